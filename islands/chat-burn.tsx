@@ -62,7 +62,7 @@ function useBurn({ line, texts, onBurned }: Props) {
   const burn = useCallback(() => {
     held.current = false;
     setState((now) => {
-      if (now.kind === "shown") URL.revokeObjectURL(now.url);
+      if ("url" in now) URL.revokeObjectURL(now.url);
       return now.kind === "refused" ? now : { kind: "burned" };
     });
     onBurned();
@@ -126,17 +126,27 @@ function useLetGo(burn: () => void): void {
 
 function Frame({ state, props }: { state: State; props: Props }) {
   const { texts, name } = props;
-  if (state.kind === "shown") {
-    return <img src={state.url} alt={fill(texts.photo_from, { name })} draggable={false} />;
+  switch (state.kind) {
+    case "shown":
+      return <img src={state.url} alt={fill(texts.photo_from, { name })} draggable={false} />;
+    case "opening":
+      return <span className="spinner" role="status" aria-label={texts.opening} />;
+    case "burned":
+      return (
+        <div className="chat-burning-ashes" role="status">
+          <Icon name="flame" size={40} />
+          <h2 className="text-20">{texts.burned_title}</h2>
+          <p className="muted">{texts.burned_text}</p>
+        </div>
+      );
+    case "refused":
+      return (
+        <div className="chat-burning-ashes" role="status">
+          <Icon name="warning" size={40} />
+          <h2 className="text-20">{state.why}</h2>
+        </div>
+      );
   }
-  if (state.kind === "opening") return <span className="spinner" role="status" aria-label={texts.opening} />;
-  return (
-    <div className="chat-burning-ashes" role="status">
-      <Icon name={state.kind === "burned" ? "flame" : "warning"} size={40} />
-      <h2 className="text-20">{state.kind === "burned" ? texts.burned_title : state.why}</h2>
-      {state.kind === "burned" ? <p className="muted">{texts.burned_text}</p> : null}
-    </div>
-  );
 }
 
 /** A burn picture: visible while held, ten seconds at most. */

@@ -47,7 +47,11 @@ async function lookAgain({ them }: ChatProps, { onShut }: Heard): Promise<void> 
   onShut(SHUT.find((each) => each === reason) ?? null);
 }
 
-function onState({ userId, deliveredSeq, readSeq, stopped, frozen }: Seen, props: ChatProps, heard: Heard): void {
+function onState(
+  { userId, deliveredSeq, readSeq, stopped, frozen }: Seen,
+  props: ChatProps,
+  heard: Heard,
+): void {
   const { me, them } = props;
   const { dispatch } = heard;
   if (userId !== them.id) return;
@@ -71,8 +75,8 @@ const HEAR: Record<string, (data: never, props: ChatProps, heard: Heard) => void
   recalled: onGone,
   burned: onGone,
   state: onState,
-  typing: ({ from }: { from: string }, { them }, { typed }) => {
-    if (from === them.id) typed();
+  typing: ({ userId }: { userId: string }, { them }, { typed }) => {
+    if (userId === them.id) typed();
   },
   reset: (_, props, heard) => {
     // A failed read is repeated by the next reset.

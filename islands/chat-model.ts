@@ -16,9 +16,16 @@ function unsentOf(items: readonly Item[], sending: string | null, online: boolea
 }
 
 function changeOf(news: News, them: string): Change | null {
-  if (news.kind === "progress") return { do: "progress", clientId: news.clientId, share: news.share };
-  if (news.kind === "sent" && news.message.to === them) return { do: "merge", messages: [news.message] };
-  return null;
+  switch (news.kind) {
+    case "progress":
+      return { do: "progress", clientId: news.clientId, share: news.share };
+    case "sent":
+      return news.message.to === them ? { do: "merge", messages: [news.message] } : null;
+    case "changed":
+    case "sending":
+    case "signed_out":
+      return null;
+  }
 }
 
 function useOutbox(props: ChatProps, dispatch: Dispatch<Change>): { items: Item[]; sending: string | null } {

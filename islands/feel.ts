@@ -17,7 +17,7 @@ const SOUNDS: [action: RegExp, sound: Sound][] = [
   [/^\/pick$/, "cork"],
   [/\/(drop|answer)$/, "paper"],
   [/\/keep$/, "cork"],
-  [/\/like$/, "heart"],
+  [/\/(un)?like$/, "heart"],
 ];
 
 function onSubmit({ target }: Event): void {

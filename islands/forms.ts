@@ -6,6 +6,10 @@ interface HtmxDetail {
   ctx?: { sourceElement?: Element; status?: string; response?: { status: number } };
 }
 
+const isPressed = ({ classList }: Element): boolean => classList.contains("pressed");
+/** Those outside it too that name it. */
+const buttonsOf = (form: HTMLFormElement) => [...form.elements] as HTMLElement[];
+
 /** Network error: the form keeps its text, with a retry; parts that load alone get `data-failed`. */
 function onNoAnswer(event: Event): void {
   const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
@@ -15,14 +19,14 @@ function onNoAnswer(event: Event): void {
   const { failed } = (source as HTMLElement).dataset;
   if (failed) showNotice(failed);
   if (!form) return;
-  const pressed = form.querySelector<HTMLElement>(".pressed");
+  const pressed = buttonsOf(form).find(isPressed);
   showNotice(noAnswer(), () => form.requestSubmit(pressed), form.closest("[popover]"));
 }
 
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
   clearSheet(form.closest("[popover]"));
-  for (const button of form.querySelectorAll(".pressed")) button.classList.remove("pressed");
+  for (const button of buttonsOf(form).filter(isPressed)) button.classList.remove("pressed");
   event.submitter?.classList.add("pressed");
 }
 

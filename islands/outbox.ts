@@ -32,14 +32,21 @@ export function hearOutbox(hear: (news: News) => void): () => void {
 
 /** @returns whether the conversation's queue goes on */
 async function settle(item: Item, outcome: Outcome): Promise<boolean> {
-  if (outcome.kind === "sent") {
-    await removeItem(item.n);
-    tell({ kind: "sent", message: outcome.message });
-    return true;
+  switch (outcome.kind) {
+    case "sent":
+      await removeItem(item.n);
+      tell({ kind: "sent", message: outcome.message });
+      return true;
+    case "refused":
+      await noteItem(item.n, { state: "refused", why: outcome.why });
+      return true;
+    case "later":
+    case "silent":
+      await noteItem(item.n, { state: "failed" });
+      return false;
+    case "signed_out":
+      return false;
   }
-  if (outcome.kind === "refused") await noteItem(item.n, { state: "refused", why: outcome.why });
-  else if (outcome.kind !== "signed_out") await noteItem(item.n, { state: "failed" });
-  return outcome.kind === "refused";
 }
 
 async function deliver(item: Item): Promise<{ outcome: Outcome; on: boolean }> {
@@ -56,14 +63,23 @@ async function deliver(item: Item): Promise<{ outcome: Outcome; on: boolean }> {
 const nextOf = (items: readonly Item[], stuck: ReadonlySet<string>): Item | undefined =>
   items.find((item) => item.state !== "refused" && !stuck.has(item.to));
 
+/** Whether a retry makes sense where an outcome ends all; null: it does not. */
+const ENDS: Record<Outcome["kind"], boolean | null> = {
+  sent: null,
+  refused: null,
+  later: null,
+  silent: true,
+  signed_out: false,
+};
+
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
 async function sendAll(person: string): Promise<boolean> {
   const stuck = new Set<string>();
   let next = nextOf(await itemsOf(person), stuck);
   while (next && navigator.onLine) {
     const { outcome, on } = await deliver(next);
-    if (outcome.kind === "signed_out") return false;
-    if (outcome.kind === "silent") return true;
+    const worth = ENDS[outcome.kind];
+    if (worth !== null) return worth;
     if (!on) stuck.add(next.to);
     next = nextOf(await itemsOf(person), stuck);
   }

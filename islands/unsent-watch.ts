@@ -7,12 +7,19 @@ import { keepUnsent, sendUnsent, type Told } from "./unsent";
 const PLACE = "/offline?language=";
 
 function tell(told: Told): void {
-  if (told.kind === "sent") {
-    showNotice(told.text);
-    document.body.dispatchEvent(new Event("thrown"));
+  switch (told.kind) {
+    case "sent":
+      showNotice(told.text);
+      document.body.dispatchEvent(new Event("thrown"));
+      break;
+    case "refused":
+      showNotice(`${told.text} ${told.why}`, () => location.assign(PLACE + document.documentElement.lang));
+      break;
+    case "kept":
+      break;
+    default:
+      told satisfies never;
   }
-  if (told.kind === "refused")
-    showNotice(`${told.text} ${told.why}`, () => location.assign(PLACE + document.documentElement.lang));
 }
 
 let watching = false;

@@ -50,18 +50,21 @@ type Tell = (told: Told) => void;
 
 /** @returns whether to go on */
 async function settle(item: Unsent, outcome: Outcome, tell: Tell): Promise<boolean> {
-  if (outcome.kind === "sent") {
-    await removeUnsent(item.n);
-    tell({ kind: "sent", text: item.said.sent });
-    return true;
+  switch (outcome.kind) {
+    case "sent":
+      await removeUnsent(item.n);
+      tell({ kind: "sent", text: item.said.sent });
+      return true;
+    case "refused":
+      await changeUnsent({ ...item, state: "refused", why: outcome.why });
+      tell({ kind: "refused", text: item.said.refused, why: outcome.why });
+      return true;
+    case "signed_out":
+      leaveAshore();
+      return false;
+    case "later":
+      return false;
   }
-  if (outcome.kind === "refused") {
-    await changeUnsent({ ...item, state: "refused", why: outcome.why });
-    tell({ kind: "refused", text: item.said.refused, why: outcome.why });
-    return true;
-  }
-  if (outcome.kind === "signed_out") leaveAshore();
-  return false;
 }
 
 const nextWaiting = async (): Promise<Unsent | undefined> =>

@@ -71,15 +71,21 @@ const refresh = (): Promise<void> =>
   page.htmx.ajax("GET", location.pathname, { target: SHOWN, select: SHOWN, swap: "outerHTML" });
 
 async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => void): Promise<void> {
-  if (outcome.kind === "signed_out") {
-    location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
-  } else if (outcome.kind === "refused") failed(row, outcome.message, texts);
-  else if (outcome.kind === "silent") failed(row, texts.failed, texts, again);
-  else if (outcome.kind === "stopped") row.remove();
-  else {
-    await refresh();
-    row.remove();
-    showNotice(texts.done);
+  switch (outcome.kind) {
+    case "signed_out":
+      return location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+    case "refused":
+      return failed(row, outcome.message, texts);
+    case "silent":
+      return failed(row, texts.failed, texts, again);
+    case "stopped":
+      return row.remove();
+    case "done":
+      await refresh();
+      row.remove();
+      return showNotice(texts.done);
+    default:
+      outcome satisfies never;
   }
 }
 

@@ -33,6 +33,8 @@ import * as rateLimits from "./0032-rate-limits";
 import * as accessTokens from "./0033-access-tokens";
 import * as designKeys from "./0034-design-keys";
 import * as fewerWrites from "./0035-fewer-writes";
+import * as ruleReach from "./0039-rule-reach";
+import * as erasures from "./0040-erasures";
 import * as reachOfTexts from "./0043-reach-of-texts";
 
 /**
@@ -74,5 +76,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0033-access-tokens": accessTokens,
   "0034-design-keys": designKeys,
   "0035-fewer-writes": fewerWrites,
+  "0039-rule-reach": ruleReach,
+  "0040-erasures": erasures,
   "0043-reach-of-texts": reachOfTexts,
 };

@@ -1,7 +1,9 @@
 import { type MessageFormatElement, parse, TYPE } from "@formatjs/icu-messageformat-parser";
 
 /** What has to be handed in for a placeholder. */
-type Kind = "number" | "string" | "string | number";
+type Kind = "number" | "string | number" | Choice;
+/** One of the branches of a `select`; `other` is none of them, so that no kind is called by another's name. */
+type Choice = `"${string}"`;
 
 const KINDS: Partial<Record<TYPE, Kind>> = {
   [TYPE.argument]: "string | number",
@@ -9,7 +11,6 @@ const KINDS: Partial<Record<TYPE, Kind>> = {
   [TYPE.plural]: "number",
   [TYPE.date]: "number",
   [TYPE.time]: "number",
-  [TYPE.select]: "string",
 };
 
 interface Plural {
@@ -29,8 +30,17 @@ interface Asks {
 const narrower = (known: Kind | undefined, found: Kind): Kind =>
   known && known !== "string | number" ? known : found;
 
+const choiceOf = (branches: string[]): Choice =>
+  branches
+    .filter((name) => name !== "other")
+    .map((name) => JSON.stringify(name))
+    .join(" | ") as Choice;
+
+const kindOf = (element: MessageFormatElement): Kind | undefined =>
+  element.type === TYPE.select ? choiceOf(Object.keys(element.options)) : KINDS[element.type];
+
 function note(asks: Asks, element: MessageFormatElement): void {
-  const kind = KINDS[element.type];
+  const kind = kindOf(element);
   if (kind && "value" in element) asks.kinds[element.value] = narrower(asks.kinds[element.value], kind);
   if (element.type === TYPE.plural) {
     const cases = Object.keys(element.options);

@@ -11,7 +11,7 @@ const slow = (): string[] =>
   [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
 
 /** Timing tests, run alone. */
-const MEASURES = /\/(hostile-pictures|sign-in|stalls)\.slow\.ts$/;
+const MEASURES = /\/(hanging|hostile-pictures|locked|picture-bombs|sign-in|stalls)\.slow\.ts$/;
 const measures = (path: string): boolean => MEASURES.test(path);
 
 async function onBothDatabases(): Promise<void> {

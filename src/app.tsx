@@ -10,12 +10,15 @@ import { bottlesApi } from "./bottles/web/api";
 import { bottlePages } from "./bottles/web/routes";
 import { chatApi } from "./chat/web/api";
 import { chatPages } from "./chat/web/routes";
+import { CHAT_EVENTS } from "./chat/web/web";
 import { coinsApi, tasksApi } from "./coins/web/api";
 import { coinPages } from "./coins/web/routes";
 import { designsApi, purchasedApi } from "./designs/web/api";
 import { designPages, pictures } from "./designs/web/routes";
 import { Refusal } from "./errors";
+import { liveOf } from "./events/events";
 import { eventsApi } from "./events/web/api";
+import { ownPayloads } from "./events/web/payloads";
 import { feedbackApi } from "./feedback/web/api";
 import { feedbackPages } from "./feedback/web/routes";
 import { refusalJson, report, toRefusal } from "./http/answer";
@@ -117,6 +120,9 @@ async function fail(error: unknown, c: Ctx): Promise<Response> {
   return next === "/profile" ? go(c, login) : go(c, login, "please_login");
 }
 
+/** What each event tells. */
+const EVENTS = { ...CHAT_EVENTS, ...ownPayloads(Object.keys(liveOf(ROOMS).unread)) };
+
 function apiRooms(app: Hono<Env>): void {
   app.route("/api/auth", authApi);
   app.route("/api/auth", profileApi);
@@ -137,7 +143,7 @@ function apiRooms(app: Hono<Env>): void {
   app.route("/api/friends", friendsApi);
   app.route("/api/users", usersApi);
   app.route("/api/chat", chatApi);
-  app.route("/api/events", eventsApi);
+  app.route("/api/events", eventsApi(EVENTS));
   app.route("/api/reports", reportsApi);
   app.route("/api/official", officialApi);
   app.route("/api/measures", measuresApi);
@@ -148,7 +154,7 @@ function apiRooms(app: Hono<Env>): void {
 
 function pageRooms(app: Hono<Env>): void {
   app.route("/pictures", albumPictures);
-  app.use(noNul("not_found"), languageGate);
+  app.use(languageGate);
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);
@@ -182,7 +188,8 @@ export function createApp({ sessions, translator = null, ...rest }: Parts): Hono
   app.onError(fail);
   app.notFound((c) => fail(new Refusal("not_found"), c));
 
-  app.use(everyRequest({ ...rest, translator, plan: planOf(ROOMS) }));
+  const plan = planOf(ROOMS);
+  app.use(everyRequest({ ...rest, translator, plan }));
   // Probes and Prometheus use the IP address, so before the Host check.
   app.route("/", probes);
   app.route("/", metricsApi);
@@ -196,9 +203,17 @@ export function createApp({ sessions, translator = null, ...rest }: Parts): Hono
   app.route("/pictures", avatarPictures);
   app.use(
     compressed,
-    session(finder(sessions), withinScope, nearMisses(app), sameOrigin, bodyType, inGoodStanding),
+    session(
+      finder(sessions),
+      withinScope,
+      nearMisses(app),
+      sameOrigin,
+      bodyType,
+      inGoodStanding(plan),
+      noNul(app),
+    ),
   );
-  app.on(["POST", "PUT", "DELETE"], "/api/*", limitedWrites);
+  app.on(["POST", "PUT", "PATCH", "DELETE"], "/api/*", limitedWrites);
 
   apiRooms(app);
   pageRooms(app);

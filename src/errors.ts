@@ -81,6 +81,7 @@ export const STATUS = {
   bottle_held: 409,
   already_answered: 409,
   text_refused: 422,
+  text_unchecked: 422,
   translation_unavailable: 503,
   language_not_translated: 409,
   registration_closed: 403,

@@ -1,7 +1,7 @@
 import { PICTURE } from "./picture-limits";
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
-export { ERASED_EVERY, EVENTS, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
+export { ERASED_EVERY, EVENTS, erasedKept, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
 export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./picture-limits";
 export { DAY, HOUR, MINUTE, SECOND } from "./units";
 
@@ -64,19 +64,6 @@ export const CHAT = {
   burnKept: 7 * DAY,
 } as const;
 
-/** Coins; prices are negative. */
-export const COINS = {
-  throw: 5,
-  like: 2,
-  comment: 3,
-  destroy: 1,
-  checkin: 10,
-  invitation: 10,
-  design: -5,
-  likesPaidPerDay: 3,
-  commentsPaidPerDay: 3,
-} as const;
-
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
 
 /** Lengths in characters, times in ms. */
@@ -105,11 +92,11 @@ export const SAFETY = {
 
 export const COIN_CHART_DAYS = 30;
 
-/** ms between reads; ms between audits. */
-export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100 } as const;
+/** ms between reads; ms between audits; ms that an answer waits for what has to be asked for. */
+export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100, patience: 600 } as const;
 
-/** Initial places; places and coins of one expansion (10 more each time); bottles destroyed at once. */
-export const BACKPACK = { capacity: 20, step: 10, firstPrice: 10, destroyedAtOnce: 100 } as const;
+/** Initial places; places of one expansion; bottles destroyed at once. */
+export const BACKPACK = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;
 
 export const SQUARE = {
   /** Characters. */
@@ -176,9 +163,8 @@ export const SECOND_FACTOR = {
 } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
-export const TERMS = { version: 1, since: Date.UTC(2026, 10, 1) } as const;
+export const TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
 
-/** Argon2id at OWASP's setting; memory in KiB, `waitAtMost` in ms. */
 /** When the accessibility statement was last true of the product. */
 export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
 
@@ -191,11 +177,15 @@ export const PASSWORD_HASH = {
   passes: 2,
   atOnce: 2,
   queue: 512,
+  /** Of one person or network. */
+  ofOne: 256,
   waitAtMost: 8 * SECOND,
 } as const;
 
 export const MAIL = {
   handover: 10 * SECOND,
+  /** For letters in hand when the server ends. */
+  lastWords: 2 * SECOND,
   /** Between tries; the last one repeats. */
   waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
   givenUp: DAY,

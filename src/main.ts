@@ -3,7 +3,13 @@ import { createApp } from "./app";
 import { officialAccount } from "./auth/auth";
 import { letterWriter } from "./auth/email/templates";
 import { createSessions } from "./auth/sessions";
-import { backupBeforeUpgrade, followErasures, nightlyBackup } from "./backup/backup";
+import {
+  backupBeforeUpgrade,
+  factsOf,
+  followErasures,
+  meetOtherServers,
+  nightlyBackup,
+} from "./backup/backup";
 import { seedWelcomeBottles } from "./bottles/bottles";
 import { erasePictures, onPicturesOver } from "./chat/chat";
 import { spawnSelf } from "./cli/spawn-self";
@@ -16,7 +22,9 @@ import { inTurnOn } from "./db/shared";
 import { openStorage } from "./db/storage";
 import { type Db, reportEffects } from "./db/transact";
 import { seedExhibition, seedHouseDesigns } from "./designs/designs";
-import { type Bus, liveOf, openBus, type Streams, tidyEvents } from "./events/events";
+import { drainOn } from "./drain";
+import { type Bus, liveOf, openBus, tidyEvents } from "./events/events";
+import { reportDecoders } from "./files/decode";
 import { openPictures } from "./files/open";
 import { cleanUpOrphans } from "./files/orphans";
 import { placeOfPictures } from "./files/place";
@@ -87,37 +95,6 @@ function startHousekeeping(works: (() => Promise<unknown>)[], log: Log, inTurn: 
   };
 }
 
-/** Ctrl-C arrives twice, from the terminal and the parent program. */
-const SAME_SIGNAL = SECOND;
-
-/** ms to answer open requests. */
-const DRAIN = 4 * SECOND;
-
-interface Closing {
-  streams: Streams;
-  close(): Promise<void>;
-}
-
-async function drained(server: Bun.Server<undefined>): Promise<void> {
-  const cut = setTimeout(() => void server.stop(true), DRAIN);
-  await server.stop();
-  clearTimeout(cut);
-}
-
-function drainOn(signals: NodeJS.Signals[], server: Bun.Server<undefined>, works: Closing): void {
-  let since: number | null = null;
-  const drain = async () => {
-    if (since !== null) return performance.now() - since > SAME_SIGNAL ? process.exit(1) : undefined;
-    since = performance.now();
-    // Streams would keep the server from stopping.
-    works.streams.end();
-    await drained(server);
-    await works.close();
-    process.exit(0);
-  };
-  for (const signal of signals) process.on(signal, drain);
-}
-
 const outboxOf = ({ dataDir }: Config): string => join(dataDir, "outbox");
 
 function openMail(config: Config, log: Log): Mail {
@@ -159,7 +136,7 @@ async function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessio
   const options = { db, live: liveOf(ROOMS), alive, now, random: Math.random, report };
   if (!config.databaseUrl) return openBus(null, options);
   const place = await placeOfPictures(config);
-  const bus = await openBus(config.databaseUrl, options, place);
+  const bus = await openBus({ url: config.databaseUrl, place, facts: factsOf(config) }, options);
   await sayWhereElse(db, place, log);
   return bus;
 }
@@ -188,15 +165,18 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   const clock = openClock(config);
   const { server, answerWith } = listen(config, log);
+  const letNextIn = await meetOtherServers(config, log);
   const opened = await openSea(config, clock, log);
   const sessions = createSessions(opened.db, clock.now);
   const pictures = openPictures(config, await installationOf(opened.db));
   const postman = openPost(config, opened.db, clock, log);
   reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
   onEnqueue(opened.db, postman.wake);
+  reportDecoders((why) => log.warn({ why }, "a picture could not be decoded"));
   const { pictures: files, burning, evidence } = pictures;
   onPicturesOver(opened.db, () => erasePictures(opened.db, { kept: files, burning }));
   const bus = await openEvents(config, opened.db, clock, sessions, log);
+  await letNextIn();
   const { streams } = bus;
   const { push, courier } = openCourier(config, opened.db, clock, log);
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
@@ -208,13 +188,15 @@ async function start(): Promise<void> {
   giveBackWhenCalm(() => answered(opened.db));
   postman.wake();
   courier.wake();
-  const close = async () => {
+  const stop = () => {
     stopHousekeeping();
-    await Promise.all([postman.stop(), courier.stop()]);
+    return Promise.all([postman.stop(), courier.stop()]);
+  };
+  const close = async () => {
     await bus.close();
     await opened.close();
   };
-  drainOn(["SIGTERM", "SIGINT"], server, { streams, close });
+  drainOn(["SIGTERM", "SIGINT"], server, { streams, stop, close }, log);
   answerWith((request, from) => app.fetch(request, { server: from }));
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }

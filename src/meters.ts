@@ -1,7 +1,10 @@
 /** What a monitor reads at `/metrics`: rooms and the ground register theirs in one line each, per database. */
+import { lastKnown } from "./last-known";
 
 type Labels = Record<string, string>;
 type Reading = number | null | Record<string, number>;
+
+const MILLI = 1_000;
 
 /** Metric in Prometheus' terms. */
 export interface Metric {
@@ -11,8 +14,14 @@ export interface Metric {
   samples: [label: string, value: number][];
 }
 
+/** What was read; s since then, where it had to be asked for. */
+interface Found {
+  metrics: Metric[];
+  age?: number;
+}
+
 interface Source {
-  read(): Promise<Metric[]> | Metric[];
+  read(late: Promise<unknown>): Promise<Found> | Found;
 }
 
 const sources = new WeakMap<object, Map<string, Source>>();
@@ -35,7 +44,8 @@ function keyOf(labels: Labels): string {
 }
 
 /**
- * A figure that is read when somebody asks. @param owner the database, of which each server has one
+ * A figure that is read when somebody asks; where it answers late or fails its last value stands.
+ * @param owner the database, of which each server has one
  * @param read a number, numbers by the label `kind`, or null where there is none just now
  */
 export function registerGauge(
@@ -44,13 +54,23 @@ export function registerGauge(
   help: string,
   read: () => Reading | Promise<Reading>,
 ): void {
+  const metricsOf = (found: Reading): Metric[] => {
+    if (found === null) return [];
+    const values = typeof found === "number" ? [["", found] as const] : Object.entries(found);
+    const samples = values.map(([kind, value]): [string, number] => [kind && written({ kind }), value]);
+    return [{ name, type: "gauge", help, samples }];
+  };
+  /** Whether it has to be asked for. */
+  let outside = false;
+  const known = lastKnown(async () => {
+    const found = read();
+    outside ||= found instanceof Promise;
+    return found;
+  });
   sourcesOf(owner).set(name, {
-    async read() {
-      const found = await read();
-      if (found === null) return [];
-      const values = typeof found === "number" ? [["", found] as const] : Object.entries(found);
-      const samples = values.map(([kind, value]): [string, number] => [kind && written({ kind }), value]);
-      return [{ name, type: "gauge", help, samples }];
+    async read(late) {
+      const { value, age } = await known(undefined, late);
+      return { metrics: metricsOf(value), ...(outside && { age }) };
     },
   });
 }
@@ -65,7 +85,9 @@ export function registerCounter(
   const counts = new Map(known.map((labels) => [keyOf(labels), { labels, count: 0 }]));
   const samples = () =>
     [...counts.values()].map(({ labels, count }): [string, number] => [written(labels), count]);
-  sourcesOf(owner).set(name, { read: () => [{ name, type: "counter", help, samples: samples() }] });
+  sourcesOf(owner).set(name, {
+    read: () => ({ metrics: [{ name, type: "counter", help, samples: samples() }] }),
+  });
   return (labels = {}) => {
     const key = keyOf(labels);
     const into = counts.get(key) ?? { labels, count: 0 };
@@ -105,7 +127,9 @@ export function registerHistogram(
 ): (value: number, labels?: Labels) => void {
   const known = new Map<string, Buckets>();
   const samples = () => [...known.values()].flatMap((each) => samplesOf(bounds, each));
-  sourcesOf(owner).set(name, { read: () => [{ name, type: "histogram", help, samples: samples() }] });
+  sourcesOf(owner).set(name, {
+    read: () => ({ metrics: [{ name, type: "histogram", help, samples: samples() }] }),
+  });
   return (value, labels = {}) => {
     const key = keyOf(labels);
     const into = known.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
@@ -117,8 +141,31 @@ export function registerHistogram(
   };
 }
 
-/** All that was registered; what cannot be read just now is left out. */
-export async function readMeters(owner: object): Promise<Metric[]> {
-  const all = [...sourcesOf(owner).values()].map(async (source) => source.read());
-  return (await Promise.allSettled(all)).flatMap((each) => (each.status === "fulfilled" ? each.value : []));
+const AGE = "driftglass_figure_age_seconds";
+const AGE_HELP = "How old a figure is that has to be asked for; +Inf: not known since the start.";
+
+/** How old the figures are that have to be asked for. @param ages s by name; Infinity: unknown */
+export const agesOf = (ages: [name: string, age: number][]): Metric => ({
+  name: AGE,
+  type: "gauge",
+  help: AGE_HELP,
+  samples: ages.map(([figure, age]) => [written({ figure }), Math.round(age * MILLI) / MILLI]),
+});
+
+/**
+ * All that was registered, with the age of what has to be asked for.
+ * @param late resolves when nobody waits any longer: the last known values stand then
+ */
+export async function readMeters(
+  owner: object,
+  late: Promise<unknown>,
+): Promise<{ metrics: Metric[]; ages: [name: string, age: number][] }> {
+  const all = await Promise.all(
+    [...sourcesOf(owner)].map(async ([name, source]) => ({ name, ...(await source.read(late)) })),
+  );
+  const aged = all.filter(({ age }) => age !== undefined);
+  return {
+    metrics: all.flatMap(({ metrics }) => metrics),
+    ages: aged.map(({ name, age }) => [name, age ?? 0]),
+  };
 }

@@ -1,5 +1,8 @@
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
+/** ms that the ids of who was erased are kept: longer than any backup, which is kept for so many days. */
+export const erasedKept = (days: number): number => (days + 90) * DAY;
+
 /** How often what was erased leaves SQLite's log and PostgreSQL's pages: within a day, with the hourly round, ms. */
 export const ERASED_EVERY = 22 * HOUR;
 
@@ -29,9 +32,16 @@ export const EVENTS = {
 export const TRANSLATION = {
   /** How long one translation may take. */
   timeout: 8 * SECOND,
+  /** In all and of one person; waiting ones too. */
   atOnce: 4,
+  atOnceOfOne: 1,
   queue: 32,
+  ofOne: 8,
+  byUse: true,
+  waitAtMost: 8 * SECOND,
+  /** In a row, until a person's rest; of how many people, until everybody's. */
   failures: 5,
+  failing: 3,
   rest: 30 * SECOND,
   answerMax: 256 * 1024,
   /** Answers at most so many times longer, plus some characters. */

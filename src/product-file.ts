@@ -24,3 +24,9 @@ export function neededFile(name: string): string {
   if (path === null) throw new Error(`${name} is missing`);
   return path;
 }
+
+/** The command that runs a module of the product as a process of its own. @throws Error where it is missing */
+export function moduleCommand(name: string): string[] {
+  const file = neededFile(name);
+  return embedded ? [process.execPath, "--module", name] : [process.execPath, file];
+}

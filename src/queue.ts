@@ -1,10 +1,24 @@
 import { Refusal } from "./errors";
 
-interface Turns {
+interface Limits {
   atOnce: number;
+  /** At once of one key. */
+  atOnceOfOne?: number;
+  /** Waiting, in all and of one key. */
   queue: number;
+  ofOne?: number;
   /** ms; absent: unlimited. */
   waitAtMost?: number;
+  /** Keys that lately took more time rank behind those that took less. */
+  byUse?: boolean;
+}
+
+/** Whose work it is. */
+export interface Turn {
+  /** A person where one is signed in, else a network. */
+  key: string;
+  lane?: string;
+  rank?: number;
 }
 
 interface Waiting {
@@ -13,44 +27,163 @@ interface Waiting {
   refuse(): void;
 }
 
+/** Waiting work by key, in the order in which keys have their turns. */
+type Lane = Map<string, Waiting[]>;
+
+/** Puts an entry behind all others; an empty one goes. */
+function moveBehind<T>(map: Map<string, T>, key: string, value: T, isEmpty: boolean): void {
+  map.delete(key);
+  if (!isEmpty) map.set(key, value);
+}
+
+/** The entry with the largest size, of equal ones the latest. */
+function largest<T>(map: Map<string, T>, sizeOf: (each: T, key: string) => number): [string, T] | undefined {
+  let found: [string, T] | undefined;
+  let size = Number.NEGATIVE_INFINITY;
+  for (const [key, each] of map) {
+    const own = sizeOf(each, key);
+    if (own >= size) [found, size] = [[key, each], own];
+  }
+  return found;
+}
+
+const sizeOfLane = (lane: Lane): number => [...lane.values()].reduce((all, { length }) => all + length, 0);
+
+/** The key whose turn it is: of those with the lowest rank the one that waited longest for it. */
+function firstOf(
+  lane: Lane,
+  mayRun: (key: string) => boolean,
+  spentBy: (key: string) => number,
+): string | undefined {
+  let first: { key: string; rank: number } | undefined;
+  for (const [key, [head]] of lane) {
+    const rank = (head?.rank ?? 0) + spentBy(key);
+    if (mayRun(key) && (!first || rank < first.rank)) first = { key, rank };
+  }
+  return first?.key;
+}
+
+/** ms: what was used counts half after this time; and what makes no difference. */
+const [HALF_LIFE, UNIT] = [60_000, 500];
+const KEPT = 1_000;
+
+/** How much time each key took lately, in units. */
+class Use {
+  readonly #used = new Map<string, { ms: number; at: number }>();
+
+  constructor(private readonly now: () => number) {}
+
+  #left(key: string): number {
+    const { ms, at } = this.#used.get(key) ?? { ms: 0, at: 0 };
+    return ms * 0.5 ** ((this.now() - at) / HALF_LIFE);
+  }
+
+  of = (key: string): number => Math.floor(this.#left(key) / UNIT);
+
+  add(key: string, ms: number): void {
+    this.#used.set(key, { ms: this.#left(key) + ms, at: this.now() });
+    if (this.#used.size <= KEPT) return;
+    for (const each of this.#used.keys()) if (this.of(each) === 0) this.#used.delete(each);
+  }
+}
+
+class Places {
+  readonly #lanes = new Map<string, Lane>();
+  readonly #running = new Map<string, number>();
+  #runs = 0;
+  #waits = 0;
+
+  constructor(
+    private readonly limits: Limits,
+    private readonly spentBy: (key: string) => number,
+  ) {}
+
+  mayRun = (key: string): boolean => {
+    const { atOnce, atOnceOfOne = atOnce } = this.limits;
+    return this.#runs < atOnce && (this.#running.get(key) ?? 0) < atOnceOfOne;
+  };
+
+  count(key: string, change: 1 | -1): void {
+    this.#runs += change;
+    const now = (this.#running.get(key) ?? 0) + change;
+    if (now > 0) this.#running.set(key, now);
+    else this.#running.delete(key);
+  }
+
+  #take(lane: Lane, key: string, at: number): Waiting | undefined {
+    const waiting = lane.get(key) ?? [];
+    const [one] = at < 0 ? [] : waiting.splice(at, 1);
+    if (one) this.#waits--;
+    if (waiting.length === 0) lane.delete(key);
+    return one;
+  }
+
+  /** @returns whether there was work that may run */
+  startNext(): boolean {
+    for (const [name, lane] of this.#lanes) {
+      const key = firstOf(lane, this.mayRun, this.spentBy);
+      if (key === undefined) continue;
+      const one = this.#take(lane, key, 0);
+      const left = lane.get(key) ?? [];
+      moveBehind(lane, key, left, left.length === 0);
+      moveBehind(this.#lanes, name, lane, lane.size === 0);
+      this.count(key, 1);
+      one?.enter();
+      return true;
+    }
+    return false;
+  }
+
+  #refuseLast(): void {
+    const [, lane] = largest(this.#lanes, sizeOfLane) ?? [];
+    const weight = (all: Waiting[], key: string) => all.length + (all.at(-1)?.rank ?? 0) + this.spentBy(key);
+    const [key, waiting] = (lane && largest(lane, weight)) ?? [];
+    if (lane && key !== undefined && waiting) this.#take(lane, key, waiting.length - 1)?.refuse();
+  }
+
+  #placeOf({ key, lane: name = "" }: Turn): { lane: Lane; own: Waiting[] } {
+    const { queue, ofOne = queue } = this.limits;
+    const lane = this.#lanes.get(name) ?? new Map<string, Waiting[]>();
+    const own = lane.get(key) ?? [];
+    if (own.length >= ofOne) throw new Refusal("overloaded");
+    this.#lanes.set(name, lane);
+    lane.set(key, own);
+    return { lane, own };
+  }
+
+  async wait(turn: Turn): Promise<void> {
+    const { key, rank = 0 } = turn;
+    const { queue, waitAtMost } = this.limits;
+    const { lane, own } = this.#placeOf(turn);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const one: Waiting = { rank, enter: resolve, refuse: () => reject(new Refusal("overloaded")) };
+    own.splice(own.findLastIndex((each) => each.rank <= rank) + 1, 0, one);
+    if (++this.#waits > queue) this.#refuseLast();
+    const giveUp = () => this.#take(lane, key, (lane.get(key) ?? []).indexOf(one))?.refuse();
+    const timer = waitAtMost === undefined ? undefined : setTimeout(giveUp, waitAtMost);
+    return promise.finally(() => clearTimeout(timer));
+  }
+}
+
 /**
- * Bounded queue for heavy work: lowest rank first, then arrival; the last one is refused when full.
+ * Fair, bounded queue for heavy work. Lanes have their turns one after the other, and within a lane the keys: whoever
+ * asks for much waits behind who asks for little. Within a lane a lower rank goes before a higher one. Where it is
+ * full, the last work of the key that has, tried or took most is refused. @param now ms
  * @throws Refusal `overloaded`
  */
-export function makeQueue({ atOnce, queue, waitAtMost }: Turns) {
-  let running = 0;
-  const waiting: Waiting[] = [];
-
-  function giveUp(one: Waiting): void {
-    const place = waiting.indexOf(one);
-    if (place >= 0) waiting.splice(place, 1);
-    one.refuse();
-  }
-
-  function wait(rank: number): Promise<void> {
-    return new Promise<void>((resolve, reject) => {
-      const timer = waitAtMost === undefined ? undefined : setTimeout(() => giveUp(one), waitAtMost);
-      const settle = (then: () => void) => () => {
-        clearTimeout(timer);
-        then();
-      };
-      const refuse = settle(() => reject(new Refusal("overloaded")));
-      const one: Waiting = { rank, enter: settle(resolve), refuse };
-      const before = waiting.findIndex((each) => each.rank > rank);
-      waiting.splice(before < 0 ? waiting.length : before, 0, one);
-      if (waiting.length > queue) waiting.pop()?.refuse();
-    });
-  }
-
-  return async <T>(work: () => Promise<T>, rank = 0): Promise<T> => {
-    if (running < atOnce) running++;
-    else await wait(rank);
+export function makeQueue(limits: Limits, now: () => number = () => performance.now()) {
+  const use = limits.byUse ? new Use(now) : null;
+  const places = new Places(limits, use?.of ?? (() => 0));
+  return async <T>(work: () => Promise<T>, turn: Turn = { key: "" }): Promise<T> => {
+    if (places.mayRun(turn.key)) places.count(turn.key, 1);
+    else await places.wait(turn);
+    const begun = now();
     try {
       return await work();
     } finally {
-      const next = waiting.shift();
-      if (next) next.enter();
-      else running--;
+      use?.add(turn.key, now() - begun);
+      places.count(turn.key, -1);
+      while (places.startNext());
     }
   };
 }

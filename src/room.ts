@@ -8,7 +8,7 @@ import type { Belongings } from "./profile/profile";
 import type { Rate } from "./rates";
 import type { Kind, Thing, Things } from "./safety/safety";
 import type { TextKind, TextOf } from "./translations/translate";
-import type { BandChanged, Feature } from "./users/users";
+import type { Act, BandChanged } from "./users/users";
 
 /** Which of these pictures a room names. */
 type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
@@ -31,6 +31,14 @@ export interface Greeting {
   language: string;
   /** Path of the bottle's picture. */
   svg: string;
+}
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** As the app declares it. */
+interface Route {
+  method: string;
+  path: string;
 }
 
 export type Tab = "home" | "square" | "friends" | "profile";
@@ -58,8 +66,11 @@ export interface Room {
   /** What a profile shows of a person's things. */
   belongings?: Partial<Belongings>;
   block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
-  /** Path → feature, `free` (open to the suspended) or null. `:id` is one segment, a final `*` any rest. */
-  acts?: Record<string, Feature | "free" | null>;
+  /**
+   * What closes each route that writes, and pages of what is closed (`GET`; others are open). Taking back is `free`.
+   * `* /start*`: whatever begins so, by any method; what is more exact decides.
+   */
+  acts?: { [route: `${Method} /${string}` | `* /${string}*`]: Act };
   /** Path → tab, or `hidden` without tab bar; a final `*` matches any rest. */
   tab?: Record<string, Tab | "hidden">;
   /** Path → additional stylesheet in `static/styles`; of two the longer path decides. */
@@ -91,8 +102,7 @@ export interface Plan {
   takesWordsToo(path: string): boolean;
   /** null: the common one. */
   rateOf(path: string): Rate | null;
-  /** undefined: unknown path. */
-  actOf(path: string): Feature | "free" | null | undefined;
+  actOf(route: Route): Act;
   things: Things;
   /** @throws Refusal `yourself`, `user_not_found` */
   block(db: Db, who: { id: string }, otherId: string, now: number): Promise<void>;
@@ -109,21 +119,22 @@ function pathSet(paths: readonly string[]): (path: string) => boolean {
   return (path) => exact.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
-/** Every pattern begins with as much text: what is looked through are those that begin like the path. */
-const BEGINNING = 3;
-const beginningOf = (path: string): string => path.slice(0, BEGINNING);
+const ANY = "* ";
 
-/** Linear in the path's length. */
-const asPattern = (path: string): RegExp =>
-  new RegExp(`^${path.replace(/:\w+/g, "[^/]+").replace(/\*$/, ".*")}$`, "s");
+/** Undeclared routes: reading is open to everyone, whatever else is there to people who are not suspended. */
+const undeclared = ({ method }: Route): Act => (method === "GET" ? "free" : "active");
 
 function actsOf(rooms: readonly Room[]): Plan["actOf"] {
   const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
-  const known = Map.groupBy(
-    acts.map(([path, act]) => ({ path, pattern: asPattern(path), act })),
-    ({ path }) => beginningOf(path),
-  );
-  return (path) => known.get(beginningOf(path))?.find(({ pattern }) => pattern.test(path))?.act;
+  const exact = new Map(acts.filter(([route]) => !route.endsWith("*")));
+  const below = acts
+    .filter(([route]) => route.endsWith("*"))
+    .map(([route, act]) => ({ start: route.slice(ANY.length, -1), act }))
+    .sort((a, b) => b.start.length - a.start.length);
+  return (route) =>
+    exact.get(`${route.method} ${route.path}`) ??
+    below.find(({ start }) => route.path.startsWith(start))?.act ??
+    undeclared(route);
 }
 
 function thingsOf(rooms: readonly Room[]): Things {

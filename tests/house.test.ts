@@ -2,9 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { circlesIn } from "./support/circles";
-import { LENGTH, RULES, type Rule } from "./support/house";
-import { SAMPLES, type Sample } from "./support/house-samples";
+import { RULES as HOUSE_RULES, LENGTH, type Rule } from "./support/house";
+import { SAMPLES as HOUSE_SAMPLES, type Sample } from "./support/house-samples";
+import { KINDS_RULE, KINDS_SAMPLES } from "./support/kinds-rule";
 import type { SourceFile } from "./support/source";
+
+const RULES = [...HOUSE_RULES, KINDS_RULE];
+const SAMPLES = { ...HOUSE_SAMPLES, [KINDS_RULE.name]: KINDS_SAMPLES };
 
 const ROOT = join(import.meta.dir, "..");
 

@@ -4,9 +4,16 @@ import type { Db } from "../db/transact";
 import type { Files } from "../files/files";
 import { forgetFiles } from "../files/pictures";
 import { picturesOf, ROOMS } from "../rooms";
-import { keepErasures, noteErasure } from "./erasures";
+import { keepErasure, noteErasure } from "./erasures";
 
-export { forgetErasure, notedErasures, onErased } from "./erasures";
+export {
+  addErasures,
+  erasedIds,
+  erasuresSince,
+  forgetErasures,
+  listErasuresSince,
+  onErased,
+} from "./erasures";
 
 /** Deletes an account and its data (product.md, Accounts). @throws Refusal `unauthenticated`, `forbidden` */
 export async function deleteAccount(
@@ -19,9 +26,9 @@ export async function deleteAccount(
   await takeLeave(db, userId, now, async (tx) => {
     pictures = await picturesOf(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now);
-    await noteErasure(db, tx, userId, now);
+    await noteErasure(tx, userId, now);
   });
-  await keepErasures(db);
+  await keepErasure(db, userId);
   // After a crash here `cleanUpOrphans` and the daily run finish it.
   await forgetFiles(files, pictures);
   await forgetAnswersNaming(db, userId);

@@ -13,6 +13,8 @@ export const FILES = ["profile", ...(Object.keys(TOPICS) as (keyof typeof TOPICS
 async function* listed(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let between = "[\n";
   for await (const items of pages) {
+    // A batch of which nothing is told leaves no comma behind.
+    if (items.length === 0) continue;
     yield between + items.map((item) => JSON.stringify(item, null, 2)).join(",\n");
     between = ",\n";
   }

@@ -4,6 +4,7 @@ export { OFFICIAL_KEY, officialAccount, setOfficial } from "./official-account";
 export { resetByOperator } from "./password/reset";
 export { linksOf } from "./providers/linking";
 export { register } from "./registration";
-export { hasSecondFactor, takeOffByName } from "./second-factor/second-factor";
+export { keyFingerprint, sealingKey } from "./second-factor/sealing";
+export { hasSecondFactor, takeOffByName, unreadableSecrets } from "./second-factor/second-factor";
 export { takeLeave } from "./security/deletion";
 export { hasPassword, proveOneself } from "./security/reauthentication";

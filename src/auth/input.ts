@@ -54,7 +54,9 @@ const anyCode = z.string("code_required").trim().min(1, "code_required").max(64,
 
 /** Specification section 7, `POST /auth/login`; the code is for accounts with a second factor. */
 export const LOGIN = CREDENTIALS.extend({
-  code: mayBeBlank(anyCode).describe("Six digits of the authenticator app, or a recovery code"),
+  code: mayBeBlank(anyCode).describe(
+    "Six digits of the authenticator app, or a recovery code; lets in also where wrong tries closed the account",
+  ),
 });
 export type Login = z.infer<typeof LOGIN>;
 

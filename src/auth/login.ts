@@ -2,15 +2,15 @@ import type { Db } from "../db/transact";
 import { Refusal } from "../errors";
 import { nameKey } from "../users/users";
 import type { Credentials } from "./input";
-import { verifyPassword } from "./password/hash";
+import { STRANGER, verifyPassword } from "./password/hash";
 import { usernameFault } from "./rules";
 import type { Shown } from "./sessions";
 
-/** Checks a login. @param rank lower is served sooner @throws Refusal `login_failed`, `overloaded` */
-export async function logIn(db: Db, input: Credentials, rank = 0): Promise<Shown> {
+/** Checks a login. @throws Refusal `login_failed`, `overloaded` */
+export async function logIn(db: Db, input: Credentials, turn = STRANGER): Promise<Shown> {
   const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
   const passwordHash = row?.password_hash ?? null;
-  const known = await verifyPassword(input.password, passwordHash, rank);
+  const known = await verifyPassword(input.password, passwordHash, turn);
   if (!row || passwordHash === null || !known) throw new Refusal("login_failed");
   return { id: row.id, passwordHash };
 }

@@ -3,9 +3,9 @@ import { uniqueViolation } from "../db/failure";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { COINS } from "../limits";
 import type { Asker } from "../mail/caps";
 import { notify } from "../messages/messages";
+import { priceAt } from "../prices";
 import { hold, nameColumns, refuseClosed } from "../safety/safety";
 import {
   inviteCodeOf,
@@ -18,7 +18,7 @@ import {
 } from "../users/users";
 import { freeAddress, greetAddress, keepsAddress } from "./email/verification";
 import type { Registration } from "./input";
-import { hashPassword } from "./password/hash";
+import { type HashTurn, hashPassword, NEWCOMER } from "./password/hash";
 
 const TRIES = 5;
 const takenAt = (field: "username" | "nickname" | "email"): Refusal =>
@@ -83,14 +83,14 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
   if (held) await hold(tx, { ...thing, rules: held }, now);
   await notify(tx, row.id, "official_notice", { notice: "welcome" }, now);
   if (!inviter) return;
-  const reward = { amount: COINS.invitation, reason: "invitation_reward", ref: row.id } as const;
+  const reward = { amount: priceAt("invitation", now), reason: "invitation_reward", ref: row.id } as const;
   await pay(tx, { userId: inviter, ...reward }, now);
 }
 
 interface Arrival {
   origin?: string;
   asker?: Asker;
-  rank?: number;
+  turn?: HashTurn;
 }
 
 /**
@@ -105,7 +105,7 @@ export async function register(
 ): Promise<string> {
   await refuseClosed(db, now);
   await refuseTaken(db, input, now);
-  const passwordHash = await hashPassword(input.password, input.rank);
+  const passwordHash = await hashPassword(input.password, input.turn ?? NEWCOMER);
   for (let left = TRIES; ; left--) {
     const row = newcomerRow({ ...input, passwordHash, inviteCode: codes() }, now);
     try {

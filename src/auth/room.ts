@@ -7,14 +7,14 @@ import { createSessions } from "./sessions";
 export const authRoom = {
   export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
   acts: {
-    "/api/auth/*": "free",
-    "/login*": "free",
-    "/logout": "free",
-    "/register": "free",
-    "/account/*": "free",
-    "/verify-email*": "free",
-    "/forgot-password": "free",
-    "/reset-password": "free",
+    "* /api/auth/*": "free",
+    "* /login*": "free",
+    "POST /logout": "free",
+    "POST /register": "free",
+    "* /account/*": "free",
+    "* /verify-email*": "free",
+    "POST /forgot-password": "free",
+    "POST /reset-password": "free",
   },
   people: {
     sessions: "sessions",

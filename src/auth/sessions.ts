@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
-import { isStorageFailure } from "../db/failure";
+import { ifPossible } from "../db/if-possible";
 import { execute } from "../db/prepared";
 import { deletePast } from "../db/slices";
 import type { SessionRow } from "../db/tables/auth";
@@ -89,7 +89,8 @@ function adapter(db: Queries, clock: () => number): Adapter {
         .values({ id, user_id: userId, device: attributes.device ?? "", ...times })
         .execute();
     },
-    updateSessionExpiration: (id) => prolongIfPossible(db, id, clock()),
+    // With a full, read-only or locked disk people can still read; the session slides later.
+    updateSessionExpiration: (id) => ifPossible(prolong(db, id, clock())),
     async deleteSession(id) {
       await endSession(db, id);
     },
@@ -153,15 +154,6 @@ export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: stri
     .returning("id")
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** With a full or read-only disk people can still read; the session slides later. */
-async function prolongIfPossible(db: Queries, id: string, now: number): Promise<void> {
-  try {
-    await prolong(db, id, now);
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-  }
 }
 
 /** Sessions: 30 days sliding, 180 at most. The database stores only the SHA-256 of a token. */

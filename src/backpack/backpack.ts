@@ -6,7 +6,7 @@ import type { Db, Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import { BACKPACK } from "../limits";
 import { growBackpack } from "../users/users";
-import { priceAt } from "./rules";
+import { expansionCost } from "./rules";
 
 export interface Backpack {
   capacity: number;
@@ -24,22 +24,32 @@ export async function backpackOf(db: Queries, userId: string, now: number): Prom
   const [row] = await purse(db, { person: userId });
   if (!row) throw new Refusal("unauthenticated");
   const { backpack_capacity: capacity, coins } = row;
-  return { capacity, used: await placesTaken(db, userId, now), nextCost: priceAt(capacity), coins };
+  return {
+    capacity,
+    used: await placesTaken(db, userId, now),
+    nextCost: expansionCost(capacity, now),
+    coins,
+  };
 }
 
-/** Conditional on the capacity the person saw. */
-async function grow(tx: Tx, userId: string, seen: number): Promise<number> {
+/** Conditional on the capacity that the person saw, where they saw one. @returns the new capacity */
+async function grow(tx: Tx, userId: string, seen: number | null, now: number): Promise<number> {
   const grown = await growBackpack(tx, userId, seen, BACKPACK.step);
   if (grown !== null) return grown;
   const [row] = await purse(tx, { person: userId });
-  throw new Refusal("price_changed", { n: priceAt(row?.backpack_capacity ?? seen) });
+  if (!row) throw new Refusal("unauthenticated");
+  throw new Refusal("price_changed", { n: expansionCost(row.backpack_capacity, now) });
 }
 
-/** Buys one expansion (specification section 9). @throws Refusal `price_changed`, `insufficient_coins` */
-export function expandBackpack(db: Db, actor: Actor, seen: number, now: number): Promise<Backpack> {
+/**
+ * Buys one expansion (specification section 9). @param seen the capacity whose price was agreed to; null: the next
+ * one, whatever it costs @throws Refusal `price_changed`, `insufficient_coins`
+ */
+export function expandBackpack(db: Db, actor: Actor, seen: number | null, now: number): Promise<Backpack> {
   return once(db, actor, now, async (tx) => {
-    const capacity = await grow(tx, actor.id, seen);
-    const price = { amount: -priceAt(seen), reason: "expand_backpack", ref: String(capacity) } as const;
+    const capacity = await grow(tx, actor.id, seen, now);
+    const amount = -expansionCost(capacity - BACKPACK.step, now);
+    const price = { amount, reason: "expand_backpack", ref: String(capacity) } as const;
     await pay(tx, { userId: actor.id, ...price }, now);
     return backpackOf(tx, actor.id, now);
   });

@@ -1,5 +1,6 @@
 import { BACKPACK } from "../limits";
+import { priceAt } from "../prices";
 
-/** Price of the next expansion in coins: 10, 20, 30 … (specification section 9). */
-export const priceAt = (capacity: number): number =>
-  BACKPACK.firstPrice * (1 + (capacity - BACKPACK.capacity) / BACKPACK.step);
+/** Coins that the next expansion of so many places costs: 10, 20, 30 … (specification section 9). */
+export const expansionCost = (capacity: number, now: number): number =>
+  -priceAt("expansion", now) * (1 + (capacity - BACKPACK.capacity) / BACKPACK.step);

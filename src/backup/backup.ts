@@ -1,9 +1,11 @@
-export { followErasures } from "./erasures";
-export { fillFrom, hasPeople } from "./fill";
+export { followErasures, keepErasures, unlistedErasures } from "./erasures";
+export { ensureFillable, fillFrom, hasPeople } from "./fill";
 export { lastBackup } from "./last";
 export { refuseLive } from "./live";
 export { makeBackup } from "./make";
+export { lookAtNewest, type Newest } from "./newest";
 export { claimNight, nightlyBackup, removeOld, type Spawn } from "./nightly";
+export { factsOf, meetOtherServers } from "./other-servers";
 export { restoreBackup } from "./restore";
 export { backupBeforeUpgrade } from "./upgrade";
 export { openVault, type Vault } from "./vault";

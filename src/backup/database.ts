@@ -33,9 +33,15 @@ async function copyPortable(url: string, folder: string): Promise<void> {
 export async function copyDatabase(config: Config, kind: Manifest["database"], draft: string): Promise<void> {
   const to = join(draft, FILES[kind]);
   const { databaseUrl, dataDir } = config;
-  if (kind === "sqlite" || !databaseUrl) {
-    await copySqlite(databaseFile(dataDir), to);
-    emptyTables(to, leftOut());
-  } else if (kind === "dump") await dump(databaseUrl, to, leftOut());
-  else await copyPortable(databaseUrl, to);
+  switch (kind) {
+    case "sqlite":
+      await copySqlite(databaseFile(dataDir), to);
+      return emptyTables(to, leftOut());
+    case "dump":
+      return dump(String(databaseUrl), to, leftOut());
+    case "portable":
+      return copyPortable(String(databaseUrl), to);
+    default:
+      kind satisfies never;
+  }
 }

@@ -1,41 +1,82 @@
-import { deleteAccount, forgetErasure, notedErasures, onErased } from "../account/account";
+/** The list of the erased beside the backups: a file for each id, and a head that says how far the list reaches. */
+import {
+  addErasures,
+  deleteAccount,
+  erasedIds,
+  erasuresSince,
+  forgetErasures,
+  listErasuresSince,
+  onErased,
+} from "../account/account";
 import { setOfficial } from "../auth/auth";
 import type { Config } from "../config";
+import { installationOf } from "../db/installation";
 import { type Db, transact } from "../db/transact";
 import type { Files } from "../files/files";
+import { within } from "../files/s3";
+import { erasedKept, STORAGE_PATIENCE } from "../limits";
+import { type ErasureList, fileOf, headOf, idsIn } from "./erasure-lists";
 import { openVault, type Vault } from "./vault";
 
-const END = ".txt";
-const OURS = /^([\w-]+)\.txt$/;
+const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-/** Writes the ids of those who were erased beside the backups. */
-export async function writeErasures(vault: Vault, db: Db): Promise<void> {
-  for (const id of await notedErasures(db)) {
-    await vault.erased.put(id + END, new TextEncoder().encode(`${id}\n`), "text/plain");
-    await forgetErasure(db, id);
-  }
-}
+const put = ({ erased }: Vault, id: string): Promise<void> =>
+  erased.put(fileOf(id), bytesOf(`${id}\n`), "text/plain");
 
-/** Erasures reach the backups before they are answered. */
+/** Erasures reach the backups before they are answered; where that fails, within the hour. */
 export const followErasures = (config: Config, db: Db): void =>
-  onErased(db, (same) => writeErasures(openVault(config), same));
+  onErased(db, (_, id) => within(STORAGE_PATIENCE, put(openVault(config), id)));
 
-/** Ids that were erased, as long as any backup may hold them. */
-export async function erasedIds(vault: Vault): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { name } of vault.erased.list()) {
-    const id = OURS.exec(name)?.[1];
-    if (id) ids.push(id);
-  }
-  return ids;
+/**
+ * Since when the list is complete, ms. A database from before there was one takes over what lies beside its backups,
+ * where nothing was forgotten that the oldest of them holds.
+ */
+async function sinceOf(vault: Vault, db: Db, now: number): Promise<number> {
+  const known = await erasuresSince(db);
+  if (known !== null) return known;
+  const installation = await installationOf(db);
+  const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
+  await addErasures(db, [...(await idsIn(vault)).keys()], now);
+  await listErasuresSince(db, own.at(-1)?.manifest.takenAt ?? now);
+  return (await erasuresSince(db)) ?? now;
 }
 
-/** Forgets ids that were erased before the oldest backup was made. */
-export async function forgetOldErasures(vault: Vault): Promise<void> {
-  const oldest = (await vault.backups()).at(-1)?.manifest.takenAt;
-  if (oldest === undefined) return;
-  for await (const { name, since } of vault.erased.list())
-    if (OURS.test(name) && since < oldest) await vault.erased.remove(name);
+/** The list as of now, for a backup. @param vault where the backups of the settings are */
+export async function erasureList(vault: Vault, db: Db, now: number): Promise<ErasureList> {
+  // A place that cannot be read must not keep a backup from another one.
+  const since = await sinceOf(vault, db, now).catch(() => now);
+  return { installation: await installationOf(db), since, asOf: now, ids: await erasedIds(db) };
+}
+
+/** Writes what of the list is not there yet, and then how far it reaches. */
+export async function putErasures(vault: Vault, list: ErasureList): Promise<void> {
+  const there = await idsIn(vault);
+  for (const id of list.ids) if (!there.has(id)) await put(vault, id);
+  const { ids: _, ...reach } = list;
+  await vault.erased.put(headOf(list), bytesOf(JSON.stringify(reach)), "application/json");
+}
+
+/**
+ * Keeps the list beside the backups complete, and forgets who was erased before every backup that is there and longer
+ * ago than erasures are kept. Part of the hourly housekeeping. @param now the machine's clock, ms
+ */
+export async function keepErasures(config: Config, db: Db, now: number): Promise<void> {
+  const vault = openVault(config);
+  const since = await sinceOf(vault, db, now);
+  const oldest = (await vault.backups()).at(-1)?.manifest.takenAt ?? now;
+  const before = Math.min(oldest, now - erasedKept(config.backup.days));
+  if (before > since) await forgetErasures(db, before);
+  const list = await erasureList(vault, db, now);
+  await putErasures(vault, list);
+  const kept = new Set(list.ids);
+  for (const [id, at] of await idsIn(vault))
+    if (at < before && !kept.has(id)) await vault.erased.remove(fileOf(id));
+}
+
+/** How many erased ids do not lie beside the backups. */
+export async function unlistedErasures(config: Config, db: Db): Promise<number> {
+  const there = await idsIn(openVault(config));
+  return (await erasedIds(db)).filter((id) => !there.has(id)).length;
 }
 
 async function nameOf(db: Db, id: string) {

@@ -1,5 +1,5 @@
-import { LISTENER } from "../db/channel";
 import { askPostgres } from "../db/portable/postgres";
+import { LISTENER } from "../db/servers";
 
 /** @throws Error while a server works with this PostgreSQL database */
 export async function refuseLive(url: string): Promise<void> {

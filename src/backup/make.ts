@@ -13,6 +13,8 @@ import { VERSION } from "../version";
 import { copyDatabase, databaseOf } from "./database";
 import { digestOf, durable } from "./disk";
 import { makeFolder, putBytes, putFile } from "./draft";
+import { type ErasureList, OWN_LIST } from "./erasure-lists";
+import { erasureList, putErasures } from "./erasures";
 import { backupName, CHECKSUMS, MANIFEST, type Manifest } from "./manifest";
 import { namedFiles } from "./named-files";
 import { openVault, type Vault } from "./vault";
@@ -140,7 +142,16 @@ async function absentFrom(
   }
 }
 
-async function fill(draft: string, config: Config, db: Db, { why, pictures, now }: Order): Promise<Manifest> {
+/** An older database is copied before it gets the list. */
+const LISTED_SINCE = "0040-erasures";
+
+interface Filled {
+  manifest: Manifest;
+  /** null: the schema is older than the list. */
+  list: ErasureList | null;
+}
+
+async function fill(draft: string, config: Config, db: Db, { why, pictures, now }: Order): Promise<Filled> {
   const installation = await installationOf(db);
   const shelves = pictures ? shelvesOf(config, openPictures(config, installation)) : [];
   const there = new Set<string>();
@@ -152,8 +163,10 @@ async function fill(draft: string, config: Config, db: Db, { why, pictures, now 
   const absent = pictures ? await absentFrom(draft, kind, db, shelves, there) : [];
   await putKeys(draft, config);
   const migrations = (await appliedTo(db)).sort();
+  const list = migrations.includes(LISTED_SINCE) ? await erasureList(openVault(config), db, now) : null;
+  if (list) await putBytes(draft, OWN_LIST, new TextEncoder().encode(JSON.stringify(list)));
   const said = { format: 1, version: VERSION, takenAt: now, installation, database: kind, why } as const;
-  return { ...said, pictures, migrations, absent, ...(await sumUp(draft)) };
+  return { manifest: { ...said, pictures, migrations, absent, ...(await sumUp(draft)) }, list };
 }
 
 function told(error: unknown, folder: string): Error {
@@ -178,7 +191,9 @@ export async function makeBackup(config: Config, db: Db, order: Order): Promise<
   const draft = join(folder, `${HALF}${name}-${randomBytes(4).toString("hex")}`);
   try {
     await makeFolder(draft);
-    const manifest = await fill(draft, config, db, order);
+    const { manifest, list } = await fill(draft, config, db, order);
+    // First: a backup without the list beside it would bring the erased back.
+    if (list) await putErasures(vault, list);
     await writeFile(join(draft, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600, flush: true });
     await vault.accept(draft, name);
     return { name, place: vault.folder ? join(vault.folder, name) : vault.place + name, manifest };

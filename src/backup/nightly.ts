@@ -1,11 +1,14 @@
 import type { Config } from "../config";
 import type { Db } from "../db/transact";
-import { DAY, HOUR } from "../limits";
+import { within } from "../files/s3";
+import { DAY, HOUR, MINUTE } from "../limits";
 import { described, type Log } from "../log";
-import { forgetOldErasures, writeErasures } from "./erasures";
-import { openVault, type Vault } from "./vault";
+import { keepErasures } from "./erasures";
+import type { Vault } from "./vault";
 
 const KEY = "backup begun";
+/** ms for the list of the erased: a folder that does not answer must not end housekeeping. */
+const TENDED = 10 * MINUTE;
 /** UTC. */
 const NIGHT = { from: 2, to: 5 };
 /** After the last one: at night, or at any hour. */
@@ -56,7 +59,6 @@ export async function removeOld(
   const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
   const old = own.slice(1).filter(({ manifest }) => manifest.takenAt < now - days * DAY - HOUR);
   for (const { name } of old) await vault.remove(name);
-  await forgetOldErasures(vault);
   return old.map(({ name }) => name);
 }
 
@@ -71,8 +73,8 @@ export async function nightlyBackup(
   spawn: Spawn,
   now: number,
 ): Promise<void> {
-  await writeErasures(openVault(config), db).catch((error) =>
-    log.error(described(error), "erasures could not be written beside the backups"),
+  await within(TENDED, keepErasures(config, db, now)).catch((error) =>
+    log.error(described(error), "the list of the erased could not be written beside the backups"),
   );
   if (config.backup.days === 0 || !(await claimNight(db, now))) return;
   const { code, said } = await spawn(["backup", "--nightly"]);

@@ -3,10 +3,10 @@ import { askPostgres } from "../db/portable/postgres";
 
 const VERSION = /\(PostgreSQL\) (\d+)/;
 
-/** @returns what it wrote; null: it is not installed */
-async function run(command: string[], url?: string): Promise<string | null> {
+/** @returns what it wrote @throws Error with its last line, or where it is not installed */
+async function run(command: string[], url?: string): Promise<string> {
   const program = Bun.which(command[0] ?? "");
-  if (!program) return null;
+  if (!program) throw new Error(`${command[0]} is not installed`);
   // The address holds a password: not an argument, which everybody on the machine can read.
   const extra = url ? connectionOf(url) : {};
   const child = Bun.spawn([program, ...command.slice(1)], {
@@ -46,8 +46,8 @@ async function serverVersion(url: string): Promise<number> {
 export async function programsFit(url: string): Promise<boolean> {
   const server = await serverVersion(url);
   for (const program of ["pg_dump", "pg_restore"]) {
-    const said = await run([program, "--version"]);
-    if (Number(VERSION.exec(said ?? "")?.[1] ?? 0) < server) return false;
+    const said = await run([program, "--version"]).catch(() => "");
+    if (Number(VERSION.exec(said)?.[1] ?? 0) < server) return false;
   }
   return true;
 }

@@ -46,7 +46,7 @@ export function answerComment(
     const row = await answerable(tx, actor.id, commentId, now);
     await lockBoth(tx, actor.id, row.writer_id, "comment_not_found");
     const { bottle_id: bottleId, nickname } = row;
-    const { held, masks, shown } = await judge(tx, row, { content: answer }, now);
+    const { held, masks, shown } = await judge(tx, row, "answer", { content: answer }, now);
     const answered = await tx
       .updateTable("comments")
       .set({ answer, answered_at: now, answer_hidden_at: held ? now : null, answer_masks: masks })

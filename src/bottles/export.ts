@@ -2,7 +2,8 @@ import { sql } from "kysely";
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
-import { blockBetween } from "../users/users";
+import { coveredText } from "../safety/safety";
+import { blockBetween, shownName } from "../users/users";
 
 // `by` is null for a deleted account.
 
@@ -11,8 +12,10 @@ const commentsOn = (db: Queries, bottleId: string) =>
     db
       .selectFrom("comments")
       .innerJoin("users", "users.id", "comments.author_id")
-      .select(["comments.id", "nickname", "content", "comments.created_at", "answer", "answered_at"])
+      .select(["comments.id", shownName("users").as("nickname"), "content", "comments.masks"])
+      .select(["comments.created_at", "answer", "answered_at"])
       .where("bottle_id", "=", bottleId)
+      .where("comments.hidden_at", "is", null)
       .where(sql<boolean>`(comments.created_at, comments.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`)
       .orderBy("comments.created_at")
       .orderBy("comments.id")
@@ -23,8 +26,9 @@ const commentsOn = (db: Queries, bottleId: string) =>
 async function saidOn(db: Queries, bottleId: string) {
   const said = [];
   for await (const rows of commentsOn(db, bottleId)) {
-    for (const { nickname, content, created_at, answer, answered_at } of rows) {
+    for (const { nickname, masks, created_at, answer, answered_at, ...row } of rows) {
       const by = nickname || null;
+      const content = coveredText(row.content, masks, "comment");
       said.push({ by, content, at: iso(created_at), answer, answeredAt: isoOrNull(answered_at) });
     }
   }
@@ -45,7 +49,7 @@ const thrown = (db: Queries, userId: string) =>
       .execute(),
   );
 
-/** All bottles a person threw, removed ones too, with their comments. */
+/** All bottles a person threw, removed ones too, with their comments as others may have them. */
 export async function* exportThrown(db: Queries, userId: string): AsyncGenerator<object[]> {
   for await (const rows of thrown(db, userId)) {
     for (const { id, created_at, comment_count, content, ...row } of rows) {
@@ -56,6 +60,9 @@ export async function* exportThrown(db: Queries, userId: string): AsyncGenerator
   }
 }
 
+const letterOf = (hidden: boolean, by: string, content: string, masks: string | null) =>
+  hidden ? { by: null, content: null } : { by: by || null, content: coveredText(content, masks, "content") };
+
 /** The letters in a person's backpack. */
 export const exportKept = (db: Queries, userId: string) =>
   mapRows(
@@ -63,6 +70,8 @@ export const exportKept = (db: Queries, userId: string) =>
       id: string;
       by: string;
       content: string;
+      masks: string | null;
+      hidden_at: number | null;
       language: string;
       kept: number | null;
       uses: number;
@@ -72,8 +81,10 @@ export const exportKept = (db: Queries, userId: string) =>
         .innerJoin("users", "users.id", "bottles.author_id")
         .select([
           "bottles.id",
-          "nickname as by",
+          shownName("users").as("by"),
           "content",
+          "bottles.masks",
+          "bottles.hidden_at",
           "bottles.language",
           "collected_at as kept",
           "uses",
@@ -85,7 +96,13 @@ export const exportKept = (db: Queries, userId: string) =>
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ kept, by, ...row }) => ({ ...row, by: by || null, keptAt: isoOrNull(kept) }),
+    ({ id, language, uses, kept, ...row }) => ({
+      id,
+      language,
+      uses,
+      ...letterOf(row.hidden_at !== null, row.by, row.content, row.masks),
+      keptAt: isoOrNull(kept),
+    }),
   );
 
 /** A person's findings; removed and blocked letters without their text. */
@@ -96,7 +113,8 @@ export const exportFound = (db: Queries, userId: string) =>
         .selectFrom("findings")
         .innerJoin("bottles", "bottles.id", "findings.bottle_id")
         .innerJoin("users", "users.id", "bottles.author_id")
-        .select(["bottles.id", "picked_at", "released_at", "outcome", "nickname", "content", "state"])
+        .select(["bottles.id", "picked_at", "released_at", "outcome", "content", "state"])
+        .select([shownName("users").as("nickname"), "bottles.masks", "bottles.hidden_at"])
         .select(blockBetween(sql`${userId}`, sql.ref("bottles.author_id")).as("blocked"))
         .where("findings.user_id", "=", userId)
         .where(sql<boolean>`(picked_at, findings.bottle_id) > (${last?.picked_at ?? 0}, ${last?.id ?? ""})`)
@@ -105,9 +123,9 @@ export const exportFound = (db: Queries, userId: string) =>
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ id, picked_at, released_at, outcome, nickname, content, state, blocked }) => {
-      const hidden = state === "removed" || Boolean(blocked);
-      const letter = hidden ? { by: null, content: null } : { by: nickname || null, content };
+    ({ id, picked_at, released_at, outcome, nickname, content, masks, hidden_at, state, blocked }) => {
+      const hidden = state === "removed" || hidden_at !== null || Boolean(blocked);
+      const letter = letterOf(hidden, nickname, content, masks);
       return { id, pickedAt: iso(picked_at), releasedAt: isoOrNull(released_at), outcome, ...letter };
     },
   );
@@ -118,20 +136,24 @@ export const exportComments = (db: Queries, userId: string) =>
     inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("comments")
-        .select(["id", "bottle_id", "content", "created_at", "answer", "answered_at"])
+        .select(["id", "bottle_id", "content", "created_at"])
+        .select(["answer", "answered_at", "answer_masks", "answer_hidden_at"])
         .where("author_id", "=", userId)
         .where("id", ">", last?.id ?? "")
         .orderBy("id")
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ bottle_id, content, created_at, answer, answered_at }) => ({
-      bottle: bottle_id,
-      content: content || null,
-      at: iso(created_at),
-      answer,
-      answeredAt: isoOrNull(answered_at),
-    }),
+    ({ bottle_id, content, created_at, ...row }) => {
+      const answered = row.answer !== null && row.answer_hidden_at === null;
+      return {
+        bottle: bottle_id,
+        content: content || null,
+        at: iso(created_at),
+        answer: answered ? coveredText(row.answer ?? "", row.answer_masks, "content") : null,
+        answeredAt: answered ? isoOrNull(row.answered_at) : null,
+      };
+    },
   );
 
 const seen = (row: { bottle_id: string; created_at: number }) => ({

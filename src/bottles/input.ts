@@ -18,15 +18,17 @@ export type ThrowInput = z.infer<typeof THROW>;
 export const USE = z.object({ bottleId: soughtId, content: THROW.shape.content });
 export type UseInput = z.infer<typeof USE>;
 
-const CHOICE = /^(house|collected|designed|purchased):(.{1,64})$/;
+const CHOICES = ["house", "collected", "designed", "purchased"] as const;
+const CHOICE = new RegExp(`^(${CHOICES.join("|")}):(.{1,64})$`);
 
 /** The radio button's value is `kind:id`. */
 export const THROW_FORM = z.object({
   content: THROW.shape.content,
   choice: chosen.transform((value, ctx) => {
-    const [, kind, id] = CHOICE.exec(value ?? "") ?? [];
-    if (value && !id) ctx.addIssue({ code: "custom", message: "invalid" });
-    return { kind, id };
+    const [, said, id = ""] = CHOICE.exec(value ?? "") ?? [];
+    const kind = CHOICES.find((each) => each === said);
+    if (value && !kind) ctx.addIssue({ code: "custom", message: "invalid" });
+    return kind && { kind, id };
   }),
 });
 

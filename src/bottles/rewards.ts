@@ -1,7 +1,7 @@
 import { type CoinReason, pay } from "../coins/coins";
 import { spend } from "../db/counters";
 import type { Tx } from "../db/transact";
-import { COINS } from "../limits";
+import { type PriceName, priceAt } from "../prices";
 import type { Me } from "../users/users";
 
 export interface Reward {
@@ -10,9 +10,9 @@ export interface Reward {
   capped: boolean;
 }
 
-const PAID: Record<"like" | "comment", { perDay: number; amount: number; reason: CoinReason }> = {
-  like: { perDay: COINS.likesPaidPerDay, amount: COINS.like, reason: "like_bottle" },
-  comment: { perDay: COINS.commentsPaidPerDay, amount: COINS.comment, reason: "comment_bottle" },
+const PAID: Record<"like" | "comment", { perDay: PriceName; reason: CoinReason }> = {
+  like: { perDay: "likesPaidPerDay", reason: "like_bottle" },
+  comment: { perDay: "commentsPaidPerDay", reason: "comment_bottle" },
 };
 
 /** No reward, and no limit reached. */
@@ -26,8 +26,10 @@ export async function rewardFor(
   bottleId: string,
   now: number,
 ): Promise<Reward> {
-  const { perDay, amount, reason } = PAID[act];
-  if ((await spend(tx, me.id, act, perDay, now)) === null) return { ...unpaid(me), capped: true };
+  const { perDay, reason } = PAID[act];
+  if ((await spend(tx, me.id, act, priceAt(perDay, now), now)) === null)
+    return { ...unpaid(me), capped: true };
+  const amount = priceAt(act, now);
   const coins = await pay(tx, { userId: me.id, amount, reason, ref: bottleId }, now);
   return { reward: amount, coins, capped: false };
 }

@@ -31,11 +31,17 @@ export const AT_SEA = ["sea", "expired"] as const;
 
 /** State by time, whatever mark housekeeping has set. */
 export function statusOf(bottle: Timed, now: number): Status {
-  if (bottle.state === "removed") return "removed";
-  // Kept for others once it can no longer be undone.
-  if (bottle.state === "kept") return (bottle.collected_at ?? 0) > now ? "held" : "collected";
-  if (bottle.expires_at <= now) return "expired";
-  return bottle.free_at > now ? "held" : "drifting";
+  switch (bottle.state) {
+    case "removed":
+      return "removed";
+    case "kept":
+      // Kept for others once it can no longer be undone.
+      return (bottle.collected_at ?? 0) > now ? "held" : "collected";
+    case "sea":
+    case "expired":
+      if (bottle.expires_at <= now) return "expired";
+      return bottle.free_at > now ? "held" : "drifting";
+  }
 }
 
 export interface Standing {

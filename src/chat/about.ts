@@ -13,6 +13,9 @@ import {
 } from "./rules";
 import { pairOf, standingOf } from "./standing";
 
+/** The reader is under a measure themselves. */
+type Stopped = "suspended" | "feature_limited";
+
 type Relation = "self" | "none" | "following" | "follower" | "friend" | "blocked";
 
 export interface About {
@@ -22,7 +25,8 @@ export interface About {
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;
-  reason: WriteRefusal | null;
+  /** Code of the refusal a text would get. */
+  reason: WriteRefusal | Stopped | null;
   /** Who waits for an answer, with texts left. */
   request: { from: "me" | "them"; left: number } | null;
   metBottle: MetBottle | null;

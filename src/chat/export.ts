@@ -2,6 +2,7 @@ import { AT_ONCE, inBatches } from "../db/batches";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
 import { iso, isoOrNull } from "../iso";
+import { shownNameOrNone } from "../users/users";
 import { wordsFor } from "./message";
 import { shownFile } from "./picture-files";
 
@@ -19,7 +20,8 @@ const conversations = (db: Queries, userId: string) =>
     db
       .selectFrom("conversation_members as mine")
       .leftJoin("users as other", "other.id", "mine.other_id")
-      .select(["mine.other_id", "mine.conversation_id", "mine.cleared_seq", "other.nickname"])
+      .select(["mine.other_id", "mine.conversation_id", "mine.cleared_seq"])
+      .select(shownNameOrNone("other").as("nickname"))
       .select(["other.created_at as writer_since", "other.throw_count as writer_throws"])
       .where("mine.user_id", "=", userId)
       .where("mine.other_id", ">", last?.other_id ?? "")

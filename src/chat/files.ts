@@ -14,8 +14,9 @@ export interface Stores {
   burning: Files;
 }
 
-export const storeOf = (stores: Stores, kind: ChatMessageRow["kind"]): Files =>
-  kind === "burn" ? stores.burning : stores.kept;
+const STORE: Record<ChatMessageRow["kind"], keyof Stores> = { text: "kept", image: "kept", burn: "burning" };
+
+export const storeOf = (stores: Stores, kind: ChatMessageRow["kind"]): Files => stores[STORE[kind]];
 
 type Pictured = Pick<ChatMessageRow, "id" | "kind" | "file" | "animated" | "conversation_id">;
 

@@ -138,10 +138,23 @@ const one = prepared<{ id: string }, SeenRow>((db, hole) =>
 export const rowOf = async (db: Queries, id: string): Promise<SeenRow | null> =>
   (await one(db, { id }))[0] ?? null;
 
+const isHiddenFrom = (me: string, row: SeenRow): boolean =>
+  (row.low_id === me ? row.low_hidden : row.high_hidden) === 1;
+
+/**
+ * A message of one's own conversations, deleted for oneself or not; what an official has not let through is its
+ * sender's alone. @throws Refusal `not_found`
+ */
+export async function anyRowOfMine(db: Queries, me: string, id: string): Promise<SeenRow> {
+  const row = await rowOf(db, id);
+  if (row?.low_id !== me && row?.high_id !== me) throw new Refusal("not_found");
+  if (row.review !== null && row.sender_id !== me) throw new Refusal("not_found");
+  return row;
+}
+
 /** A visible message of one's own conversations. @throws Refusal `not_found` */
 export async function myRow(db: Queries, me: string, id: string): Promise<SeenRow> {
-  const row = await rowOf(db, id);
-  const hidden = row?.low_id === me ? row.low_hidden : row?.high_id === me ? row.high_hidden : 1;
-  if (!row || hidden === 1) throw new Refusal("not_found");
+  const row = await anyRowOfMine(db, me, id);
+  if (isHiddenFrom(me, row)) throw new Refusal("not_found");
   return row;
 }

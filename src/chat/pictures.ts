@@ -72,7 +72,7 @@ export async function sendPicture(
   const before = await asked(db, me, other, draft, now);
   if (before) return before;
   const store = storeOf(stores, draft.kind);
-  return sendKept(db, me, other, draft, await storePicture(store, bytes, LOOK), store, now);
+  return sendKept(db, me, other, draft, await storePicture(store, me, bytes, LOOK), store, now);
 }
 
 const seeing = prepared<{ file: string; me: string }, { id: string }>((db, hole) =>

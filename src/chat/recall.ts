@@ -7,7 +7,7 @@ import { appendEvent } from "../events/events";
 import { CHAT } from "../limits";
 import { endBurn } from "./burn-endings";
 import { eraseFiles, type Stores } from "./files";
-import { type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
+import { anyRowOfMine, type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
 import { quieten } from "./news";
 import { withdraw } from "./review";
 import { isRecallable } from "./rules";
@@ -83,7 +83,7 @@ const HIDE = {
  * recipient deletes can be opened by nobody and ends. @throws Refusal `not_found`
  */
 export async function hide(db: Db, me: string, id: string, now: number): Promise<void> {
-  const row = await myRow(db, me, id);
+  const row = await anyRowOfMine(db, me, id);
   await withdrawHeld(db, row, now);
   const hideMine = HIDE[row.low_id === me ? "low" : "high"];
   if (row.kind !== "burn" || row.sender_id === me) return void (await hideMine(db, { id }));

@@ -90,14 +90,19 @@ function excerptOf(row: Row, now: number): string | null {
   return [...(wordsFor(reader, { ...row, text: row.words }, now) ?? "")].slice(0, EXCERPT).join("");
 }
 
+type Words = Pick<LastWords, "kind" | "text">;
+
+const WORDS: Record<ChatMessageRow["kind"], (row: Row, now: number) => Words> = {
+  text: (row, now) => ({ kind: "text", text: excerptOf(row, now) }),
+  image: () => ({ kind: "picture", text: null }),
+  burn: (row, now) => ({ kind: isOpenable(row, now) ? "burn" : "burned", text: null }),
+};
+
 function lastWords(row: Row, now: number): LastWords | null {
   const { kind, sender_id, created_at } = row;
   if (kind === null) return null;
-  const said = { mine: sender_id !== row.other_id, at: created_at };
-  if (row.recalled_at !== null) return { kind: "recalled", text: null, ...said };
-  if (kind === "text") return { kind, text: excerptOf(row, now), ...said };
-  if (kind === "image") return { kind: "picture", text: null, ...said };
-  return { kind: isOpenable(row, now) ? "burn" : "burned", text: null, ...said };
+  const said: Words = row.recalled_at === null ? WORDS[kind](row, now) : { kind: "recalled", text: null };
+  return { ...said, mine: sender_id !== row.other_id, at: created_at };
 }
 
 function isRequest({ opener_id, other_id, opener_texts, answered_at, i_follow, follows_me }: Row): boolean {

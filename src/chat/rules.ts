@@ -62,14 +62,18 @@ function asStranger(standing: Standing): WriteRefusal | null {
   return standing.texts >= CHAT.strangerTexts ? "stranger_limit" : null;
 }
 
-function ofKind(standing: Standing, kind: Kind): WriteRefusal | null {
-  if (!areFriends(standing)) return kind === "text" ? asStranger(standing) : "not_friends";
-  return kind === "burn" && standing.myBand !== "adult" ? "burn_adults_only" : null;
-}
+const amongFriends = (standing: Standing): WriteRefusal | null =>
+  areFriends(standing) ? null : "not_friends";
+
+const OF_KIND: Record<Kind, (standing: Standing) => WriteRefusal | null> = {
+  text: (standing) => (areFriends(standing) ? null : asStranger(standing)),
+  image: amongFriends,
+  burn: (standing) => amongFriends(standing) ?? (standing.myBand === "adult" ? null : "burn_adults_only"),
+};
 
 /** Why a message may not be written; null: it may. */
 export function refusalOf(standing: Standing, kind: Kind): WriteRefusal | null {
-  const refused = apart(standing) ?? ofKind(standing, kind);
+  const refused = apart(standing) ?? OF_KIND[kind](standing);
   if (refused) return refused;
   return standing.theyStopped ? "person_stopped" : null;
 }

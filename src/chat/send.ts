@@ -2,10 +2,11 @@ import { spend } from "../db/counters";
 import { newId } from "../db/ids";
 import { insertion } from "../db/prepared";
 import type { ChatMessageRow } from "../db/tables/chat";
+import { together } from "../db/together";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { CHAT } from "../limits";
-import { judge, type Writer } from "../safety/safety";
+import { currentRules, judge, type Writer } from "../safety/safety";
 import { lockPresent } from "../users/users";
 import { announce } from "./announce";
 import { type ChatMessage, messageOf, rowOf, type SeenRow } from "./message";
@@ -48,9 +49,17 @@ async function openingOf(tx: Tx, me: string, found: Found, held: boolean, now: n
 
 const FREE = { held: null, masks: null } as const;
 
-async function verdictOf(tx: Tx, writer: Writer, found: Found, { text }: Draft, now: number) {
-  if (text === null || !isStrangersText(found)) return FREE;
-  return judge(tx, writer, { text }, now);
+/** @param rules null: none, or a picture */
+async function verdictOf(
+  tx: Tx,
+  writer: Writer,
+  found: Found,
+  { text }: Draft,
+  rules: Awaited<ReturnType<typeof currentRules>>,
+  now: number,
+) {
+  if (text === null) return FREE;
+  return judge(tx, writer, isStrangersText(found) ? "first_words" : "chat", { text }, now, rules);
 }
 
 /** A measure may have come after the request was let in. @throws Refusal `unauthenticated`, `suspended` */
@@ -65,12 +74,13 @@ function refuseStopped({ writer, iStopped, suspendedUntil }: Found): Writer {
 /** Checked while both rows are locked. @throws Refusal */
 async function askedOf(tx: Tx, me: string, other: string, draft: Draft, now: number) {
   await lockPresent(tx, me, other);
-  const found = await standingOf(tx, me, other, now, draft.clientId);
+  const rules = draft.text === null ? null : currentRules(tx);
+  const [found, known] = await together([standingOf(tx, me, other, now, draft.clientId), rules]);
   const writer = refuseStopped(found);
   if (found.sentId) throw new SentBefore(found.sentId);
   const refused = refusalOf(found, draft.kind);
   if (refused) throw new Refusal(refused);
-  const { held, masks } = await verdictOf(tx, writer, found, draft, now);
+  const { held, masks } = await verdictOf(tx, writer, found, draft, known, now);
   return { found, writer, held, masks };
 }
 
@@ -138,7 +148,7 @@ const UNSEEN = { delivered: null, read: null };
 
 /**
  * Sends a message; idempotent by client id.
- * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `idempotency_key_reused`
+ * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `text_unchecked`, `idempotency_key_reused`
  */
 export async function send(db: Db, me: string, other: string, draft: Draft, now: number): Promise<Sent> {
   try {

@@ -66,14 +66,24 @@ async function verify(config: Config, folder: string, from: string): Promise<voi
 }
 
 /** Restores into an empty place, or proves that one could. */
-export async function restore(from: string, asked: { verify?: boolean }): Promise<void> {
+export async function restore(
+  from: string,
+  asked: { verify?: boolean; withoutErasures?: boolean },
+): Promise<void> {
   const config = readConfig();
   const { folder, vault, clear } = await fetched(config, from);
   try {
     if (asked.verify) return await verify(config, folder, from);
-    const { manifest, files, erasedAgain } = await restoreBackup(config, folder, vault, Date.now());
+    const { withoutErasures } = asked;
+    const restored = await restoreBackup(config, { folder, vault, withoutErasures }, Date.now());
+    const { manifest, files, erasedAgain, erasuresAsOf } = restored;
     say(`restored ${files} files of ${iso(manifest.takenAt)}; everybody signs in again`);
     if (erasedAgain > 0) say(`erased again: ${erasedAgain} people who had left since`);
+    say(
+      erasuresAsOf === null
+        ? "nothing says who else was erased since: whoever was is back"
+        : `who was erased is known up to ${iso(erasuresAsOf)}`,
+    );
   } finally {
     await clear();
   }

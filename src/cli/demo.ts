@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { readConfig } from "../config";
 import { openDatabase } from "../db/open";
-import { fillDemo, hasRealPeople, PASSWORD } from "../demo/fill";
+import { fillDemo, hasRealPeople, MOST_A_PERSON, PASSWORD } from "../demo/fill";
 import { databaseUrlOf } from "./open";
 import { Failure, say } from "./output";
 
@@ -17,10 +17,17 @@ interface Asked {
 const BOTTLES_A_PERSON = 25;
 const BOTTLES_A_DESIGN = 10;
 
-/** Fills an empty database with invented people and bottles. */
+function refuseTooMany(what: string, n: number, users: number): void {
+  if (n > users * MOST_A_PERSON)
+    throw new Failure(`${n} ${what} are too many for ${users} people: ${MOST_A_PERSON} each, name --users`);
+}
+
+/** Fills a database with invented people, who keep the product's limits, and their bottles. */
 export async function demo({ seed, now = Date.now(), amongPeople, bottles, ...asked }: Asked): Promise<void> {
   const users = asked.users ?? Math.ceil(bottles / BOTTLES_A_PERSON);
   const designs = asked.designs ?? Math.ceil(bottles / BOTTLES_A_DESIGN);
+  refuseTooMany("bottles", bottles, users);
+  refuseTooMany("designs", designs, users);
   const started = performance.now();
   const config = readConfig();
   mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
@@ -30,11 +37,13 @@ export async function demo({ seed, now = Date.now(), amongPeople, bottles, ...as
   try {
     if (!amongPeople && (await hasRealPeople(opened.db)))
       throw new Failure("real people are here: --among-people fills it nevertheless");
-    await fillDemo(opened, { users, bottles, designs }, { seed, now, welcome: config.welcomeBottles });
+    const settings = { seed, now, welcome: config.welcomeBottles };
+    const people = await fillDemo(opened, { users, bottles, designs }, settings);
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    say(`${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`);
+    const [first, last] = [people.at(0), people.at(-1)];
+    say(`log in as ${first?.username} … ${last?.username} with the password "${PASSWORD}"`);
   } finally {
     await opened.close();
   }
-  const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  say(`${users} people, ${bottles} bottles and ${designs} designs in ${seconds} s (seed ${seed})`);
-  say(`log in as demo-00001 … demo-${String(users).padStart(5, "0")} with the password "${PASSWORD}"`);
 }

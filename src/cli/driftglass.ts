@@ -44,6 +44,7 @@ function ofData(program: Command): void {
     .description("put a backup into an empty place, and erase again who was erased since")
     .argument("<folder>", "one backup: its folder, or s3://bucket/prefix/name")
     .option("--verify", "prove it in a temporary place instead: checksums, database, coins, every picture")
+    .option("--without-erasures", "even where no list says who was erased since: they come back")
     .action(async (folder, asked) => (await import("./backup")).restore(folder, asked));
   program
     .command("move")

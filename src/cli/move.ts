@@ -1,14 +1,14 @@
 import { existsSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
-import { fillFrom, hasPeople, refuseLive } from "../backup/backup";
+import { ensureFillable, fillFrom, refuseLive } from "../backup/backup";
 import { reconcile } from "../coins/coins";
 import { readConfig } from "../config";
 import { claimForServer, makePrivate } from "../db/file";
 import { isPostgresUrl, openDatabase } from "../db/open";
 import type { Source } from "../db/portable/portable";
 import { postgresSource } from "../db/portable/postgres";
-import { sqliteSource } from "../db/portable/sqlite";
+import { faultsOfSqlite, sqliteSource } from "../db/portable/sqlite";
 import { databaseUrlOf } from "./open";
 import { Failure, say } from "./output";
 
@@ -27,23 +27,20 @@ async function ensureToday(url: string): Promise<void> {
   await (await openDatabase(url, "none")).db.destroy();
 }
 
-async function refuseFull(to: string): Promise<void> {
-  if (!isPostgresUrl(to)) {
-    if (existsSync(to)) throw new Failure(`there is a file ${to}: moving goes into a new one`);
-    return;
-  }
-  await refuseLive(to);
-  if (await hasPeople(to))
-    throw new Failure("there are people in that database: moving goes into an empty one");
+/** What would make the copy fail when it is nearly done, or be refused at its first start. */
+async function ensureSound(from: string): Promise<void> {
+  const [fault] = isPostgresUrl(from) ? [] : faultsOfSqlite(from);
+  if (fault) throw new Failure(`the database that is moved is damaged: ${fault}`);
+  await ensureBooks(from);
 }
 
 async function ensureBooks(url: string): Promise<void> {
-  const { db, close } = await openDatabase(url);
+  const { db } = await openDatabase(url, "none");
   try {
     const { differences, first } = await reconcile(db);
     if (differences > 0) throw new Failure(`${differences} differences in the coins, the first: ${first}`);
   } finally {
-    await close();
+    await db.destroy();
   }
 }
 
@@ -58,10 +55,29 @@ async function intoFile(source: Source, to: string): Promise<Record<string, numb
   return counts;
 }
 
-async function intoServer(source: Source, to: string): Promise<Record<string, number>> {
-  const counts = await fillFrom(source, to);
-  await ensureBooks(to);
-  return counts;
+async function intoServer(source: Source, to: string, undo: () => Promise<void>) {
+  try {
+    const counts = await fillFrom(source, to);
+    await ensureBooks(to);
+    return counts;
+  } catch (error) {
+    await undo().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Looks first whether all of it can be done. */
+async function moved(from: string, to: string): Promise<Record<string, number>> {
+  if (!isPostgresUrl(to) && existsSync(to))
+    throw new Failure(`there is a file ${to}: moving goes into a new one`);
+  const undo = isPostgresUrl(to) ? await ensureFillable(to) : null;
+  await ensureSound(from);
+  const source = await sourceOf(from);
+  try {
+    return await (undo ? intoServer(source, to, undo) : intoFile(source, to));
+  } finally {
+    await source.close();
+  }
 }
 
 /** Moves the configured database to one of the other kind; the source stays as it is. */
@@ -72,11 +88,7 @@ export async function move({ to }: { to: string }): Promise<void> {
   await ensureToday(from);
   const release = await alone(from);
   try {
-    await refuseFull(target);
-    const source = await sourceOf(from);
-    const counts = await (isPostgresUrl(target) ? intoServer : intoFile)(source, target).finally(
-      source.close,
-    );
+    const counts = await moved(from, target);
     const rows = Object.values(counts).reduce((sum, n) => sum + n, 0);
     say(`moved ${rows} rows of ${Object.keys(counts).length} tables; nothing was changed where they were`);
     say(isPostgresUrl(target) ? "now set DATABASE_URL and start" : "now unset DATABASE_URL and start");

@@ -1,8 +1,12 @@
 import { fileURLToPath } from "node:url";
 import type { Spawn } from "../backup/backup";
+import { HOUR } from "../limits";
 
 /** Within a single executable, files are below this. */
 const EMBEDDED = /^(\/\$bunfs\/|B:[\\/]~BUN)/;
+
+/** Housekeeping waits for it: a disk that does not answer must not end that for ever. */
+const LONGEST = 12 * HOUR;
 
 /** This program once more, as a process of its own. */
 function commandOf(args: string[]): string[] {
@@ -13,7 +17,11 @@ function commandOf(args: string[]): string[] {
 /** Runs another command of this program and waits for its end. */
 export const spawnSelf: Spawn = async (args) => {
   // Not "ignore": where the executable is all there is, /dev/null is missing too.
-  const child = Bun.spawn(commandOf(args), { stdio: ["pipe", "pipe", "pipe"] });
+  const child = Bun.spawn(commandOf(args), {
+    stdio: ["pipe", "pipe", "pipe"],
+    timeout: LONGEST,
+    killSignal: "SIGKILL",
+  });
   void child.stdin.end();
   const [out, err] = await Promise.all([
     new Response(child.stdout).text(),

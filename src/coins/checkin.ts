@@ -3,7 +3,7 @@ import { uniqueViolation } from "../db/failure";
 import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
 import { Refusal } from "../errors";
-import { COINS } from "../limits";
+import { priceAt } from "../prices";
 import { pay } from "./payment";
 import { dayName } from "./rules";
 
@@ -22,7 +22,7 @@ const refused = (now: number) => new Refusal("already_checked_in", { resetsAt: r
 
 async function payForToday(tx: Tx, userId: string, now: number): Promise<CheckedIn> {
   if ((await spend(tx, userId, KIND, PER_DAY, now)) === null) throw refused(now);
-  const reward = COINS.checkin;
+  const reward = priceAt("checkin", now);
   const ref = dayName(dayOf(now));
   return { reward, coins: await pay(tx, { userId, amount: reward, reason: "daily_checkin", ref }, now) };
 }

@@ -1,4 +1,5 @@
-import { BACKPACK, COINS, SEA } from "../limits";
+import { SEA } from "../limits";
+import { type PriceName, priceAt } from "../prices";
 import type { CoinReason, TRADES } from "./payment";
 
 type Rated = Exclude<CoinReason, (typeof TRADES)[number] | "admin_adjustment">;
@@ -16,18 +17,21 @@ const paid = (reason: Rated, amount: number, perDay: number | null = null): Rate
   perDay,
 });
 
-/** Prices and rewards (specification section 9), read from the limits the verbs use. */
-export const coinsByReason = (): { earn: Rate[]; spend: Rate[] } => ({
-  earn: [
-    paid("daily_checkin", COINS.checkin, 1),
-    paid("throw_bottle", COINS.throw, SEA.throwsPerDay),
-    paid("comment_bottle", COINS.comment, COINS.commentsPaidPerDay),
-    paid("like_bottle", COINS.like, COINS.likesPaidPerDay),
-    paid("invitation_reward", COINS.invitation),
-    paid("destroy_bottle", COINS.destroy),
-  ],
-  spend: [
-    paid("design_bottle", COINS.design),
-    { ...paid("expand_backpack", -BACKPACK.firstPrice), rise: -BACKPACK.firstPrice },
-  ],
-});
+/** Prices and rewards (specification section 9) as they hold now, read from those the verbs use. */
+export function coinsByReason(now: number): { earn: Rate[]; spend: Rate[] } {
+  const at = (name: PriceName) => priceAt(name, now);
+  return {
+    earn: [
+      paid("daily_checkin", at("checkin"), 1),
+      paid("throw_bottle", at("throw"), SEA.throwsPerDay),
+      paid("comment_bottle", at("comment"), at("commentsPaidPerDay")),
+      paid("like_bottle", at("like"), at("likesPaidPerDay")),
+      paid("invitation_reward", at("invitation")),
+      paid("destroy_bottle", at("destroy")),
+    ],
+    spend: [
+      paid("design_bottle", at("design")),
+      { ...paid("expand_backpack", at("expansion")), rise: at("expansion") },
+    ],
+  };
+}

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { BACKPACK, COINS, DAY } from "../limits";
+import { BACKPACK, DAY } from "../limits";
+import { historyOf, type PriceName } from "../prices";
 import { COIN_REASONS } from "./payment";
 
 export interface Range {
@@ -17,25 +18,38 @@ type Question = (range: Range) => RawBuilder<Difference>;
 const within = (column: string, { after, upTo }: Range) =>
   sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${upTo}`;
 
-const FIXED: Record<string, number> = {
-  daily_checkin: COINS.checkin,
-  throw_bottle: COINS.throw,
-  like_bottle: COINS.like,
-  comment_bottle: COINS.comment,
-  design_bottle: COINS.design,
-  destroy_bottle: COINS.destroy,
-  invitation_reward: COINS.invitation,
+/** The price that held when a record was made. */
+function held(name: PriceName): RawBuilder<number> {
+  const [first, ...later] = historyOf(name);
+  if (!first) throw new Error(`no price of ${name}`);
+  return later.reduce(
+    (before, { since, n }) =>
+      sql<number>`case when created_at >= ${sql.lit(since)} then ${sql.lit(n)} else ${before} end`,
+    sql<number>`${sql.lit(first.n)}`,
+  );
+}
+
+const FIXED: Record<string, PriceName> = {
+  daily_checkin: "checkin",
+  throw_bottle: "throw",
+  like_bottle: "like",
+  comment_bottle: "comment",
+  design_bottle: "design",
+  destroy_bottle: "destroy",
+  invitation_reward: "invitation",
 };
 
-const PER_DAY: Record<string, number> = {
+const PER_DAY: Record<string, PriceName | 1> = {
   daily_checkin: 1,
-  like_bottle: COINS.likesPaidPerDay,
-  comment_bottle: COINS.commentsPaidPerDay,
+  like_bottle: "likesPaidPerDay",
+  comment_bottle: "commentsPaidPerDay",
 };
 
-const byReason = (numbers: Record<string, number>) =>
+const byReason = (names: Record<string, PriceName | 1>) =>
   sql.join(
-    Object.entries(numbers).map(([reason, n]) => sql`when ${sql.lit(reason)} then ${sql.lit(n)}`),
+    Object.entries(names).map(
+      ([reason, name]) => sql`when ${sql.lit(reason)} then ${name === 1 ? sql.lit(1) : held(name)}`,
+    ),
     sql` `,
   );
 
@@ -54,6 +68,11 @@ const CAUSES = sql`case r.reason
 end`;
 
 const TRADE = sql`reason in ('purchase_design', 'sale_design')`;
+
+/** The `nth` expansion costs n times as much as the first. */
+const expansions = (range: Range) => sql`
+  select user_id, ref, amount, created_at, row_number() over (partition by user_id order by seq) as nth
+  from coin_records where ${within("user_id", range)} and reason = 'expand_backpack'`;
 
 /** Each finds violations in one statement, so that it sees one snapshot. */
 export const QUESTIONS: Record<string, Question> = {
@@ -92,14 +111,14 @@ export const QUESTIONS: Record<string, Question> = {
     select user_id as person, reason as what from coin_records
     where ${within("user_id", range)} and reason in (${sql.join(Object.keys(PER_DAY).map((each) => sql.lit(each)))})
     group by user_id, reason, created_at / ${sql.lit(DAY)}
-    having count(*) > case reason ${byReason(PER_DAY)} end`,
+    having count(*) > max(case reason ${byReason(PER_DAY)} end)`,
 
   "the backpack has the places that were paid for, at 10, 20, 30 … coins": (range) => sql`
     select u.id as person, 'expand_backpack' as what from users u left join (
-      select user_id, count(*) as n, sum(amount) as total from coin_records
-      where ${within("user_id", range)} and reason = 'expand_backpack' group by user_id
+      select user_id, count(*) as n from (${expansions(range)}) c group by user_id
     ) r on r.user_id = u.id
     where ${within("u.id", range)}
-      and (u.backpack_capacity <> ${sql.lit(BACKPACK.capacity)} + ${sql.lit(BACKPACK.step)} * coalesce(r.n, 0)
-        or coalesce(r.total, 0) * 2 <> -${sql.lit(BACKPACK.firstPrice)} * coalesce(r.n, 0) * (coalesce(r.n, 0) + 1))`,
+      and u.backpack_capacity <> ${sql.lit(BACKPACK.capacity)} + ${sql.lit(BACKPACK.step)} * coalesce(r.n, 0)
+    union all select user_id, 'expand_backpack ' || ref from (${expansions(range)}) c
+      where amount <> nth * ${held("expansion")}`,
 };

@@ -1,5 +1,6 @@
 import pg from "pg";
 import { EVENTS, SECOND } from "../limits";
+import { answerOn, called, type Facts, LISTENER, partsOf } from "./servers";
 import { sharedOf } from "./shared";
 import type { Db } from "./transact";
 
@@ -14,11 +15,10 @@ interface Ear {
   /** Reconnected: messages were missed meanwhile. */
   onReturn(): void;
   report(error: unknown): void;
+  /** What another server that starts is told. */
+  facts?(asked: string): Promise<Facts>;
 }
 
-/** How the connection of every living server is called, before the place of its pictures. */
-export const LISTENER = "driftglass_events";
-const called = (place: string): string => `${LISTENER} ${place}`.trim();
 /** PostgreSQL's limit is below 8,000 bytes. */
 const LONGEST = 7_900;
 /** Queue bound while disconnected; the oldest messages are dropped. */
@@ -67,10 +67,11 @@ class Listening implements Channel {
     });
     client.on("error", () => this.#lose(client));
     client.on("end", () => this.#lose(client));
-    client.on("notification", ({ payload = "" }) => this.#hear(payload));
+    client.on("notification", ({ channel, payload = "" }) => channel === LISTENER && this.#hear(payload));
     try {
       await client.connect();
       await client.query(`listen ${LISTENER}`);
+      if (this.ear.facts) await answerOn(client, this.ear.facts);
     } catch (error) {
       void client.end().catch(() => undefined);
       throw error;
@@ -150,7 +151,7 @@ export async function placesOfOthers(db: Db, own: string): Promise<string[]> {
       where datname = current_database() and application_name like $1`,
     values: [`${LISTENER} %`],
   });
-  const places = found?.rows.map(({ name }) => String(name).slice(LISTENER.length + 1)) ?? [];
+  const places = found?.rows.map(({ name }) => partsOf(String(name)).place) ?? [];
   return places.filter((place) => place !== own);
 }
 

@@ -1,3 +1,4 @@
+import { isBusy, unlocked } from "./busy";
 import { Lock } from "./lock";
 
 interface Writer {
@@ -18,7 +19,7 @@ export interface Group {
 }
 
 interface Options {
-  /** ms one waits for the connection at most. */
+  /** ms one waits at most, for the connection and for other processes that write. */
   patience: number;
   most: number;
 }
@@ -55,11 +56,12 @@ export class GroupCommit {
     this.#lock = new Lock(options.patience);
   }
 
-  /** Waits for the connection and opens a savepoint. @throws SqliteError when it cannot begin */
+  /** Waits for the connection and opens a savepoint. @throws Error with a code of SQLite when it cannot begin */
   async begin(): Promise<Group> {
+    const until = performance.now() + this.options.patience;
     await this.#lock.obtain();
     try {
-      this.#group ??= this.#open();
+      this.#group ??= this.#openNow() ?? (await unlocked(until, () => this.#open()));
       this.writer.exec("savepoint verb");
       this.#group.verbs++;
       return this.#group;
@@ -99,6 +101,16 @@ export class GroupCommit {
       return work();
     } finally {
       this.#lock.release();
+    }
+  }
+
+  /** null: another process writes. */
+  #openNow(): Group | null {
+    try {
+      return this.#open();
+    } catch (error) {
+      if (isBusy(error)) return null;
+      throw error;
     }
   }
 

@@ -21,7 +21,8 @@ export class Lock {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#waiting = this.#waiting.filter((each) => each !== waiter);
-        reject(new Error(`the database connection was not free within ${this.patience} ms`));
+        const error = new Error(`the database connection was not free within ${this.patience} ms`);
+        reject(Object.assign(error, { code: "SQLITE_BUSY" }));
       }, this.patience);
       const waiter = { enter: resolve, timer };
       this.#waiting.push(waiter);

@@ -26,7 +26,8 @@ export async function appliedTo(db: Queries): Promise<string[]> {
 const missingFrom = (applied: string[]): string | undefined =>
   Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
 
-function refuseNewer(applied: string[]): void {
+/** @throws Error where one of these is unknown */
+export function refuseNewer(applied: string[]): void {
   const [unknown] = applied.filter((name) => !Object.hasOwn(MIGRATIONS, name)).sort();
   if (unknown) {
     throw new Error(`the database is newer than this program (it has ${unknown}); use a newer Driftglass`);

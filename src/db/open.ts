@@ -19,10 +19,13 @@ export interface Opened {
 
 export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
-async function connect(url: string, create: boolean): Promise<Opened> {
+/** ms that a write waits while another process writes to the file: a server's, which somebody waits for; a tool's. */
+const PATIENCE = { server: 5_000, tool: 30_000 } as const;
+
+async function connect(url: string, upgrade: Upgrade): Promise<Opened> {
   const opened = isPostgresUrl(url)
     ? await (await import("./postgres")).postgresDialect(url)
-    : sqliteDialect(url, create);
+    : await sqliteDialect(url, upgrade !== "none", PATIENCE[upgrade === "any" ? "server" : "tool"]);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   offerDirect(db, opened);
   offerShared(db, opened);
@@ -37,7 +40,7 @@ async function connect(url: string, create: boolean): Promise<Opened> {
 }
 
 /** Opens a database of any schema, or none, as it is. */
-export const openUnmigrated = (url: string): Promise<Opened> => connect(url, true);
+export const openUnmigrated = (url: string): Promise<Opened> => connect(url, "empty");
 
 /**
  * Opens a database. @param url `postgres://…`, a file name, or `:memory:`
@@ -49,7 +52,7 @@ export async function openDatabase(
   upgrade: Upgrade = "any",
   before?: (db: Db) => Promise<void>,
 ): Promise<Opened> {
-  const opened = await connect(url, upgrade !== "none");
+  const opened = await connect(url, upgrade);
   try {
     await migrate(opened.db, upgrade, before);
   } catch (error) {

@@ -1,5 +1,6 @@
 /** Times are UTC ms, truths are 0 or 1, ids are UUIDv7 text. */
 
+import type { AccountTables } from "./tables/account";
 import type { AuthTables } from "./tables/auth";
 import type { BottlesTables } from "./tables/bottles";
 import type { ChatTables } from "./tables/chat";
@@ -23,7 +24,8 @@ import type { WordTables } from "./tables/words";
 
 /** Every table, one line per file in `tables/`. */
 export interface Schema
-  extends AuthTables,
+  extends AccountTables,
+    AuthTables,
     BottlesTables,
     ChatTables,
     CoinsTables,

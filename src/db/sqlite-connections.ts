@@ -1,12 +1,12 @@
 import type { Database, Statement } from "bun:sqlite";
 import type { QueryResult } from "kysely";
+import { unlocked } from "./busy";
 import { Checkpoints } from "./checkpoint";
 import { makePrivate, stillThere } from "./file";
 import { GroupCommit } from "./group-commit";
 import { ReadSnapshot } from "./read-snapshot";
 import { firstValue, openFile } from "./sqlite-file";
 
-const PATIENCE = 5_000;
 const STATEMENTS_KEPT = 500;
 const GROUP_MOST = 64;
 
@@ -14,7 +14,8 @@ type Pragma = [name: string, value: string | number, expected: string | number];
 
 /** Read back after setting, as SQLite ignores a misspelt pragma. */
 const PRAGMAS: Pragma[] = [
-  ["busy_timeout", PATIENCE, PATIENCE],
+  // SQLite would wait on the event loop: who finds the file locked tries again instead (`unlocked`).
+  ["busy_timeout", 0, 0],
   ["journal_mode", "WAL", "wal"],
   ["synchronous", "FULL", 2],
   ["foreign_keys", "ON", 1],
@@ -24,8 +25,11 @@ const PRAGMAS: Pragma[] = [
   ["temp_store", "MEMORY", 2],
 ];
 
+/** ms. Nobody who writes makes readers wait; the moment in which a log is recovered does. */
+const READER_WAITS = 50;
+
 const READING: Pragma[] = [
-  ["busy_timeout", PATIENCE, PATIENCE],
+  ["busy_timeout", READER_WAITS, READER_WAITS],
   ["cache_size", -6_144, -6_144],
   ["temp_store", "MEMORY", 2],
 ];
@@ -92,6 +96,46 @@ export function run<R>(prepared: Prepared, parameters: readonly unknown[]): Quer
   return { rows: [], numAffectedRows: BigInt(changes) };
 }
 
+interface Place {
+  /** A file name, or `:memory:`. */
+  path: string;
+  /** Whether a missing file is created. */
+  create: boolean;
+  /** ms that a write waits at most, also for other processes. */
+  patience: number;
+}
+
+interface Opened {
+  writer: Database;
+  /** null: in memory. */
+  reader: Database | null;
+}
+
+/** @throws SQLiteError */
+function openBoth({ path, create }: Place, memory: boolean): Opened {
+  const writer = openFile(path, { create });
+  let reader: Database | null = null;
+  try {
+    setPragmas(writer, PRAGMAS, memory);
+    ensureWritable(writer);
+    reader = memory ? null : openFile(path, { readonly: true });
+    if (reader) setPragmas(reader, READING, memory);
+    return { writer, reader };
+  } catch (error) {
+    reader?.close();
+    writer.close();
+    throw error;
+  }
+}
+
+/** Opens a file, or a database in memory. @throws SQLiteError, SQLITE_BUSY where it stays locked */
+export async function openConnections(place: Place): Promise<Connections> {
+  const memory = place.path === ":memory:";
+  if (!memory) makePrivate(place.path, place.create);
+  const until = performance.now() + place.patience;
+  return new Connections(place, await unlocked(until, () => openBoth(place, memory)));
+}
+
 /** A writer and a reader of one file, or one connection in memory. */
 export class Connections {
   readonly group: GroupCommit;
@@ -103,28 +147,23 @@ export class Connections {
   readonly #statements: Statements[];
   readonly #checkpoints: Checkpoints | null;
 
-  constructor(path: string, create: boolean) {
-    const memory = path === ":memory:";
-    if (!memory) makePrivate(path, create);
-    this.#writer = openFile(path, { create });
-    setPragmas(this.#writer, PRAGMAS, memory);
-    ensureWritable(this.#writer);
-    this.#reader = memory ? null : openFile(path, { readonly: true });
-    if (this.#reader) setPragmas(this.#reader, READING, memory);
-    this.#snapshot = this.#reader && new ReadSnapshot(this.#reader);
-    const writing = new Statements(this.#writer);
-    const reading = this.#reader ? new Statements(this.#reader) : writing;
+  constructor({ path, patience }: Place, { writer, reader }: Opened) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#snapshot = reader && new ReadSnapshot(reader);
+    const writing = new Statements(writer);
+    const reading = reader ? new Statements(reader) : writing;
     this.#statements = [writing, reading];
     this.prepareWrite = writing.prepare;
     this.prepareRead = reading.prepare;
-    const writer = {
-      beforeBegin: memory ? () => undefined : stillThere(path),
+    const steps = {
+      beforeBegin: reader ? stillThere(path) : () => undefined,
       exec: (sql: string) => void this.prepareWrite(sql).statement.run(),
-      inTransaction: () => this.#writer.inTransaction,
+      inTransaction: () => writer.inTransaction,
       committed: () => this.#snapshot?.end(),
     };
-    this.group = new GroupCommit(writer, { patience: PATIENCE, most: memory ? 1 : GROUP_MOST });
-    this.#checkpoints = memory ? null : new Checkpoints(this.#writer, path, this.#unread);
+    this.group = new GroupCommit(steps, { patience, most: reader ? GROUP_MOST : 1 });
+    this.#checkpoints = reader && new Checkpoints(writer, path, this.#unread);
   }
 
   get apart(): boolean {
@@ -148,21 +187,12 @@ export class Connections {
     let emptied = false;
     const truncate = () =>
       this.#unread(() => {
-        emptied = this.#truncate();
+        // A backup may read for minutes: nobody waits for it.
+        emptied = firstValue(this.#writer, "pragma wal_checkpoint(TRUNCATE)") === 0;
       });
     await (this.#checkpoints?.without(truncate) ?? truncate());
     return emptied;
   };
-
-  #truncate(): boolean {
-    // A backup may read for minutes: nobody waits for it.
-    this.#writer.run("pragma busy_timeout = 0");
-    try {
-      return firstValue(this.#writer, "pragma wal_checkpoint(TRUNCATE)") === 0;
-    } finally {
-      this.#writer.run(`pragma busy_timeout = ${PATIENCE}`);
-    }
-  }
 
   /** Alone, and with no snapshot open: a checkpoint would wait for it. */
   #unread = (work: () => void): Promise<void> =>

@@ -10,7 +10,7 @@ import {
 } from "kysely";
 import type { Direct, Offering } from "./direct";
 import type { Group } from "./group-commit";
-import { Connections, run } from "./sqlite-connections";
+import { type Connections, openConnections, run } from "./sqlite-connections";
 import { refuseInsideTransaction } from "./transact";
 
 class Use implements DatabaseConnection, Offering {
@@ -140,9 +140,9 @@ class OurDialect extends SqliteDialect {
   }
 }
 
-/** @param path file name, or `:memory:`. @param create whether a missing file is created */
-export function sqliteDialect(path: string, create = true) {
-  const connections = new Connections(path, create);
+/** @param path file name, or `:memory:`. @param create whether a missing file is created @param patience ms that a write waits at most */
+export async function sqliteDialect(path: string, create: boolean, patience: number) {
+  const connections = await openConnections({ path, create, patience });
   const direct: Direct = (sql, parameters) => {
     refuseInsideTransaction();
     if (!connections.apart) return null;

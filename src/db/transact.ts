@@ -8,7 +8,7 @@ declare const outermost: unique symbol;
 
 /** The database; `Tx` is refused where a verb needs it to open a transaction. */
 export type Db = Kysely<Schema> & { readonly [outermost]: true };
-/** Nothing but SQL is awaited while it is open. */
+/** Nothing but SQL is awaited while it is open, and word rules that are new to this process. */
 export type Tx = Transaction<Schema>;
 /** For queries that only read. */
 export type Queries = Kysely<Schema>;

@@ -1,24 +1,28 @@
 import { officialAccount } from "../auth/auth";
-import { hashPassword } from "../auth/password/hash";
+import { hashPassword, NEWCOMER } from "../auth/password/hash";
 import { housekeepingAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
 import type { Opened } from "../db/open";
-import type { Schema } from "../db/schema";
 import type { PictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
 import { houseDesigns, keyRows, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
-import { GONE } from "../limits";
-import { design, type Square } from "./designs";
+import { DAY, GONE } from "../limits";
+import { lockAll } from "../users/users";
+import { DRAWINGS, design, emptySquare, type Square } from "./designs";
+import { Hands } from "./hands";
 import { closeBooks } from "./ledger";
-import { person } from "./people";
+import { told } from "./messages";
+import { moments, reach, shares } from "./past";
+import { freeNumbers, person } from "./people";
 import { type Chance, chance } from "./random";
-import { type Drawn, type Sea, voyage } from "./voyages";
+import { type Drawn, emptySea, type Sea, THROWS, voyage, type World } from "./voyages";
+import { insert, insertAll } from "./write";
 
-const VALUES_AT_ONCE = 2_000;
-const ROWS_AT_ONCE = 5_000;
 /** Bottles, or designs with what people say of them. */
-const MADE_AT_ONCE = 1_000;
+const MADE_AT_ONCE = 500;
 const PEOPLE_AT_ONCE = 50;
+/** Bottles, and designs: what fits into the limits of the days of a year. */
+export const MOST_A_PERSON = 100;
 export const PASSWORD = "driftglass";
 
 type Filled = Pick<Opened, "db" | "checkpoint">;
@@ -33,51 +37,33 @@ async function rest({ checkpoint }: Filled): Promise<void> {
   await checkpoint();
 }
 
-/**
- * Of two sizes: a statement stays prepared, and those of every size would fill the memory.
- * @param anew columns that are set where a row is there already
- */
-async function insert<T extends keyof Schema>(
-  tx: Tx,
-  table: T,
-  rows: Schema[T][],
-  anew: string[] = [],
-): Promise<void> {
-  const most = Math.floor(VALUES_AT_ONCE / (Object.keys(rows[0] ?? {}).length || 1));
-  const rest = rows.length - (rows.length % most);
-  for (let from = 0; from < rows.length; ) {
-    const to = from < rest ? from + most : from + 1;
-    await tx
-      .insertInto(table)
-      .values(rows.slice(from, to) as never)
-      .$if(anew.length > 0, (query) =>
-        query.onConflict((same) =>
-          same
-            .column("id" as never)
-            .doUpdateSet(
-              ({ ref }) =>
-                Object.fromEntries(anew.map((name) => [name, ref(`excluded.${name}` as never)])) as never,
-            ),
-        ),
-      )
-      .execute();
-    from = to;
-  }
+/** Somebody, and how many bottles and designs are theirs. */
+interface Maker {
+  row: UserRow;
+  bottles: number;
+  designs: number;
 }
 
-/** Rows that only refer to what is there already. */
-async function insertAll<T extends keyof Schema>(db: Db, table: T, rows: Schema[T][]): Promise<void> {
-  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE) {
-    await transact(db, (tx) => insert(tx, table, rows.slice(from, from + ROWS_AT_ONCE)));
-  }
+/** People who have joined, and cannot come in yet. */
+async function join(db: Db, r: Chance, numbers: number[], count: Counts, now: number): Promise<Maker[]> {
+  const [bottles, designs] = [shares(r, count.bottles, count.users), shares(r, count.designs, count.users)];
+  const makers = numbers.map((n, i): Maker => {
+    const [thrown, drawn] = [bottles[i] ?? 0, designs[i] ?? 0];
+    const past = Math.max(reach(THROWS, thrown), reach(DRAWINGS, drawn)) + DAY;
+    return { row: person(r, n, past, now), bottles: thrown, designs: drawn };
+  });
+  const rows = makers.map(({ row }) => row);
+  await insertAll(db, "users", rows);
+  const welcome = rows.map((row) =>
+    told(r, row, "official_notice", { notice: "welcome" }, { at: row.created_at, now }),
+  );
+  await insertAll(db, "system_messages", welcome);
+  return makers;
 }
 
-async function hang(
-  db: Db,
-  { pictures, designs, likes, comments }: Square,
-  fresh: PictureRow[],
-): Promise<void> {
-  await insertAll(db, "pictures", fresh);
+async function hang(db: Db, square: Square, fresh: PictureRow[]): Promise<void> {
+  const { pictures, designs, likes, comments, views, messages } = square;
+  await insertAll(db, "pictures", fresh, { on: "hash", set: ["unnamed_since"] });
   await insertAll(db, "designs", designs);
   const keys = designs.flatMap((each) =>
     keyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }),
@@ -85,63 +71,110 @@ async function hang(
   await insertAll(db, "design_keys", keys);
   await insertAll(db, "design_likes", likes);
   await insertAll(db, "design_comments", comments);
+  await insertAll(db, "design_views", views);
+  await insertAll(db, "system_messages", messages);
 }
 
 /** Makes and writes what hangs in the square. @returns what each designer can throw */
-async function draw(filled: Filled, r: Chance, count: number, people: UserRow[], now: number) {
-  const pictures: Square["pictures"] = new Map();
+async function draw(filled: Filled, r: Chance, makers: Maker[], hands: Hands, now: number) {
   const drawn = new Map<string, Drawn[]>();
-  for (let left = count; left > 0; left -= MADE_AT_ONCE) {
-    const square: Square = { pictures, designs: [], likes: [], comments: [] };
-    const known = pictures.size;
-    for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) design(r, square, people, now);
+  const pictures: Square["pictures"] = new Map();
+  let [square, known] = [emptySquare(pictures), 0];
+  const write = async () => {
     await hang(filled.db, square, [...pictures.values()].slice(known));
     await rest(filled);
     for (const { designer_id, id, picture, name, created_at } of square.designs)
       drawn.set(designer_id, [...(drawn.get(designer_id) ?? []), { id, picture, name, created_at }]);
+    [square, known] = [emptySquare(pictures), pictures.size];
+  };
+  for (const { row: designer, designs } of makers) {
+    const around = { designer, people: hands.around(designer, now) };
+    for (const at of moments(r, DRAWINGS, designs, now)) design(r, square, around, at, now);
+    if (square.designs.length >= MADE_AT_ONCE) await write();
   }
+  if (square.designs.length > 0) await write();
   return drawn;
 }
 
-async function launch(db: Db, { bottles, findings, comments, likes }: Sea): Promise<void> {
+async function launch(db: Db, { bottles, findings, comments, likes, views, messages }: Sea): Promise<void> {
   await transact(db, async (tx) => {
     await insert(tx, "bottles", bottles);
     await insert(tx, "findings", findings);
     await insert(tx, "comments", comments);
     await insert(tx, "bottle_likes", likes);
+    await insert(tx, "bottle_views", views);
+    await insert(tx, "system_messages", messages);
   });
 }
 
-/** Some people's balances together with their records. */
-async function settle(tx: Tx, people: UserRow[]): Promise<void> {
-  await insert(tx, "coin_records", await closeBooks(tx, people));
-  await insert(tx, "users", people, ["coins", "coin_seq"]);
+/** Written as it is made: of the sea nothing stays in memory. */
+async function throwAll(filled: Filled, r: Chance, makers: Maker[], world: World): Promise<void> {
+  let sea = emptySea();
+  const write = async () => {
+    await launch(filled.db, sea);
+    await rest(filled);
+    sea = emptySea();
+  };
+  for (const { row: author, bottles } of makers) {
+    for (const at of moments(r, THROWS, bottles, world.now)) voyage(r, sea, author, world, at);
+    if (sea.bottles.length >= MADE_AT_ONCE) await write();
+  }
+  if (sea.bottles.length > 0) await write();
 }
 
-/** Written as it is made: of the sea nothing stays in memory. */
-async function fill(filled: Filled, count: Counts, seed: number, now: number): Promise<void> {
+async function unreadOf(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom("system_messages")
+    .select((eb) => ["user_id", eb.fn.countAll<number>().as("n")])
+    .where("user_id", "in", ids)
+    .where("read_at", "is", null)
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map(({ user_id, n }) => [user_id, Number(n)]));
+}
+
+/** Some people's books and counts, from what is written; real people may have paid and told them meanwhile. */
+async function settle(tx: Tx, people: UserRow[], password_hash: string): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  await lockAll(tx, ids);
+  const rows = await tx.selectFrom("users").selectAll().where("id", "in", ids).execute();
+  const { records, counters } = await closeBooks(tx, rows);
+  const unread = await unreadOf(tx, ids);
+  const settled = rows.map((row) => ({ ...row, password_hash, unread_count: unread.get(row.id) ?? 0 }));
+  await insert(tx, "coin_records", records);
+  await insert(tx, "daily_counters", counters);
+  await insert(tx, "users", settled, {
+    on: "id",
+    set: ["coins", "coin_seq", "throw_count", "pick_count", "unread_count", "password_hash"],
+  });
+}
+
+/** So that a second demo of the same seed is another one. */
+const SPREAD = 0x9e3779b1;
+
+/** @returns the people, by name */
+async function fill(filled: Filled, count: Counts, seed: number, now: number): Promise<UserRow[]> {
   const { db } = filled;
-  const r = chance(seed);
-  const hash = await hashPassword(PASSWORD);
-  const people = Array.from({ length: count.users }, (_, n) => person(r, n + 1, now, hash));
-  await insertAll(db, "users", people);
+  const hash = await hashPassword(PASSWORD, NEWCOMER);
+  const numbers = await freeNumbers(db, count.users);
+  const r = chance(seed ^ Math.imul((numbers[0] ?? 1) - 1, SPREAD));
+  const makers = await join(db, r, numbers, count, now);
+  const people = makers.map(({ row }) => row);
+  const since = now - Math.max(0, ...makers.map(({ bottles }) => reach(THROWS, bottles)));
+  const hands = new Hands(people, since, now);
   const houses = (await houseDesigns(db)).map(({ id, name, params }) => ({
     id,
     name,
     picture: pictureHash(params),
   }));
-  const wardrobe = { houses, drawn: await draw(filled, r, count.designs, people, now) };
-  for (let left = count.bottles; left > 0; left -= MADE_AT_ONCE) {
-    const sea: Sea = { bottles: [], findings: [], comments: [], likes: [] };
-    for (let n = Math.min(left, MADE_AT_ONCE); n > 0; n--) voyage(r, sea, people, wardrobe, now);
-    await launch(db, sea);
-    await rest(filled);
-  }
+  const drawn = await draw(filled, r, makers, hands, now);
+  await throwAll(filled, r, makers, { houses, drawn, hands, now });
   for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
     const some = people.slice(from, from + PEOPLE_AT_ONCE);
-    await transact(db, (tx) => settle(tx, some));
+    await transact(db, (tx) => settle(tx, some, hash));
     await rest(filled);
   }
+  return people;
 }
 
 interface Counts {
@@ -162,12 +195,12 @@ export async function hasRealPeople(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Seeds the house, then a lively sea. The same seed and time make the same. */
+/** Seeds the house, then a lively sea. The same seed and time make the same. @returns the people, by name */
 export async function fillDemo(
   filled: Filled,
   count: Counts,
   { seed, now, welcome }: { seed: number; now: number; welcome: boolean },
-): Promise<void> {
+): Promise<UserRow[]> {
   const { db } = filled;
   const official = await officialAccount(db, now);
   await seedHouseDesigns(db, official, now);
@@ -175,7 +208,8 @@ export async function fillDemo(
     await seedExhibition(db, official, now);
     await seedWelcomeBottles(db, official, now);
   }
-  await fill(filled, count, seed, now);
+  const people = await fill(filled, count, seed, now);
   await housekeepingAfterDemo(db, now);
   await rest(filled);
+  return people;
 }

@@ -1,50 +1,68 @@
+import { dayName } from "../coins/rules";
 import { dayOf } from "../db/counters";
+import type { Schema } from "../db/schema";
 import type { CoinRecordRow } from "../db/tables/coins";
-import type { UserRow } from "../db/tables/users";
 import type { Tx } from "../db/transact";
-import { COINS } from "../limits";
+import { DAY, MINUTE } from "../limits";
+import { type PriceName, priceAt } from "../prices";
 
-interface Movement {
+type Does = "throw" | "pick" | "comment" | "like" | "design" | "checkin";
+
+interface Act {
   user: string;
-  amount: number;
-  reason: string;
+  does: Does;
   ref: string;
   at: number;
 }
 
-type Cause = Pick<Movement, "user" | "ref" | "at">;
-
-const PAID_A_DAY: Record<string, number> = {
-  like_bottle: COINS.likesPaidPerDay,
-  comment_bottle: COINS.commentsPaidPerDay,
-};
-
-/** Applies daily limits; movements come in order. */
-function withinLimits(movements: Movement[]): Movement[] {
-  const counts = new Map<string, number>();
-  return movements.filter(({ reason, at }) => {
-    const most = PAID_A_DAY[reason];
-    if (most === undefined) return true;
-    const key = `${reason} ${dayOf(at)}`;
-    const n = (counts.get(key) ?? 0) + 1;
-    counts.set(key, n);
-    return n <= most;
-  });
+interface Ways {
+  reason?: string;
+  /** How many of a day are counted and paid; all unless said. */
+  perDay?: PriceName;
+  /** Not counted by day. */
+  uncounted?: true;
 }
 
-const paid = (causes: Cause[], reason: string, amount: number): Movement[] =>
-  causes.map((cause) => ({ ...cause, reason, amount }));
+const WAYS: Record<Does, Ways> = {
+  throw: { reason: "throw_bottle" },
+  pick: {},
+  comment: { reason: "comment_bottle", perDay: "commentsPaidPerDay" },
+  like: { reason: "like_bottle", perDay: "likesPaidPerDay" },
+  design: { reason: "design_bottle", uncounted: true },
+  checkin: { reason: "daily_checkin" },
+};
 
-/** What these people did: as it is written, so that of a large sea nothing has to stay in memory. */
-async function movementsOf(tx: Tx, ids: string[]): Promise<Movement[]> {
+type Row = Omit<Act, "does">;
+
+const acts = (does: Does, rows: Row[]): Act[] => rows.map((row) => ({ ...row, does }));
+
+/** On each day on which they made a design they have checked in before, which pays for two. */
+function checkIns(drawn: Row[]): Act[] {
+  const first = new Map<string, Act>();
+  for (const { user, at } of drawn.toSorted((a, b) => a.at - b.at)) {
+    const ref = dayName(dayOf(at));
+    const key = `${user} ${ref}`;
+    const early = Math.max(dayOf(at) * DAY, at - MINUTE);
+    if (!first.has(key)) first.set(key, { user, does: "checkin", ref, at: early });
+  }
+  return [...first.values()];
+}
+
+/** What these people did, as it is written, so that of a large sea nothing has to stay in memory; in order. */
+async function actsOf(tx: Tx, ids: string[]): Promise<Act[]> {
   const thrown = await tx
     .selectFrom("bottles")
     .select(["author_id as user", "id as ref", "created_at as at"])
     .where("author_id", "in", ids)
     .execute();
+  const picked = await tx
+    .selectFrom("findings")
+    .select(["user_id as user", "bottle_id as ref", "picked_at as at"])
+    .where("user_id", "in", ids)
+    .execute();
   const said = await tx
     .selectFrom("comments")
-    .select(["author_id as user", "id as ref", "created_at as at"])
+    .select(["author_id as user", "bottle_id as ref", "created_at as at"])
     .where("author_id", "in", ids)
     .execute();
   const liked = await tx
@@ -57,31 +75,60 @@ async function movementsOf(tx: Tx, ids: string[]): Promise<Movement[]> {
     .select(["designer_id as user", "id as ref", "created_at as at"])
     .where("designer_id", "in", ids)
     .execute();
-  const given = drawn.map(({ user, ref, at }) => ({ user, ref: `demo:${ref}`, at: at - 1 }));
   return [
-    ...paid(thrown, "throw_bottle", COINS.throw),
-    ...paid(said, "comment_bottle", COINS.comment),
-    ...paid(liked, "like_bottle", COINS.like),
-    ...paid(given, "admin_adjustment", -COINS.design),
-    ...paid(drawn, "design_bottle", COINS.design),
-  ].sort((a, b) => a.at - b.at || (a.ref < b.ref ? -1 : 1));
+    ...checkIns(drawn),
+    ...acts("throw", thrown),
+    ...acts("pick", picked),
+    ...acts("comment", said),
+    ...acts("like", liked),
+    ...acts("design", drawn),
+  ].sort((a, b) => a.at - b.at);
 }
 
-/** Sets the balances of some people, whose books are empty. @returns their records, within the daily limits */
-export async function closeBooks(tx: Tx, people: UserRow[]): Promise<CoinRecordRow[]> {
-  const all = Map.groupBy(
-    await movementsOf(
-      tx,
-      people.map(({ id }) => id),
-    ),
-    ({ user }) => user,
-  );
-  return people.flatMap((user) =>
-    withinLimits(all.get(user.id) ?? []).map(({ amount, reason, ref, at }) => {
-      user.coins += amount;
-      user.coin_seq++;
-      const { id: user_id, coins: balance, coin_seq: seq } = user;
-      return { user_id, seq, amount, reason, ref, balance, created_at: at };
-    }),
-  );
+type Counter = Schema["daily_counters"];
+
+/** Counts an act within its day's limit. @returns whether there was one left */
+function counted(counters: Map<string, Counter>, { user, does, at }: Act): boolean {
+  const { perDay, uncounted } = WAYS[does];
+  if (uncounted) return true;
+  const day = dayOf(at);
+  const key = `${user} ${does} ${day}`;
+  const counter = counters.get(key) ?? { user_id: user, kind: does, day, n: 0 };
+  if (perDay && counter.n >= priceAt(perDay, at)) return false;
+  counters.set(key, { ...counter, n: counter.n + 1 });
+  return true;
+}
+
+/** A person as their acts leave them. */
+export interface Account {
+  id: string;
+  coins: number;
+  coin_seq: number;
+  throw_count: number;
+  pick_count: number;
+}
+
+function pay(account: Account, { does, ref, at }: Act): CoinRecordRow[] {
+  const { reason } = WAYS[does];
+  if (!reason || does === "pick") return [];
+  const amount = priceAt(does, at);
+  account.coins += amount;
+  account.coin_seq++;
+  const { id: user_id, coins: balance, coin_seq: seq } = account;
+  return [{ user_id, seq, amount, reason, ref, balance, created_at: at }];
+}
+
+/** Adds what they did to the accounts of some people. @returns the records and counters of it */
+export async function closeBooks(tx: Tx, accounts: Account[]) {
+  const byId = new Map(accounts.map((each) => [each.id, each]));
+  const counters = new Map<string, Counter>();
+  const records: CoinRecordRow[] = [];
+  for (const act of await actsOf(tx, [...byId.keys()])) {
+    const account = byId.get(act.user);
+    if (!account) continue;
+    if (act.does === "throw") account.throw_count++;
+    if (act.does === "pick") account.pick_count++;
+    if (counted(counters, act)) records.push(...pay(account, act));
+  }
+  return { records, counters: [...counters.values()] };
 }

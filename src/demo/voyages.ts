@@ -1,8 +1,13 @@
 import { shuffleKey } from "../db/ids";
+import type { Schema } from "../db/schema";
 import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../db/tables/bottles";
 import type { DesignRow } from "../db/tables/designs";
+import type { SystemMessageRow } from "../db/tables/messages";
 import type { UserRow } from "../db/tables/users";
 import { DAY, HOUR, SEA } from "../limits";
+import type { Hands } from "./hands";
+import { told } from "./messages";
+import type { Pace } from "./past";
 import type { Chance } from "./random";
 import { COMMENTS, LETTERS } from "./words";
 
@@ -11,20 +16,37 @@ export interface Sea {
   findings: FindingRow[];
   comments: CommentRow[];
   likes: BottleLikeRow[];
+  views: Schema["bottle_views"][];
+  messages: SystemMessageRow[];
 }
+
+export const emptySea = (): Sea => ({
+  bottles: [],
+  findings: [],
+  comments: [],
+  likes: [],
+  views: [],
+  messages: [],
+});
+
+/** Never three on one day, nor as many in the life of a bottle as may wait for a finder. */
+export const THROWS: Pace = { span: 45 * DAY, apart: SEA.drift / (SEA.uncollectedMax - 2), before: HOUR };
 
 type Look = Pick<DesignRow, "id" | "picture" | "name">;
 export type Drawn = Look & Pick<DesignRow, "created_at">;
 
-interface Wardrobe {
+/** What bottles wear, and who finds them. */
+export interface World {
   houses: Look[];
   drawn: Map<string, Drawn[]>;
+  hands: Hands;
+  now: number;
 }
 
 const OWN = 0.85;
 
 /** Most throw their own designs. */
-function lookOf(r: Chance, { houses, drawn }: Wardrobe, author: UserRow, at: number): Look {
+function lookOf(r: Chance, { houses, drawn }: World, author: UserRow, at: number): Look {
   const own = (drawn.get(author.id) ?? []).filter(({ created_at }) => created_at < at);
   return own.length > 0 && r.next() < OWN ? r.of(own) : r.of(houses);
 }
@@ -63,7 +85,14 @@ function thrown(r: Chance, author: UserRow, design: Look, at: number, now: numbe
   };
 }
 
-function found(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: number): number {
+interface Found {
+  author: UserRow;
+  finder: UserRow;
+  at: number;
+  now: number;
+}
+
+function found(r: Chance, sea: Sea, bottle: BottleRow, { author, finder, at, now }: Found): number {
   const released = at + HOUR + r.below(20 * HOUR);
   const speaks = r.next() < 0.6;
   sea.findings.push({
@@ -75,7 +104,8 @@ function found(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: numb
     released_at: released,
     outcome: speaks ? "dropped" : "thrown_back",
   });
-  if (speaks) comment(r, sea, bottle, finder, released);
+  sea.views.push({ bottle_id: bottle.id, viewer: finder.id, created_at: at });
+  if (speaks) comment(r, sea, bottle, { author, finder, at: released, now });
   if (r.next() < 0.3) like(sea, bottle, finder, released);
   Object.assign(bottle, {
     free_at: released,
@@ -88,23 +118,30 @@ function found(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: numb
   return released;
 }
 
-function comment(r: Chance, sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
+function comment(r: Chance, sea: Sea, bottle: BottleRow, { author, finder, at, now }: Found): void {
   const id = r.id(at);
-  const answered = r.next() < 0.2;
+  const content = r.of(COMMENTS);
+  const answer = r.next() < 0.2 ? r.of(COMMENTS) : null;
+  const answered = at + HOUR;
   sea.comments.push({
     id,
     bottle_id: bottle.id,
     author_id: finder.id,
-    content: r.of(COMMENTS),
+    content,
     created_at: at,
     hidden_at: null,
     masks: null,
     answer_hidden_at: null,
     answer_masks: null,
-    answer: answered ? r.of(COMMENTS) : null,
-    answered_at: answered ? at + HOUR : null,
+    answer,
+    answered_at: answer === null ? null : answered,
   });
   bottle.comment_count++;
+  const said = { from: finder.id, nickname: finder.nickname, comment: content, bottleId: bottle.id };
+  sea.messages.push(told(r, author, "bottle_commented", said, { at, now }));
+  if (answer === null) return;
+  const back = { from: author.id, nickname: author.nickname, answer, bottleId: bottle.id };
+  sea.messages.push(told(r, finder, "bottle_answered", back, { at: answered, now }));
 }
 
 function like(sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
@@ -112,28 +149,30 @@ function like(sea: Sea, bottle: BottleRow, finder: UserRow, at: number): void {
   bottle.like_count++;
 }
 
-function rest(r: Chance, sea: Sea, bottle: BottleRow, now: number): void {
+function rest(r: Chance, sea: Sea, bottle: BottleRow, { hands, now }: World): void {
   const last = sea.findings.at(-1);
-  if (last?.bottle_id === bottle.id && last.outcome === "thrown_back" && r.next() < 0.08) {
+  const kept = last?.bottle_id === bottle.id && last.outcome === "thrown_back" && r.next() < 0.08;
+  if (kept && hands.keep(last.user_id)) {
     last.outcome = "kept";
     Object.assign(bottle, { state: "kept", owner_id: last.user_id, collected_at: last.released_at });
   } else if (bottle.expires_at <= now) bottle.state = "expired";
 }
 
-/** A bottle with its history. */
-export function voyage(r: Chance, sea: Sea, people: UserRow[], wardrobe: Wardrobe, now: number): void {
-  const author = r.of(people);
-  let at = now - r.below(45 * DAY) - HOUR;
-  const bottle = thrown(r, author, lookOf(r, wardrobe, author, at), at, now);
+/** A bottle with its history. @param at when it was thrown */
+export function voyage(r: Chance, sea: Sea, author: UserRow, world: World, at: number): void {
+  const { hands, now } = world;
+  const bottle = thrown(r, author, lookOf(r, world, author, at), at, now);
   sea.bottles.push(bottle);
-  const hands = new Set([author.id]);
+  const had = new Set([author.id]);
+  const around = hands.around(author, now);
+  let next = at;
   for (let most = r.below(6); most > 0; most--) {
-    at += HOUR + r.below(6 * DAY);
-    const finder = r.of(people);
-    const same = (finder.adult_at ?? 0) <= now === (author.adult_at ?? 0) <= now;
-    if (at > now - DAY || at > bottle.expires_at || hands.has(finder.id) || !same) break;
-    hands.add(finder.id);
-    at = found(r, sea, bottle, finder, at);
+    next += HOUR + r.below(6 * DAY);
+    if (next > now - DAY || next > bottle.expires_at) break;
+    const finder = hands.pick(r, around, had, next);
+    if (!finder) break;
+    had.add(finder.id);
+    next = found(r, sea, bottle, { author, finder, at: next, now });
   }
-  rest(r, sea, bottle, now);
+  rest(r, sea, bottle, world);
 }

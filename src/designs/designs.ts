@@ -16,7 +16,7 @@ export { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesig
 export type { Design } from "./reading/view";
 export { hotness, usageOf } from "./rules";
 export { keepAllKeys, keyRows } from "./search-key-rows";
-export { wantedKeys } from "./search-keys";
+export { isSignsOnly, wantedKeys } from "./search-keys";
 export {
   countDesign,
   countLook,

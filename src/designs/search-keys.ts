@@ -60,8 +60,15 @@ function lookKey({ colour, texture }: Wanted): string[] {
   return texture ? [`t:${texture}`] : [];
 }
 
+/** No design has it. */
+const NO_WORD = "n:";
+
+/** Whether something is asked for that no name is found by: signs alone, without letter or digit. */
+export const isSignsOnly = (q: string): boolean => q.trim() !== "" && wordsOf(q).length === 0;
+
 /** Keys that all have to fit, the rarest first; empty: nothing is asked for. */
 export function wantedKeys(wanted: Wanted): string[] {
+  if (isSignsOnly(wanted.q)) return [NO_WORD];
   const pieces = [...new Set(wordsOf(wanted.q).flatMap(piecesOf))].toSorted((a, b) => b.length - a.length);
   return [...pieces.slice(0, keysMax - 1).map((each) => `n:${each}`), ...lookKey(wanted)];
 }

@@ -1,4 +1,5 @@
 import type { Channel } from "../db/channel";
+import type { Facts } from "../db/servers";
 import { EVENTS } from "../limits";
 import type { StreamsOptions } from "./listener";
 import { onSignal, type Signal } from "./signals";
@@ -19,16 +20,24 @@ function startBeat(streams: Streams, report: (error: unknown) => void): () => vo
   return () => clearInterval(timer);
 }
 
-/** Carries signals to this process's streams and to other servers. @param url null: a single process @param place of this server's pictures */
-export async function openBus(url: string | null, options: StreamsOptions, place = ""): Promise<Bus> {
+interface Server {
+  url: string;
+  /** Of this server's pictures. */
+  place: string;
+  /** What another server that starts is told. */
+  facts(asked: string): Promise<Facts>;
+}
+
+/** Carries signals to this process's streams and to other servers. @param server null: a single process */
+export async function openBus(server: Server | null, options: StreamsOptions): Promise<Bus> {
   const { db, report } = options;
   const streams = new Streams(options);
   const onReturn = () => void streams.lookAgain(true).catch(report);
-  const channel: Channel | null = url
+  const channel: Channel | null = server
     ? await (await import("../db/channel")).openChannel(
-        url,
-        { onMessage: hearing(streams), onReturn, report },
-        place,
+        server.url,
+        { onMessage: hearing(streams), onReturn, report, facts: server.facts },
+        server.place,
       )
     : null;
   onSignal(db, (signal) => {

@@ -1,3 +1,4 @@
+import type { EventKind } from "../db/tables/events";
 import { sha256 } from "../sha256";
 
 const encoder = new TextEncoder();
@@ -6,10 +7,13 @@ const TAG = 12;
 /** Per-person prefix of event ids. */
 export const tagOf = (userId: string): string => sha256(userId).slice(0, TAG);
 
+/** As `encoded` writes it, and nothing else: tag, number. */
+const ID = /^([^-]+)-(0|[1-9]\d{0,14})$/;
+
 /** The number in an event id with this tag; null: another tag, or malformed. */
 export function seqIn(tag: string, id: string): number | null {
-  const [own, seq = ""] = id.split("-");
-  return own === tag && /^\d{1,15}$/.test(seq) ? Number(seq) : null;
+  const [, own, seq] = ID.exec(id) ?? [];
+  return own === tag ? Number(seq) : null;
 }
 
 /** SSE comment as keep-alive. */
@@ -18,6 +22,9 @@ export const COMMENT = encoder.encode(":\n\n");
 /** SSE `retry` field, ms. */
 export const comeBack = (ms: number): Uint8Array => encoder.encode(`retry: ${Math.round(ms)}\n\n`);
 
+/** Every event of a stream: those of the log, and what is stored nowhere. */
+export type EventName = EventKind | "typing" | "unread" | "reset";
+
 /** One server-sent event with JSON data. @param id resume point */
-export const encoded = (type: string, data: object, id?: string): Uint8Array =>
+export const encoded = (type: EventName, data: object, id?: string): Uint8Array =>
   encoder.encode(`${id === undefined ? "" : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);

@@ -71,10 +71,23 @@ export class Streams {
   hear([kind, userId, from = ""]: Signal): void {
     const listener = this.#open.of(userId);
     if (!listener) return;
-    if (kind === "log") this.#follow(listener);
-    else if (kind === "unread") this.#unread.tell(listener);
-    else if (kind === "sessions") void this.#check([listener]).catch(this.options.report);
-    else this.#write(listener, encoded("typing", { from }));
+    switch (kind) {
+      case "log":
+        this.#follow(listener);
+        break;
+      case "unread":
+        this.#unread.tell(listener);
+        break;
+      case "sessions":
+        this.#check([listener]).catch(this.options.report);
+        break;
+      case "typing":
+        this.#write(listener, encoded("typing", { userId: from }));
+        break;
+      default:
+        // Of a server of a newer version.
+        kind satisfies never;
+    }
   }
 
   #write({ streams }: Listener, chunk: Uint8Array): void {

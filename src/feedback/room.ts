@@ -4,7 +4,7 @@ import { exportFeedback } from "./export";
 export const feedbackRoom = {
   export: { feedback: exportFeedback },
   people: { feedback: "feedback", feedback_pending: "feedback" },
-  acts: { "/api/feedback": "free", "/profile/feedback": "free" },
+  acts: { "POST /api/feedback": "free", "POST /profile/feedback": "free" },
   tab: { "/profile/feedback*": "profile" },
   styles: { "/profile/feedback": "safety.css" },
 } as const satisfies Room;

@@ -11,4 +11,5 @@ export interface Files {
 export interface Kept {
   name: string;
   since: number;
+  bytes: number;
 }

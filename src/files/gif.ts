@@ -14,7 +14,7 @@ export interface Frame {
   pixels: Uint8Array;
 }
 
-interface Gif {
+export interface Gif {
   head: Uint8Array;
   loop: Uint8Array | null;
   frames: Frame[];
@@ -113,15 +113,27 @@ function parts(reader: Reader): Gif | null {
 
 const word = (view: DataView, at: number): number => view.getUint16(at, true);
 
-/** Pixels of all frames; null when one lies outside the screen. */
-export function areaOf({ head, frames }: Gif): number | null {
+/** The logical screen: how large a picture it is, wherever its frames lie. */
+export function screenOf({ head }: Gif): { width: number; height: number } {
   const screen = new DataView(head.buffer, head.byteOffset);
-  const [width, height] = [word(screen, 6), word(screen, 8)];
+  return { width: word(screen, 6), height: word(screen, 8) };
+}
+
+/** Where on the screen a frame lies. */
+export const placeOf = ({ place }: Frame) => ({
+  x: word(place, 1),
+  y: word(place, 3),
+  width: word(place, 5),
+  height: word(place, 7),
+});
+
+/** Pixels of all frames; null when one lies outside the screen. */
+export function areaOf(gif: Gif): number | null {
+  const screen = screenOf(gif);
   let area = 0;
-  for (const { place } of frames) {
-    const [w, h] = [word(place, 5), word(place, 7)];
-    if (word(place, 1) + w > width || word(place, 3) + h > height) return null;
-    area += w * h;
+  for (const { x, y, width, height } of gif.frames.map(placeOf)) {
+    if (x + width > screen.width || y + height > screen.height) return null;
+    area += width * height;
   }
   return area;
 }
@@ -131,7 +143,8 @@ const bytesOf = ({ buffer, byteOffset, byteLength }: DataView): Uint8Array =>
 
 /** The frame without data behind its last pixel; null when malformed. */
 export function trimmedFrame(frame: Frame): Frame | null {
-  const pixels = withoutTail(frame.pixels, word(frame.place, 5) * word(frame.place, 7));
+  const { width, height } = placeOf(frame);
+  const pixels = withoutTail(frame.pixels, width * height);
   return pixels && { ...frame, pixels };
 }
 

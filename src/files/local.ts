@@ -26,11 +26,12 @@ async function synced(folder: string): Promise<void> {
 }
 
 async function* within(root: string): AsyncIterable<Kept> {
-  for (const folder of await readdir(root, { withFileTypes: true })) {
+  // Not made: it may lie on a disk that cannot be written.
+  for (const folder of (await readdir(root, { withFileTypes: true }).catch(nothingWhereMissing)) ?? []) {
     if (!folder.isDirectory()) continue;
     for (const name of await readdir(join(root, folder.name))) {
       const found = await stat(join(root, folder.name, name)).catch(() => null);
-      if (found?.isFile()) yield { name, since: found.mtimeMs };
+      if (found?.isFile()) yield { name, since: found.mtimeMs, bytes: found.size };
     }
   }
 }
@@ -61,9 +62,6 @@ export function localFiles(root: string): Files {
       return Bun.file(pathOf(root, name)).bytes().catch(nothingWhereMissing);
     },
     remove: (name) => rm(pathOf(root, name), { force: true }),
-    async *list() {
-      await mkdir(root, { recursive: true });
-      yield* within(root);
-    },
+    list: () => within(root),
   };
 }

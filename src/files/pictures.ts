@@ -1,8 +1,8 @@
-import { Refusal } from "../errors";
 import { PICTURE } from "../limits";
 import { makeQueue } from "../queue";
+import { decode } from "./decode";
 import type { Files } from "./files";
-import { type Made, makePicture, type Size } from "./image";
+import type { Size } from "./image";
 import { tooManyBytes } from "./refusals";
 
 const WEBP = "image/webp";
@@ -37,37 +37,24 @@ export const typeOf = (name: string): string => (name.includes(".gif") ? GIF : W
 
 const inTurn = makeQueue(PICTURE);
 
-function decodeInTurn(bytes: Uint8Array, sizes: readonly Size[]): Promise<Made> {
-  const { promise, resolve, reject } = Promise.withResolvers<Made>();
-  const work = async () => {
-    let late = false;
-    const giveUp = () => {
-      late = true;
-      reject(new Refusal("overloaded"));
-    };
-    const timer = setTimeout(giveUp, PICTURE.patience);
-    try {
-      resolve(await makePicture(bytes, sizes, () => late));
-    } finally {
-      clearTimeout(timer);
-    }
-  };
-  inTurn(work).catch(reject);
-  return promise;
-}
-
 export interface PictureKind {
   sizes: readonly Size[];
   moving: boolean;
 }
 
 /**
- * Decodes and stores a picture; the caller names it in the database, or forgets it.
+ * Decodes and stores a picture; the caller names it in the database, or forgets it. @param person whose it is
  * @throws Refusal `image_too_large`, `unsupported_image`, `overloaded`
  */
-export async function storePicture(files: Files, bytes: Uint8Array, look: PictureKind): Promise<KeptPicture> {
+export async function storePicture(
+  files: Files,
+  person: string,
+  bytes: Uint8Array,
+  look: PictureKind,
+): Promise<KeptPicture> {
   if (bytes.byteLength > PICTURE.max) throw tooManyBytes();
-  const { webps, gif, width, height } = await decodeInTurn(bytes, look.sizes);
+  const made = await inTurn(() => decode(bytes, look.sizes), { key: person });
+  const { webps, gif, width, height } = made;
   const file = newName();
   const still = look.sizes.map(({ side }, n) => [pictureFile(file, side), webps[n], WEBP] as const);
   const moving = gif && look.moving ? [[pictureFile(file, "animation"), gif, GIF] as const] : [];

@@ -58,14 +58,25 @@ function bmpHead(width: number, height: number): Buffer {
 export const toBmp = ({ width, height, data }: Pixels): Uint8Array =>
   Buffer.concat([bmpHead(width, height), data]);
 
-/** The square in the middle. */
-export function square({ width, height, data }: Pixels): Pixels {
-  const side = Math.min(width, height);
-  const [left, top] = [(width - side) >> 1, (height - side) >> 1];
-  const cut = new Uint8Array(side * side * DEPTH);
-  for (let y = 0; y < side; y++) {
-    const start = ((top + y) * width + left) * DEPTH;
-    cut.set(data.subarray(start, start + side * DEPTH), y * side * DEPTH);
+/** A transparent canvas with the pixels at (x, y); what lies outside of it is cut off. */
+export function onCanvas(
+  { width, height, data }: Pixels,
+  x: number,
+  y: number,
+  size: Omit<Pixels, "data">,
+): Pixels {
+  const canvas = new Uint8Array(size.width * size.height * DEPTH);
+  const [left, right] = [Math.max(0, -x), Math.min(width, size.width - x)];
+  for (let row = Math.max(0, -y); row < Math.min(height, size.height - y); row++) {
+    const line = data.subarray((row * width + left) * DEPTH, (row * width + right) * DEPTH);
+    canvas.set(line, ((row + y) * size.width + left + x) * DEPTH);
   }
-  return { width: side, height: side, data: cut };
+  return { ...size, data: canvas };
+}
+
+/** The square in the middle. */
+export function square(pixels: Pixels): Pixels {
+  const { width, height } = pixels;
+  const side = Math.min(width, height);
+  return onCanvas(pixels, -((width - side) >> 1), -((height - side) >> 1), { width: side, height: side });
 }

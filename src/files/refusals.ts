@@ -12,3 +12,6 @@ export const tooManyBytes = (): Refusal =>
 /** @param most in millions */
 export const tooManyPixels = (most: number): Refusal =>
   new Refusal("image_too_large", { unit: "megapixels", most });
+
+/** More memory or time to decode than `PICTURE.memory` or `PICTURE.effort`. */
+export const tooMuchWork = (): Refusal => new Refusal("image_too_large", { unit: "work", most: 0 });

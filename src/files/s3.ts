@@ -4,13 +4,13 @@ import type { Files } from "./files";
 
 const LISTED = 1_000;
 
-const isMissing = (error: unknown): boolean =>
+export const isMissing = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
-/** The S3 client has neither timeout nor abort. */
-async function within<T>(patience: number, work: Promise<T>): Promise<T> {
+/** The S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
+export async function within<T>(patience: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
-  const error = Object.assign(new Error("the bucket did not answer in time"), { code: "ETIMEDOUT" });
+  const error = Object.assign(new Error("the storage did not answer in time"), { code: "ETIMEDOUT" });
   const timer = setTimeout(() => reject(error), patience);
   try {
     return await Promise.race([work, late]);
@@ -41,8 +41,8 @@ export function s3Files(config: S3Config, prefix = "", patience: number = STORAG
       do {
         const page = await within(patience, client.list({ prefix, maxKeys: LISTED, startAfter }));
         const { contents = [], isTruncated } = page;
-        for (const { key, lastModified } of contents) {
-          yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? "") };
+        for (const { key, lastModified, size = 0 } of contents) {
+          yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? ""), bytes: size };
         }
         startAfter = isTruncated ? contents.at(-1)?.key : undefined;
       } while (startAfter);

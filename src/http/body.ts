@@ -1,11 +1,11 @@
-import type { MiddlewareHandler } from "hono";
 import { Refusal } from "../errors";
 import { tooManyBytes } from "../files/refusals";
 import { BODIES, BODY_MAX, SECOND, UPLOAD_MAX } from "../limits";
-import type { Check } from "./checks";
-import type { Ctx, Env } from "./env";
+import type { Check, Guard } from "./checks";
+import type { Ctx } from "./env";
 import { type Room, roomFor } from "./room";
 import { isRoute } from "./routing";
+import { declared } from "./throws";
 
 const FORM = "multipart/form-data";
 
@@ -56,22 +56,24 @@ function hasBody(c: Ctx): boolean {
   return said === null ? c.req.raw.body !== null : said !== 0;
 }
 
+const TYPE_THROWS = ["unsupported_media_type"] as const;
+
 /** @throws Refusal `unsupported_media_type` */
 export function checkType(c: Ctx): void {
   if (hasBody(c) && !kindOf(c).types.includes(typeSent(c))) throw new Refusal("unsupported_media_type");
 }
 
 /** Checks the type on every route for known people; for strangers after the route's own checks. */
-export const bodyType: Check = (c) => {
+export const bodyType: Check = declared(TYPE_THROWS, (c) => {
   if (c.get("person") && hasBody(c) && isRoute(c)) checkType(c);
   return undefined;
-};
+});
 
 /** For public routes without a body. @throws Refusal as `checkType` */
-export const noOtherBody: MiddlewareHandler<Env> = async (c, next) => {
+export const noOtherBody: Guard = declared(TYPE_THROWS, async (c, next) => {
   checkType(c);
   await next();
-};
+});
 
 /** Takes bytes of the room until the request is answered. */
 function enter(c: Ctx, { room }: Kind, bytes: number): void {
@@ -142,6 +144,11 @@ async function read(c: Ctx, kind: Kind, said: number | null): Promise<ArrayBuffe
     clearTimeout(timer);
   }
 }
+
+const READ_THROWS = [...TYPE_THROWS, "overloaded", "request_timeout", "malformed_request"] as const;
+/** What `takeBody` refuses with, of texts and of pictures. */
+export const BODY_THROWS = [...READ_THROWS, "body_too_large"] as const;
+export const UPLOAD_THROWS = [...READ_THROWS, "image_too_large", "validation_failed"] as const;
 
 /**
  * Reads the body once: checks type, length and room, then the bytes.

@@ -1,7 +1,8 @@
 import { Duplex } from "node:stream";
 import { constants, createGzip } from "node:zlib";
-import type { MiddlewareHandler } from "hono";
-import type { Ctx, Env } from "./env";
+import type { Guard } from "./checks";
+import type { Ctx } from "./env";
+import { declared } from "./throws";
 
 const TEXT = /^(text\/html|application\/json|image\/svg\+xml)/;
 const WORTH_IT = 1_024;
@@ -28,7 +29,7 @@ function answer(c: Ctx, body: Uint8Array<ArrayBuffer> | ReadableStream, length: 
 }
 
 /** Compresses HTML, JSON and SVG; small answers stay plain. */
-export const compressed: MiddlewareHandler<Env> = async (c, next) => {
+export const compressed: Guard = declared([], async (c, next) => {
   await next();
   if (!c.req.header("accept-encoding")?.includes("gzip")) return;
   const { headers } = c.res;
@@ -42,4 +43,4 @@ export const compressed: MiddlewareHandler<Env> = async (c, next) => {
   const packed = bytes.byteLength < WORTH_IT ? null : Bun.gzipSync(bytes, WHOLE);
   if (packed) answer(c, packed, packed.byteLength);
   else c.res = new Response(bytes, c.res);
-};
+});

@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from "hono";
 import { getConnInfo } from "hono/bun";
 import type { Config } from "../config";
 import { resetsAt } from "../db/counters";
@@ -9,13 +8,14 @@ import { knowingResets } from "../i18n/resets";
 import type { SignedIn } from "../users/users";
 import { clientAddress, isLoopback, networkOf } from "./address";
 import { leaveRoom } from "./body";
-import { type Check, checked } from "./checks";
+import { type Check, checked, type Guard } from "./checks";
 import { readCookie } from "./cookies";
-import type { Client, Ctx, Deps, Env } from "./env";
+import type { Client, Ctx, Deps } from "./env";
 import { secure } from "./headers";
 import { measure } from "./measured";
 import { watchProxies } from "./proxies";
 import { requestIdOf } from "./request-id";
+import { declared, together } from "./throws";
 import { zoneHere } from "./zone";
 
 function socketAddress(c: Ctx): string {
@@ -94,17 +94,14 @@ export function speak(c: Ctx, person: SignedIn | null): void {
 }
 
 /** Finds the signed-in person with the auth room's `find`, then checks. */
-export function session(
-  find: (c: Ctx) => Promise<SignedIn | null>,
-  ...checks: Check[]
-): MiddlewareHandler<Env> {
+export function session(find: (c: Ctx) => Promise<SignedIn | null>, ...checks: Check[]): Guard {
   const check = checked(...checks);
-  return async (c, next) => {
+  return declared(together(checks), async (c, next) => {
     const person = await find(c);
     c.set("person", person);
     speak(c, person);
     return check(c, next);
-  };
+  });
 }
 
 /** Logs and counts: method, path, status and ms; no query, body, token or address. */
@@ -122,9 +119,9 @@ function logRequest(c: Ctx, start: number): void {
 }
 
 /** What surrounds every request, as one middleware (see `checked`): the outermost. */
-export function everyRequest(deps: Deps): MiddlewareHandler<Env> {
+export function everyRequest(deps: Deps): Guard {
   const surround = surroundings(deps);
-  return async (c, next) => {
+  return declared(["internal", "storage_unavailable"], async (c, next) => {
     const start = performance.now();
     surround(c);
     try {
@@ -134,5 +131,5 @@ export function everyRequest(deps: Deps): MiddlewareHandler<Env> {
     }
     logRequest(c, start);
     secure(c);
-  };
+  });
 }

@@ -3,20 +3,24 @@ import { type ZodType, z } from "zod";
 import type { Code } from "../errors";
 import type { Env } from "./env";
 
+type Success = 200 | 201 | 202 | 204;
+
 /** A route's description for OpenAPI. */
 export interface Description {
   summary: string;
-  /** JSON schema of success; absent: no body, or `media`. */
+  /** Schema of success, JSON unless `media` says otherwise; absent: no body, or bytes of `media`. */
   answer?: () => ZodType;
   /** Default: 200 with a body, 204 without. */
-  status?: 200 | 201 | 202 | 204;
-  /** Besides those of sign-in, method and validators. */
+  status?: Success;
+  /** Another success of the same shape, and when it is answered. */
+  also?: { status: Success; when: string };
+  /** What the route's own work refuses with: its guards declare theirs. */
   errors?: readonly Code[];
   open?: true;
   once?: true;
   /** Picture as multipart/form-data; a schema: the other fields. */
   upload?: true | ZodType;
-  media?: string;
+  media?: string | readonly string[];
 }
 
 export type Describing = MiddlewareHandler<Env> & { description: Description };

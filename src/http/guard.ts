@@ -1,11 +1,12 @@
-import type { MiddlewareHandler } from "hono";
 import type { Actor } from "../db/once";
 import { Refusal } from "../errors";
 import { IDEMPOTENCY } from "../limits";
 import { sha256 } from "../sha256";
 import type { SignedIn } from "../users/users";
-import { takeBody } from "./body";
-import type { Ctx, Env } from "./env";
+import { BODY_THROWS, takeBody } from "./body";
+import type { Guard } from "./checks";
+import type { Ctx } from "./env";
+import { declared } from "./throws";
 
 /** The person who is signed in. @throws Refusal `unauthenticated` */
 export function signedIn(c: Ctx): SignedIn {
@@ -15,10 +16,13 @@ export function signedIn(c: Ctx): SignedIn {
 }
 
 /** Requires sign-in before validation. */
-export const members: MiddlewareHandler<Env> = (c, next) => {
+export const members: Guard = declared(["unauthenticated"], (c, next) => {
   signedIn(c);
   return next();
-};
+});
+
+/** What `actor` refuses with. */
+export const ONCE_THROWS = [...BODY_THROWS, "validation_failed", "idempotency_key_reused"] as const;
 
 /** The actor with the key from `Idempotency-Key` or the form's `once`. @throws Refusal `unauthenticated` */
 export async function actor(c: Ctx): Promise<Actor> {

@@ -1,4 +1,3 @@
-import type { MiddlewareHandler } from "hono";
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import type { Db } from "../db/transact";
@@ -6,8 +5,10 @@ import { Refusal } from "../errors";
 import { LETTERS, SECOND } from "../limits";
 import type { Asker } from "../mail/caps";
 import { AT_HOME, RATES, type Rate } from "../rates";
-import type { Ctx, Env } from "./env";
+import type { Guard } from "./checks";
+import type { Ctx } from "./env";
 import { limiterOn, rateKey } from "./rate-store";
+import { declared } from "./throws";
 
 const servers = new WeakMap<Db, Map<string, RateLimiterAbstract>>();
 
@@ -86,18 +87,17 @@ export function spendWrite(c: Ctx): Promise<void> {
 }
 
 /** For writes that need not show a form again. */
-export const limitedWrites: MiddlewareHandler<Env> = async (c, next) => {
+export const limitedWrites: Guard = declared(["rate_limited"], async (c, next) => {
   await spendWrite(c);
   await next();
-};
+});
 
 /** Middleware form of `spendRate`. */
-export function limitRate(rate: Rate, keyOf: (c: Ctx) => string): MiddlewareHandler<Env> {
-  return async (c, next) => {
+export const limitRate = (rate: Rate, keyOf: (c: Ctx) => string): Guard =>
+  declared(["rate_limited"], async (c, next) => {
     await spendRate(c, rate, keyOf(c));
     await next();
-  };
-}
+  });
 
 /** Requester of a letter with caps: account, address and network. */
 export function askerOf(c: Ctx): Asker {

@@ -1,58 +1,12 @@
 import { Hono } from "hono";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { type ZodType, z } from "zod";
-import { type Code, STATUS } from "../errors";
+import { STATUS } from "../errors";
 import { DAY, IDEMPOTENCY, SECOND } from "../limits";
 import { compressed } from "./compress";
-import { type Describing, type Description, documented, statusOf } from "./documented";
+import { type Description, documented, statusOf } from "./documented";
+import { type Carrying, codesOf, type DocumentedRoute, documentedRoutes } from "./documented-routes";
 import type { Env } from "./env";
-
-type Target = "json" | "query";
-
-/** Route metadata: `documented` a description, validators a schema. */
-type Carrying = Partial<Describing> & { schema?: ZodType; target?: Target };
-
-interface DocumentedRoute {
-  method: string;
-  path: string;
-  description: Description;
-  targets: Target[];
-}
-
-/** Routes under `/api` with their metadata. */
-export function documentedRoutes(app: Hono<Env>): Map<string, DocumentedRoute> {
-  const found = new Map<string, DocumentedRoute>();
-  for (const { method, path, handler } of app.routes) {
-    const { description, target } = handler as Carrying;
-    const known = found.get(`${method} ${path}`);
-    if (description) found.set(`${method} ${path}`, { method, path, description, targets: [] });
-    else if (target) known?.targets.push(target);
-  }
-  return found;
-}
-
-const BODY: Code[] = ["malformed_request", "body_too_large", "request_timeout", "validation_failed"];
-const WRITE: Code[] = [
-  "cross_site",
-  "unsupported_media_type",
-  "rate_limited",
-  "suspended",
-  "feature_limited",
-];
-
-/** A route's error codes, without 421 and 5xx. */
-export function codesOf({ method, path, description, targets }: DocumentedRoute): Code[] {
-  const { open, errors = [], once, upload } = description;
-  const followed: [boolean | undefined, readonly Code[]][] = [
-    [!open, ["unauthenticated"]],
-    [targets.includes("query"), ["validation_failed"]],
-    [targets.includes("json") || upload !== undefined || once, BODY],
-    [method !== "GET", WRITE],
-    [once, ["idempotency_key_reused"]],
-    [path.startsWith("/api/official/"), ["second_factor_missing"]],
-  ];
-  return [...new Set([...errors, ...followed.flatMap(([holds, codes]) => (holds ? codes : []))])];
-}
 
 const ERROR: OpenAPIV3_1.SchemaObject = {
   type: "object",
@@ -110,9 +64,21 @@ const BOTH: OpenAPIV3_1.SecurityRequirementObject[] = [{ bearer: [] }, { session
 
 type Resolver = typeof import("hono-openapi").resolver;
 
+const BYTES = { type: "string", format: "binary" } as const;
+
 function contentOf({ answer, media }: Description, resolver: Resolver) {
-  if (answer) return { content: { "application/json": { schema: resolver(answer()) } } };
-  return media ? { content: { [media]: { schema: { type: "string", format: "binary" } as const } } } : {};
+  const types = [media ?? (answer ? "application/json" : [])].flat();
+  const schema = answer ? resolver(answer()) : BYTES;
+  return types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, { schema }])) } : {};
+}
+
+function successes(description: Description, resolver: Resolver) {
+  const content = contentOf(description, resolver);
+  const { also } = description;
+  return {
+    [statusOf(description)]: { description: "Done", ...content },
+    ...(also && { [also.status]: { description: also.when, ...content } }),
+  };
 }
 
 const tagOf = (path: string): string => {
@@ -129,10 +95,7 @@ function operationOf(route: DocumentedRoute, resolver: Resolver) {
     security: open ? [] : BOTH,
     ...(once && { parameters: [KEY] }),
     ...(upload && { requestBody: formOf(upload) }),
-    responses: {
-      [statusOf(description)]: { description: "Done", ...contentOf(description, resolver) },
-      ...refusals(route),
-    },
+    responses: { ...successes(description, resolver), ...refusals(route) },
   };
 }
 

@@ -3,6 +3,7 @@ import { Refusal } from "../errors";
 import { keeping } from "../i18n/format";
 import type { Check } from "./checks";
 import type { Ctx } from "./env";
+import { declared, type Throws } from "./throws";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -27,7 +28,7 @@ const HOSTS_KEPT = 100;
 const isHost = keeping((host: string) => HOST.test(host) && URL.canParse(`http://${host}`), HOSTS_KEPT);
 
 /** Checks Host against PUBLIC_URL and loopback. @throws Refusal `malformed_request`, `misdirected_request` */
-export const knownHost: Check = (c) => {
+export const knownHost: Check = declared(["malformed_request", "misdirected_request"], (c) => {
   const { publicUrl } = c.get("deps").config;
   const host = hostOf(c);
   if (!isHost(host)) throw new Refusal("malformed_request");
@@ -35,7 +36,7 @@ export const knownHost: Check = (c) => {
     throw new Refusal("misdirected_request");
   }
   return undefined;
-};
+});
 
 /** Compares hosts only without PUBLIC_URL: behind a TLS proxy the request says http. */
 function isOurs(c: Ctx, origin: string): boolean {
@@ -53,14 +54,16 @@ function comesFromHere(c: Ctx): boolean | null {
   return site === undefined ? null : true;
 }
 
+const crossSite: Throws = ({ method }) => (SAFE.has(method) ? [] : ["cross_site"]);
+
 /**
  * CSRF check of unsafe requests (faults.md, 7), except bearer tokens and API calls without cookie.
  * @throws Refusal `cross_site`
  */
-export const sameOrigin: Check = (c) => {
+export const sameOrigin: Check = declared(crossSite, (c) => {
   if (SAFE.has(c.req.method)) return undefined;
   const exempt = BEARER.test(c.req.header("authorization") ?? "") || BY_TOKEN.has(c.req.path);
   const program = c.req.path.startsWith("/api/") && !c.req.header("cookie");
   if (!exempt && !(comesFromHere(c) ?? program)) throw new Refusal("cross_site");
   return undefined;
-};
+});

@@ -3,18 +3,22 @@ import { matchedRoutes } from "hono/route";
 import { Refusal } from "../errors";
 import type { Check } from "./checks";
 import type { Ctx, Env } from "./env";
+import { declared } from "./throws";
 
-interface Matched {
+/** As the app declares it: `GET`, `/api/users/:id`. */
+export interface Matched {
   method: string;
   path: string;
 }
 
 const answers = ({ method, path }: Matched): boolean => method !== "ALL" && !path.endsWith("*");
 
-/** Whether a handler, not only middleware, matches. */
-export const isRoute = (c: Ctx): boolean => matchedRoutes(c).findLast(answers) !== undefined;
+/** The route that answers, of several that match the first; undefined: only middleware matches. */
+export const routeOf = (c: Ctx): Matched | undefined => matchedRoutes(c).find(answers);
 
-const METHODS = ["GET", "POST", "PUT", "DELETE"];
+export const isRoute = (c: Ctx): boolean => routeOf(c) !== undefined;
+
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"];
 
 function methodsOf(app: Hono<Env>, path: string): string[] {
   const found = METHODS.filter((method) =>
@@ -23,10 +27,9 @@ function methodsOf(app: Hono<Env>, path: string): string[] {
   return found.includes("GET") ? ["HEAD", ...found] : found;
 }
 
-/** 404 helper: redirects a trailing slash, else 405. @throws Refusal `method_not_allowed` (`Allow`) */
-export const nearMisses =
-  (app: Hono<Env>): Check =>
-  (c) => {
+/** 404 helper: redirects a trailing slash, else 405. @throws Refusal `method_not_allowed` (`Allow`), where no route is */
+export const nearMisses = (app: Hono<Env>): Check =>
+  declared([], (c) => {
     const { path } = c.req;
     if (isRoute(c)) return undefined;
     const allowed = methodsOf(app, path);
@@ -37,4 +40,4 @@ export const nearMisses =
     const plain = path.replace(/(?<=[^/])\/$/, "");
     if (plain === path || methodsOf(app, plain).length === 0) return undefined;
     return c.redirect(plain + new URL(c.req.url).search, 308);
-  };
+  });

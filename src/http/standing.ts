@@ -1,16 +1,25 @@
-import { refuseStopped } from "../users/users";
+import type { Plan } from "../room";
+import { stoppedBy } from "../users/users";
 import type { Check } from "./checks";
+import { routeOf } from "./routing";
+import { declared } from "./throws";
 
-const READS = ["GET", "HEAD"];
-
-/** Refuses people under a measure. @throws Refusal `suspended`, `feature_limited` */
-export const inGoodStanding: Check = (c) => {
-  const person = c.get("person");
-  if (!person) return undefined;
-  const looks = READS.includes(c.req.method);
-  if (looks && c.req.path.startsWith("/api/")) return undefined;
-  const act = c.get("deps").plan.actOf(c.req.path);
-  const open = looks && (!act || act === "free");
-  if (!open) refuseStopped(person.standing, act ?? null, c.get("now"));
-  return undefined;
-};
+/** Refuses people under a measure what it closes. @throws Refusal `suspended`, `feature_limited` */
+export function inGoodStanding({ actOf }: Pick<Plan, "actOf">): Check {
+  const closedBy = { free: [], active: ["suspended"] } as const;
+  const refusals = ["suspended", "feature_limited"] as const;
+  return declared(
+    (route) => {
+      const act = actOf(route);
+      return act === "free" || act === "active" ? closedBy[act] : refusals;
+    },
+    (c) => {
+      const person = c.get("person");
+      const route = person && routeOf(c);
+      if (!route) return undefined;
+      const refusal = stoppedBy(person.standing, actOf(route), c.get("now"));
+      if (refusal) throw refusal;
+      return undefined;
+    },
+  );
+}

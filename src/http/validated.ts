@@ -2,9 +2,10 @@ import { zValidator } from "@hono/zod-validator";
 import type { MiddlewareHandler } from "hono";
 import type { ZodType, z } from "zod";
 import { Refusal } from "../errors";
-import { takeBody } from "./body";
+import { BODY_THROWS, takeBody } from "./body";
 import type { Ctx, Env } from "./env";
 import { signedIn } from "./guard";
+import type { Declaring, Throws } from "./throws";
 
 interface Issue {
   path: PropertyKey[];
@@ -51,10 +52,13 @@ async function parsedBody(c: Ctx): Promise<unknown> {
 }
 
 /** Validator metadata for `openapi.ts`. */
-interface Carried<Part extends string, T extends ZodType> {
+interface Carried<Part extends string, T extends ZodType> extends Declaring {
   schema: T;
   target: Part;
 }
+
+const JSON_THROWS = [...BODY_THROWS, "validation_failed"] as const;
+const QUERY_THROWS = ["validation_failed"] as const;
 
 /** Public JSON body by a schema; absent: `{}`. @throws Refusal `validation_failed`, and as `takeBody` */
 export const openJson = <T extends ZodType>(schema: T): Validated<"json", T> & Carried<"json", T> =>
@@ -63,7 +67,7 @@ export const openJson = <T extends ZodType>(schema: T): Validated<"json", T> & C
       c.req.addValidatedData("json", checked(schema, await parsedBody(c)) as object);
       await next();
     }) as Validated<"json", T>,
-    { schema, target: "json" as const },
+    { schema, target: "json" as const, throws: JSON_THROWS },
   );
 
 /** `openJson` for members. @throws Refusal `unauthenticated` */
@@ -73,7 +77,8 @@ export const json = <T extends ZodType>(schema: T): Validated<"json", T> & Carri
     signedIn(c);
     return validate(c, next);
   };
-  return Object.assign(asMember, { schema, target: "json" as const });
+  const throws: Throws = ["unauthenticated", ...JSON_THROWS];
+  return Object.assign(asMember, { schema, target: "json" as const, throws });
 };
 
 /** The query by a schema. @throws Refusal `validation_failed` */
@@ -82,7 +87,7 @@ export const query = <T extends ZodType>(schema: T) =>
     zValidator("query", schema, (result) => {
       if (!result.success) throw new Refusal("validation_failed", {}, fieldErrors(result.error.issues));
     }),
-    { schema, target: "query" as const },
+    { schema, target: "query" as const, throws: QUERY_THROWS },
   );
 
 /** The query by a schema of the path's `:id`. @throws Refusal `validation_failed` */
@@ -95,5 +100,5 @@ export const queryOf = <T extends ZodType>(
       c.req.addValidatedData("query", checked(schema, c.req.query()) as object);
       await next();
     }) as Validated<"query", T>,
-    { schema: schemaOf(""), target: "query" as const },
+    { schema: schemaOf(""), target: "query" as const, throws: QUERY_THROWS },
   );

@@ -109,6 +109,7 @@ export interface Catalogue {
   "auth.reset.text": { username: string | number };
   "auth.reset.title": null;
   "auth.second_factor.any_code": null;
+  "auth.second_factor.attacked": null;
   "auth.second_factor.begin": null;
   "auth.second_factor.change": null;
   "auth.second_factor.code": null;
@@ -318,7 +319,7 @@ export interface Catalogue {
   "bottles.voyage.drifting": null;
   "bottles.voyage.dropped": { held: string | number };
   "bottles.voyage.found": { country: string | number };
-  "bottles.voyage.held": { n: number; unit: string };
+  "bottles.voyage.held": { n: number; unit: "hour" | "minute" };
   "bottles.voyage.in_hand": { held: string | number };
   "bottles.voyage.kept": { held: string | number };
   "bottles.voyage.kept_destroyed": { held: string | number };
@@ -514,13 +515,13 @@ export interface Catalogue {
   "designs.deeds": null;
   "designs.describe.bottle": {
     colour: string | number;
-    cork: string;
-    figure: string;
+    cork: "cork" | "wax" | "stopper";
+    figure: "slim" | "round" | "broad" | "flared" | "waisted" | "straight";
     markers: string | number;
-    painted: string;
+    painted: "no" | "yes";
     stripeColour: string | number;
-    stripes: string;
-    texture: string;
+    stripes: "rings" | "slanting" | "upright" | "none";
+    texture: "glass" | "frosted" | "ceramic" | "metal" | "wood" | "stone";
   };
   "designs.describe.circle": { n: number };
   "designs.describe.diamond": { n: number };
@@ -722,7 +723,7 @@ export interface Catalogue {
   "error.idempotency_key_reused": null;
   "error.identity_taken": null;
   "error.image_expired": null;
-  "error.image_too_large": { most: number; unit: string };
+  "error.image_too_large": { most: number; unit: "bytes" | "work" | "megapixels" };
   "error.insufficient_coins": null;
   "error.internal": null;
   "error.language_not_translated": null;
@@ -745,7 +746,7 @@ export interface Catalogue {
   "error.overloaded": null;
   "error.own_bottle": null;
   "error.own_decision": null;
-  "error.own_design": { act: string };
+  "error.own_design": { act: "like" | "buy" };
   "error.own_thing": null;
   "error.person_stopped": null;
   "error.photo_not_found": null;
@@ -774,6 +775,7 @@ export interface Catalogue {
   "error.stranger_limit": null;
   "error.suspended": null;
   "error.text_refused": null;
+  "error.text_unchecked": null;
   "error.throw_limit_reached": null;
   "error.token_not_found": null;
   "error.token_scope": null;
@@ -790,7 +792,7 @@ export interface Catalogue {
   "error.user_not_found": null;
   "error.username_taken": null;
   "error.validation_failed": null;
-  "error.verification_failed": { by: string };
+  "error.verification_failed": { by: "code" | "link" };
   "error.wrong_password": null;
   "error.wrong_state": null;
   "error.yourself": null;
@@ -854,6 +856,8 @@ export interface Catalogue {
   "field.rule_long": null;
   "field.rule_required": null;
   "field.rules_full": null;
+  "field.rules_long": null;
+  "field.rules_slow": null;
   "field.scope_required": null;
   "field.second_factor_failed": null;
   "field.signature_long": null;
@@ -1118,9 +1122,9 @@ export interface Catalogue {
   "official.age_minor": null;
   "official.all_devices": null;
   "official.amount": null;
-  "official.appealed": { decision: string };
-  "official.band": { band: string };
-  "official.birthday_becomes": { band: string };
+  "official.appealed": { decision: "granted" | "refused" | "waits" };
+  "official.band": { band: "adult" | "minor" | "unknown" };
+  "official.birthday_becomes": { band: "adult" | "minor" };
   "official.birthday_label": null;
   "official.birthday_wished": { date: string | number };
   "official.birthdays_waiting": { n: number };
@@ -1196,7 +1200,7 @@ export interface Catalogue {
   "official.open_reports": { n: number };
   "official.opened": { when: string | number };
   "official.operator": null;
-  "official.outcome": { decision: string };
+  "official.outcome": { decision: "waits" | "rejected" | "upheld" };
   "official.picture_gone": null;
   "official.picture_logged": null;
   "official.picture_look": null;
@@ -1217,7 +1221,7 @@ export interface Catalogue {
   "official.remove": null;
   "official.reply": null;
   "official.report": { n: string | number };
-  "official.reported_kind": { kind: string };
+  "official.reported_kind": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "official.reporters": { n: number };
   "official.reports_about": null;
   "official.reports_by": null;
@@ -1256,8 +1260,10 @@ export interface Catalogue {
   "official.words.add": null;
   "official.words.all_languages": null;
   "official.words.count": { n: number };
+  "official.words.everywhere": null;
   "official.words.held_by": null;
   "official.words.held_texts": null;
+  "official.words.held_unchecked": null;
   "official.words.hits": { n: number };
   "official.words.hold": null;
   "official.words.keep_hidden": null;
@@ -1278,17 +1284,23 @@ export interface Catalogue {
   "official.words.nothing_stored": null;
   "official.words.pattern": null;
   "official.words.phrase": null;
+  "official.words.reach": null;
+  "official.words.reach_hint": null;
   "official.words.refuse": null;
   "official.words.release": null;
   "official.words.remove": null;
   "official.words.rule_hint": null;
   "official.words.rule_text": null;
+  "official.words.strangers": null;
   "official.words.text": null;
   "official.words.title": null;
+  "official.words.to_everywhere": null;
   "official.words.to_hold": null;
   "official.words.to_mask": null;
   "official.words.to_refuse": null;
+  "official.words.to_strangers": null;
   "official.words.try": null;
+  "official.words.try_unchecked": null;
   "official.words.try_verb": null;
   "official.words.word": null;
   "official.write": null;
@@ -1306,7 +1318,7 @@ export interface Catalogue {
   "profile.avatar.who": null;
   "profile.backpack": null;
   "profile.birthday": null;
-  "profile.birthday_counts": { band: string };
+  "profile.birthday_counts": { band: "adult" | "minor" };
   "profile.birthday_hint": { age: number };
   "profile.birthday_request.ask": null;
   "profile.birthday_request.day": null;
@@ -1374,7 +1386,7 @@ export interface Catalogue {
   "safety.measure.appeal_until": { date: string | number };
   "safety.measure.appeal_verb": null;
   "safety.measure.appeal_waits": null;
-  "safety.measure.counts": { band: string };
+  "safety.measure.counts": { band: "adult" | "minor" };
   "safety.measure.counts_day": { date: string | number };
   "safety.measure.current": null;
   "safety.measure.feature_chat": null;
@@ -1383,7 +1395,7 @@ export interface Catalogue {
   "safety.measure.feature_follow": null;
   "safety.measure.feature_throw": null;
   "safety.measure.from": { date: string | number };
-  "safety.measure.left": { days: number; hours: number; minutes: number; unit: string };
+  "safety.measure.left": { days: number; hours: number; minutes: number; unit: "day" | "hour" };
   "safety.measure.lifted": { date: string | number };
   "safety.measure.meanwhile": null;
   "safety.measure.meanwhile_ban": null;
@@ -1398,10 +1410,13 @@ export interface Catalogue {
   "safety.measure.step_suspend": null;
   "safety.measure.step_warn": null;
   "safety.measure.steps": null;
-  "safety.measure.title": { kind: string; until: string | number };
+  "safety.measure.title": {
+    kind: "warn" | "remove" | "limit" | "suspend" | "age" | "ban";
+    until: string | number;
+  };
   "safety.measure.until": null;
   "safety.measure.what": null;
-  "safety.measure.what_kind": { kind: string };
+  "safety.measure.what_kind": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "safety.measure.why": null;
   "safety.measure.wrong": null;
   "safety.newcomer.masked_both": { n: number; when: string | number };
@@ -1431,7 +1446,7 @@ export interface Catalogue {
   "safety.report.seal_picture": null;
   "safety.report.send": null;
   "safety.report.thanks": null;
-  "safety.report.title": { kind: string };
+  "safety.report.title": { kind: "bottle" | "comment" | "answer" | "design" | "user" | "message" };
   "safety.report.told": null;
   "safety.report.told_how": { name: string | number };
   "safety.report.verb": null;
@@ -1497,6 +1512,7 @@ export interface Catalogue {
   "shell.try_again": null;
   "shell.undo": null;
   "shell.unread": { n: number };
+  "shell.you_wrote": null;
   "social.about": null;
   "social.about_text": null;
   "social.all": null;
@@ -1518,6 +1534,8 @@ export interface Catalogue {
   "social.following": null;
   "social.forget": { name: string | number };
   "social.found": { n: number };
+  "social.found_more": { n: number };
+  "social.found_more_text": null;
   "social.found_text": { text: string | number };
   "social.here": null;
   "social.invite": null;
@@ -1587,6 +1605,7 @@ export interface Catalogue {
   "square.none_market": null;
   "square.none_market_text": null;
   "square.older": null;
+  "square.only_signs": null;
   "square.own": null;
   "square.poor": null;
   "square.poor_text": { n: number };

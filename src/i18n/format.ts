@@ -32,6 +32,13 @@ const written = keeping((language: Language) => keeping((n: number) => numbers(l
 export const formatNumber = (language: Language, n: number): string =>
   n >= 0 && n < COMMON ? written(language)(n) : numbers(language).format(n);
 
+const references = keeping(
+  (language: Language) => new Intl.NumberFormat(localeTag(language), { useGrouping: false }),
+);
+
+/** A number that names something, such as a report: the reader's digits without separators. */
+export const formatReference = (language: Language, n: number): string => references(language).format(n);
+
 const BADGE_CAP = 99;
 
 /** What a badge has room for: "99+" above 99. */
@@ -173,6 +180,31 @@ const shortDates = keeping(
 /** "18 Nov", for a line with little room. Time in ms. */
 export const formatShortDate = (language: Language, time: number, zone: Zone): string =>
   together(shortDates(language).format(wallClock(time, zone)));
+
+const shortMonths = keeping(
+  (language: Language) =>
+    new Intl.DateTimeFormat(localeTag(language), { year: "numeric", month: "short", timeZone: "UTC" }),
+);
+const age = keeping((language: Language) => {
+  const span = (unit: "minute" | "hour" | "day") => {
+    const format = new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" });
+    return keeping((n: number) => together(format.format(n)));
+  };
+  return { minute: span("minute"), hour: span("hour"), day: span("day") };
+});
+
+/** As `formatAgo` for a row with little room: "now", "13 min" up to a week, then "18 Nov" or "Nov 2025". Times in ms. */
+export function formatShortAgo(language: Language, time: number, now: number, zone: Zone): string {
+  const past = Math.max(0, now - time);
+  if (past < MINUTE) return ago(language).now;
+  if (past < HOUR) return age(language).minute(Math.floor(past / MINUTE));
+  if (past < DAY) return age(language).hour(Math.floor(past / HOUR));
+  if (past < 7 * DAY) return age(language).day(Math.floor(past / DAY));
+  const [then, today] = [time, now].map((each) => new Date(wallClock(each, zone)).getUTCFullYear());
+  return then === today
+    ? formatShortDate(language, time, zone)
+    : together(shortMonths(language).format(wallClock(time, zone)));
+}
 
 /** "Today", "Yesterday", then the date; days counted from 1970-01-01, in whichever zone. */
 export const formatDay = (language: Language, day: number, today: number): string =>

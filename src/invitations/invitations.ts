@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
+import { shownNameOrNone } from "../users/users";
 
 export interface Invited {
   id: string;
@@ -31,7 +32,8 @@ const brought = prepared<{ person: string; before: number; most: number }, Row>(
   db
     .selectFrom("coin_records")
     .leftJoin("users", "users.id", "coin_records.ref")
-    .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at", "users.nickname"])
+    .select(["coin_records.seq", "coin_records.amount", "coin_records.created_at"])
+    .select(shownNameOrNone("users").as("nickname"))
     .where("coin_records.user_id", "=", hole("person"))
     .where("coin_records.reason", "=", REWARD)
     .where("coin_records.seq", "<", hole("before"))

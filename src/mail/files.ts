@@ -12,10 +12,11 @@ const LETTER = /^\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z-.*\.eml$/;
 /** Writes letters as `.eml` files, atomically, readable by the owner alone (they hold secrets). */
 export function fileMail(folder: string, from: string): Mail {
   return {
-    async send(letter, { id, now }) {
+    async send(letter, handover) {
+      const { id, now } = handover;
       const { createTransport } = await import("nodemailer");
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-      const { message } = await transport.sendMail(messageOf(from, letter, now));
+      const { message } = await transport.sendMail(messageOf(from, letter, handover));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const aside = join(folder, `.${id}.part`);
       await writeFile(aside, message as Buffer, { mode: 0o600 });

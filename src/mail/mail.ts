@@ -7,10 +7,13 @@ export interface Letter {
   stop?: string;
 }
 
-interface Handover {
+export interface Handover {
+  /** Of the letter, the same at each try. */
   id: string;
   /** ms */
   now: number;
+  /** Calls it off. */
+  stopping?: AbortSignal;
 }
 
 export interface Mail {
@@ -21,9 +24,15 @@ export interface Mail {
 /** Permanent delivery failure. */
 export class Undeliverable extends Error {}
 
-/** The nodemailer message. No text in it may make the server open a file or an address. */
-export const messageOf = (from: string, { to, stop, ...letter }: Letter, now: number) => ({
+const hostOf = (from: string): string => /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
+
+/**
+ * The nodemailer message. No text in it may make the server open a file or an address. A letter that is sent again,
+ * because the mail server's yes was lost, has the same Message-ID: mail programs show it once.
+ */
+export const messageOf = (from: string, { to, stop, ...letter }: Letter, { id, now }: Handover) => ({
   ...letter,
+  messageId: `<${id}@${hostOf(from)}>`,
   from,
   to: { name: "", address: to },
   date: new Date(now),

@@ -24,13 +24,13 @@ export function smtpMail(url: string, from: string, patience: number = MAIL.hand
     });
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send(letter, { now }) {
+    async send(letter, handover) {
       transport ??= open();
+      const late = AbortSignal.timeout(patience);
+      const { stopping } = handover;
+      const signal = stopping ? AbortSignal.any([late, stopping]) : late;
       try {
-        await (await transport).sendMail({
-          ...messageOf(from, letter, now),
-          signal: AbortSignal.timeout(patience),
-        });
+        await (await transport).sendMail({ ...messageOf(from, letter, handover), signal });
       } catch (error) {
         throw isForGood(error as Fault) ? new Undeliverable("no such address", { cause: error }) : error;
       }

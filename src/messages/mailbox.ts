@@ -5,7 +5,7 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
-import type { MessageParams, MessageType } from "./message";
+import { IS_MERGED, type MessageParams, type MessageType } from "./message";
 import { quieten, ring, shown } from "./news";
 
 const raiseUnread = prepared<{ person: string }, { id: string }>((db, hole) =>
@@ -49,7 +49,27 @@ const insertMessage = prepared<{ [K in keyof Left]: Left[K] }, { id: string }>((
 
 /** Repeatable messages are merged per person and thing. */
 const aboutOf = (type: MessageType, { designId }: { designId?: string }): string | null =>
-  type === "exhibition_liked" || type === "exhibition_commented" ? (designId ?? null) : null;
+  IS_MERGED[type] ? (designId ?? null) : null;
+
+/** The row of a new message. */
+export function messageRow<T extends MessageType>(
+  id: string,
+  userId: string,
+  type: T,
+  params: MessageParams[T],
+  now: number,
+): Left {
+  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
+  return {
+    id,
+    user_id: userId,
+    actor_id: from ?? null,
+    type,
+    params: JSON.stringify(said),
+    about: aboutOf(type, said),
+    created_at: now,
+  };
+}
 
 /** Stores a system message, rendered when read. Locks the person's row; ignored for deleted accounts. */
 export async function notify<T extends MessageType>(
@@ -59,22 +79,13 @@ export async function notify<T extends MessageType>(
   params: MessageParams[T],
   now: number,
 ): Promise<void> {
-  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
   const [there] = await raiseUnread(tx, { person: userId });
   if (!there) return;
   announceUnread(tx, userId);
   const id = newId(now);
-  const [left] = await insertMessage(tx, {
-    id,
-    user_id: userId,
-    actor_id: from ?? null,
-    type,
-    params: JSON.stringify(said),
-    about: aboutOf(type, said),
-    created_at: now,
-  });
+  const [left] = await insertMessage(tx, messageRow(id, userId, type, params, now));
   if (left?.id !== id) await countDown(tx, userId, 1);
-  await ring(tx, userId, type, said, left?.id ?? id, now);
+  await ring(tx, userId, type, { ...params }, left?.id ?? id, now);
 }
 
 const toldOfFriend = prepared<{ person: string; friend: string }, { id: string }>((db, hole) =>

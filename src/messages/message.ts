@@ -42,6 +42,21 @@ export interface MessageParams {
 }
 export type MessageType = keyof MessageParams;
 
+/** Whether only the latest of one person about one thing is kept while it is unread. */
+export const IS_MERGED: Record<MessageType, boolean> = {
+  friend_added: false,
+  bottle_purchased: false,
+  exhibition_liked: true,
+  exhibition_commented: true,
+  bottle_commented: false,
+  bottle_answered: false,
+  feedback_replied: false,
+  official_notice: false,
+};
+
+/** Whether this version knows a stored type. */
+export const isMessageType = (type: string): type is MessageType => Object.hasOwn(IS_MERGED, type);
+
 export interface SystemMessage {
   id: string;
   /** The person it names; null: none, or deleted. */

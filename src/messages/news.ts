@@ -1,27 +1,26 @@
 import type { Queries, Tx } from "../db/transact";
 import { type News, tell, withdraw } from "../push/news";
-import type { MessageType, SystemMessage } from "./message";
+import { isMessageType, type MessageType, type SystemMessage } from "./message";
 
 type Said = Record<string, unknown>;
 
 const tagged = (start: string, id: unknown): string => `${start}-${String(id)}`;
 
-/** What of a system message reaches a phone; null: nothing. */
-function newsOf(type: string, said: Said): Omit<News, "ref"> | null {
-  switch (type as MessageType) {
-    case "bottle_commented":
-      return { kind: "bottle", tag: tagged("bottle", said.bottleId) };
-    case "bottle_answered":
-      return { kind: "comment", tag: tagged("answer", said.bottleId) };
-    case "bottle_purchased":
-      return { kind: "sale", tag: tagged("sale", said.designId) };
-    case "feedback_replied":
-    case "official_notice":
-      return { kind: "official", tag: "official" };
-    default:
-      return null;
-  }
-}
+/** What of a message of each type reaches a phone; null: nothing. */
+const NEWS_OF: Record<MessageType, ((said: Said) => Omit<News, "ref">) | null> = {
+  bottle_commented: ({ bottleId }) => ({ kind: "bottle", tag: tagged("bottle", bottleId) }),
+  bottle_answered: ({ bottleId }) => ({ kind: "comment", tag: tagged("answer", bottleId) }),
+  bottle_purchased: ({ designId }) => ({ kind: "sale", tag: tagged("sale", designId) }),
+  feedback_replied: () => ({ kind: "official", tag: "official" }),
+  official_notice: () => ({ kind: "official", tag: "official" }),
+  friend_added: null,
+  exhibition_liked: null,
+  exhibition_commented: null,
+};
+
+/** Of a type that a newer version has stored nothing. */
+const newsOf = (type: string, said: Said): Omit<News, "ref"> | null =>
+  isMessageType(type) ? (NEWS_OF[type]?.(said) ?? null) : null;
 
 /** Tells a person's phones of a system message. */
 export async function ring(tx: Tx, userId: string, type: string, said: Said, id: string, now: number) {

@@ -6,7 +6,7 @@ import { unreadCounts } from "./mailbox";
 export const messagesRoom = {
   export: { messages: exportMessages },
   erase: forgetSender,
-  acts: { "/system-messages*": "free", "/api/system-messages*": "free" },
+  acts: { "* /system-messages*": "free", "* /api/system-messages*": "free" },
   people: { system_messages: "messages" },
   tab: { "/system-messages*": "profile" },
   live: { unread: { systemMessages: unreadCounts } },

@@ -1,5 +1,5 @@
 import { isKey, type Translate } from "../i18n/intl";
-import type { SystemMessage } from "./message";
+import { isMessageType, type MessageType, type SystemMessage } from "./message";
 
 type Told = SystemMessage["params"];
 
@@ -43,13 +43,28 @@ export function messageText(t: Translate, message: SystemMessage): string {
 const encoded = (path: string, id: string | number | undefined) =>
   id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
 
+type Leads = (message: SystemMessage) => string | null;
+
+const toBottle: Leads = ({ params }) => encoded("/bottle", params.bottleId);
+const toDesign: Leads = ({ params }) => encoded("/bottle-square", params.designId);
+
+const toNotice: Leads = ({ params: { notice, measureId } }) => {
+  if (notice === "welcome") return "/";
+  if (notice === "birthday_refused") return "/profile/birthday";
+  return encoded("/notice", measureId);
+};
+
+const LEADS: Record<MessageType, Leads> = {
+  friend_added: ({ from }) => from && encoded("/friends", from),
+  bottle_purchased: ({ params }) => encoded("/bottle-design/detail", params.designId),
+  exhibition_liked: toDesign,
+  exhibition_commented: toDesign,
+  bottle_commented: toBottle,
+  bottle_answered: toBottle,
+  feedback_replied: () => "/profile/feedback",
+  official_notice: toNotice,
+};
+
 /** Link target; null: none. */
-export function messageLeads({ type, params, from }: SystemMessage): string | null {
-  if (type === "friend_added") return from && encoded("/friends", from);
-  if (type === "feedback_replied") return "/profile/feedback";
-  if (params.notice === "welcome") return "/";
-  if (params.notice === "birthday_refused") return "/profile/birthday";
-  if (params.measureId !== undefined) return encoded("/notice", params.measureId);
-  if (type === "bottle_purchased") return encoded("/bottle-design/detail", params.designId);
-  return encoded("/bottle", params.bottleId) ?? encoded("/bottle-square", params.designId);
-}
+export const messageLeads: Leads = (message) =>
+  isMessageType(message.type) ? LEADS[message.type](message) : null;

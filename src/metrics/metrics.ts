@@ -1,5 +1,6 @@
 import { reconcile } from "../coins/coins";
 import type { Db } from "../db/transact";
+import { type Known, lastKnown } from "../last-known";
 import { METRICS } from "../limits";
 import { type Census, census } from "./census";
 
@@ -42,9 +43,21 @@ const audited = keeping(METRICS.audited, async (db, at) => {
   audits.set(db, { differences, at });
 });
 
-/** Current figures; starts an audit in the background at most once an hour. */
-export async function figures(db: Db, now: number): Promise<Figures> {
+async function current(db: Db, now: number): Promise<Figures> {
   audited(db, now).catch(() => undefined);
   const all = await counted(db, now);
   return { ...all, audit: audits.get(db) ?? null };
+}
+
+type Read = ReturnType<typeof lastKnown<number, Figures>>;
+const readings = new WeakMap<Db, Read>();
+
+/**
+ * The figures and how old they are; starts an audit in the background at most once an hour.
+ * @param late resolves when nobody waits any longer: the last known ones stand then
+ */
+export function figures(db: Db, now: number, late: Promise<unknown>): Promise<Known<Figures>> {
+  const read = readings.get(db) ?? lastKnown((at: number) => current(db, at));
+  readings.set(db, read);
+  return read(now, late);
 }

@@ -47,6 +47,9 @@ async function oldest(db: Db, now: number): Promise<number> {
 
 const sizeOf = (path: string): number => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 
+/** ms */
+const UP_WITHIN = METRICS.patience - 100;
+
 function measureDatabase(db: Db, { dataDir }: Config): void {
   const file = databaseFile(dataDir);
   const shared = sharedOf(db);
@@ -58,10 +61,13 @@ function measureDatabase(db: Db, { dataDir }: Config): void {
   if (!shared)
     registerGauge(db, "driftglass_wal_bytes", "Size of SQLite's log.", () => sizeOf(`${file}-wal`));
   registerGauge(db, "driftglass_database_up", "1: the database answers.", () =>
-    sql`select 1`.execute(db).then(
-      () => 1,
-      () => 0,
-    ),
+    Promise.race([
+      sql`select 1`.execute(db).then(
+        () => 1,
+        () => 0,
+      ),
+      Bun.sleep(UP_WITHIN).then(() => 0),
+    ]),
   );
 }
 

@@ -30,7 +30,7 @@ function ofProcess(): Metric[] {
 const written = ({ name, type, help, samples }: Metric): string[] => [
   `# HELP ${name} ${help}`,
   `# TYPE ${name} ${type}`,
-  ...samples.map(([label, value]) => `${name}${label} ${value}`),
+  ...samples.map(([label, value]) => `${name}${label} ${value === Infinity ? "+Inf" : value}`),
 ];
 
 const seconds = (time: number): number => Math.floor(time / SECOND);
@@ -40,21 +40,22 @@ const ofAudit = ({ differences, at }: Audit): Metric[] => [
   metric("driftglass_audited_timestamp_seconds", "When the books were gone through.", seconds(at)),
 ];
 
-/** Prometheus text format. */
-export function prometheus(
-  { people, coins, bottles, records, sum, audit, at }: Figures,
-  meters: Metric[],
-): string {
-  const all = [
-    metric("driftglass_people", "Accounts.", people),
-    by("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
-    metric("driftglass_coins", "Coins that people own.", coins),
-    metric("driftglass_coin_records_sum", "Sum of all coin records.", sum),
-    by("reason", "driftglass_coin_records", "Coin records by reason.", records),
-    metric("driftglass_counted_timestamp_seconds", "When the above was counted.", seconds(at)),
-    ...(audit ? ofAudit(audit) : []),
-    ...ofProcess(),
-    ...meters,
-  ];
+const ofFigures = ({ people, coins, bottles, records, sum, audit, at }: Figures): Metric[] => [
+  metric("driftglass_people", "Accounts.", people),
+  by("state", "driftglass_bottles", "Bottles by state.", { ...bottles }),
+  metric("driftglass_coins", "Coins that people own.", coins),
+  metric(
+    "driftglass_coins_recorded",
+    "Coins that all coin records add up to; should be driftglass_coins.",
+    sum,
+  ),
+  by("reason", "driftglass_coin_records", "Coin records by reason.", records),
+  metric("driftglass_counted_timestamp_seconds", "When the above was counted.", seconds(at)),
+  ...(audit ? ofAudit(audit) : []),
+];
+
+/** Prometheus text format. @param figures null: not known yet */
+export function prometheus(figures: Figures | null, meters: Metric[]): string {
+  const all = [...(figures ? ofFigures(figures) : []), ...ofProcess(), ...meters];
   return `${all.flatMap(written).join("\n")}\n`;
 }

@@ -1,12 +1,12 @@
 import { excerpt } from "../bottles/bottles";
-import { unseenFrom } from "../chat/chat";
+import { type ChatMessage, unseenFrom } from "../chat/chat";
 import type { PushNewsRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
 import { type Translate, translate } from "../i18n/intl";
 import { direction, isLanguage, type Language } from "../i18n/languages";
 import { zoneOf } from "../i18n/zone";
 import { DEFAULT_LANGUAGE, PUSH } from "../limits";
-import { messageLeads, messageOf } from "../messages/messages";
+import { messageLeads, messageOf, type SystemMessage } from "../messages/messages";
 import type { Compose, Composed } from "../push/courier";
 import { TOGETHER } from "../push/delivery-state";
 import { NEWS, type NewsKind } from "../push/news";
@@ -30,60 +30,77 @@ interface Said {
 }
 
 const NAMELESS = "…";
+const MESSAGES = "/system-messages";
 
 const wordsOf = ({ words }: Reader, said: unknown) =>
   words && typeof said === "string" && said !== "" ? { body: excerpt(said, PUSH.words) } : {};
 
-type OfMessage = Exclude<NewsKind, "friend" | "stranger" | "follower">;
+/** null: there is nothing left to tell. */
+type Tell = (db: Db, reader: Reader, news: News, now: number) => Promise<Said | null>;
 
-function titleOf({ t }: Reader, kind: OfMessage, name: string, n: number): string {
-  if (kind === "bottle")
-    return n > 1 ? t("notifications.news.bottle_more", { n }) : t("notifications.news.bottle", { name });
-  if (kind === "comment") return t("notifications.news.comment", { name });
-  if (kind === "sale") return t("notifications.news.sale", { name });
-  return t("notifications.news.official");
-}
+const unreadMessage = async (db: Db, { id }: Reader, ref: string): Promise<SystemMessage | null> => {
+  const message = await messageOf(db, id, ref);
+  return message && !message.read ? message : null;
+};
 
-/** News of a system message that was not read yet. */
-async function ofMessage(db: Db, reader: Reader, kind: OfMessage, { ref, n }: News): Promise<Said | null> {
-  const message = await messageOf(db, reader.id, ref);
-  if (!message || message.read) return null;
-  const { nickname, comment, answer } = message.params;
-  const title = titleOf(reader, kind, String(nickname || NAMELESS), n);
-  if (kind === "official") return { title, url: "/system-messages" };
-  return { title, ...wordsOf(reader, comment ?? answer), url: messageLeads(message) ?? "/system-messages" };
-}
+/** News of a system message. */
+const ofMessage =
+  (titleOf: (t: Translate, name: string, n: number) => string): Tell =>
+  async (db, reader, { ref, n }) => {
+    const message = await unreadMessage(db, reader, ref);
+    if (!message) return null;
+    const { nickname, comment, answer } = message.params;
+    const title = titleOf(reader.t, String(nickname || NAMELESS), n);
+    return { title, ...wordsOf(reader, comment ?? answer), url: messageLeads(message) ?? MESSAGES };
+  };
 
-async function ofChat(
-  db: Db,
-  reader: Reader,
-  kind: "friend" | "stranger",
-  { ref }: News,
-  now: number,
-): Promise<Said | null> {
+const ofOfficial: Tell = async (db, reader, { ref }) =>
+  (await unreadMessage(db, reader, ref)) && { title: reader.t("notifications.news.official"), url: MESSAGES };
+
+const picture = ({ t }: Reader) => ({ body: t("notifications.news.picture") });
+
+const BODY: Record<ChatMessage["kind"], (reader: Reader, message: ChatMessage) => Pick<Said, "body">> = {
+  text: (reader, { text }) => wordsOf(reader, text),
+  image: picture,
+  burn: picture,
+};
+
+const chatWith = (id: string): string => `/chat/${encodeURIComponent(id)}`;
+
+const ofFriend: Tell = async (db, reader, { ref }, now) => {
   const unseen = await unseenFrom(db, reader.id, ref, now);
   if (!unseen) return null;
   const { t } = reader;
   const { nickname: title, n, last } = unseen;
-  const url = `/chat/${encodeURIComponent(ref)}`;
-  if (kind === "stranger") return { title, body: t("notifications.news.stranger"), url };
-  const told = n > 1 ? t("notifications.news.messages", { n }) : t("notifications.news.message");
-  const shown = last.kind === "text" ? wordsOf(reader, last.text) : { body: t("notifications.news.picture") };
-  return { title, body: told, ...(reader.words ? shown : {}), url };
-}
+  const body = n > 1 ? t("notifications.news.messages", { n }) : t("notifications.news.message");
+  return { title, body, ...(reader.words ? BODY[last.kind](reader, last) : {}), url: chatWith(ref) };
+};
 
-async function ofFollower(db: Db, { id, t }: Reader, { ref, n }: News): Promise<Said | null> {
+const ofStranger: Tell = async (db, reader, { ref }, now) => {
+  const unseen = await unseenFrom(db, reader.id, ref, now);
+  const body = reader.t("notifications.news.stranger");
+  return unseen && { title: unseen.nickname, body, url: chatWith(ref) };
+};
+
+const ofFollower: Tell = async (db, { id, t }, { ref, n }) => {
   const name = await followerOf(db, id, ref);
   if (n > 1) return { title: t("notifications.news.followers", { n }), url: "/friends?tab=followers" };
   if (name === null) return null;
   return { title: t("notifications.news.follower", { name }), url: `/friends/${encodeURIComponent(ref)}` };
-}
+};
 
-function said(db: Db, reader: Reader, kind: NewsKind, news: News, now: number): Promise<Said | null> {
-  if (kind === "follower") return ofFollower(db, reader, news);
-  if (kind === "friend" || kind === "stranger") return ofChat(db, reader, kind, news, now);
-  return ofMessage(db, reader, kind, news);
-}
+/** One for each kind: a kind without its own words does not compile. */
+const TELL: Record<NewsKind, Tell> = {
+  bottle: ofMessage((t, name, n) =>
+    n > 1 ? t("notifications.news.bottle_more", { n }) : t("notifications.news.bottle", { name }),
+  ),
+  comment: ofMessage((t, name) => t("notifications.news.comment", { name })),
+  sale: ofMessage((t, name) => t("notifications.news.sale", { name })),
+  official: ofOfficial,
+  friend: ofFriend,
+  stranger: ofStranger,
+  follower: ofFollower,
+};
 
 const personOf = (db: Db, id: string) =>
   db
@@ -96,8 +113,9 @@ const personOf = (db: Db, id: string) =>
 async function saidOf(db: Db, reader: Reader, row: News, { kinds }: Settings, now: number) {
   if (row.kind === TOGETHER)
     return { title: reader.t("notifications.news.together", { n: row.n }), url: "/" };
+  // A kind that a newer version has queued tells nothing here.
   const kind = NEWS.find((each) => each === row.kind);
-  return kind && kinds[kind] ? said(db, reader, kind, row, now) : null;
+  return kind && kinds[kind] ? TELL[kind](db, reader, row, now) : null;
 }
 
 /** Renders news in the reader's language, by their settings and in their time. */

@@ -10,6 +10,6 @@ export const notificationsRoom = {
     push_subscriptions: "notifications",
   },
   tidy: [({ db, now }) => writeWeekly(db, now), ({ db, now }) => tidyNews(db, now)],
-  acts: { "/api/push/*": "free", "/account/notifications*": "free", "/unsubscribe": "free" },
+  acts: { "* /api/push/*": "free", "* /account/notifications*": "free", "POST /unsubscribe": "free" },
   styles: { "/account/notifications": "notifications.css" },
 } as const satisfies Room;

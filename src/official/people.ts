@@ -1,4 +1,5 @@
 import { type Device, devicesOf } from "../auth/auth";
+import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { GONE } from "../limits";
@@ -83,7 +84,10 @@ export interface PersonFile {
   bottles: number;
   sessions: Device[];
   blockedBy: number;
-  reportsAbout: { id: string; kind: string; openedAt: number; decision: string | null }[];
+  /** The latest of them. */
+  reportsAbout: (Pick<ReportCaseRow, "id" | "kind" | "decision"> & { openedAt: number })[];
+  reportsAboutCount: number;
+  reportsAboutOpen: number;
   reportsBy: number;
   measures: MeasureTold[];
 }
@@ -92,7 +96,7 @@ const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }
   Number((await query.executeTakeFirstOrThrow()).n);
 
 async function countsOf(db: Queries, officialId: string, id: string) {
-  const all = <T extends "bottles" | "blocks">(table: T) =>
+  const all = <T extends "bottles" | "blocks" | "report_cases">(table: T) =>
     db.selectFrom(table as "bottles").select((eb) => eb.fn.countAll<number>().as("n"));
   const reports = db
     .selectFrom("reports")
@@ -100,9 +104,14 @@ async function countsOf(db: Queries, officialId: string, id: string) {
     .select((eb) => eb.fn.countAll<number>().as("n"))
     .where("reporter_id", "=", id)
     .where("about_id", "!=", officialId);
+  const about = all("report_cases")
+    .where("about_id" as "author_id", "=", id)
+    .where("about_id" as "author_id", "!=", officialId);
   return {
     bottles: await countOf(all("bottles").where("author_id", "=", id)),
     blockedBy: await countOf(all("blocks").where("blocked_id" as "author_id", "=", id)),
+    reportsAboutCount: await countOf(about),
+    reportsAboutOpen: await countOf(about.where("decided_at" as "collected_at", "is", null)),
     reportsBy: await countOf(reports),
   };
 }

@@ -40,15 +40,14 @@ async function reasonsOf(db: Queries, ids: string[]): Promise<Map<string, Reason
     .distinct()
     .where("case_id", "in", ids)
     .execute();
-  for (const { case_id, reason } of rows)
-    found.set(case_id, [...(found.get(case_id) ?? []), reason as Reason]);
+  for (const { case_id, reason } of rows) found.set(case_id, [...(found.get(case_id) ?? []), reason]);
   return found;
 }
 
 const waiting = (row: CaseRead, reasons: Reason[]): Waiting => ({
   id: row.id,
   number: caseNumber(row.id),
-  kind: row.kind as Kind,
+  kind: row.kind,
   reasons,
   reporters: row.reporters,
   openedAt: row.opened_at,
@@ -83,7 +82,7 @@ export async function reportQueue(
 
 export interface CaseView extends Waiting {
   decidedAt: number | null;
-  decision: string | null;
+  decision: ReportCaseRow["decision"];
   legalHold: boolean;
   /** This official's; null: sealed for them. */
   looks: { first: number; last: number } | null;
@@ -126,7 +125,7 @@ const reportsIn = async (db: Queries, id: string): Promise<CaseView["reports"]> 
   return rows.map((row) => ({
     by: row.id,
     nickname: row.nickname,
-    reason: row.reason as Reason,
+    reason: row.reason,
     note: row.note,
     at: row.created_at,
   }));

@@ -1,5 +1,5 @@
 import type { Queries } from "../db/transact";
-import { measuresOf } from "../safety/safety";
+import { measuresOf, type Step } from "../safety/safety";
 import { bandOf } from "../users/users";
 import type { CaseView } from "./reports";
 
@@ -16,7 +16,7 @@ export interface Side {
   band: "minor" | "adult" | null;
   createdAt: number;
   /** In force or over, the latest first. */
-  measures: { kind: string; from: number }[];
+  measures: { kind: Step; from: number }[];
   about: Judged;
   by: Judged;
   blockedBy: number;

@@ -2,13 +2,14 @@ import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
 import { DAY } from "../limits";
+import { shownName } from "../users/users";
 
 export const exportInvited = (db: Queries, userId: string) =>
   mapRows(
     inBatches((last: { id: string } | undefined) =>
       db
         .selectFrom("users")
-        .select(["id", "nickname", "created_at"])
+        .select(["id", shownName("users").as("nickname"), "created_at"])
         .where("invited_by", "=", userId)
         .where("id", ">", last?.id ?? "")
         .orderBy("id")

@@ -136,12 +136,22 @@ async function later(
 
 async function settle(work: Work, row: PushNewsRow, outcome: Outcome, now: number): Promise<void> {
   const { db, log, count } = work;
-  if (outcome.is === "later") return later(work, row, outcome.after, now, { answer: outcome.status });
-  count(outcome.is);
-  if (outcome.is === "gone") return endSubscription(db, row.subscription_id);
-  if (outcome.is === "refused") log.warn({ kind: row.kind, answer: outcome.status }, "push refused for good");
-  if (outcome.is === "delivered" && row.kind !== WITHDRAW) await markShown(db, row, now);
-  else await drop(db, row);
+  switch (outcome.is) {
+    case "later":
+      return later(work, row, outcome.after, now, { answer: outcome.status });
+    case "gone":
+      count("gone");
+      return endSubscription(db, row.subscription_id);
+    case "refused":
+      count("refused");
+      log.warn({ kind: row.kind, answer: outcome.status }, "push refused for good");
+      return void (await drop(db, row));
+    case "delivered":
+      count("delivered");
+      return void (await (row.kind === WITHDRAW ? drop(db, row) : markShown(db, row, now)));
+    default:
+      outcome satisfies never;
+  }
 }
 
 /** @returns whether the push service is well */

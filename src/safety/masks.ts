@@ -20,7 +20,16 @@ export interface Arrived {
 export const isNewcomer = ({ created_at, throw_count, official }: Arrived, now: number): boolean =>
   official !== 1 && (throw_count < NEWCOMER.throws || now < created_at + NEWCOMER.time);
 
-export const pairs = (spans: readonly Span[]): Pair[] => spans.map(({ start, end }) => [start, end]);
+/** Stretches in their order; those that overlap are one. */
+export function pairs(spans: readonly Span[]): Pair[] {
+  const all: Pair[] = [];
+  for (const { start, end } of [...spans].sort((one, other) => one.start - other.start)) {
+    const last = all.at(-1);
+    if (last && start < last[1]) last[1] = Math.max(last[1], end);
+    else all.push([start, end]);
+  }
+  return all;
+}
 
 /** Column value by field; null: nothing masked. */
 export function masksJson(masks: Record<string, Mask>): string | null {
@@ -37,6 +46,12 @@ export function dotted(text: string, stretches: readonly Pair[]): string {
     at = Math.max(at, end);
   }
   return result + text.slice(at);
+}
+
+/** A text as anybody may have it, whoever its writer is by now: all that is masked stays covered. */
+export function coveredText(text: string, masks: string | null, field: string): string {
+  const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, Mask>)[field];
+  return mask ? dotted(text, [...mask.words, ...mask.contacts]) : text;
 }
 
 /** A text as others read it. @param masks the column @param writer its writer */

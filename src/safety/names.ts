@@ -17,7 +17,7 @@ export async function nameColumns(
   names: { nickname: string; signature?: string },
   now: number,
 ) {
-  const { held, masks } = await judge(tx, writer, { ...names }, now);
+  const { held, masks } = await judge(tx, writer, "names", { ...names }, now);
   return { held, masks, nickname_shown: shownNickname(names.nickname, masks, isNewcomer(writer, now)) };
 }
 

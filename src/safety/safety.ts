@@ -12,6 +12,7 @@ export { askForBirthday, type BirthdayRequest, birthdayRequestOf } from "./birth
 export type { ReportInput } from "./input";
 export {
   type Arrived,
+  coveredText,
   isNewcomer,
   maskedMine,
   masksContacts,
@@ -80,13 +81,7 @@ export {
 } from "./words/held";
 export { HELD_DECISION, RULE, RULE_CHANGE, TRY } from "./words/input";
 export { judge, type Verdict, type Writer } from "./words/judge";
-export { KINDS as RULE_KINDS, MODES as RULE_MODES } from "./words/rules";
-export {
-  addRule,
-  changeRule,
-  listRules,
-  removeRule,
-  type Tried,
-  tryText,
-  type WordRule,
-} from "./words/words";
+export { listRules, pageOfRules, RULE_LIST, type WordRule } from "./words/list";
+export { KINDS as RULE_KINDS, MODES as RULE_MODES, REACHES as RULE_REACHES } from "./words/rules";
+export { type Piece, type Tried, tryText } from "./words/try";
+export { addRule, changeRule, removeRule } from "./words/words";

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import type { ReportKind, ReportReason } from "../db/tables/safety";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
 import type { Files } from "../files/files";
@@ -6,10 +7,10 @@ import type { WordsReader } from "../users/users";
 
 /** Reportable kinds (api.md, POST /reports). */
 export const KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
-export type Kind = (typeof KINDS)[number];
+export type Kind = ReportKind;
 
 export const REASONS = ["spam", "harassment", "sexual", "underage", "self_harm", "other"] as const;
-export type Reason = (typeof REASONS)[number];
+export type Reason = ReportReason;
 
 export interface Said {
   authorId: string;

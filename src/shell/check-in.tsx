@@ -1,6 +1,6 @@
 import { newId } from "../db/ids";
 import { formatSigned } from "../i18n/format";
-import { COINS } from "../limits";
+import { priceAt } from "../prices";
 import { Icon } from "../ui/icon";
 import { Once } from "./form";
 import { useView } from "./view";
@@ -31,7 +31,7 @@ export function CheckIn({ done, part }: { done: boolean; part: string }) {
       <input type="hidden" name="next" value={path} />
       <button type="submit" className="chip check-in">
         <Icon name="sun" size={20} />
-        {t("coins.checkin.do", { coins: formatSigned(language, COINS.checkin) })}
+        {t("coins.checkin.do", { coins: formatSigned(language, priceAt("checkin", now)) })}
       </button>
     </form>
   );

@@ -3,6 +3,7 @@ import type { Ctx } from "../http/env";
 import { errorText } from "../i18n/refusals";
 import { asset } from "./assets";
 import { whereOneIs } from "./go";
+import { hasWords, KeptWords } from "./kept-words";
 import { page } from "./page";
 import { waysOf } from "./refusal-links";
 
@@ -20,8 +21,16 @@ const textOf = (c: Ctx, refusal: Refusal): string =>
     ? c.get("t")("shell.face.not_found.text")
     : errorText(c.get("t"), refusal);
 
+/** By htmx the form would be replaced by what this page has in its place: nothing. */
+function takeWholePage(c: Ctx): void {
+  c.header("hx-retarget", "#main");
+  c.header("hx-reselect", "#main");
+  c.header("hx-reswap", "outerHTML");
+}
+
 export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
+  if (hasWords(c)) takeWholePage(c);
   const face = faceOf(refusal.status);
   const [way] = waysOf(t, refusal.code);
   const options = { title: t(`shell.face.${face}.title`), status: refusal.status };
@@ -36,6 +45,7 @@ export function errorPage(c: Ctx, refusal: Refusal): Promise<Response> {
         {refusal.status >= 500 && (
           <p className="muted text-13">{t("shell.face.request", { id: c.get("requestId") })}</p>
         )}
+        <KeptWords />
         <a
           className="button outlined small"
           href={way?.href ?? (face === "unavailable" ? whereOneIs(c) : "/")}

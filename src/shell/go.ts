@@ -32,7 +32,12 @@ export function go(c: Ctx, path: string, notice?: string, n?: number): Response 
 
 /** Redirects after a refusal, with its notice. */
 export const refusedAt = (c: Ctx, path: string, { code, params }: Refusal): Response =>
-  go(c, path, code, code === "rate_limited" ? Number(params.seconds) : undefined);
+  go(
+    c,
+    path,
+    params.act === undefined ? code : `${code}.${params.act}`,
+    code === "rate_limited" ? Number(params.seconds) : undefined,
+  );
 
 /** Who has no birthday yet belongs to no age band: they complete their profile first, and then come back here. */
 export const introduce = (c: Ctx): Response =>

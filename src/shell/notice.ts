@@ -6,7 +6,7 @@ import { type Way, waysOf } from "./refusal-links";
 
 const COOKIE = "notice";
 const SECONDS = 60;
-const SHAPE = /^[a-z_]{1,40}(:-?\d{1,12})?(@[\w-]{1,64})?$/;
+const SHAPE = /^[a-z_]{1,40}(\.[a-z]{1,20})?(:-?\d{1,12})?(@[\w-]{1,64})?$/;
 
 export interface Notice {
   text: string;
@@ -17,7 +17,10 @@ export interface Notice {
   undo: string | null;
 }
 
-/** Stores a notice for the next page: key of `notice.` or `error.`, at most one number, and `@` with a bottle it can be undone for. */
+/**
+ * Stores a notice for the next page: key of `notice.` or `error.`, `.` and the act it refuses, at most one number, and
+ * `@` with a bottle it can be undone for.
+ */
 export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
   setCookie(c, COOKIE, value, {
@@ -35,10 +38,12 @@ type AnyText = (key: string, values: Record<string, number | string>) => string;
 export function noticeOf(t: Translate, value: string): Notice | null {
   if (!SHAPE.test(value)) return null;
   const [said = "", bottle] = value.split("@");
-  const [code = "", n] = said.split(":");
+  const [told = "", n] = said.split(":");
+  const [code = "", act] = told.split(".");
   const failure = !isKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
-  const values: Record<string, string | number> = { n: Number(n ?? 0), act: "" };
+  const values: Record<string, string | number> = { n: Number(n ?? 0) };
+  if (act !== undefined) values.act = act;
   if (n !== undefined) values.seconds = Number(n);
   const text = isKey(key) ? (t as unknown as AnyText)(key, values) : "{";
   return text.includes("{")

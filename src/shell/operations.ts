@@ -1,21 +1,22 @@
-import { Hono, type MiddlewareHandler } from "hono";
+import { Hono } from "hono";
 import { z } from "zod";
 import { proveWritable } from "../db/installation";
 import { Refusal } from "../errors";
-import { checked } from "../http/checks";
+import { checked, type Guard } from "../http/checks";
 import { documented, lazy, TIME } from "../http/documented";
 import type { Env } from "../http/env";
 import { sameOrigin } from "../http/origin";
+import { declared } from "../http/throws";
 import { openJson } from "../http/validated";
 import { iso } from "../iso";
 import { NEVER } from "../limits";
 import { VERSION } from "../version";
 
 /** 404 unless the clock may be set. */
-const shiftable: MiddlewareHandler<Env> = async (c, next) => {
+const shiftable: Guard = declared(["not_found"], async (c, next) => {
   if (!c.get("deps").clock.shift) throw new Refusal("not_found");
   await next();
-};
+});
 
 const shiftInput = z.object({ offsetMs: z.number().int().min(-NEVER).max(NEVER) });
 
@@ -33,7 +34,6 @@ export const testClock = new Hono<Env>().post(
   documented("Shifts the clock; only where `CLOCK_OFFSET_MS` is set", {
     open: true,
     answer: SHIFTED,
-    errors: ["not_found"],
   }),
   shiftable,
   checked(sameOrigin),

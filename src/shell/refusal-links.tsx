@@ -9,6 +9,8 @@ export interface Way {
 export function waysOf(t: Translate, code: string): Way[] {
   if (code === "second_factor_missing")
     return [{ href: "/account/second-factor", text: t("auth.second_factor.begin") }];
+  if (code === "suspended" || code === "feature_limited")
+    return [{ href: "/notice", text: t("safety.measure.why") }];
   if (code !== "backpack_full") return [];
   return [
     { href: "/backpack#kept", text: t("backpack.clean") },

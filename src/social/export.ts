@@ -1,6 +1,7 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
 import { iso } from "../iso";
+import { shownName } from "../users/users";
 
 export const tellBlocks = (db: Queries, userId: string) =>
   mapRows(
@@ -8,7 +9,7 @@ export const tellBlocks = (db: Queries, userId: string) =>
       db
         .selectFrom("blocks")
         .innerJoin("users", "users.id", "blocks.blocked_id")
-        .select(["blocked_id", "nickname", "blocks.created_at"])
+        .select(["blocked_id", shownName("users").as("nickname"), "blocks.created_at"])
         .where("blocker_id", "=", userId)
         .where("blocked_id", ">", last?.blocked_id ?? "")
         .orderBy("blocked_id")
@@ -36,7 +37,7 @@ const tellSide = (db: Queries, userId: string, side: keyof typeof SIDES) => {
       db
         .selectFrom("follows")
         .innerJoin("users", "users.id", `follows.${theirs}`)
-        .select([`${theirs} as id`, "nickname", "follows.created_at", "friends_since"])
+        .select([`${theirs} as id`, shownName("users").as("nickname"), "follows.created_at", "friends_since"])
         .where(mine, "=", userId)
         .where((eb) =>
           eb(eb.refTuple("follows.created_at", theirs), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),

@@ -23,15 +23,23 @@ const met = (hole: Hole, among: RawBuilder<unknown>) => sql<Found>`
 
 const COLUMNS = sql`${listedColumns("users")}, users.adult_at, users.nickname_search`;
 
+const beginning = (hole: Hole) => sql`nickname_search >= ${hole("key")} and nickname_search < ${hole("end")}
+  and hidden_at is null order by nickname_search, id`;
+
+/** One more than is shown. */
+const MOST = sql.lit(SEARCH.found + 1);
+
 /** Filters a bounded window. */
 const byName = prepared<Wanted, Found>((db, hole) => {
-  const among = sql`select ${COLUMNS} from users
-    where nickname_search >= ${hole("key")} and nickname_search < ${hole("end")} and hidden_at is null
-    order by nickname_search, id limit ${sql.lit(SEARCH.window)}`;
-  return sql<Found>`${met(hole, among)} order by near.nickname_search, near.id limit ${sql.lit(SEARCH.found)}`.compile(
-    db,
-  );
+  const among = sql`select ${COLUMNS} from users where ${beginning(hole)} limit ${sql.lit(SEARCH.window)}`;
+  return sql<Found>`${met(hole, among)} order by near.nickname_search, near.id limit ${MOST}`.compile(db);
 });
+
+const beyond = prepared<Wanted, { id: string }>((db, hole) =>
+  sql<{
+    id: string;
+  }>`select id from users where ${beginning(hole)} limit 1 offset ${sql.lit(SEARCH.window)}`.compile(db),
+);
 
 /** Exact match only. */
 const byUsername = prepared<Wanted, Found>((db, hole) =>
@@ -52,13 +60,25 @@ const listed = ({ i_follow, follows_me, ...row }: Found): Listed =>
     }),
   );
 
+export interface PeopleFound {
+  people: Listed[];
+  /** There are, or may be, others than these: nobody counts them. */
+  more: boolean;
+}
+
 /** People by nickname prefix; usernames match whole only, against enumeration. */
-export async function searchPeople(db: Queries, me: Looking, text: string, now: number): Promise<Listed[]> {
+export async function searchPeople(
+  db: Queries,
+  me: Looking,
+  text: string,
+  now: number,
+): Promise<PeopleFound> {
   const { from, to } = agesRead(me, now);
   const key = searchKey(text);
-  const who = { me: me.id, from, to };
-  const exact = await byUsername(db, { ...who, key: nameKey(text), end: "" });
-  const named = key === "" ? [] : await byName(db, { ...who, key, end: key + LAST });
-  const others = named.filter(({ id }) => id !== exact[0]?.id);
-  return [...exact, ...others].slice(0, SEARCH.found).map(listed);
+  const wanted = { me: me.id, from, to, key, end: key + LAST };
+  const exact = await byUsername(db, { ...wanted, key: nameKey(text) });
+  const named = key === "" ? [] : await byName(db, wanted);
+  const all = [...exact, ...named.filter(({ id }) => id !== exact[0]?.id)];
+  const more = all.length > SEARCH.found || (key !== "" && (await beyond(db, wanted)).length > 0);
+  return { people: all.slice(0, SEARCH.found).map(listed), more };
 }

@@ -5,4 +5,4 @@ export { blockedBy, tiesOf } from "./lists";
 export { followerOf, type Listed, nameOf, type Person, personSeen, tieTo, whoMeet } from "./people";
 export { relationBetween, relationsWith } from "./relations";
 export type { Relation } from "./rules";
-export { searchPeople } from "./search";
+export { type PeopleFound, searchPeople } from "./search";

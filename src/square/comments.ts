@@ -112,7 +112,7 @@ async function notifyDesigner(
 export function commentDesign(db: Db, actor: Actor, id: string, content: string, now: number): Promise<Said> {
   return once(db, actor, now, async (tx) => {
     const design = await reachHung(tx, actor.id, id, now);
-    const { held, masks, shown } = await judge(tx, design.me, { content }, now);
+    const { held, masks, shown } = await judge(tx, design.me, "design_comment", { content }, now);
     if (!held) await notifyDesigner(tx, design, actor.id, shown.content ?? content, now);
     const said = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
     await note(tx, { ...said, masks, hidden_at: held ? now : null });

@@ -9,10 +9,20 @@ export type Sort = (typeof SORTS)[number];
 
 export const STATUS_IN: Record<Section, DesignStatus> = { market: "forSale", exhibition: "exhibition" };
 
-export const sectionOf = (status: DesignStatus): Section => (status === "forSale" ? "market" : "exhibition");
+/** Where a design of this status is listed; null: nowhere. */
+const LISTED: Record<DesignStatus, Section | null> = {
+  draft: null,
+  forSale: "market",
+  sold: null,
+  exhibition: "exhibition",
+  purchased: null,
+};
+
+/** Where it is or was listed. */
+export const sectionOf = (status: DesignStatus): Section => LISTED[status] ?? "exhibition";
 
 /** Whether everybody may look at it. */
-export const isListed = (status: DesignStatus): boolean => status === "forSale" || status === "exhibition";
+export const isListed = (status: DesignStatus): boolean => LISTED[status] !== null;
 
 export interface Stroller {
   id: string;

@@ -15,8 +15,10 @@ export interface Translated {
 
 export interface Translator {
   host: string;
-  /** @throws Refusal `translation_unavailable`, `language_not_translated` */
-  translate(wanted: Wanted): Promise<Translated>;
+  /** Does what a person asked for when it is their turn. @throws Refusal `translation_unavailable`, and as `work` */
+  inTurn<T>(person: string, work: () => Promise<T>): Promise<T>;
+  /** Within a turn. @throws Refusal `translation_unavailable`, `language_not_translated` */
+  translate(wanted: Wanted, person: string): Promise<Translated>;
 }
 
 /** One kind of server; errors are thrown as they are. */

@@ -2,67 +2,55 @@ import { Refusal } from "../errors";
 import { TRANSLATION } from "../limits";
 import { described, type Log } from "../log";
 import { makeQueue } from "../queue";
+import { makeBreaker } from "./breaker";
 import type { Engine, Translated, Translator, Wanted } from "./engine";
-
-function breaker() {
-  let failures = 0;
-  let closedUntil = 0;
-  return {
-    isOpen: () => failures >= TRANSLATION.failures && performance.now() < closedUntil,
-    succeeded: () => {
-      failures = 0;
-    },
-    failed: () => {
-      failures++;
-      closedUntil = performance.now() + TRANSLATION.rest;
-    },
-  };
-}
+import { EndlessError } from "./request";
 
 const AWAY = "translation_unavailable";
 
-function isNonsense({ text }: Translated, asked: string): boolean {
-  return text.trim() === "" || text.length > TRANSLATION.longer * asked.length + TRANSLATION.longest;
+/** An answer that no text translates to; the server itself is well. */
+class NonsenseError extends Error {}
+
+function checkSense({ text }: Translated, asked: string): void {
+  if (text.trim() === "" || text.length > TRANSLATION.longer * asked.length + TRANSLATION.longest)
+    throw new NonsenseError("the translation server answers nonsense");
 }
 
-/** Adds timeout, concurrency limit, request sharing and a circuit breaker. */
+/** Adds timeout, turns, sharing of what is under way, and a circuit breaker. */
 export function guarded(engine: Engine, host: string, log: Log): Translator {
-  const turn = makeQueue({
-    atOnce: TRANSLATION.atOnce,
-    queue: TRANSLATION.queue,
-    waitAtMost: TRANSLATION.timeout,
-  });
-  const state = breaker();
+  const queue = makeQueue(TRANSLATION);
+  const breaker = makeBreaker();
   const running = new Map<string, Promise<Translated>>();
 
-  async function call(wanted: Wanted): Promise<Translated> {
-    if (state.isOpen()) throw new Refusal(AWAY);
+  async function call(wanted: Wanted, person: string): Promise<Translated> {
+    if (breaker.isOpen(person)) throw new Refusal(AWAY);
     try {
       const translated = await engine(wanted, AbortSignal.timeout(TRANSLATION.timeout));
-      if (isNonsense(translated, wanted.text)) throw new Error("the translation server answers nonsense");
-      state.succeeded();
+      checkSense(translated, wanted.text);
+      breaker.succeeded(person);
       return translated;
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      state.failed();
+      breaker.failed(person, error instanceof NonsenseError || error instanceof EndlessError);
       log.warn({ host, ...described(error) }, "translation failed");
       throw new Refusal(AWAY);
     }
   }
 
-  const unavailable = (error: unknown): never => {
-    throw error instanceof Refusal && error.code === "overloaded" ? new Refusal(AWAY) : error;
-  };
-
   return {
     host,
-    translate(wanted) {
+    async inTurn(person, work) {
+      try {
+        return await queue(work, { key: person });
+      } catch (error) {
+        throw error instanceof Refusal && error.code === "overloaded" ? new Refusal(AWAY) : error;
+      }
+    },
+    translate(wanted, person) {
       const key = JSON.stringify([wanted.from, wanted.to, wanted.text]);
       const already = running.get(key);
       if (already) return already;
-      const one = turn(() => call(wanted))
-        .catch(unavailable)
-        .finally(() => running.delete(key));
+      const one = call(wanted, person).finally(() => running.delete(key));
       running.set(key, one);
       return one;
     },

@@ -8,12 +8,15 @@ export class AnswerError extends Error {
   }
 }
 
+/** A longer answer than any text has. */
+export class EndlessError extends Error {}
+
 async function textOf(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > TRANSLATION.answerMax) throw new Error("the translation server answers without end");
+    if (length > TRANSLATION.answerMax) throw new EndlessError("the translation server answers without end");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
@@ -25,7 +28,10 @@ export async function askFor<T extends ZodType>(
   init: RequestInit,
   shape: T,
 ): Promise<z.output<T>> {
-  const response = await fetch(url, { ...init, redirect: "error" });
+  const headers = new Headers(init.headers);
+  headers.set("accept-encoding", "identity");
+  // What is packed all the same is not unpacked: it may be a thousand times as large.
+  const response = await fetch(url, { ...init, headers, redirect: "error", decompress: false });
   const text = await textOf(response);
   if (!response.ok) throw new AnswerError(response.status);
   return shape.parse(JSON.parse(text));

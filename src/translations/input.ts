@@ -15,9 +15,12 @@ export const TRANSLATE_FORM = z.object({
   thing: z
     .string("invalid")
     .regex(new RegExp(`^(${KINDS.join("|")}):[\\w-]{1,64}$`), "invalid")
-    .transform((thing) => {
-      const [kind = "", id = ""] = thing.split(":");
-      return { kind: KINDS.find((each) => each === kind) ?? ("bottle" as const), id };
+    .transform((thing, ctx) => {
+      const [said, id = ""] = thing.split(":");
+      const kind = KINDS.find((each) => each === said);
+      if (kind) return { kind, id };
+      ctx.addIssue({ code: "custom", message: "invalid" });
+      return z.NEVER;
     }),
   next: z.string().optional(),
 });

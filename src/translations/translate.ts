@@ -25,7 +25,7 @@ interface Asked {
   to: Language;
 }
 
-/** Shared concurrent translations. */
+/** What a person asks for twice is done once. */
 const flights = new WeakMap<Db, Map<string, Promise<Translation>>>();
 
 function once(db: Db, key: string, work: () => Promise<Translation>): Promise<Translation> {
@@ -36,6 +36,29 @@ function once(db: Db, key: string, work: () => Promise<Translation>): Promise<Tr
   const flight = work().finally(() => running.delete(key));
   running.set(key, flight);
   return flight;
+}
+
+interface Work {
+  db: Db;
+  translator: Translator;
+  reader: SignedIn;
+  place: { kind: TextKind; thing_id: string; to_language: Language };
+  source: string;
+  from: string | null;
+  /** What it says now. */
+  again: () => Promise<string>;
+}
+
+/** When it is the reader's turn: somebody else may have asked for the same meanwhile. */
+async function fresh({ db, translator, reader, place, source, from, again }: Work, now: number) {
+  const stored = await storedTranslation(db, place, source);
+  if (stored) return stored;
+  await claimTranslation(db, place, source, now);
+  // Text deleted before the reservation is not sent.
+  if ((await again()) !== source) throw new Refusal("translation_unavailable");
+  const translated = await translator.translate({ text: source, from, to: place.to_language }, reader.id);
+  await storeTranslation(db, place, source, translated);
+  return translated;
 }
 
 /**
@@ -51,19 +74,16 @@ export async function translateThing(
   now: number,
 ): Promise<Translation> {
   const place = { kind, thing_id: id, to_language: to };
-  const source = await textOf(db, reader, id, now);
-  return once(db, JSON.stringify([place, source]), async () => {
+  const again = () => textOf(db, reader, id, now);
+  const source = await again();
+  return once(db, JSON.stringify([reader.id, place, source]), async () => {
     const stored = await storedTranslation(db, place, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");
     await loadDetector();
     const from = languageOf(source);
     if (from === to) return { text: source, from, to };
-    await claimTranslation(db, place, source, now);
-    // Text deleted before the reservation is not sent.
-    if ((await textOf(db, reader, id, now)) !== source) throw new Refusal("translation_unavailable");
-    const translated = await translator.translate({ text: source, from, to });
-    await storeTranslation(db, place, source, translated);
-    return { ...translated, to };
+    const work = { db, translator, reader, place, source, from, again };
+    return { ...(await translator.inTurn(reader.id, () => fresh(work, now))), to };
   });
 }

@@ -12,6 +12,9 @@ const nameOf = (person: string) => {
 /** SQL: a person's name as others see it. @param person table alias */
 export const shownName = (person: string) => sql<string>`${nameOf(person)}`;
 
+/** `shownName` of the right side of a left join. */
+export const shownNameOrNone = (person: string) => sql<string | null>`${nameOf(person)}`;
+
 /** SQL: a person's picture as others see it. @param person table alias */
 const shownAvatar = (person: string) =>
   sql<
@@ -39,7 +42,7 @@ export const shortColumns = <P extends string = "">(person: string, prefix: P = 
 /** `shortColumns` of the right side of a left join. */
 export const shortColumnsOrNone = <P extends string = "">(person: string, prefix: P = "" as P) =>
   [
-    sql<string | null>`${nameOf(person)}`.as(`${prefix}nickname`),
+    shownNameOrNone(person).as(`${prefix}nickname`),
     shownAvatar(person).as(`${prefix}avatar`),
     sql.ref<string | null>(`${person}.country`).as(`${prefix}country`),
     sql.ref<number | null>(`${person}.official`).as(`${prefix}official`),

@@ -3,6 +3,9 @@ import { Refusal } from "../errors";
 export const FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
 export type Feature = (typeof FEATURES)[number];
 
+/** What closes an act: a limit of this feature, a suspension alone (`active`), or neither (`free`). */
+export type Act = Feature | "active" | "free";
+
 /** Active measures. Times in ms. */
 export interface Standing {
   suspendedUntil: number | null;
@@ -23,15 +26,13 @@ export const standingOf = (row: {
   limits: row.limits === null ? NOTHING : JSON.parse(row.limits),
 });
 
-/** Refuses people under a measure. @param act null: none @throws Refusal `suspended`, `feature_limited` */
-export function refuseStopped(
-  { suspendedUntil, limits }: Standing,
-  act: Feature | "free" | null,
-  now: number,
-): void {
-  if (act === "free") return;
-  if (suspendedUntil !== null && suspendedUntil > now)
-    throw new Refusal("suspended", { until: suspendedUntil });
-  const until = act === null ? undefined : limits[act];
-  if (until !== undefined && until > now) throw new Refusal("feature_limited", { until });
+type Stop = Refusal & { code: "suspended" | "feature_limited" };
+const stop = (code: Stop["code"], until: number) => new Refusal(code, { until }) as Stop;
+
+/** What refuses an act to a person under a measure; null: nothing. */
+export function stoppedBy({ suspendedUntil, limits }: Standing, act: Act, now: number): Stop | null {
+  if (act === "free") return null;
+  if (suspendedUntil !== null && suspendedUntil > now) return stop("suspended", suspendedUntil);
+  const until = act === "active" ? undefined : limits[act];
+  return until !== undefined && until > now ? stop("feature_limited", until) : null;
 }

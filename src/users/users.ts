@@ -49,9 +49,10 @@ export {
   shortColumns,
   shortColumnsOrNone,
   shownName,
+  shownNameOrNone,
 } from "./shown";
 export type { Scope, SignedIn } from "./signed-in";
-export { FEATURES, type Feature, refuseStopped, standingOf } from "./standing";
+export { type Act, FEATURES, type Feature, standingOf, stoppedBy } from "./standing";
 export { countTies, uncountTiesOf } from "./ties";
 export { keepTimeZone } from "./time-zone";
 export { inviteCodeOf, newcomerRow, newInviteCode } from "./user-row";

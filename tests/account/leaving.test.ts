@@ -29,10 +29,13 @@ const tracesOf = ({ id, marks }: Life): string[] => [
 /** What was said stays with whoever it was said to, as that of a bare id that leads to nobody. */
 const CHATS = ["conversations", "conversation_members", "chat_messages"];
 
+/** So that a restored backup erases them again. */
+const ERASURES = "erasures";
+
 async function tracesIn(db: Db, life: Life): Promise<string[]> {
   const found: string[] = [];
   for (const [table, rows] of await everything(db)) {
-    const kept = CHATS.includes(table) ? [life.id] : [];
+    const kept = [...CHATS, ERASURES].includes(table) ? [life.id] : [];
     for (const trace of tracesOf(life))
       if (!kept.includes(trace) && rows.includes(trace)) found.push(`${trace} in ${table}`);
   }

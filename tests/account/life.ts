@@ -223,7 +223,7 @@ export async function aLife(db: Db): Promise<Life> {
   const bought = await design(db, id, said, friend);
   await db.insertInto("photos").values(photoRow(id)).execute();
   await transact(db, (tx) => appendEvent(tx, id, "message", "an id", NOW));
-  const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW };
+  const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW } as const;
   await db.insertInto("held_texts").values(held).execute();
   await stroll(db, id, said);
   await askForBirthday(db, { id, official: false }, { birthday: "2011-03-02", note: said.story }, NOW);

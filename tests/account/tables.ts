@@ -42,6 +42,7 @@ const BARE = [
   "conversation_members.other_id",
   "conversations.high_id",
   "conversations.low_id",
+  "erasures.user_id",
   "measures.lifted_by",
   "measures.official_id",
   "report_cases.about_id",

@@ -1,9 +1,9 @@
-import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import type { Db } from "../../src/db/transact";
 import { openLog } from "../../src/log";
 import { openPush } from "../../src/push/push";
+import { watchedApp } from "../support/app";
 import { someFiles } from "../support/files";
 import { someStreams } from "../support/streams";
 
@@ -26,7 +26,7 @@ export function openApp(db: Db, settings: Record<string, string> = {}) {
     random: () => 0.5,
     push: openPush(config.push, db),
   };
-  const app = createApp({ ...deps, sessions: createSessions(db, () => clock.now()) });
+  const app = watchedApp({ ...deps, sessions: createSessions(db, () => clock.now()) });
 
   /** One JSON call; `body` may be a text that is no JSON. */
   async function call(

@@ -1,7 +1,17 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
-import { hashPassword, verifyPassword, weakness } from "../../src/auth/password/hash";
+import {
+  type HashTurn,
+  hashPassword as hashFor,
+  knownTurn,
+  STRANGER,
+  verifyPassword as verifyFor,
+  weakness,
+} from "../../src/auth/password/hash";
 import { PASSWORD_HASH } from "../../src/limits";
 import { hashAtCost } from "../support/quick-passwords";
+
+const hashPassword = (password: string) => hashFor(password, STRANGER);
+const verifyPassword = (password: string, hash: string | null) => verifyFor(password, hash, STRANGER);
 
 describe("a password's hash", () => {
   test("is Argon2id at OWASP's setting, salted, and opens to that password only", async () => {
@@ -39,18 +49,41 @@ describe("the queue", () => {
     return { release: () => running.shift()?.(), most: () => most, count: () => spy.mock.calls.length };
   }
 
-  test("at most two at once; a bounded number waits, the next is sent away, and all who waited get their turn", async () => {
+  test("at most two at once; a bounded number waits of each and in all, and who waited gets their turn", async () => {
     const hashing = held();
-    const all = Array.from({ length: PASSWORD_HASH.atOnce + PASSWORD_HASH.queue }, () => hashPassword("x"));
+    const { atOnce, ofOne, queue } = PASSWORD_HASH;
+    const all = Array.from({ length: atOnce + ofOne }, () => hashPassword("x"));
     await expect(hashPassword("one too many")).rejects.toMatchObject({ code: "overloaded", status: 503 });
-    let done = 0;
-    for (const each of all) void each.then(() => done++);
-    while (done < all.length) {
+    const others = Array.from({ length: queue - ofOne }, (_, n) => hashFor("x", knownTurn(`${n}`)));
+    const ends = Promise.allSettled([...all, ...others, hashFor("x", knownTurn("one more"))]);
+    let over = false;
+    void ends.then(() => {
+      over = true;
+    });
+    while (!over) {
       hashing.release();
       await new Promise((turn) => setImmediate(turn));
     }
-    expect(hashing.most()).toBe(PASSWORD_HASH.atOnce);
-    expect(hashing.count()).toBe(all.length);
+    expect((await ends).filter(({ status }) => status === "rejected")).toHaveLength(1);
+    expect(hashing.most()).toBe(atOnce);
+    expect(hashing.count()).toBe(atOnce + queue);
+  });
+
+  test("who is known and who is new do not wait behind strangers, nor one network behind another", async () => {
+    const hashing = held();
+    const done: string[] = [];
+    const ask = (turn: HashTurn, name = turn.lane as string) =>
+      void hashFor("x", turn).then(() => done.push(name));
+    for (let n = 0; n < 100; n++) ask({ lane: "strangers", key: "10.0.0" });
+    ask({ lane: "strangers", key: "10.0.1", rank: 0 }, "another network");
+    ask({ lane: "newcomers", key: "10.0.0" });
+    ask(knownTurn("me"));
+    while (done.length < 103) {
+      hashing.release();
+      await new Promise((turn) => setImmediate(turn));
+    }
+    const places = ["newcomers", "known", "another network"].map((each) => done.indexOf(each));
+    expect(Math.max(...places)).toBeLessThan(PASSWORD_HASH.atOnce + 4);
   });
 
   test("a hash that fails frees its place", async () => {

@@ -1,5 +1,5 @@
 /** The app with its postman, and letters that are opened where they arrive. */
-import { createApp } from "../../src/app";
+
 import { letterWriter } from "../../src/auth/email/templates";
 import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
@@ -8,6 +8,7 @@ import { openLog } from "../../src/log";
 import type { Letter } from "../../src/mail/mail";
 import { createPostman } from "../../src/mail/postman";
 import { openPush } from "../../src/push/push";
+import { watchedApp } from "../support/app";
 import { someFiles } from "../support/files";
 import { BEGINNING } from "../support/people";
 import { someStreams } from "../support/streams";
@@ -50,7 +51,7 @@ export function openHouseWithPost(db: Db, settings: Record<string, string> = {})
     random: () => 0.5,
     push: openPush(config.push, db),
   };
-  const app = createApp({ ...deps, clock: { now: () => clock.now, shift: null } });
+  const app = watchedApp({ ...deps, clock: { now: () => clock.now, shift: null } });
   const handed: Brought[] = [];
   const mail = { send: async (letter: Letter) => void handed.push(brought(letter)) };
   const compose = letterWriter(db, config.publicUrl, "http://own.example");

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { hashPassword } from "../../src/auth/password/hash";
+import { hashPassword, NEWCOMER, STRANGER } from "../../src/auth/password/hash";
 import type { Outsider } from "../../src/auth/providers/claims";
 import { link, unlink } from "../../src/auth/providers/linking";
 import { askToLink, confirmLink, dropPendingLinks } from "../../src/auth/providers/pending-links";
@@ -90,15 +90,19 @@ eachDatabase("arriving and linking at the same time", (db) => {
   });
 
   test("of twenty passwords at once five are looked at, and a right one links once", async () => {
-    const person = await aPerson(db(), { password_hash: await hashPassword(PASSWORD) });
+    const person = await aPerson(db(), { password_hash: await hashPassword(PASSWORD, NEWCOMER) });
     const guessed = await askToLink(db(), person.id, outsider(), NOON);
     const all = await outcomes(
-      Array.from({ length: 20 }, () => confirmLink(db(), { token: guessed, password: "wrong" }, NOON)),
+      Array.from({ length: 20 }, () =>
+        confirmLink(db(), { token: guessed, password: "wrong", turn: STRANGER }, NOON),
+      ),
     );
     expect(all.filter((each) => each === "wrong_password")).toHaveLength(5);
     expect(all.filter((each) => each === "link_expired")).toHaveLength(15);
     const token = await askToLink(db(), person.id, outsider(), NOON);
-    const right = await outcomes([1, 2, 3].map(() => confirmLink(db(), { token, password: PASSWORD }, NOON)));
+    const right = await outcomes(
+      [1, 2, 3].map(() => confirmLink(db(), { token, password: PASSWORD, turn: STRANGER }, NOON)),
+    );
     expect(right.sort()).toEqual(["done", "link_expired", "link_expired"]);
   });
 

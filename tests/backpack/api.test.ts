@@ -38,6 +38,16 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect([poor.status, poor.body.error.code]).toEqual([409, "insufficient_coins"]);
   });
 
+  test("five at once without a price and coins for one: the others lack coins", async () => {
+    const { call, person } = await owner(10);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => call("POST", "/api/backpack/expand", { json: {} })),
+    );
+    const codes = answers.map(({ body }) => body.error?.code ?? "done").toSorted();
+    expect(codes).toEqual(["done", ...Array(4).fill("insufficient_coins")]);
+    expect(await coinsOf(db(), person)).toBe(0);
+  });
+
   test("a retry with the same key gets the same answer", async () => {
     const { call, person } = await owner(100);
     const sent = { headers: { "idempotency-key": "again" } };

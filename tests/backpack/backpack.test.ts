@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { backpackOf, expandBackpack } from "../../src/backpack/backpack";
-import { priceAt } from "../../src/backpack/rules";
+import { expansionCost } from "../../src/backpack/rules";
 import { destroySeveral, pickUp, placesTaken } from "../../src/bottles/bottles";
 import { pay } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
@@ -24,7 +24,9 @@ async function keeps(db: Db, keeper: TestPerson, n: number): Promise<string[]> {
 }
 
 test("each expansion costs ten more than the last", () => {
-  expect([20, 30, 40, 50, 120].map(priceAt)).toEqual([10, 20, 30, 40, 110]);
+  expect([20, 30, 40, 50, 120].map((capacity) => expansionCost(capacity, NOW))).toEqual([
+    10, 20, 30, 40, 110,
+  ]);
 });
 
 eachDatabase("the backpack", (db) => {
@@ -85,6 +87,17 @@ eachDatabase("the backpack", (db) => {
     expect(await outcomes(tries)).toEqual({ done: 1, price_changed: 19 });
     expect(await capacityOf(person)).toBe(30);
     expect(await coinsOf(db(), person)).toBe(990);
+    expect(await ledgerFaults(db())).toEqual([]);
+  });
+
+  test("five at once that named no price: each is bought while there are coins for it", async () => {
+    const [poor, wealthy] = [await rich(db(), 10), await rich(db(), 75)];
+    const fiveOf = (who: TestPerson) =>
+      outcomes(Array.from({ length: 5 }, () => expandBackpack(db(), who, null, NOW)));
+    expect(await fiveOf(poor)).toEqual({ done: 1, insufficient_coins: 4 });
+    expect(await fiveOf(wealthy)).toEqual({ done: 3, insufficient_coins: 2 });
+    expect([await capacityOf(poor), await capacityOf(wealthy)]).toEqual([30, 50]);
+    expect([await coinsOf(db(), poor), await coinsOf(db(), wealthy)]).toEqual([0, 15]);
     expect(await ledgerFaults(db())).toEqual([]);
   });
 

@@ -73,6 +73,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
     expect(await read(anna, ben)).toMatchObject([{ id: sent.id, review: "held" }]);
     expect(await listed(anna)).toHaveLength(1);
     expect(await events(anna)).toEqual([{ kind: "message", ref: sent.id }]);
+    expect(await outcome(hide(db(), ben.id, sent.id, NOW))).toBe("not_found");
     expect(await queue()).toMatchObject([{ kind: "message", id: sent.id, rules: ["doubtful"] }]);
     expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
     expect(await aboutChat(db(), ben.id, anna.id, NOW)).toMatchObject({

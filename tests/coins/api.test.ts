@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "bun:test";
-import { BACKPACK, COINS } from "../../src/limits";
 import { NOW, openHouse } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
@@ -47,7 +46,7 @@ eachDatabase("the coins' API and pages", (db) => {
     },
   );
 
-  test("the guide says the limits that the verbs use", async () => {
+  test("the guide says the prices of the specification", async () => {
     const { get } = await enter();
     const guide = (await get("/api/coins/guide")) as Record<string, { reason: string; amount: number }[]>;
     const amounts = [...(guide.earn ?? []), ...(guide.spend ?? [])].map(({ reason, amount }) => [
@@ -55,14 +54,14 @@ eachDatabase("the coins' API and pages", (db) => {
       amount,
     ]);
     expect(Object.fromEntries(amounts)).toEqual({
-      daily_checkin: COINS.checkin,
-      throw_bottle: COINS.throw,
-      comment_bottle: COINS.comment,
-      like_bottle: COINS.like,
-      invitation_reward: COINS.invitation,
-      destroy_bottle: COINS.destroy,
-      design_bottle: COINS.design,
-      expand_backpack: -BACKPACK.firstPrice,
+      daily_checkin: 10,
+      throw_bottle: 5,
+      comment_bottle: 3,
+      like_bottle: 2,
+      invitation_reward: 10,
+      destroy_bottle: 1,
+      design_bottle: -5,
+      expand_backpack: -10,
     });
   });
 

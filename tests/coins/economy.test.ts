@@ -6,6 +6,7 @@ import { Refusal } from "../../src/errors";
 import { DAY, HOUR, NEVER } from "../../src/limits";
 import { newInviteCode } from "../../src/users/users";
 import { bottleRow, furnish } from "../support/bottles";
+import { wrongCounts } from "../support/counts";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 import { Books } from "./books";
@@ -189,6 +190,7 @@ eachDatabase("the whole economy, whatever people do", (db, _, kind) => {
     const { people, records, coins, sum, first } = await reconcile(db());
     expect(first).toBeNull();
     expect(coins).toBe(sum);
+    expect(await wrongCounts(db())).toEqual([]);
     console.log(
       `economy: ${runs} sequences, seed ${SEED}; ${people} people, ${records} records, ${coins} coins`,
     );

@@ -93,7 +93,7 @@ describe("100,000 designs", () => {
   let who: TestPerson;
 
   beforeAll(async () => {
-    const { dialect } = sqliteDialect(":memory:");
+    const { dialect } = await sqliteDialect(":memory:", true, 1_000);
     db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) }) as Db;
     await migrate(db);
     await furnish(db);

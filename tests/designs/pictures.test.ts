@@ -12,7 +12,7 @@ import {
   takeOffSale,
   updateDesign,
 } from "../../src/designs/designs";
-import { previewOf, sweepPreviews } from "../../src/designs/pictures/previews";
+import { drawnInTurn, previewOf, sweepPreviews } from "../../src/designs/pictures/previews";
 import { rasterize } from "../../src/designs/pictures/raster";
 import { sweepPictures } from "../../src/designs/pictures/sweep";
 import { DAY, HOUR, PREVIEWS } from "../../src/limits";
@@ -48,20 +48,20 @@ eachDatabase("pictures for link previews", (db) => {
 
   test("a PNG of 1200 by 630, drawn once for many who ask, and kept on disk", async () => {
     const folder = aFolder();
-    const asked = await Promise.all([1, 2, 3].map(() => previewOf(db(), folder, HOUSE)));
+    const asked = await Promise.all([1, 2, 3].map(() => previewOf(db(), folder, HOUSE, "here")));
     const [png] = asked;
     if (!png) throw new Error("no picture");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
     const size = new DataView(png.buffer, png.byteOffset);
     expect([size.getUint32(16), size.getUint32(20)]).toEqual([1200, 630]);
     expect(filesIn(folder)).toHaveLength(1);
-    expect(await previewOf(db(), folder, HOUSE)).toEqual(png);
+    expect(await previewOf(db(), folder, HOUSE, "here")).toEqual(png);
   });
 
   test("is there all the same where nothing can be kept, and only of what there is", async () => {
-    const png = await previewOf(db(), "/proc/none", HOUSE);
+    const png = await previewOf(db(), "/proc/none", HOUSE, "here");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
-    expect(await outcome(previewOf(db(), tmpdir(), "0".repeat(20)))).toBe("design_not_found");
+    expect(await outcome(previewOf(db(), tmpdir(), "0".repeat(20), "here"))).toBe("design_not_found");
   });
 
   test("is of what is shown: on the square, or on a bottle that was thrown; a draft has none, and leaves no file", async () => {
@@ -71,7 +71,7 @@ eachDatabase("pictures for link previews", (db) => {
     const { id, picture } = await aDesign(db(), designer, {
       picture: await transact(db(), (tx) => storeDrawing(tx, params)),
     });
-    const asked = () => outcome(previewOf(db(), folder, picture));
+    const asked = () => outcome(previewOf(db(), folder, picture, "here"));
     expect(await asked()).toBe("design_not_found");
     await putOnSale(db(), designer, id, 18, NOW);
     expect(await asked()).toBe("done");
@@ -96,7 +96,7 @@ eachDatabase("pictures for link previews", (db) => {
     const busy = answers.filter(({ status }) => status === 503);
     // While they all come in, a few may already have been drawn.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(130 - busy.length);
-    expect(busy.length).toBeLessThanOrEqual(129 - PREVIEWS.queue);
+    expect(busy.length).toBeLessThanOrEqual(129 - PREVIEWS.ofOne);
     expect(busy.length).toBeGreaterThan(65);
     for (const { headers } of busy) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }, 30_000);
@@ -155,7 +155,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
   test("files of what is shown no more, of long ago, and half-written ones go; all others stay", async () => {
     const dataDir = aFolder();
     const folder = join(dataDir, "previews");
-    await previewOf(db, dataDir, HOUSE);
+    await previewOf(db, dataDir, HOUSE, "here");
     const [kept = ""] = filesIn(dataDir);
     const now = Date.now();
     const names = {
@@ -198,4 +198,24 @@ describe("the worker that draws", () => {
       expect(each).toMatchObject({ status: "rejected", reason: { code: "overloaded" } });
     expect((await rasterize({ svg: square })).length).toBeGreaterThan(0);
   });
+});
+
+test("one network's flood is refused beyond a few, and does not keep another one waiting", async () => {
+  const drawings: string[] = [];
+  const ended: string[] = [];
+  const ask = (name: string, key: string) =>
+    outcome(
+      drawnInTurn(name, { key, lane: "people" }, async () => {
+        drawings.push(name);
+        await Bun.sleep(2);
+        return new Uint8Array(1);
+      }),
+    ).then((end) => ended.push(`${key} ${end}`));
+  const flood = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`, "flood"));
+  // One of them is what somebody else wants as well.
+  await Promise.all([...flood, ask("flood 8", "other"), ask("another", "other")]);
+  const done = ended.filter((end) => end.endsWith("done"));
+  expect(done.filter((end) => end === "flood done")).toHaveLength(PREVIEWS.atOnce + PREVIEWS.ofOne);
+  expect(done.lastIndexOf("other done")).toBeLessThan(5);
+  expect(drawings.filter((name) => name === "flood 8")).toHaveLength(1);
 });

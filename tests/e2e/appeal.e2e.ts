@@ -56,7 +56,7 @@ for (const [language, javaScript] of [
     const notice = page.locator("main");
     await expect(notice).toContainText(REASON);
     await expect(notice).toContainText(t("safety.rule.2"));
-    const left = { unit: "day", days: 6, hours: 23, minutes: 0 };
+    const left = { unit: "day", days: 6, hours: 23, minutes: 0 } as const;
     await expect(notice).toContainText(t("safety.measure.left", left));
     await expectToFit(page);
     await expectAccessible(page);

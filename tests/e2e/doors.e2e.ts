@@ -195,7 +195,7 @@ test("a form on another site can do nothing in one's name", async ({ aboard, ser
   const posts = [
     ["/throw", { content: "not mine", designId: "" }],
     ["/pick", { bottle: id }],
-    [`/bottle/${id}/like`, { liked: "1" }],
+    [`/bottle/${id}/like`, {}],
     ["/logout", {}],
     ["/language-select", { language: "de" }],
   ] as const;

@@ -1,9 +1,12 @@
 /** What arrives on an open page moves, and what one does sounds, where that is switched on. */
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
-import { COINS, DAY } from "../../src/limits";
+import { DAY } from "../../src/limits";
+import { priceAt } from "../../src/prices";
 import { type Client, newcomer } from "../support/client";
 import { coinsOf, picked, ready, test, thrown } from "./harbour";
+
+const REWARD = priceAt("checkin", Date.now());
 
 interface Felt {
   moved: string[];
@@ -172,16 +175,16 @@ for (const [language, reducedMotion] of [
       await page.goto(path);
       await ready(page);
       await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
-      const coins = { coins: formatSigned(language, COINS.checkin) };
+      const coins = { coins: formatSigned(language, REWARD) };
       await page.getByRole("button", { name: t("coins.checkin.do", coins) }).click();
-      const from = before + day * COINS.checkin;
-      const [had, has] = [from, from + COINS.checkin].map((n) => formatNumber(language, n));
+      const from = before + day * REWARD;
+      const [had, has] = [from, from + REWARD].map((n) => formatNumber(language, n));
       await expect.poll(async () => (await counted(page)).at(-1)).toBe(has);
       await expect(
-        page.getByRole("link", { name: t("bottles.home.coins", { n: from + COINS.checkin }) }),
+        page.getByRole("link", { name: t("bottles.home.coins", { n: from + REWARD }) }),
       ).toBeVisible();
       const drawn = await counted(page);
-      const between = Array.from({ length: COINS.checkin + 1 }, (_, n) => formatNumber(language, from + n));
+      const between = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
       expect(drawn).toEqual(between.filter((each) => drawn.includes(each)));
       expect(drawn[0]).toBe(had);
       expect(drawn.length > 5).toBe(!reducedMotion);

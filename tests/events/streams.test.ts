@@ -104,7 +104,7 @@ eachDatabase("a stream", (db) => {
     await readAll(db(), me.id, NOW);
     expect(await reader.next("unread")).toEqual({ id: null, type: "unread", data: { systemMessages: 0 } });
     announceTyping(db(), me.id, "somebody");
-    expect(await reader.next()).toEqual({ id: null, type: "typing", data: { from: "somebody" } });
+    expect(await reader.next()).toEqual({ id: null, type: "typing", data: { userId: "somebody" } });
     await reader.close();
   });
 
@@ -145,6 +145,8 @@ eachDatabase("a stream", (db) => {
       ["beyond all numbers", async (own: string) => own.replace(/-\d+$/, `-${"9".repeat(400)}`)],
       ["that is none", async () => "7"],
       ["that is garbage", async () => "\u00ff\ud83c; drop table events"],
+      ["with a number after its number", async (own: string) => own.replace(/-\d+$/, "-1-7")],
+      ["with a zero before its number", async (own: string) => own.replace(/-\d+$/, "-01")],
       ["with a number that is none", async (own: string) => `${own}x`],
     ])("from an id %s is told to load anew", async (_, made) => {
       const { someone, happen } = listening(db());

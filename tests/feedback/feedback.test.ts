@@ -118,6 +118,52 @@ eachDatabase("feedback", (db) => {
   });
 });
 
+eachDatabase("a sixth feedback from a second tab", (db) => {
+  const WORDS = "The whole story, written in the second tab";
+
+  async function secondTab() {
+    const house = openHouse(db());
+    const person = await aPerson(db());
+    const session = await house.enter(person);
+    const send = async (headers: Record<string, string>, text = WORDS) => {
+      const sent = { session, headers, form: { text } };
+      const answer = await house.ask("POST", "/profile/feedback", sent);
+      return { status: answer.status, html: await answer.text() };
+    };
+    await sendMany(db(), person.id, FEEDBACK.pendingMax);
+    return { person, send };
+  }
+
+  test.each<[string, Record<string, string>]>([
+    ["without script", {}],
+    ["with script", { "hx-request": "true" }],
+  ])("comes back with its words and why it is not sent, %s", async (_, headers) => {
+    const { person, send } = await secondTab();
+    const { status, html } = await send(headers);
+    expect(status).toBe(409);
+    expect(html).toMatch(new RegExp(`<textarea[^>]*>${WORDS}</textarea>`));
+    expect(html.match(/You have 5 pending feedbacks/g)).toHaveLength(1);
+    expect(html).toMatch(
+      /role="alert"[\s\S]*You have 5 pending feedbacks[\s\S]*<textarea[\s\S]*type="submit"/,
+    );
+    expect(html).not.toMatch(/<textarea(?![^>]*name="text")/);
+
+    const [asked] = (await listFeedback(db(), person.id, ALL)).items;
+    await replyToFeedback(db(), (await aPerson(db(), { official: 1 })).id, asked?.id ?? "", "Yes.", NOW);
+    await send(headers);
+    expect((await listFeedback(db(), person.id, ALL)).items.map(({ text }) => text)).toContain(WORDS);
+  });
+
+  test("which is too long as well keeps its words and says both", async () => {
+    const { send } = await secondTab();
+    const { status, html } = await send({}, "x".repeat(FEEDBACK.textMax + 1));
+    expect(status).toBe(422);
+    expect(html).toContain("xxxx</textarea>");
+    expect(html).toContain("You have 5 pending feedbacks");
+    expect(html).toContain("field-error");
+  });
+});
+
 test("lists are read from an index", async () => {
   const { db, plansOf } = await watchedDatabase();
   expect(scans(await plansOf(() => listFeedback(db, "p", ALL)))).toEqual([]);

@@ -25,7 +25,7 @@ function shelf(at: () => number, kept: Record<string, number>) {
     get: async (name) => (there.has(name) ? Uint8Array.of(1) : null),
     remove: async (name) => void there.delete(name),
     async *list(): AsyncIterable<Kept> {
-      for (const [name, since] of [...there]) yield { name, since };
+      for (const [name, since] of [...there]) yield { name, since, bytes: 1 };
     },
   };
   return { files, left: () => [...there.keys()].sort() };

@@ -29,7 +29,7 @@ const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : Stri
 describe("a picture is kept", () => {
   test("as one file for each size, and nothing of what came", async () => {
     const files = someFiles();
-    const { file, names, ...shape } = await storePicture(files, STILL, LOOK);
+    const { file, names, ...shape } = await storePicture(files, "me", STILL, LOOK);
     expect(shape).toEqual({ width: 60, height: 30, animated: false });
     expect(names).toEqual([`${file}-20.webp`, `${file}-60.webp`]);
     expect(await namesIn(files)).toEqual(names);
@@ -38,23 +38,25 @@ describe("a picture is kept", () => {
 
   test("moving beside its still sizes, where that is wanted", async () => {
     const files = someFiles();
-    const moving = await storePicture(files, gif(30, 20, 3), LOOK);
+    const moving = await storePicture(files, "me", gif(30, 20, 3), LOOK);
     expect([moving.animated, moving.names.at(-1)]).toEqual([true, `${moving.file}.gif`]);
     expect(await files.get(`${moving.file}.gif`)).toEqual(gif(30, 20, 3));
-    const still = await storePicture(files, gif(30, 20, 3), { ...LOOK, moving: false });
+    const still = await storePicture(files, "me", gif(30, 20, 3), { ...LOOK, moving: false });
     expect([still.animated, still.names.length]).toEqual([false, 2]);
   });
 
   test("under names of which none follows from another", async () => {
     const files = someFiles();
-    const kept = await Promise.all([1, 2, 3].map(() => storePicture(files, STILL, LOOK)));
+    const kept = await Promise.all([1, 2, 3].map(() => storePicture(files, "me", STILL, LOOK)));
     expect(new Set(kept.map(({ file }) => file)).size).toBe(3);
   });
 
   test("5 MB is enough, and one byte more too much", async () => {
     const padded = (length: number) => Buffer.concat([STILL, Buffer.alloc(length - STILL.length)]);
-    await storePicture(someFiles(), padded(PICTURE.max), LOOK);
-    const error = await storePicture(someFiles(), padded(PICTURE.max + 1), LOOK).catch((reason) => reason);
+    await storePicture(someFiles(), "me", padded(PICTURE.max), LOOK);
+    const error = await storePicture(someFiles(), "me", padded(PICTURE.max + 1), LOOK).catch(
+      (reason) => reason,
+    );
     expect([codeOf(error), error.params]).toEqual(["image_too_large", { unit: "bytes", most: 5 }]);
   });
 
@@ -65,8 +67,8 @@ describe("a picture is kept", () => {
       ...files,
       put: (...args) => (left-- > 0 ? files.put(...args) : Promise.reject(new Error("no space"))),
     };
-    await expect(storePicture(broken, STILL, LOOK)).rejects.toThrow("no space");
-    await storePicture(files, STILL, LOOK);
+    await expect(storePicture(broken, "me", STILL, LOOK)).rejects.toThrow("no space");
+    await storePicture(files, "me", STILL, LOOK);
     expect(await namesIn(files)).toHaveLength(2);
   });
 
@@ -76,19 +78,22 @@ describe("a picture is kept", () => {
       put: () => Promise.reject(Object.assign(new Error("too late"), { code: "ETIMEDOUT" })),
       remove: () => new Promise(() => undefined),
     };
-    const error = await storePicture(hanging, STILL, LOOK).catch((reason) => reason);
+    const error = await storePicture(hanging, "me", STILL, LOOK).catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
   });
 
-  test("some wait for their turn, the rest is told to come back", async () => {
+  test("some of one person wait for their turn, the rest is told to come back; others go between", async () => {
     const files = someFiles();
-    const tries = Array.from({ length: PICTURE.atOnce + PICTURE.queue + 5 }, () =>
-      storePicture(files, STILL, LOOK),
-    );
-    const ends = await Promise.allSettled(tries);
-    const refused = ends.flatMap((end) => (end.status === "rejected" ? [codeOf(end.reason)] : []));
-    expect(refused).toEqual(Array(5).fill("overloaded"));
-    expect((await storePicture(files, STILL, LOOK)).names).toHaveLength(2);
+    const ended: string[] = [];
+    const keep = (who: string) =>
+      storePicture(files, who, STILL, LOOK)
+        .catch((reason) => reason)
+        .then((end) => ended.push(`${who} ${codeOf(end.code ? end : "kept")}`));
+    const flood = Array.from({ length: PICTURE.atOnce + PICTURE.ofOne + 5 }, () => keep("flood"));
+    await Promise.all([...flood, keep("somebody else")]);
+    expect(ended.slice(0, 5)).toEqual(Array(5).fill("flood overloaded"));
+    expect(ended.indexOf("somebody else kept")).toBeLessThan(5 + 3);
+    expect(ended.filter((end) => end === "flood kept")).toHaveLength(PICTURE.atOnce + PICTURE.ofOne);
   });
 });
 
@@ -96,7 +101,7 @@ describe("a bucket", () => {
   test("keeps pictures like a directory does", async () => {
     const s3 = startS3();
     const files = s3Files(s3.config);
-    const { names } = await storePicture(files, gif(30, 20, 3), LOOK);
+    const { names } = await storePicture(files, "me", gif(30, 20, 3), LOOK);
     expect([...s3.stored.keys()].sort()).toEqual([...names].sort());
     expect([...s3.stored.values()].map(({ type }) => type).sort()).toEqual([
       "image/gif",
@@ -104,7 +109,7 @@ describe("a bucket", () => {
       "image/webp",
     ]);
     s3.fail();
-    const error = await storePicture(files, STILL, LOOK).catch((reason) => reason);
+    const error = await storePicture(files, "me", STILL, LOOK).catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
     await s3.stop();
   });

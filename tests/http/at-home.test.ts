@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { readConfig } from "../../src/config";
 import { networkOf } from "../../src/http/address";
 import { openLog } from "../../src/log";
 import { openPush } from "../../src/push/push";
 import { AT_HOME, RATES } from "../../src/rates";
+import { watchedApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { BEGINNING } from "../support/people";
@@ -43,7 +43,7 @@ eachDatabase("limits on one's own machine", (db) => {
       random: () => 0.5,
       push: openPush(config.push, db()),
     };
-    const app = createApp({ ...deps, sessions });
+    const app = watchedApp({ ...deps, sessions });
     const server = { requestIP: () => ({ address: peer, family: "IPv4", port: 1 }) };
     const init = { method: "POST", body: "{}", headers: { "content-type": "application/json", ...headers } };
     for (let n = 0; n < most; n++) {

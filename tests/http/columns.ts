@@ -4,6 +4,7 @@ import type { Code } from "../../src/errors";
 import { DAY } from "../../src/limits";
 import { FEATURES } from "../../src/users/users";
 import { block, type PersonChange } from "../support/people";
+import { isClosed } from "./closed";
 import { aPerson, befriend, NOW, type World } from "./open";
 import { isApi, type Row, type Want } from "./routes";
 
@@ -22,45 +23,6 @@ export const COLUMNS = [
   "official",
 ] as const;
 export type Column = (typeof COLUMNS)[number];
-
-/** What is closed to who may use no feature: on pages a way to the notice is there instead. */
-const LIMITED = [
-  "POST /api/bottles",
-  "POST /api/bottles/use-collected",
-  "POST /api/bottles/drop/:id",
-  "POST /api/bottles/comments/:id/answer",
-  "GET /throw",
-  "POST /throw",
-  "POST /bottle/:id/drop",
-  "POST /bottle/:id/answer",
-  "POST /api/chat/:id/messages",
-  "POST /api/chat/:id/typing",
-  "GET /chat/:id",
-  "POST /chat/:id",
-  "POST /api/designs",
-  "PUT /api/designs/:id",
-  "DELETE /api/designs/:id",
-  "POST /api/designs/:id/sale",
-  "DELETE /api/designs/:id/sale",
-  "POST /api/designs/:id/exhibition",
-  "DELETE /api/designs/:id/exhibition",
-  "POST /api/designs/:id/hide",
-  "GET /bottle-design/editor",
-  "POST /bottle-design/editor",
-  "GET /bottle-design/editor/:id",
-  "POST /bottle-design/editor/:id",
-  "POST /bottle-design/detail/:id/sale",
-  "POST /bottle-design/detail/:id/sale/end",
-  "POST /bottle-design/detail/:id/exhibition",
-  "POST /bottle-design/detail/:id/exhibition/end",
-  "POST /bottle-design/detail/:id/hide",
-  "POST /bottle-design/detail/:id/destroy",
-  "POST /api/users/:id/follow",
-  "DELETE /api/users/:id/follow",
-  "POST /friends/:id/follow",
-  "POST /api/square/:id/comments",
-  "POST /bottle-square/:id/comment",
-];
 
 /** What belongs to one whom whoever asks does not meet is not there: a block or an age is between them. */
 const UNMET = [
@@ -99,27 +61,9 @@ const UNSEEN = [
   "POST /api/translate",
 ];
 
-/** Whoever is suspended still reads, keeps their account, takes back what is theirs, is heard and protects themselves. */
-const STAYS_OPEN = [
-  /^\w+ \/(profile\/birthday|api\/auth\/birthday-request)$/,
-  /^\w+ \/(api\/)?(official|auth)\b(?!\/(profile|upload-avatar|avatar|album)$)/,
-  /^\w+ \/(account|login|register|logout|verify-email|forgot-password|reset-password|language-select)\b/,
-  /^\w+ \/(api\/)?(reports?|measures|notice|feedback|translate|system-messages|push|unsubscribe)\b/,
-  /^\w+ \/(profile\/feedback|complete-profile|terms\/read|api\/test\/clock)\b/,
-  /^POST \/(api\/)?(bottles?|bottle-square|square)(\/:id)?\/view\b/,
-  /^(POST \/bottle\/:id\/remove|DELETE \/api\/bottles\/:id)$/,
-  /^\w+ \/(api\/)?chat\/:id(\/(mute|read|remove))?$/,
-  /^\w+ \/api\/chat\/messages\//,
-  /^(POST|DELETE) \/(api\/users|friends)\/:id\/(unfollow|(un)?block)$/,
-];
 const refused = (row: Row, code: Code): Want => (isApi(row) ? code : "/notice");
-const looks = ({ route }: Row): boolean => route.startsWith("GET ");
-const limited = ({ route }: Row): boolean => LIMITED.includes(route);
-
-function suspendedWant(row: Row): Want {
-  const open = looks(row) || STAYS_OPEN.some((each) => each.test(row.route));
-  return open && !limited(row) ? row.stranger : refused(row, "suspended");
-}
+/** In this column every feature is limited. */
+const limited = ({ route }: Row): boolean => FEATURES.some((feature) => isClosed(route, feature));
 
 const rightful = (row: Row, official: boolean): Want =>
   row.rightful && (row.rightful[0] === "official") === official ? row.rightful[1] : row.stranger;
@@ -134,7 +78,7 @@ const DERIVED: Record<Column, (row: Row) => Want> = {
   blocked: (row) => (UNSEEN.includes(row.route) ? 404 : row.stranger),
   minor: (row) => (UNMET.includes(row.route) ? 404 : row.stranger),
   limited: (row) => (limited(row) ? refused(row, "feature_limited") : row.stranger),
-  suspended: suspendedWant,
+  suspended: (row) => (isClosed(row.route, "suspended") ? refused(row, "suspended") : row.stranger),
   // Their sessions end with the ban; one that should have been left over opens nothing.
   banned: (row) => row.anonymous,
   official: (row) => rightful(row, true),

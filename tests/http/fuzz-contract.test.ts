@@ -7,7 +7,6 @@ import fc from "fast-check";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { expectAsDocumented } from "./contract";
 import { aWorld, LEAKS, openHouse, type Sent, type World } from "./open";
 import { arbitraryOf, nearly } from "./schema-arbitrary";
 
@@ -17,7 +16,7 @@ const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31)
 const PATIENCE = 2_000;
 /** A world wears out: things are destroyed and people leave. */
 const WORLD_LASTS = 250;
-const METHODS = ["get", "post", "put", "delete"] as const;
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 /** These a client takes out of a path. */
 const DOTS = /^\.{1,2}$/;
 const WHO = ["author", "holder", "stranger", "official", "incomplete", null] as const;
@@ -79,22 +78,11 @@ function addressOf({ route, path, query }: Call): string {
 const isStream = (response: Response): boolean =>
   response.headers.get("content-type")?.startsWith("text/event-stream") ?? false;
 
-/** Whether it is a refusal that any route may give; it tells nothing of how we are built. */
-async function refusedAnywhere(response: Response): Promise<boolean> {
-  if (response.status < 400) return false;
-  const said = await response.clone().text();
-  expect(said).not.toMatch(LEAKS);
-  return ANYWHERE.includes(JSON.parse(said).error.code);
-}
-
 function expectForeseen({ route }: Call, { status }: Response): void {
   // No server translates here: 503 is what the contract says.
   if (route === "POST /api/translate" && status === 503) return;
   expect(status).toBeLessThan(500);
 }
-
-/** Before a handler: everyone may meet these. */
-const ANYWHERE = ["not_found", "method_not_allowed", "unauthenticated", "banned"];
 
 eachDatabase("what the contract allows", (db) => {
   beforeAll(async () => {
@@ -115,8 +103,8 @@ eachDatabase("what the contract allows", (db) => {
       expectForeseen(call, response);
       expect(performance.now() - begun).toBeLessThan(PATIENCE);
       if (isStream(response)) return response.body?.cancel();
-      if (await refusedAnywhere(response)) return;
-      await expectAsDocumented(house.app, call.route.replaceAll(/\{(\w+)\}/g, ":$1"), response);
+      // That it is as the document says `ask` has seen.
+      if (response.status >= 400) expect(await response.text()).not.toMatch(LEAKS);
     }
 
     for (let done = 0; done < RUNS; done += WORLD_LASTS) {

@@ -5,7 +5,6 @@ import type { Env } from "../../src/http/env";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { COLUMNS, type Column, personOf, wantOf } from "./columns";
-import { expectAsDocumented } from "./contract";
 import { aWorld, expiredToken, FORGED, type House, openHouse, type Sent, type World } from "./open";
 import { isApi, methodOf, pathOf, placed, ROWS, type Row, type Want } from "./routes";
 
@@ -61,8 +60,7 @@ eachDatabase("the authorization matrix", (db, _, kind) => {
     const { at, form, json } = placed({ at: pathOf(row), form: row.form, json: row.json }, things);
     const response = await house.ask(methodOf(row), at, { form, json, ...sent });
     const [got, wanted] = [await outcomeOf(row, response), placed(want, things)];
-    if (got === wanted && isApi(row)) await expectAsDocumented(house.app, row.route, response);
-    else await response.body?.cancel();
+    await response.body?.cancel();
     return { response, fault: got === wanted ? [] : [`${row.route}: ${got}, not ${wanted}`] };
   }
 

@@ -3,7 +3,6 @@
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ExpressionBuilder } from "kysely";
-import { createApp } from "../../src/app";
 import { createSessions } from "../../src/auth/sessions";
 import { pickUp } from "../../src/bottles/bottles";
 import { erasePictures, history, onPicturesOver, sendText } from "../../src/chat/chat";
@@ -18,7 +17,9 @@ import { notify } from "../../src/messages/messages";
 import { openPush } from "../../src/push/push";
 import type { Translator } from "../../src/translate/engine";
 import { aDesign, aPurchase } from "../designs/workshop";
+import { contractHere, watchedApp } from "../support/app";
 import { aBottle } from "../support/bottles";
+import { EventReader } from "../support/event-reader";
 import { someFiles } from "../support/files";
 import { aPerson, BEGINNING, type PersonChange } from "../support/people";
 import { photoRow } from "../support/photos";
@@ -82,14 +83,21 @@ export function openHouse(db: Db, settings: Settings = {}, translator: Translato
   const push = openPush(config.push, db);
   const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
   onPicturesOver(db, () => erasePictures(db, { kept: files, burning }));
-  const app = createApp({ ...surroundings, random: () => 0.5, translator });
+  const app = watchedApp({ ...surroundings, random: () => 0.5, translator });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */
   const ask = async (method: string, path: string, sent: Sent = {}): Promise<Response> =>
     app.request(`http://localhost${path}`, { method, headers: headersOf(sent), body: bodyOf(sent) });
 
+  /** The events of somebody's stream, each as the document tells of it. */
+  const listen = async (token: string, lastId?: string): Promise<EventReader> => {
+    const headers: Record<string, string> = lastId === undefined ? {} : { "last-event-id": lastId };
+    const { body } = await ask("GET", "/api/events", { token, headers });
+    return new EventReader(body ?? new ReadableStream(), await contractHere(app));
+  };
+
   const enter = (person: { id: string }): Promise<string> => sessions.start(person.id, "");
-  return { app, ask, enter, lines, clock, files, burning, evidence, later: shift };
+  return { app, ask, enter, listen, streams, lines, clock, files, burning, evidence, later: shift };
 }
 export type House = ReturnType<typeof openHouse>;
 

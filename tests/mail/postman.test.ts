@@ -89,7 +89,7 @@ eachDatabase("the postman", (db, open) => {
     expect([office.letters.length, (await rows()).length]).toEqual([1, 0]);
   });
 
-  test("a server that takes it and hangs up before it says so: twice rather than never", async () => {
+  test("a server that takes it and hangs up before it says so: twice rather than never, with one Message-ID", async () => {
     await posted();
     office.mood("hangs up afterwards");
     await postman().round();
@@ -97,6 +97,12 @@ eachDatabase("the postman", (db, open) => {
     now += MAIL.handover + MAIL.waits[0];
     await postman().round();
     expect([office.letters.length, (await rows()).length]).toEqual([2, 0]);
+    await posted();
+    await postman().round();
+    const [first, second, another] = office.letters.map(({ head }) => head["message-id"]);
+    expect(first).toMatch(/^<[\w-]+@sea\.example>$/);
+    expect(second).toBe(first);
+    expect(another).not.toBe(first);
   });
 
   test("an address that is refused for good is given up at once", async () => {

@@ -1,5 +1,16 @@
 import { expect, test } from "bun:test";
-import { type Metric, readMeters, registerCounter, registerGauge, registerHistogram } from "../../src/meters";
+import {
+  agesOf,
+  type Metric,
+  readMeters as read,
+  registerCounter,
+  registerGauge,
+  registerHistogram,
+} from "../../src/meters";
+
+const PATIENCE = 100;
+const readMeters = async (to: object) => (await read(to, Bun.sleep(PATIENCE))).metrics;
+const agesNow = async (to: object) => Object.fromEntries((await read(to, Bun.sleep(PATIENCE))).ages);
 
 const owner = () => ({});
 const samplesOf = ([metric]: Metric[]) => Object.fromEntries(metric?.samples ?? []);
@@ -12,6 +23,7 @@ test("a gauge is read when somebody asks; null and a failure leave it out", asyn
   expect(await readMeters(to)).toEqual([{ name: "one", type: "gauge", help: "One.", samples: [["", 1]] }]);
   value = null;
   expect(await readMeters(to)).toEqual([]);
+  expect(await agesNow(to)).toEqual({ broken: Number.POSITIVE_INFINITY });
   registerGauge(to, "one", "One.", () => ({ small: 1, large: 2 }));
   expect(samplesOf(await readMeters(to))).toEqual({ '{kind="small"}': 1, '{kind="large"}': 2 });
 });
@@ -40,4 +52,33 @@ test("servers in one process do not count each other's", async () => {
   const [one, other] = [owner(), owner()];
   registerCounter(one, "sent", "Sent.")();
   expect(await readMeters(other)).toEqual([]);
+});
+
+test("a gauge that hangs is its last value, whose age is told, and is not asked again meanwhile", async () => {
+  const to = owner();
+  let asked = 0;
+  let hang = false;
+  const { promise: later, resolve } = Promise.withResolvers<number>();
+  registerGauge(to, "slow", "Slow.", async () => {
+    asked++;
+    return hang ? later : 7;
+  });
+  expect(samplesOf(await readMeters(to))).toEqual({ "": 7 });
+  hang = true;
+  const begun = performance.now();
+  for (let n = 0; n < 3; n++) expect(samplesOf(await readMeters(to))).toEqual({ "": 7 });
+  expect(performance.now() - begun).toBeGreaterThan(2 * PATIENCE);
+  expect(asked).toBe(2);
+  expect((await agesNow(to)).slow).toBeGreaterThan((3 * PATIENCE) / 1_000);
+  resolve(8);
+  expect(samplesOf(await readMeters(to))).toEqual({ "": 8 });
+  expect((await agesNow(to)).slow).toBeLessThan(PATIENCE / 1_000);
+});
+
+test("one that has never answered has no value and an endless age", async () => {
+  const to = owner();
+  registerGauge(to, "silent", "Silent.", () => new Promise<number>(() => undefined));
+  expect(await readMeters(to)).toEqual([]);
+  const { ages } = await read(to, Bun.sleep(1));
+  expect(agesOf(ages).samples).toEqual([['{figure="silent"}', Number.POSITIVE_INFINITY]]);
 });

@@ -94,7 +94,7 @@ eachDatabase("/metrics", (db, open) => {
       'driftglass_bottles{state="expired"} 1',
       'driftglass_bottles{state="removed"} 1',
       "driftglass_coins 18",
-      "driftglass_coin_records_sum 15",
+      "driftglass_coins_recorded 15",
       'driftglass_coin_records{reason="daily_checkin"} 1',
       "driftglass_coin_differences 1",
       `driftglass_counted_timestamp_seconds ${NOW / 1_000}`,

@@ -9,6 +9,7 @@ import { SEA } from "../../src/limits";
 import { census } from "../../src/metrics/census";
 import { aLife } from "../account/life";
 import { aBottle, furnish, inHand, NOW } from "../support/bottles";
+import { wrongCounts } from "../support/counts";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";
 import { aPerson } from "../support/people";
@@ -41,6 +42,7 @@ eachDatabase("figures that are kept", (_, open) => {
     const left = await talliesOf(db);
     expect(left.kept).toEqual(left.counted);
     expect(left.kept).not.toEqual(full.kept);
+    expect(await wrongCounts(db, false)).toEqual([]);
   });
 
   test("are those that are counted after many at once, and nothing of what was rolled back is in them", async () => {

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { driftglass } from "../support/cli";
 import { newcomer } from "../support/client";
 import { listenTo } from "../support/event-reader";
+import { metricFaults } from "../support/metric-names";
 import { type Server, startServer } from "../support/server";
 
 const DEPLOY = join(import.meta.dir, "../../deploy/monitoring");
@@ -48,6 +49,7 @@ test("every metric that is watched exists", async () => {
   ];
   expect(watched.length).toBeGreaterThan(20);
   expect(watched.filter((name) => !known.has(name))).toEqual([]);
+  expect(metricFaults(text)).toEqual([]);
   expect(text).toMatch(/^driftglass_event_streams 1$/m);
   expect(text).toMatch(/^driftglass_database_bytes [1-9]\d+$/m);
   expect(text).toMatch(/^driftglass_http_requests_total\{class="api",status="201"\} 1$/m);

@@ -76,7 +76,7 @@ eachDatabase("the numbers of the official side", (db) => {
     expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 2, oldest: today + HOUR });
     const { id } = await caseOf(db(), old);
     expect(await oldestReport(db(), "nobody")).toEqual({ id, opened_at: today + HOUR });
-    const decided = { decided_at: today + 4 * HOUR, decision: "rejected" };
+    const decided = { decided_at: today + 4 * HOUR, decision: "rejected" } as const;
     await db().updateTable("report_cases").set(decided).where("id", "=", id).execute();
     expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 1, oldest: today + 2 * HOUR });
     expect(await oldestReport(db(), "nobody")).toMatchObject({ opened_at: today + 2 * HOUR });

@@ -121,7 +121,7 @@ eachDatabase("two at once", (db) => {
     test("of a held text: one decides", async () => {
       const author = await aPerson(db());
       const id = await aBottle(db(), author, { hidden_at: NOW });
-      const held = { kind: "bottle", thing_id: id, about_id: author.id, held_at: NOW };
+      const held = { kind: "bottle", thing_id: id, about_id: author.id, held_at: NOW } as const;
       await db()
         .insertInto("held_texts")
         .values({ ...held, said: "{}", rules: "[]" })

@@ -1,47 +1,14 @@
 /** Faults that the doctor has to name. */
-
 import { Database } from "bun:sqlite";
-import { chmodSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
-import { readConfig } from "../../src/config";
 import { restoreMark } from "../../src/db/storage";
-import { openPictures } from "../../src/files/open";
 import { DAY, HOUR } from "../../src/limits";
-import { startS3 } from "../support/s3";
-import { NOW, type Place } from "./place";
+import { BACKUPS } from "./backup-faults";
+import { data, type Fault, KEY, withSecondFactor } from "./fault";
+import { NOW } from "./place";
 
-/** What has to be stopped after each. */
-export const stops: (() => unknown)[] = [];
-
-/** Answers on loopback as it is told. */
-export function answering(answer: () => Response): string {
-  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
-  stops.push(() => server.stop(true));
-  return `http://127.0.0.1:${server.port}`;
-}
-
-export const NOWHERE = "http://127.0.0.1:1";
-
-function bucket(change: Record<string, string> = {}) {
-  const s3 = startS3();
-  stops.push(() => s3.stop());
-  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = s3.config;
-  const own = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId };
-  return { ...own, S3_SECRET_ACCESS_KEY: secretAccessKey, ...change };
-}
-
-export interface Seeded {
-  /** Settings of the sick one. */
-  settings?: Record<string, string>;
-  now?: number;
-}
-
-type Seed = (place: Place) => Promise<Seeded> | Seeded;
-
-const data = ({ config }: Place, name: string): string => join(config.dataDir, name);
-
-export const FAULTS: [name: string, about: string, said: RegExp, seed: Seed][] = [
+export const FAULTS: Fault[] = [
   [
     "no database",
     "database",
@@ -97,6 +64,43 @@ export const FAULTS: [name: string, about: string, said: RegExp, seed: Seed][] =
     },
   ],
   [
+    "a picture that is empty",
+    "pictures",
+    /1 of 2 are empty/,
+    (place) => {
+      truncateSync(data(place, place.picture), 0);
+      return {};
+    },
+  ],
+  [
+    "pictures that cannot be written",
+    "folders",
+    /cannot be written: .*pictures/,
+    (place) => {
+      rmSync(data(place, "pictures"), { recursive: true });
+      writeFileSync(data(place, "pictures"), "");
+      return {};
+    },
+  ],
+  [
+    "coins that do not add up",
+    "coins",
+    /1 differences, the first: /,
+    async ({ db }) => {
+      await sql`update users set coins = coins + 1 where id <> 'gone'`.execute(db);
+      return {};
+    },
+  ],
+  [
+    "somebody erased whom the list beside the backups lacks",
+    "erasures",
+    /1 deleted people are not on the list/,
+    async ({ db }) => {
+      await db.insertInto("erasures").values({ user_id: crypto.randomUUID(), erased_at: NOW }).execute();
+      return {};
+    },
+  ],
+  [
     "files that others may read",
     "permissions",
     /others on this machine may read/,
@@ -125,6 +129,15 @@ export const FAULTS: [name: string, about: string, said: RegExp, seed: Seed][] =
     },
   ],
   [
+    "another key of second factors",
+    "second factor",
+    /SECOND_FACTOR_KEY is not the key/,
+    async (place) => {
+      await withSecondFactor(place, "another key of at least 32 signs".replaceAll(" ", "-"));
+      return { settings: { SECOND_FACTOR_KEY: KEY } };
+    },
+  ],
+  [
     "a restore that was not finished",
     "restore",
     /was not finished/,
@@ -143,6 +156,7 @@ export const FAULTS: [name: string, about: string, said: RegExp, seed: Seed][] =
     },
   ],
   ["an old backup", "backup", /too old/, () => ({ now: NOW + 3 * DAY })],
+  ...BACKUPS,
   [
     "letters that nobody takes",
     "letters",
@@ -176,75 +190,6 @@ export const FAULTS: [name: string, about: string, said: RegExp, seed: Seed][] =
       const value = JSON.stringify({ seen: 1, trusted: 2, at: NOW });
       await db.insertInto("meta").values({ key: "proxies seen", value }).execute();
       return { settings: { TRUST_PROXY: "2" } };
-    },
-  ],
-  [
-    "a public address that nobody answers",
-    "PUBLIC_URL",
-    /cannot be reached/,
-    () => ({ settings: { PUBLIC_URL: NOWHERE } }),
-  ],
-  [
-    "a public address of something else",
-    "PUBLIC_URL",
-    /not as a Driftglass/,
-    () => ({
-      settings: { PUBLIC_URL: answering(() => new Response("It works!")) },
-    }),
-  ],
-  [
-    "a public address that is not https",
-    "PUBLIC_URL",
-    /not https/,
-    () => ({
-      settings: { PUBLIC_URL: "http://sea.invalid" },
-    }),
-  ],
-  [
-    "an open server without an address",
-    "PUBLIC_URL",
-    /any host is answered/,
-    () => ({ settings: { HOST: "0.0.0.0" } }),
-  ],
-  [
-    "no limits on an open server",
-    "limits",
-    /passwords may be guessed/,
-    () => ({
-      settings: { HOST: "0.0.0.0", RATE_LIMITS: "0" },
-    }),
-  ],
-  [
-    "a mail server that nobody answers",
-    "mail",
-    /ECONNREFUSED|connect/i,
-    () => ({
-      settings: { SMTP_URL: "smtp://name:hunter22@127.0.0.1:1" },
-    }),
-  ],
-  [
-    "letters without an address to lead to",
-    "mail",
-    /without PUBLIC_URL/,
-    () => ({
-      settings: { SMTP_URL: "smtp://127.0.0.1:1" },
-    }),
-  ],
-  [
-    "a bucket with another key",
-    "bucket",
-    /pictures at/,
-    () => ({ settings: bucket({ S3_SECRET_ACCESS_KEY: "wrong" }) }),
-  ],
-  [
-    "a bucket of another database",
-    "bucket",
-    /belongs to another/,
-    async () => {
-      const settings = bucket();
-      const { pictures } = openPictures(readConfig(settings), crypto.randomUUID());
-      await pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
-      return { settings };
     },
   ],
 ];

@@ -113,7 +113,7 @@ eachDatabase("the album", (db) => {
   test("holds nine: of ten that come at once for the last place one gets it", async () => {
     const files = someFiles();
     const { person } = await withPhotos(db(), files, ALBUM.photos - 1);
-    const tries = Array.from({ length: PICTURE.queue + 1 }, () =>
+    const tries = Array.from({ length: PICTURE.atOnce + PICTURE.ofOne }, () =>
       addPhoto(db(), files, { id: person.id }, PICTURE_BYTES, NOW),
     );
     const { won, lost } = await ends(tries);

@@ -81,7 +81,9 @@ eachDatabase("the courier", (db) => {
     }
     await other.close();
     expect(tries).toBeLessThan(30);
-    const said = Object.fromEntries((await readMeters(db())).map(({ name, samples }) => [name, samples]));
+    const said = Object.fromEntries(
+      (await readMeters(db(), Bun.sleep(500))).metrics.map(({ name, samples }) => [name, samples]),
+    );
     expect(said.driftglass_push_handovers_total).toContainEqual(['{result="given_up"}', 1]);
     expect(said.driftglass_push_handovers_total).not.toContainEqual(['{result="failed"}', 0]);
     expect(said.driftglass_push_waiting).toEqual([["", 0]]);

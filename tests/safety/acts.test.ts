@@ -1,21 +1,98 @@
-import { expect, test } from "bun:test";
+/** What a limit or a suspension closes, asked at every route of the app. */
+import { beforeAll, expect, test } from "bun:test";
+import { DAY } from "../../src/limits";
 import { planOf, type Room } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
+import { FEATURES, type Feature } from "../../src/users/users";
+import { isClosed, NAMED } from "../http/closed";
+import { aPerson, type House, NOW, openHouse } from "../http/open";
+import { furnish } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
 
 const rooms: readonly Room[] = ROOMS;
-const acts = rooms.flatMap(({ acts }) => Object.entries(acts ?? {}));
+const declared = rooms.flatMap(({ acts }) => Object.keys(acts ?? {}));
 const { actOf } = planOf(rooms);
 
-test("every act that a room tells is found by its path, and by one below it where it says so", () => {
-  expect(acts.length).toBeGreaterThan(40);
-  for (const [path, act] of acts) {
-    const asked = path.replaceAll(/:\w+/g, "some-id");
-    expect(actOf(asked.replace(/\*$/, "")), path).toBe(act);
-    if (path.endsWith("*")) expect(actOf(asked.replace(/\*$/, "/any/thing")), path).toBe(act);
+/** Answered before it is known who asks. */
+const BEFORE = ["POST /api/test/clock"];
+
+const routesOf = ({ app }: House): string[] => [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+const split = (route: string) => {
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path };
+};
+const covers = (act: string, route: string): boolean =>
+  act.endsWith("*") ? split(route).path.startsWith(act.slice(2, -1)) : act === route;
+
+const isApi = (path: string): boolean => path.startsWith("/api/");
+
+/** Somewhere of this route, where nothing has to be. */
+const somewhere = (path: string): string => path.replace(/:\w+(\{[^/]*\})?/g, "x");
+
+const MEASURES = [...FEATURES, "suspended"] as const;
+
+const standingOf = (measure: Feature | "suspended") =>
+  measure === "suspended"
+    ? { suspended_until: NOW + DAY }
+    : { limits: JSON.stringify({ [measure]: NOW + DAY }) };
+
+/** Whether the answer is the refusal of a measure. */
+async function isRefused(response: Response): Promise<boolean> {
+  if (response.headers.get("location") === "/notice") return true;
+  if (response.status !== 403) return false;
+  const said = await response.text();
+  return said.includes('"feature_limited"') || said.includes('"suspended"');
+}
+
+eachDatabase("what a measure closes", (db) => {
+  let house: House;
+  beforeAll(async () => {
+    await furnish(db());
+    house = openHouse(db());
+  });
+
+  test("every route that writes has an act, every act a route", () => {
+    const routes = routesOf(house);
+    const writes = routes.filter((route) => !route.startsWith("GET ") && !BEFORE.includes(route));
+    expect(writes.filter((route) => !declared.some((act) => covers(act, route)))).toEqual([]);
+    expect(declared.filter((act) => !routes.some((route) => covers(act, route)))).toEqual([]);
+    expect(NAMED.filter((route) => !routes.includes(route))).toEqual([]);
+    expect(declared.length).toBeGreaterThan(90);
+  });
+
+  /** Whether a route refuses somebody, asked with a session of its own: some end it. */
+  async function refuses(route: string, person: { id: string }): Promise<boolean> {
+    const { method, path } = split(route);
+    const token = await house.enter(person);
+    const response = await house.ask(method, somewhere(path), isApi(path) ? { token } : { session: token });
+    const refused = await isRefused(response);
+    if (!response.bodyUsed) await response.body?.cancel();
+    return refused;
   }
+
+  test.each(MEASURES)("%s: each route by each method is as the table has it", async (measure) => {
+    const person = await aPerson(db(), { ...standingOf(measure), throw_count: 3 });
+    const routes = routesOf(house);
+    expect(routes.length).toBeGreaterThan(300);
+    const closed: string[] = [];
+    for (const route of routes) if (await refuses(route, person)) closed.push(route);
+    expect(closed.sort()).toEqual(routes.filter((route) => isClosed(route, measure)).sort());
+  });
 });
 
-test("what no room tells has no act, however it begins", () => {
-  for (const path of ["/", "/b", "/bottle/some-id/none", "/api/nowhere", "/nowhere", ""])
-    expect(actOf(path)).toBeUndefined();
+test("the more exact act decides, and what is undeclared is open to read alone", () => {
+  const act = (route: string) => actOf(split(route));
+  expect(act("PUT /api/auth/profile")).toBe("active");
+  expect(act("GET /api/auth/profile")).toBe("free");
+  expect(act("POST /api/auth/anything")).toBe("free");
+  expect(act("DELETE /api/users/:id/follow")).toBe("free");
+  expect(act("POST /api/users/:id/follow")).toBe("follow");
+  expect(act("GET /nowhere")).toBe("free");
+  expect(act("POST /nowhere")).toBe("active");
 });

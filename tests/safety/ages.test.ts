@@ -8,6 +8,7 @@ import { type House, openHouse } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
+import { translatorOf } from "../support/translators";
 import {
   type Asker,
   asker,
@@ -113,7 +114,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
     db = await open();
     await furnish(db);
     const translate = async ({ text }: { text: string }) => ({ text: `« ${text} »`, from: "fr" });
-    house = openHouse(db, {}, { translate } as never);
+    house = openHouse(db, {}, translatorOf(translate));
     official = await asker(house, await aPerson(db, { official: 1, nickname: "The house" }));
     const things = await houseThings(db, official.person);
     people = {

@@ -3,7 +3,7 @@ import { register } from "../../src/auth/auth";
 import { bottleDetail, drop, pickUp, throwBottle } from "../../src/bottles/bottles";
 import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY, TERMS } from "../../src/limits";
 import { updateProfile } from "../../src/profile/profile";
 import { hasMaskedNames, showNames } from "../../src/safety/safety";
 import { furnish } from "../support/bottles";
@@ -83,7 +83,7 @@ eachDatabase("a newcomer", (db) => {
       BEGINNING,
     );
     const row = await db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({ terms_version: 1, nickname_shown: "call •••" });
+    expect(row).toMatchObject({ terms_version: TERMS.version, nickname_shown: "call •••" });
   });
 
   test("costs nobody else a look: what old authors write has no marks", async () => {

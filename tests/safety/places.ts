@@ -1,9 +1,10 @@
 /** Every place where one person's words reach another, over HTTP. */
 import type { Db } from "../../src/db/transact";
 import { DAY } from "../../src/limits";
+import type { Judged } from "../../src/safety/words/texts";
 import { follow } from "../../src/social/social";
 import { aDesign, INPUT } from "../designs/workshop";
-import type { House } from "../http/open";
+import { befriend, type House } from "../http/open";
 import { aBottle, NOW } from "../support/bottles";
 import type { TestPerson } from "../support/people";
 
@@ -16,7 +17,7 @@ export interface Place {
 }
 
 /** Who writes and who reads, both signed in. */
-interface Cast {
+export interface Cast {
   db: Db;
   writer: TestPerson;
   other: TestPerson;
@@ -102,16 +103,55 @@ export const PLACES: Record<string, (cast: Cast) => Promise<Place>> = {
   signature: (cast) => profile(cast, "signature"),
   "name of a design": (cast) => design(cast, (name) => ({ ...INPUT, name })),
   "story of a design": (cast) => design(cast, (story) => ({ ...INPUT, story })),
-  "first words in a chat": async ({ db, writer, other, api }) => {
-    await follow(db, writer, other.id, NOW);
-    return {
-      read: `/chat/${writer.id}/messages`,
-      write: (text) => api(writer, "POST", `/chat/${other.id}/messages`, { text }),
-    };
+  "first words in a chat": async (cast) => {
+    await follow(cast.db, cast.writer, cast.other.id, NOW);
+    return chatWith(cast);
   },
   "comment on a design": async ({ db, writer, other, api }) => {
     const { id } = await aDesign(db, other, { status: "exhibition" });
     const path = `/square/${id}/comments`;
     return { read: path, write: (content) => api(writer, "POST", path, { content }) };
   },
+};
+
+const chatWith = ({ writer, other, api }: Cast): Place => ({
+  read: `/chat/${writer.id}/messages`,
+  write: (text) => api(writer, "POST", `/chat/${other.id}/messages`, { text }),
+});
+
+/** Where both sides have opened a chat. */
+export const OPEN_CHATS: typeof PLACES = {
+  "chat between friends": async (cast) => {
+    await befriend(cast.db, cast.writer.id, cast.other.id);
+    return chatWith(cast);
+  },
+  "answered chat, by who began": async (cast) => {
+    const { db, writer, other, api } = cast;
+    await follow(db, writer, other.id, NOW);
+    await api(writer, "POST", `/chat/${other.id}/messages`, { text: "hello" });
+    await api(other, "POST", `/chat/${writer.id}/messages`, { text: "hello too" });
+    return chatWith(cast);
+  },
+  "answer in a chat": async (cast) => {
+    const { db, writer, other, api } = cast;
+    await follow(db, other, writer.id, NOW);
+    await api(other, "POST", `/chat/${writer.id}/messages`, { text: "hello" });
+    return chatWith(cast);
+  },
+};
+
+/** What sort of text is written where. */
+export const KIND_AT: Record<string, Judged> = {
+  bottle: "bottle",
+  comment: "comment",
+  answer: "answer",
+  nickname: "names",
+  signature: "names",
+  "name of a design": "design",
+  "story of a design": "design",
+  "first words in a chat": "first_words",
+  "comment on a design": "design_comment",
+  "chat between friends": "chat",
+  "answered chat, by who began": "chat",
+  "answer in a chat": "chat",
 };

@@ -93,7 +93,7 @@ eachDatabase("report", (db, open) => {
     for (let n = 0; n < 3; n++) {
       const other = await aBottle(db(), author);
       await tellOn(db(), reader, { kind: "bottle", id: other });
-      const closed = { decided_at: NOW, decision: "rejected" };
+      const closed = { decided_at: NOW, decision: "rejected" } as const;
       await db().updateTable("report_cases").set(closed).where("thing_id", "=", other).execute();
     }
   }

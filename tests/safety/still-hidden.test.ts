@@ -17,7 +17,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
     const id = await aBottle(db(), author);
     for (const reporter of [reader, await aPerson(db()), await aPerson(db())])
       await tellOn(db(), reporter, { kind: "bottle", id });
-    const held = { kind: "bottle", thing_id: id, about_id: author.id, held_at: NOW };
+    const held = { kind: "bottle", thing_id: id, about_id: author.id, held_at: NOW } as const;
     await db()
       .insertInto("held_texts")
       .values({ ...held, said: "{}", rules: "[]" })
@@ -56,7 +56,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
   test("is not released by the official who wrote it, where there is another", async () => {
     const [writer, other] = [await anOfficial(db()), await anOfficial(db())];
     const id = await aBottle(db(), writer);
-    const held = { kind: "bottle", thing_id: id, about_id: writer.id, held_at: NOW };
+    const held = { kind: "bottle", thing_id: id, about_id: writer.id, held_at: NOW } as const;
     await db()
       .insertInto("held_texts")
       .values({ ...held, said: "{}", rules: "[]" })

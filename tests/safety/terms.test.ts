@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
+import { openDatabase } from "../../src/db/open";
 import { translate } from "../../src/i18n/intl";
-import { DAY, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
+import { DAY, erasedKept, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
 import { acceptTerms, RULES } from "../../src/safety/safety";
 import { TERMS_IN } from "../../src/safety/terms/texts";
 import { openHarbour } from "../auth/browser";
@@ -95,6 +96,30 @@ test.each(LANGUAGES.map((language) => [language]))(
     expect(translate(language)("safety.terms.newer")).not.toBe("");
   },
 );
+
+test.each(LANGUAGES.map((language) => [language]))(
+  "in %s say how long backups and the ids of deleted accounts are kept",
+  (language) => {
+    const { copies, erased } = TERMS_IN[language].terms;
+    for (const text of [copies, erased]) expect(text).toContain("{days}");
+  },
+);
+
+test("name the days that the settings and the code keep", async () => {
+  const opened = await openDatabase(":memory:");
+  const said = async (days: string) => {
+    const house = openHouse(opened.db, { BACKUP_DAYS: days });
+    return (await house.ask("GET", "/terms")).text();
+  };
+  const text = await said("9");
+  expect(text).toContain("are kept for 9 days");
+  expect(text).toContain(`is kept for ${erasedKept(9) / DAY} days`);
+  // Without backups at night no number of days is promised; ids are kept all the same.
+  const none = await said("0");
+  expect(none).not.toContain("Copies for an emergency");
+  expect(none).toContain(`is kept for ${erasedKept(0) / DAY} days`);
+  await opened.close();
+});
 
 test.each(LANGUAGES.map((language) => [language]))(
   "the rules are called in %s as a measure names them",

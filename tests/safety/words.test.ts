@@ -198,7 +198,13 @@ eachDatabase("word rules", (db) => {
   test("are patterns up to a number, also where words are changed into them at once", async () => {
     const boss = await official(db());
     const before = (await listRules(db(), LATER)).map(({ id }) => id);
-    const row = { language: null, mode: "mask", created_by: boss.id, created_at: LATER } as const;
+    const row = {
+      language: null,
+      mode: "mask",
+      reach: "strangers",
+      created_by: boss.id,
+      created_at: LATER,
+    } as const;
     const rows = Array.from({ length: WORDS.patternsMost - 1 }, (_, n) => ({
       ...row,
       id: `pattern ${n}`,
@@ -224,11 +230,14 @@ eachDatabase("word rules", (db) => {
   test("are tried without a trace", async () => {
     const boss = await official(db());
     const added = await addRule(db(), boss.id, rule("easy money", "refuse"), LATER);
-    expect(await tryText(db(), "my e a s y m ö n e y trick")).toEqual([
-      { text: "my ", rule: null },
-      { text: "e a s y m ö n e y", rule: { text: "easy money", mode: "refuse" } },
-      { text: " trick", rule: null },
-    ]);
+    expect(await tryText(db(), "my e a s y m ö n e y trick")).toEqual({
+      pieces: [
+        { text: "my ", rule: null },
+        { text: "e a s y m ö n e y", rule: { text: "easy money", mode: "refuse", reach: "strangers" } },
+        { text: " trick", rule: null },
+      ],
+      whole: true,
+    });
     expect((await listRules(db(), LATER))[0]?.hits.every((n) => n === 0)).toBe(true);
     await removeRule(db(), boss.id, added.id, LATER);
   });

@@ -5,7 +5,7 @@ import { LANGUAGES } from "../../src/limits";
 import { noticeOf } from "../../src/shell/notice";
 
 test("buying one's own design says why it is refused", () => {
-  expect(noticeOf(translate("en"), "own_design")).toMatchObject({
+  expect(noticeOf(translate("en"), "own_design.buy")).toMatchObject({
     text: "Cannot buy your own design.",
     failure: true,
   });

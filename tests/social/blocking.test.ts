@@ -110,7 +110,7 @@ const PLACES: [string, Reach][] = [
   [
     "the search",
     async (db, me, { person }) =>
-      (await searchPeople(db, me, person.nickname, NOW)).some(({ id }) => id === person.id),
+      (await searchPeople(db, me, person.nickname, NOW)).people.some(({ id }) => id === person.id),
   ],
   ["the button beside a name", async (db, me, { person }) => (await tieTo(db, me, person.id, NOW)) !== null],
   ["following", works((db, me, { person }) => follow(db, me, person.id, NOW))],

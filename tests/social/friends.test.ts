@@ -7,7 +7,6 @@ import { block, follow, type Since, tiesOf } from "../../src/social/social";
 import { befriend, NOW, say } from "../chat/talk";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
-import { EventReader } from "../support/event-reader";
 import { aMinor, aPerson, BEGINNING, type TestPerson } from "../support/people";
 
 /** All friends of a person, read two at a time. */
@@ -57,10 +56,7 @@ async function atHome(db: Db, ...people: TestPerson[]) {
   const house = openHouse(db);
   const tokens = new Map<string, string>();
   for (const person of people) tokens.set(person.id, await house.enter(person));
-  const listen = async (who: TestPerson): Promise<EventReader> => {
-    const { body } = await house.ask("GET", "/api/events", { token: tokens.get(who.id) });
-    return new EventReader(body ?? new ReadableStream());
-  };
+  const listen = (who: TestPerson) => house.listen(tokens.get(who.id) ?? "");
   /** Whether any page that shows the other one to somebody has the mark. */
   const marked = async (who: TestPerson, other: TestPerson): Promise<boolean> => {
     const paths = ["", "?tab=recent", "?tab=following", "?tab=followers", `/${other.id}`].map(
@@ -74,6 +70,26 @@ async function atHome(db: Db, ...people: TestPerson[]) {
   };
   return { house, listen, marked };
 }
+
+eachDatabase("when a friend wrote", (db) => {
+  test.each([
+    ["en", "13 min", "13 minutes ago"],
+    ["de", "13 Min.", "vor 13 Minuten"],
+  ] as const)("is short in %s to the eye and whole to a screen reader", async (language, short, whole) => {
+    const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
+    await befriend(db(), one, other);
+    await say(db(), other, one, "hello", NOW - 13 * MINUTE);
+    const house = openHouse(db());
+    house.later(NOW - house.clock.now());
+    const sent = { session: await house.enter(one), cookies: { language } };
+    for (const path of ["/friends", "/friends?tab=recent"]) {
+      const page = (await (await house.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
+      expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
+      expect(page).toContain(`<span aria-hidden="true">${short}</span>`);
+      expect(page).toContain(`<span class="visually-hidden">${whole}</span>`);
+    }
+  });
+});
 
 eachDatabase("who is here", (db) => {
   test("is told to friends, until the last stream has closed", async () => {

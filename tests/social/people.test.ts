@@ -122,7 +122,8 @@ eachDatabase("another person", (db) => {
 });
 
 eachDatabase("the search", (db) => {
-  const found = async (me: TestPerson, text: string) => names(await searchPeople(db(), me, text, NOW));
+  const found = async (me: TestPerson, text: string) =>
+    names((await searchPeople(db(), me, text, NOW)).people);
 
   test("finds nicknames by their beginning, whatever the case and the accents", async () => {
     const me = await aPerson(db());
@@ -173,12 +174,16 @@ eachDatabase("the search", (db) => {
     expect(await found(await aPerson(db(), { birthday: null }), "kai")).toEqual(["Kai 6"]);
   });
 
+  const join = async (nickname: string) => aPerson(db(), { nickname, nickname_key: nickname });
+
   test("shows twenty, and says what each is to one", async () => {
     const me = await aPerson(db());
-    for (let n = 10; n < 35; n++) await aPerson(db(), { nickname: `Many ${n}`, nickname_key: `many ${n}` });
-    const [first] = await searchPeople(db(), me, "many", NOW);
+    for (let n = 10; n < 35; n++) await join(`Many ${n}`);
+    const {
+      people: [first],
+    } = await searchPeople(db(), me, "many", NOW);
     await follow(db(), me, first?.id ?? "", NOW);
-    const again = await searchPeople(db(), me, "many", NOW);
+    const again = (await searchPeople(db(), me, "many", NOW)).people;
     expect(again).toHaveLength(20);
     expect(again[0]?.relation).toBe("following");
     expect(again[1]?.relation).toBe("none");

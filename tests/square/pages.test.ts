@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
+import { translate } from "../../src/i18n/intl";
+import { noticeOf } from "../../src/shell/notice";
 import { aDesign, aDesigner, designRow, NOW } from "../designs/workshop";
 import { openHouse } from "../http/open";
 import { furnish } from "../support/bottles";
@@ -111,6 +113,17 @@ eachDatabase("the square over HTTP", (db) => {
     }
   });
 
+  test("by a form too, each act is refused in its own words", async () => {
+    const own = await aDesign(db(), buyer, { status: "forSale", price: 10, listed_at: NOW });
+    const noticeAfter = async (path: string, form: Record<string, string>) => {
+      const answer = await ask("POST", path, { form });
+      const [, notice = ""] = /notice=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
+      return noticeOf(translate("en"), decodeURIComponent(notice))?.text;
+    };
+    expect(await noticeAfter("/bottle-square/like", { design: own.id })).toBe("This is your own design.");
+    expect(await noticeAfter(`/bottle-square/${own.id}/buy`, {})).toBe("Cannot buy your own design.");
+  });
+
   test("script in name, story and comment is text", async () => {
     const { id } = await onSale({ name: SCRIPT, story: SCRIPT });
     expect((await ask("POST", `/bottle-square/${id}/comment`, { form: { content: SCRIPT } })).status).toBe(
@@ -159,7 +172,7 @@ eachDatabase("the square over HTTP", (db) => {
 
   test("a heart answers alone where htmx asks, and takes its own place", async () => {
     const { id } = await onSale();
-    const pressed = { headers: { "hx-request": "true" }, form: { like: id } };
+    const pressed = { headers: { "hx-request": "true" }, form: { design: id } };
     const html = await (await ask("POST", "/bottle-square/like", pressed)).text();
     expect(html).toMatch(
       new RegExp(`^<button[^>]* id="like-${id}"[^>]* aria-pressed="true"[^>]* hx-swap-oob="true"`),

@@ -16,6 +16,7 @@ import { type Spot, spotOf, wallList } from "../../src/square/cursors";
 import { seeSquare } from "../../src/square/square";
 import { readParams } from "../../src/ui/bottle/params";
 import { aDesign, aDesigner, INPUT, NOW } from "../designs/workshop";
+import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
@@ -68,6 +69,25 @@ eachDatabase("searching the square", (_, open) => {
     expect(await found(db, reader, { q: "calm" })).toEqual([]);
     await exhibit(db, designer, storm, NOW);
     expect(await found(db, reader, { q: "calm" })).toEqual([]);
+  });
+
+  test("for signs alone nothing is found, and the page says by what designs are found", async () => {
+    const db = await open();
+    const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
+    const made = await createDesign(db, designer, { ...INPUT, name: "50 % Wave 🌊!!!" }, NOW);
+    await putOnSale(db, designer, made.id, 20, NOW);
+    const house = openHouse(db);
+    const session = await house.enter(reader);
+    for (const q of ["%", "!!!", "🌊", "_", "…", "\u200b", "% !"]) {
+      const address = `q=${encodeURIComponent(q)}`;
+      const listed = await (await house.ask("GET", `/api/square?${address}`, { token: session })).json();
+      expect([q, listed]).toEqual([q, { items: [], nextCursor: null }]);
+      const page = await (await house.ask("GET", `/bottle-square?${address}`, { session })).text();
+      expect([q, page]).toEqual([q, expect.stringContaining("Designs are found by letters and digits")]);
+      expect(page).not.toContain("50 % Wave");
+    }
+    for (const q of ["wave %", "50", "  ", ""]) expect(await found(db, reader, { q })).toHaveLength(1);
+    expect(await found(db, reader, { q: "!", colour: "teal" })).toEqual([]);
   });
 
   test("the latest go on beyond what is sorted otherwise, each once, the hidden left out", async () => {

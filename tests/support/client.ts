@@ -1,3 +1,5 @@
+import { answeredBy } from "./answered";
+import { type Answered, type Contract, contractOf } from "./contract";
 import { registration } from "./registration";
 
 /** People who use the API of a running server. */
@@ -20,18 +22,40 @@ export interface Client {
   ): Promise<Answer<Body>>;
 }
 
-/** One call of the API. @throws where no answer comes */
+const published = new Map<string, Promise<Contract | null>>();
+
+/** What a running server publishes; null: it is stopped meanwhile. */
+export function contractAt(url: string): Promise<Contract | null> {
+  const known =
+    published.get(url) ??
+    fetch(`${url}/api/openapi.json`)
+      .then(async (answer) => (answer.ok ? contractOf(await answer.json()) : null))
+      .catch(() => null);
+  published.set(url, known);
+  known.then((contract) => contract ?? published.delete(url));
+  return known;
+}
+
+/** @throws Error for an answer that the server's own document does not tell of */
+async function holdTo(url: string, answered: Answered): Promise<void> {
+  const fault = (await contractAt(url))?.faultOf(answered) ?? null;
+  if (fault !== null) throw new Error(`other than the document says: ${fault}`);
+}
+
+/** One call of the API, answered as its document says. @throws Error where no answer comes */
 export async function call<Body = Json>(
   url: string,
   method: string,
   path: string,
   { body, headers }: { body?: unknown; headers?: Record<string, string> } = {},
 ): Promise<Answer<Body>> {
-  const response = await fetch(`${url}/api${path}`, {
+  const place = `${url}/api${path}`;
+  const response = await fetch(place, {
     method,
     headers: { ...(body !== undefined && { "content-type": "application/json" }), ...headers },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
+  await holdTo(url, await answeredBy(method, place, response));
   const text = await response.text();
   return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : {} };
 }

@@ -10,6 +10,7 @@ import {
   type Response,
 } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
+import { holdAnswers } from "./e2e-contract";
 import { type Server, startServer } from "./server";
 
 export interface Phone {
@@ -67,6 +68,8 @@ async function watch(context: BrowserContext, trouble: string[]): Promise<void> 
 
 /** What each was opened as. */
 const PHONES = new WeakMap<BrowserContext, Phone>();
+/** Waits until each answer was held against the document. */
+const HELD = new WeakMap<BrowserContext, () => Promise<unknown>>();
 
 async function open(
   browser: Browser,
@@ -94,6 +97,7 @@ async function open(
   PHONES.set(context, options);
   if (language) await context.addCookies([{ name: "language", value: language, url }]);
   await watch(context, trouble);
+  HELD.set(context, holdAnswers(context, trouble));
   return context;
 }
 
@@ -122,6 +126,7 @@ export const test = base.extend<Fixtures, { server: Server }>({
       contexts.push(context);
       return context.newPage();
     });
+    await Promise.all(contexts.map((context) => HELD.get(context)?.()));
     await Promise.all(contexts.map((context) => context.close()));
   },
 

@@ -1,4 +1,7 @@
 /** A reader of server-sent events, as browsers read them. */
+import { contractAt } from "./client";
+import type { Contract } from "./contract";
+
 interface Happened {
   id: string | null;
   type: string;
@@ -35,7 +38,13 @@ export class EventReader {
   #wake: () => void = () => undefined;
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
 
-  constructor(stream: ReadableStream<Uint8Array>) {
+  #fault: string | null = null;
+
+  /** @param contract what the events are held to; null: they are a test's own */
+  constructor(
+    stream: ReadableStream<Uint8Array>,
+    private readonly contract: Contract | null = null,
+  ) {
     this.#reader = stream.getReader();
     this.ended = this.#read();
   }
@@ -63,9 +72,19 @@ export class EventReader {
       const event = parsed(block);
       if (!event) continue;
       this.happened.push(event);
+      this.#hold(event);
       this.times.push(performance.now());
     }
     this.#wake();
+  }
+
+  #hold({ id, type, data }: Happened): void {
+    const told = { ...(id !== null && { id }), event: type, data };
+    this.#fault ??= this.contract?.faultOfEvent(told) ?? null;
+  }
+
+  #complain(): void {
+    if (this.#fault) throw new Error(`other than the document says: ${this.#fault}`);
   }
 
   /** Where it would resume. */
@@ -77,6 +96,7 @@ export class EventReader {
   async next(type?: string): Promise<Happened> {
     const late = performance.now() + PATIENCE;
     while (performance.now() < late) {
+      this.#complain();
       const found = this.#following(type);
       if (found) return found;
       if (this.over) break;
@@ -108,8 +128,10 @@ export class EventReader {
     });
   }
 
-  close(): Promise<void> {
-    return this.#reader.cancel().catch(() => undefined);
+  /** @throws Error where an event was other than the document says */
+  async close(): Promise<void> {
+    await this.#reader.cancel().catch(() => undefined);
+    this.#complain();
   }
 }
 
@@ -121,5 +143,5 @@ export async function listenTo(url: string, token: string, lastId?: string): Pro
   };
   const response = await fetch(`${url}/api/events`, { headers });
   if (!response.ok || !response.body) throw new Error(`refused: ${response.status}`);
-  return new EventReader(response.body);
+  return new EventReader(response.body, await contractAt(url));
 }

@@ -69,7 +69,10 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     allowed: [["src/users/locks.ts", 'import { bandOf } from "./bands";']],
   },
   "limits, rates, errors and config import nothing of ours but each other": {
-    caught: [["src/limits.ts", 'import { x } from "./db/ids";']],
+    caught: [
+      ["src/limits.ts", 'import { x } from "./db/ids";'],
+      ["src/prices.ts", 'import { DAY } from "./db/ids";'],
+    ],
     allowed: [["src/config.ts", 'import { z } from "zod";\nimport { DAY } from "./limits";']],
   },
   "ui is plain: no http, no database, no shell": {

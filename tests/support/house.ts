@@ -134,7 +134,9 @@ export const RULES: Rule[] = [
   onImports(
     "limits, rates, errors and config import nothing of ours but each other",
     (path, target) =>
-      !/^src\/(limits|picture-limits|outside-limits|units|rates|errors|vapid|config)\.ts$/.test(path) ||
+      !/^src\/(limits|picture-limits|outside-limits|prices|units|rates|errors|vapid|config)\.ts$/.test(
+        path,
+      ) ||
       !inSource(target) ||
       /^src\/(limits|picture-limits|outside-limits|units|errors|vapid|backup\/settings)$/.test(target),
   ),

@@ -4,6 +4,7 @@ export const OWNERS: Record<string, string> = {
     "auth",
     "sessions identities pending_links mail_proofs second_factors recovery_codes pending_logins",
   ),
+  ...tables("account", "erasures"),
   ...tables("profile", "photos"),
   ...tables("coins", "coin_records departed_trades"),
   ...tables("messages", "system_messages"),

@@ -8,7 +8,7 @@ import type { Db } from "../../src/db/transact";
 import { freshPostgres, type KindName } from "./databases";
 
 async function freshDialect(kind: KindName) {
-  if (kind === "sqlite") return { ...sqliteDialect(":memory:"), drop: async () => {} };
+  if (kind === "sqlite") return { ...(await sqliteDialect(":memory:", true, 1_000)), drop: async () => {} };
   const { url, drop } = await freshPostgres();
   return { ...(await postgresDialect(url)), drop };
 }

@@ -34,13 +34,22 @@ export function pngChunk(name: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-const PNG = Buffer.from("89504e470d0a1a0a", "hex");
+export const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 
-function pngHead(width: number, height: number, type: number): Buffer {
+interface PngHead {
+  width: number;
+  height: number;
+  depth?: number;
+  type?: number;
+  interlaced?: boolean;
+}
+
+/** The IHDR chunk; true colours of 8 bits unless said. */
+export function pngHeadOf({ width, height, depth = 8, type = 2, interlaced = false }: PngHead): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
   head.writeUInt32BE(height, 4);
-  head.set([type === 0 ? 1 : 8, type, 0, 0, 0], 8);
+  head.set([depth, type, 0, 0, interlaced ? 1 : 0], 8);
   return pngChunk("IHDR", head);
 }
 
@@ -51,14 +60,14 @@ export function png(width: number, height: number, paint: Paint, extra: Uint8Arr
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) rows.set(paint(x, y), y * line + 1 + x * 3);
   const end = pngChunk("IEND", new Uint8Array());
-  return joined(PNG, pngHead(width, height, 2), extra, pngChunk("IDAT", deflateSync(rows)), end);
+  return joined(PNG, pngHeadOf({ width, height }), extra, pngChunk("IDAT", deflateSync(rows)), end);
 }
 
 /** A PNG of one bit a pixel, all black: many pixels in few bytes. */
 export function blackPng(width: number, height: number) {
   const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   const end = pngChunk("IEND", new Uint8Array());
-  return joined(PNG, pngHead(width, height, 0), pngChunk("IDAT", rows), end);
+  return joined(PNG, pngHeadOf({ width, height, depth: 1, type: 0 }), pngChunk("IDAT", rows), end);
 }
 
 /** @param extra segments after the beginning */

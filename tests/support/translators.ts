@@ -1,5 +1,13 @@
 /** Stand-ins for translation servers, in this process. */
 import { serve } from "bun";
+import type { Translator } from "../../src/translate/engine";
+
+/** A translator without a server: whoever asks has their turn at once. */
+export const translatorOf = (translate: Translator["translate"]): Translator => ({
+  host: "translator.example",
+  inTurn: (_, work) => work(),
+  translate,
+});
 
 /** What a server does with a text; it may take its time or throw a status. */
 type Answer = (asked: { q: string; source: string; target: string }) => Promise<Response> | Response;

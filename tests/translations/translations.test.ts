@@ -128,6 +128,13 @@ eachDatabase("translations", (db) => {
     ["answers nonsense", () => new Response("<html>")],
     ["answers nothing", () => Response.json({ translatedText: "" })],
     ["answers without end", () => Response.json({ translatedText: "x".repeat(10_000) })],
+    [
+      "packs its answer unasked",
+      () =>
+        new Response(Bun.gzipSync(JSON.stringify({ translatedText: "[en]" })), {
+          headers: { "content-encoding": "gzip" },
+        }),
+    ],
     ["is sent elsewhere", () => Response.redirect("http://127.0.0.1:1/", 302)],
   ])("a server that %s: 503, and the letter stays", async (_, answer) => {
     const bad = libreServer(answer);

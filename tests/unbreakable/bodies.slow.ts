@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { readFileSync } from "node:fs";
 import { SECOND } from "../../src/limits";
 import { newcomer } from "../support/client";
+import { memoryOf } from "../support/memory";
 import { type Server, startServer } from "../support/server";
 
 const CONNECTIONS = 300;
@@ -9,14 +9,6 @@ const CONNECTIONS = 300;
 const GROWTH = { strangers: 64, members: 250 };
 const PIECE = new Uint8Array(256 * 1024);
 const PIECES = 40;
-
-/** MB that the server has now, and at most ever had. Elsewhere than on Linux nobody tells. */
-function memoryOf(server: Server): { now: number; most: number } {
-  if (process.platform !== "linux") return { now: 0, most: 0 };
-  const status = readFileSync(`/proc/${server.pid()}/status`, "utf8");
-  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
-  return { now: Math.round(of("VmRSS") / 1024), most: Math.round(of("VmHWM") / 1024) };
-}
 
 /** Ten megabytes that do not say how many they are. */
 function large(): ReadableStream<Uint8Array> {
@@ -50,9 +42,9 @@ describe("many large bodies at once", () => {
     );
 
   async function hold(who: string, most: number, one: (n: number) => Promise<number>): Promise<number[]> {
-    const before = memoryOf(server).now;
+    const before = memoryOf(server.pid()).now;
     const statuses = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => one(n)));
-    const growth = memoryOf(server).most - before;
+    const growth = memoryOf(server.pid()).most - before;
     console.log(
       `bodies: ${CONNECTIONS} of ${who}, ${JSON.stringify(tally(statuses))}, memory ${before} MB, at most +${growth} MB`,
     );

@@ -7,7 +7,7 @@ import { expect, test } from "bun:test";
 import { type Client, newcomer } from "../support/client";
 import { type EventReader, listenTo } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";
-import { freshDatabase } from "./fresh";
+import { commonBackups, freshDatabase } from "./fresh";
 
 const CLIENTS = Number(process.env.DELIVERY_CLIENTS ?? 20);
 const MESSAGES = Number(process.env.DELIVERY_MESSAGES ?? 600);
@@ -142,7 +142,7 @@ for (const [name, kind, count] of WAYS.filter(([, each]) => kinds.includes(each)
     `${CLIENTS} clients, ${CLIENTS * EACH} messages, ${RESTARTS} restarts ${name}: nothing lost, doubled or out of order`,
     async () => {
       const url = kind === "postgres" ? await freshDatabase("delivery") : undefined;
-      const settings = { WELCOME_BOTTLES: "0", DATABASE_URL: url };
+      const settings = { WELCOME_BOTTLES: "0", DATABASE_URL: url, BACKUP_TO: commonBackups() };
       const servers: Server[] = [];
       for (let n = 0; n < count; n++) servers.push(await startServer(settings));
       const urls = servers.map((each) => each.url);

@@ -4,7 +4,7 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RATES } from "../../src/rates";
-import { newcomer } from "../support/client";
+import { contractAt, newcomer } from "../support/client";
 import { EventReader } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";
 import { type Front, freePort, PROXIES, startProxy } from "./proxies";
@@ -93,7 +93,8 @@ for (const kind of ["caddy", "nginx"] as const) {
           proxy.ask("/api/events", { headers: { authorization: `Bearer ${me.token}` } }),
         ),
       );
-      const ears = opened.map(({ body }) => new EventReader(body as ReadableStream<Uint8Array>));
+      const contract = await contractAt(server.url);
+      const ears = opened.map(({ body }) => new EventReader(body as ReadableStream<Uint8Array>, contract));
       for (const ear of ears) await ear.next("unread");
       const begun = performance.now();
       await me.call("PUT", "/system-messages/read-all");

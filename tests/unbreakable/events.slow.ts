@@ -4,7 +4,7 @@ import pg from "pg";
 import { newcomer } from "../support/client";
 import { listenTo } from "../support/event-reader";
 import { startServer } from "../support/server";
-import { freshDatabase } from "./fresh";
+import { commonBackups, freshDatabase } from "./fresh";
 
 /** Bun ends what is silent for 10 s, unless told otherwise; the first comment comes after 15 s. ms */
 const QUIET = 12_500;
@@ -60,7 +60,7 @@ test.if(kinds.includes("postgres"))(
   "two servers on one PostgreSQL tell each other what happens, and whose session has ended",
   async () => {
     const url = await freshDatabase("events");
-    const settings = { DATABASE_URL: url, WELCOME_BOTTLES: "0" };
+    const settings = { DATABASE_URL: url, WELCOME_BOTTLES: "0", BACKUP_TO: commonBackups() };
     const [here, there] = [await startServer(settings), await startServer(settings)];
     const me = await newcomer(here.url);
     const stream = await listenTo(there.url, me.token);

@@ -1,4 +1,14 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
+
+/** Servers of one database have one place for their backups. @returns a folder that goes with this process */
+export function commonBackups(): string {
+  const folder = mkdtempSync(join(tmpdir(), "driftglass-common-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
 
 /** An empty database of the server that TEST_POSTGRES_URL names. @returns its address */
 export async function freshDatabase(name: string): Promise<string> {

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { markedBy } from "../../src/files/store-marker";
 import { PICTURE, SECOND } from "../../src/limits";
 import { type Client, newcomer } from "../support/client";
+import { memoryOf, watchFamily } from "../support/memory";
 import { type Server, startServer } from "../support/server";
 import { png, RED } from "../support/specimens";
 import { type Hostile, hostileFiles, MARK } from "./hostile";
@@ -11,14 +12,6 @@ import { type Hostile, hostileFiles, MARK } from "./hostile";
 const COUNT = Number(process.env.HOSTILE_FILES ?? 300);
 const SEED = Number(process.env.HOSTILE_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 const GROWTH = 300;
-
-/** MB that the server has now, and at most ever had. Elsewhere than on Linux nobody tells. */
-function memoryOf(server: Server): { now: number; most: number } {
-  if (process.platform !== "linux") return { now: 0, most: 0 };
-  const status = readFileSync(`/proc/${server.pid()}/status`, "utf8");
-  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]);
-  return { now: Math.round(of("VmRSS") / 1024), most: Math.round(of("VmHWM") / 1024) };
-}
 
 /** Sends a file, every third without saying how long it is. */
 async function send(
@@ -92,19 +85,21 @@ describe("hostile pictures", () => {
     `${COUNT} of them: nothing crashes, nothing is kept but what was made anew`,
     async () => {
       const files = await hostileFiles(COUNT, SEED);
-      const [pid, before] = [server.pid(), memoryOf(server)];
+      const [pid, before] = [server.pid(), memoryOf(server.pid())];
+      const ends = watchFamily(pid);
       const { answers, slowest } = await sendAll(server, files);
+      const growth = ends() - before.now;
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
       expect(server.pid()).toBe(pid);
       const all = kept(server);
       expect(all.length).toBeGreaterThan(COUNT / 10);
       expect((await Promise.all(all.map(faultOf))).filter(Boolean)).toEqual([]);
-      const after = memoryOf(server);
+      const after = memoryOf(server.pid());
       console.log(
         `hostile pictures: ${COUNT} files, seed ${SEED}, answers ${answers}, slowest ${slowest}, memory ` +
-          `${before.now} MB, at most +${after.most - before.now} MB, in the end ${after.now} MB`,
+          `${before.now} MB, with its decoder at most +${growth} MB, in the end ${after.now} MB`,
       );
-      expect(after.most - before.now).toBeLessThan(GROWTH);
+      expect(growth).toBeLessThan(GROWTH);
     },
     300 * SECOND,
   );
@@ -113,7 +108,7 @@ describe("hostile pictures", () => {
     "bodies that never seem to end, at once: refused, and memory stays",
     async () => {
       const client = await newcomer(server.url);
-      const before = memoryOf(server).now;
+      const before = memoryOf(server.pid()).now;
       const piece = new Uint8Array(256 * 1024);
       const endless = async (n: number) => {
         let left = (n % 2 ? 30 : 60) * 4;
@@ -132,7 +127,7 @@ describe("hostile pictures", () => {
       };
       const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => endless(n)));
       for (const status of answers) expect(status).toBeOneOf([0, 413, 503]);
-      const growth = memoryOf(server).most - before;
+      const growth = memoryOf(server.pid()).most - before;
       console.log(`hostile pictures: ten endless bodies, memory at most +${growth} MB of ${before} MB`);
       expect(growth).toBeLessThan(GROWTH);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);

@@ -1,17 +1,6 @@
 /** Files that mean harm, from a seed. */
-import {
-  blackPng,
-  exif,
-  gif,
-  gifExtension,
-  joined,
-  jpeg,
-  noise,
-  png,
-  pngChunk,
-  RED,
-  segment,
-} from "../support/specimens";
+import { bombs } from "../support/bombs";
+import { exif, gif, gifExtension, joined, jpeg, noise, png, pngChunk, segment } from "../support/specimens";
 
 export interface Hostile {
   name: string;
@@ -72,46 +61,6 @@ async function carriers(): Promise<[string, Uint8Array][]> {
     ["jpg", await jpeg(600, 400, noisy, joined(exif(6, MARK), segment(0xfe, mark)))],
     ["png", png(300, 200, noisy, pngChunk("tEXt", Buffer.concat([Buffer.from("k\0"), mark])))],
     ["gif", gif(60, 40, 12, gifExtension(0xfe, mark))],
-  ];
-}
-
-async function bombs(): Promise<[string, Uint8Array][]> {
-  const huge = (width: number, height: number, file: Uint8Array): Uint8Array => {
-    const bytes = Buffer.from(file);
-    bytes.writeUInt16LE(width, 6);
-    bytes.writeUInt16LE(height, 8);
-    return bytes;
-  };
-  const small = Buffer.from(await jpeg(16, 16, () => RED));
-  const wide = Buffer.from(small);
-  const frame = wide.indexOf(Buffer.from([0xff, 0xc0]));
-  wide.writeUInt32BE(0xfffffffe, frame + 5);
-  const scan = small.indexOf(Buffer.from([0xff, 0xda]));
-  const scans = Array.from({ length: 60_000 }, () => small.subarray(scan, -2));
-  return [
-    ["PNG of 12,000 × 12,000", blackPng(12_000, 12_000)],
-    ["PNG of 60,000 × 60,000", blackPng(60_000, 60_000)],
-    ["PNG of just under 40 megapixels", blackPng(6_320, 6_320)],
-    ["GIF of 10,000 frames", gif(8, 8, 10_000)],
-    ["GIF of 500 frames", gif(80, 60, 500)],
-    ["GIF with a screen of 65,535 × 65,535", huge(65_535, 65_535, gif(8, 8, 3))],
-    ["JPEG that says 65,535 × 65,534", wide],
-    ["JPEG of 60,000 scans", joined(small.subarray(0, -2), ...scans, small.subarray(-2))],
-    [
-      "PNG with a profile that unpacks to 200 MB",
-      png(
-        8,
-        8,
-        () => RED,
-        pngChunk(
-          "iCCP",
-          Buffer.concat([
-            Buffer.from("p\0\0"),
-            Bun.deflateSync(new Uint8Array(200_000_000), { windowBits: 15 }),
-          ]),
-        ),
-      ),
-    ],
   ];
 }
 

@@ -7,6 +7,7 @@ import { type Server, startServer } from "../support/server";
 const GUESSES_A_SECOND = 200;
 const ADDRESSES = 2_000;
 const HONEST = 40;
+const NEW = 15;
 const LASTS = 20 * SECOND;
 const PASSWORD = "tide-and-glass";
 
@@ -44,9 +45,11 @@ async function post(path: string, body: object, headers: Record<string, string>)
 const from = (address: string) => ({ "x-forwarded-for": address });
 const username = (n: number) => `honest.${n}`;
 
+const registered = (name: string, address: string): Promise<Outcome> =>
+  post("register", { username: name, nickname: name, password: PASSWORD, language: "en" }, from(address));
+
 async function register(n: number): Promise<void> {
-  const who = { username: username(n), nickname: username(n), password: PASSWORD, language: "en" };
-  expect((await post("register", who, from(home(n)))).status).toBe(201);
+  expect((await registered(username(n), home(n))).status).toBe(201);
 }
 
 /** The cookie of a browser that somebody once signed in with on the page. */
@@ -79,7 +82,7 @@ function startGuessing() {
 }
 
 test(
-  `${HONEST} of ${HONEST} honest logins pass within ten seconds while ${GUESSES_A_SECOND} guesses a second arrive from ${ADDRESSES} addresses`,
+  `${HONEST} of ${HONEST} honest logins and ${NEW} registrations from one network pass within ten seconds while ${GUESSES_A_SECOND} guesses a second arrive from ${ADDRESSES} addresses`,
   async () => {
     for (let n = 0; n < HONEST; n++) await register(n);
     const devices = await Promise.all(Array.from({ length: HONEST / 2 }, (_, n) => deviceOf(n)));
@@ -92,12 +95,22 @@ test(
       const sender = n < HONEST / 2 ? { origin: server.url, ...headers } : headers;
       return post("login", { username: username(n), password: PASSWORD }, sender);
     });
-    const outcomes = await Promise.all(logins.map((each) => each.catch(() => ({ status: 0, ms: Infinity }))));
+    const registrations = Array.from({ length: NEW }, async (_, n) => {
+      await Bun.sleep((LASTS * (n + 1)) / (NEW + 1));
+      return registered(`newcomer.${n}`, `100.98.1.${n}`);
+    });
+    const ended = (all: Promise<Outcome>[]) =>
+      Promise.all(all.map((each) => each.catch(() => ({ status: 0, ms: Infinity }))));
+    const [outcomes, arrivals] = await Promise.all([ended(logins), ended(registrations)]);
     const { sent, counts } = await guessed();
-    const slowest = Math.round(Math.max(...outcomes.map(({ ms }) => ms)));
-    console.log(`${sent} guesses: ${JSON.stringify(counts)}; slowest honest login ${slowest} ms`);
+    const slowest = (all: Outcome[]) => Math.round(Math.max(...all.map(({ ms }) => ms)));
+    console.log(
+      `${sent} guesses: ${JSON.stringify(counts)}; slowest honest login ${slowest(outcomes)} ms, ` +
+        `slowest registration ${slowest(arrivals)} ms`,
+    );
     expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(HONEST);
-    expect(slowest).toBeLessThan(REQUEST_TIMEOUT);
+    expect(arrivals.map(({ status }) => status)).toEqual(arrivals.map(() => 201));
+    expect(slowest([...outcomes, ...arrivals])).toBeLessThan(REQUEST_TIMEOUT);
     expect(sent).toBeGreaterThan((GUESSES_A_SECOND * LASTS) / SECOND / 2);
   },
   120 * SECOND,

@@ -84,7 +84,7 @@ describe.if(possible)("one file in an empty root", () => {
     expect((await fetch(`${url}/static/none`)).status).toBe(404);
   });
 
-  test("migrates, writes, checks passwords and draws", async () => {
+  test("migrates, writes, checks passwords, draws and decodes", async () => {
     expect((await fetch(`${url}/readyz`)).status).toBe(200);
     const body = { username: "single", nickname: "single", password: "password", language: "en" };
     const entered = await call(url, "POST", "/auth/register", { body });
@@ -92,7 +92,13 @@ describe.if(possible)("one file in an empty root", () => {
     const { body: designs } = await call<{ items: { svg: string }[] }>(url, "GET", "/designs/defaults");
     const png = await fetch(`${url}${designs.items[0]?.svg.replace(/svg$/, "png")}`);
     expect(png.headers.get("content-type")).toBe("image/png");
-    expect([...new Uint8Array(await png.arrayBuffer()).slice(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
+    const drawn = await png.bytes();
+    expect([...drawn.slice(1, 4)]).toEqual([0x50, 0x4e, 0x47]);
+    const form = new FormData();
+    form.set("file", new File([drawn], "x.png", { type: "image/png" }));
+    const headers = { authorization: `Bearer ${entered.body.token}` };
+    const sent = await fetch(`${url}/api/auth/upload-avatar`, { method: "POST", headers, body: form });
+    expect([sent.status, (await sent.json()).avatar]).toEqual([200, expect.stringMatching(/-288\.webp$/)]);
   });
 
   test("is every command too, beside the server that it is", async () => {

@@ -8,7 +8,7 @@ import { openDatabase } from "../../src/db/open";
 import { type Client, newcomer } from "../support/client";
 import { listenTo } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";
-import { freshDatabase } from "./fresh";
+import { commonBackups, freshDatabase } from "./fresh";
 
 const WITHIN = 1_000;
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
@@ -29,7 +29,7 @@ describe.each(WAYS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind, c
 
   beforeAll(async () => {
     const url = kind === "postgres" ? await freshDatabase("streams_ended") : undefined;
-    const settings = { DATABASE_URL: url, WELCOME_BOTTLES: "0" };
+    const settings = { DATABASE_URL: url, WELCOME_BOTTLES: "0", BACKUP_TO: commonBackups() };
     for (let n = 0; n < count; n++) servers.push(await startServer(settings));
     [here = "", there = here] = servers.map((each) => each.url);
     official = await newcomer(here);

@@ -114,22 +114,24 @@ const TEXTS: Record<Kind, (t: Translate, home: string, secrets: Secrets, told: T
 /** The farewell letter's data: the account's row is deleted before it is sent. */
 export type Farewell = Record<"to" | "nickname" | "language" | "origin", string>;
 
-const TO_THE_OWNER: readonly Kind[] = [
-  "password_changed",
-  "link_added",
-  "second_factor_on",
-  "second_factor_off",
-  "age_corrected",
-  "week",
-];
+type To = (reader: Reader, params: { to?: string }) => string | null;
 
-/** null: the letter has become pointless since it was queued. */
-function addressOf(kind: Kind, reader: Reader, params: { to?: string }): string | null {
-  if (kind === "email_changed" || kind === "account_deleted") return params.to ?? null;
-  if (kind === "verify_email" && reader.email_verified) return null;
-  if (TO_THE_OWNER.includes(kind) && !reader.email_verified) return null;
-  return reader.email;
-}
+const named: To = (_, { to }) => to ?? null;
+const proven: To = ({ email, email_verified }) => (email_verified ? email : null);
+
+/** To which address; null: the letter has become pointless since it was queued. */
+const ADDRESS: Record<Kind, To> = {
+  verify_email: ({ email, email_verified }) => (email_verified ? null : email),
+  reset_password: ({ email }) => email,
+  email_changed: named,
+  account_deleted: named,
+  password_changed: proven,
+  link_added: proven,
+  second_factor_on: proven,
+  second_factor_off: proven,
+  age_corrected: proven,
+  week: proven,
+};
 
 const proves = (kind: Kind): kind is ProofKind => kind === "verify_email" || kind === "reset_password";
 
@@ -167,7 +169,7 @@ export function letterWriter(db: Db, publicUrl: string | null, ownUrl: string): 
     const known = kind && (await readerOf(db, row.user_id));
     const params: Partial<Farewell> & Told = JSON.parse(row.params);
     const reader = known && { ...known, ...(kind === "account_deleted" && params) };
-    const to = reader && addressOf(kind, reader, params);
+    const to = reader && ADDRESS[kind](reader, params);
     if (!kind || !reader || !to) return null;
     const secrets = await secretsFor(db, kind, reader, now);
     return letterOf(kind, reader, to, publicUrl ?? (reader.origin || ownUrl), { secrets, told: params });

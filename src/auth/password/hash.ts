@@ -1,5 +1,5 @@
 import { PASSWORD_HASH } from "../../limits";
-import { makeQueue } from "../../queue";
+import { makeQueue, type Turn } from "../../queue";
 
 const ARGON2ID = {
   algorithm: "argon2id",
@@ -15,14 +15,30 @@ const inTurn = makeQueue(PASSWORD_HASH);
 
 const typed = (password: string): string => password.normalize("NFKC");
 
-/** Argon2id hash. @param rank lower is served sooner @throws Refusal `overloaded` when too many wait */
-export const hashPassword = (password: string, rank = 0): Promise<string> =>
-  inTurn(() => Bun.password.hash(typed(password), ARGON2ID), rank);
+/** Whose hash it is: those who are known, newcomers, and two kinds of strangers do not wait for each other. */
+export interface HashTurn extends Turn {
+  lane: "known" | "newcomers" | "strangers" | "with a code";
+}
+
+/** Turns of work that nobody in particular asked for. */
+export const NEWCOMER: HashTurn = { lane: "newcomers", key: "" };
+export const STRANGER: HashTurn = { lane: "strangers", key: "" };
+
+/** The turn of somebody who is known. @param key the person's id, or the account's name */
+export const knownTurn = (key: string): HashTurn => ({ lane: "known", key });
+
+/** Argon2id hash. @throws Refusal `overloaded` when too many wait */
+export const hashPassword = (password: string, turn: HashTurn): Promise<string> =>
+  inTurn(() => Bun.password.hash(typed(password), ARGON2ID), turn);
 
 /** Verifies a password; without a hash it is false after the same time. @throws Refusal `overloaded` */
-export async function verifyPassword(password: string, hash: string | null, rank = 0): Promise<boolean> {
-  if (hash !== null) return inTurn(() => Bun.password.verify(typed(password), hash), rank);
-  await hashPassword(password, rank);
+export async function verifyPassword(
+  password: string,
+  hash: string | null,
+  turn: HashTurn,
+): Promise<boolean> {
+  if (hash !== null) return inTurn(() => Bun.password.verify(typed(password), hash), turn);
+  await hashPassword(password, turn);
   return false;
 }
 

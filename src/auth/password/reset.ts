@@ -6,7 +6,7 @@ import { endSessions, nameKey, type SignedIn } from "../../users/users";
 import { forget, lookAt, type Proven, takeToken } from "../email/tokens";
 import { unlinkAll } from "../providers/linking";
 import { checkOneself, lockUnchanged, wrongPassword } from "../security/reauthentication";
-import { hashPassword } from "./hash";
+import { hashPassword, knownTurn } from "./hash";
 
 /** Sends a reset link, once a minute; same time and answer whether or not the address exists. */
 export const askReset = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
@@ -60,8 +60,9 @@ export async function resetPassword(
   now: number,
 ): Promise<string> {
   // Cheap check first: hashing is expensive.
-  if (!(await lookAt(db, "reset_password", input.token, now))) throw new Refusal("reset_failed");
-  const password_hash = await hashPassword(input.password);
+  const owner = await lookAt(db, "reset_password", input.token, now);
+  if (!owner) throw new Refusal("reset_failed");
+  const password_hash = await hashPassword(input.password, knownTurn(owner.user_id));
   return transact(db, async (tx) => {
     const proven = await takeToken(tx, "reset_password", input.token, now);
     if (!proven) throw new Refusal("reset_failed");
@@ -74,7 +75,7 @@ export async function resetPassword(
 
 /** Sets a password for the operator and ends all sessions; the owner is told by letter. */
 export async function resetByOperator(db: Db, userId: string, password: string, now: number): Promise<void> {
-  const password_hash = await hashPassword(password);
+  const password_hash = await hashPassword(password, knownTurn(userId));
   await transact(db, async (tx) => {
     await tx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
     await passwordChanged(tx, userId, undefined, now);
@@ -92,7 +93,7 @@ export async function changePassword(
   now: number,
 ): Promise<void> {
   const before = await checkOneself(db, person, { password: input.current, field: "current" }, now);
-  const password_hash = await hashPassword(input.password);
+  const password_hash = await hashPassword(input.password, knownTurn(person.id));
   await transact(db, async (tx) => {
     // Fails for the later one of two concurrent changes.
     if (!(await lockUnchanged(tx, person.id, before))) throw wrongPassword("current");

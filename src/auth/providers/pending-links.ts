@@ -6,7 +6,7 @@ import { SESSION, SOCIAL } from "../../limits";
 import { sha256 } from "../../sha256";
 import { nameKey } from "../../users/users";
 import { forget } from "../email/tokens";
-import { verifyPassword } from "../password/hash";
+import { type HashTurn, verifyPassword } from "../password/hash";
 import { lockUnchanged, wrongPassword } from "../security/reauthentication";
 import type { Shown } from "../sessions";
 import type { Outsider } from "./claims";
@@ -62,7 +62,7 @@ async function spendTry(db: Db, id: string, now: number): Promise<string> {
  */
 export async function confirmLink(
   db: Db,
-  { token, password, rank }: { token: string; password: string; rank?: number },
+  { token, password, turn }: { token: string; password: string; turn: HashTurn },
   now: number,
 ): Promise<Shown> {
   const id = sha256(token);
@@ -73,7 +73,7 @@ export async function confirmLink(
     .where("id", "=", userId)
     .executeTakeFirst();
   const hash = row?.password_hash ?? null;
-  if (!(await verifyPassword(password, hash, rank)) || hash === null) throw wrongPassword();
+  if (!(await verifyPassword(password, hash, turn)) || hash === null) throw wrongPassword();
   await transact(db, async (tx) => {
     if (!(await lockUnchanged(tx, userId, hash))) throw wrongPassword();
     const waited = await tx

@@ -41,9 +41,11 @@ export async function ask(
   patience = REQUEST_TIMEOUT,
 ): Promise<Answer> {
   try {
-    const headers = { accept: "application/json", ...init.headers };
+    const headers = { accept: "application/json", "accept-encoding": "identity", ...init.headers };
     const signal = AbortSignal.timeout(patience);
-    const response = await fetch(address, { ...init, headers, signal, redirect: "error" });
+    // What is packed all the same is not unpacked: it may be a thousand times as large.
+    const how = { headers, signal, redirect: "error", decompress: false } as const;
+    const response = await fetch(address, { ...init, ...how });
     if (response.status >= 500) throw new Error(`status ${response.status}`);
     return { status: response.status, body: parsed(await textOf(response)) };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Tx } from "../../db/transact";
+import type { Queries, Tx } from "../../db/transact";
 import { SECOND_FACTOR } from "../../limits";
 import { sha256 } from "../../sha256";
 
@@ -28,6 +28,19 @@ export async function newRecoveryCodes(tx: Tx, userId: string): Promise<string[]
     .values(codes.map((code) => ({ user_id: userId, code: sha256(plain(code) ?? code) })))
     .execute();
   return codes;
+}
+
+/** Whether it is one of theirs, not used up. */
+export async function hasRecoveryCode(db: Queries, userId: string, text: string): Promise<boolean> {
+  const code = plain(text);
+  if (code === null) return false;
+  const found = await db
+    .selectFrom("recovery_codes")
+    .select("user_id")
+    .where("user_id", "=", userId)
+    .where("code", "=", sha256(code))
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** Uses up a recovery code. @returns whether it was one of theirs */

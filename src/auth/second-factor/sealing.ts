@@ -41,6 +41,12 @@ export function sealingKey({ dataDir, secondFactorKey }: Config): Buffer {
   return key;
 }
 
+const FINGERPRINT = 16;
+
+/** Equal for equal keys, and nothing more. Makes the file where there is none. */
+export const keyFingerprint = (config: Config): string =>
+  createHash("sha256").update("fingerprint").update(sealingKey(config)).digest("hex").slice(0, FINGERPRINT);
+
 /** Encrypts a text. @param context bound as associated data */
 export function seal(key: Buffer, text: string, context: string): string {
   const nonce = randomBytes(NONCE_BYTES);

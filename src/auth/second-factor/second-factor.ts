@@ -50,6 +50,19 @@ export async function secondFactorOf(db: Queries, userId: string): Promise<Stand
   return { since: row?.created_at ?? null, recoveryCodesLeft: Number(left) };
 }
 
+const READ_AT_MOST = 20;
+
+/** How many of the first secrets this key does not open. */
+export async function unreadableSecrets(db: Queries, key: Buffer): Promise<number> {
+  const rows = await db
+    .selectFrom("second_factors")
+    .select(["user_id", "secret"])
+    .orderBy("user_id")
+    .limit(READ_AT_MOST)
+    .execute();
+  return rows.filter(({ user_id, secret }) => unseal(key, secret, user_id) === null).length;
+}
+
 const failed = (): Refusal => new Refusal("second_factor_failed", {}, { code: "second_factor_failed" });
 
 /** Consumes a TOTP step or a recovery code, each at most once. @throws Refusal `second_factor_failed` */

@@ -2,7 +2,7 @@ import type { Queries, Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { MINUTE, YOUNG_SESSION } from "../../limits";
 import { lockUser, nameKey, type SignedIn } from "../../users/users";
-import { verifyPassword } from "../password/hash";
+import { knownTurn, verifyPassword } from "../password/hash";
 
 type Self = Pick<SignedIn, "id" | "sessionId">;
 
@@ -48,7 +48,7 @@ async function proven(
   if (!known) throw new Refusal("unauthenticated");
   const { username_key: username, password_hash: hash } = known;
   if (hash === null) await otherwise(username);
-  else if (!(await verifyPassword(password, hash))) throw wrongPassword(field);
+  else if (!(await verifyPassword(password, hash, knownTurn(userId)))) throw wrongPassword(field);
   return hash;
 }
 

@@ -28,7 +28,8 @@ const warnings = async (password: string) =>
 
 const PROVIDER_ERRORS = ["social_login_failed", "provider_not_found", "provider_unavailable"] as const;
 
-const SECOND_STEP = ["second_factor_required", "second_factor_failed"] as const;
+const ENTERING = ["login_failed", "second_factor_required", "second_factor_failed", "banned"] as const;
+const JOINING = ["registration_closed", "text_refused"] as const;
 
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
@@ -41,7 +42,7 @@ export const authApi = new Hono<Env>()
       open: true,
       answer: REGISTERED,
       status: 201,
-      errors: ["registration_closed", "username_taken", "nickname_taken", "email_taken", "overloaded"],
+      errors: [...JOINING, "username_taken", "nickname_taken", "email_taken", "overloaded"],
     }),
     openJson(REGISTRATION),
     async (c) => {
@@ -55,7 +56,7 @@ export const authApi = new Hono<Env>()
     documented("Signs in", {
       open: true,
       answer: SIGNED_IN,
-      errors: ["login_failed", ...SECOND_STEP, "banned", "overloaded"],
+      errors: [...ENTERING, "overloaded"],
     }),
     openJson(LOGIN),
     async (c) => c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
@@ -65,7 +66,7 @@ export const authApi = new Hono<Env>()
     documented("Signs in with what a provider gave", {
       open: true,
       answer: SIGNED_IN,
-      errors: [...PROVIDER_ERRORS, ...SECOND_STEP, "link_required"],
+      errors: [...PROVIDER_ERRORS, ...ENTERING, ...JOINING, "link_required"],
     }),
     openJson(SOCIAL_LOGIN),
     async (c) => c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),

@@ -8,7 +8,7 @@ import { limitedWrites } from "../../http/limit";
 import { isRegistrationOpen } from "../../safety/safety";
 import { go, ownPath } from "../../shell/go";
 import { inviterByCode } from "../../users/users";
-import { CREDENTIALS, REGISTRATION } from "../input";
+import { LOGIN, REGISTRATION } from "../input";
 import { loginPage, registerPage } from "./pages/entry";
 import type { Weakness } from "./pages/parts";
 import { weakSpot } from "./password-strength";
@@ -23,7 +23,7 @@ import { tokenPages } from "./tokens-routes";
 import { comeIn } from "./welcome";
 
 const next = z.string().optional();
-const LOGIN = CREDENTIALS.extend({ next });
+const LOGIN_FORM = LOGIN.extend({ next });
 const REGISTER = REGISTRATION.omit({ language: true }).extend({
   next,
   confirm: z.string(),
@@ -31,7 +31,7 @@ const REGISTER = REGISTRATION.omit({ language: true }).extend({
 });
 
 async function login(c: Ctx): Promise<Response> {
-  const { next, ...input } = await posted(c, LOGIN);
+  const { next, ...input } = await posted(c, LOGIN_FORM);
   return comeIn(c, logInAndEnter(c, input), { next });
 }
 

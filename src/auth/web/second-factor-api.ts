@@ -18,7 +18,7 @@ import { keyOf, spendSecret } from "./second-factor";
 const STANDING = lazy(() => z.object({ on: z.boolean(), since: TIME.nullable(), recoveryCodesLeft: COUNT }));
 const BEGUN = lazy(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
 const CODES = lazy(() => z.object({ recoveryCodes: z.array(z.string()) }));
-const OWNER = ["wrong_password", "sign_in_again", "overloaded", "rate_limited"] as const;
+const OWNER = ["wrong_password", "sign_in_again", "overloaded"] as const;
 
 export const secondFactorApi = new Hono<Env>()
   .get("/", documented("Whether one's account has a second factor", { answer: STANDING }), async (c) => {
@@ -43,7 +43,7 @@ export const secondFactorApi = new Hono<Env>()
     "/",
     documented("Turns the second factor on by its first code, and ends all other sessions", {
       answer: CODES,
-      errors: ["second_factor_failed", "second_factor_on", "set_up_expired", "rate_limited"],
+      errors: ["second_factor_failed", "second_factor_on", "set_up_expired"],
     }),
     json(SECOND_FACTOR_SET_UP),
     async (c) => {

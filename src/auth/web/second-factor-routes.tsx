@@ -67,10 +67,13 @@ async function change(c: Ctx): Promise<Response> {
   const { act, ...proof } = await posted(c, CHANGE);
   await spendSecret(c, person);
   const shown = { key: keyOf(c), ...proof };
-  if (act === "renew")
-    return codesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
-  await turnOff(c.get("db"), person, shown, c.get("now"));
-  return go(c, HERE, "second_factor_off");
+  switch (act) {
+    case "renew":
+      return codesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
+    case "off":
+      await turnOff(c.get("db"), person, shown, c.get("now"));
+      return go(c, HERE, "second_factor_off");
+  }
 }
 
 function expired(c: Ctx): Response {

@@ -1,8 +1,11 @@
 import { transact } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { type Code, Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { giveBack, spendHere, spendRate } from "../../http/limit";
-import type { SignedIn } from "../../users/users";
+import { nameKey, type SignedIn } from "../../users/users";
+import type { Credentials } from "../input";
+import { logIn } from "../login";
+import { codeFits } from "../second-factor/code-fits";
 import { pendingLogin, showCode } from "../second-factor/pending-logins";
 import { sealingKey } from "../second-factor/sealing";
 import { protectedAccount, useCode } from "../second-factor/second-factor";
@@ -13,6 +16,13 @@ import { isKnownDevice } from "./known-devices";
 export class CodeWanted extends Refusal {
   constructor(readonly who: Shown) {
     super("second_factor_required");
+  }
+}
+
+/** Too many wrong passwords from everywhere. Whoever brings password and code at once gets in all the same. */
+export class AccountClosed extends Refusal {
+  constructor({ code, params }: Refusal) {
+    super(code, params);
   }
 }
 
@@ -33,6 +43,42 @@ export async function withCode(c: Ctx, who: Shown, code?: string): Promise<Shown
   const account = code === undefined ? null : await protectedAccount(db, who.id);
   if (code === undefined || account === null) return who;
   await withinGuesses(c, account, () => transact(db, (tx) => useCode(tx, keyOf(c), who.id, code, now)));
+  return { ...who, coded: true };
+}
+
+/** What was done, or false where it was refused so. */
+async function unless<T>(code: Code, work: Promise<T>): Promise<T | false> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof Refusal && error.code === code) return false;
+    throw error;
+  }
+}
+
+/**
+ * Verifies password and code of a closed account. Whatever is wrong with them, answer and work are the same: neither can
+ * be guessed by itself. Codes are counted where the password was right, so that nobody else can use up the owner's.
+ * @throws AccountClosed; Refusal `overloaded`
+ */
+export async function withBoth(
+  c: Ctx,
+  { code, ...input }: Credentials & { code: string },
+  closed: AccountClosed,
+): Promise<Shown> {
+  const [db, now, key] = [c.get("db"), c.get("now"), keyOf(c)];
+  const account = nameKey(input.username);
+  const fits = await codeFits(db, key, account, code, now);
+  const turn = { lane: "with a code", key: c.get("client")().network } as const;
+  const who = await unless("login_failed", logIn(db, input, turn));
+  const counted = who ? account : `${account} wrong password`;
+  const refused = await unless("rate_limited", spendRate(c, "secondFactor", counted));
+  c.header("retry-after", String(closed.params.seconds));
+  if (!who || !fits || refused === false) throw closed;
+  const use = transact(db, (tx) => useCode(tx, key, who.id, code, now));
+  if ((await unless("second_factor_failed", use)) === false) throw closed;
+  await giveBack(c, "secondFactor", account);
+  c.header("retry-after", undefined);
   return { ...who, coded: true };
 }
 

@@ -2,7 +2,6 @@ import { Hono } from "hono";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
 import { iso } from "../../iso";
 import { ownView, USER } from "../../profile/web/web";
@@ -51,7 +50,6 @@ export const safetyApi = new Hono<Env>()
   .delete(
     "/sessions/:id",
     documented("Ends one of one's own sessions", { errors: ["session_not_found"] }),
-    noNul("session_not_found"),
     async (c) => {
       await endDevice(c.get("db"), signedIn(c).id, c.req.param("id"));
       return c.body(null, 204);

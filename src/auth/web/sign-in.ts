@@ -17,19 +17,17 @@ import { banOf } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
 import type { Login, Registration } from "../input";
 import { logIn } from "../login";
+import { type HashTurn, knownTurn } from "../password/hash";
 import { register } from "../registration";
 import { hasSecondFactor } from "../second-factor/second-factor";
 import { createSessions, mayEnter, type Shown } from "../sessions";
 import { isKnownDevice } from "./known-devices";
-import { CodeWanted, withCode } from "./second-factor";
+import { AccountClosed, CodeWanted, withBoth, withCode } from "./second-factor";
 
 export interface Entered {
   token: string;
   person: SignedIn;
 }
-
-const KNOWN = 0;
-const STRANGER = 1;
 
 const sessionsOf = (c: Ctx, db: Queries = c.get("db")) => createSessions(db, () => c.get("now"));
 
@@ -70,8 +68,8 @@ export async function spendRegistration(c: Ctx): Promise<void> {
 /** Registers and begins a session. @throws Refusal as `register`, `rate_limited` */
 export async function registerAndEnter(c: Ctx, input: Registration): Promise<Entered> {
   await spendRegistration(c);
-  const rank = STRANGER + (await spentHere(c, "registerNetwork", c.get("client")().network));
-  const arrival = { origin: originOf(c), asker: askerOf(c), rank };
+  const turn: HashTurn = { lane: "newcomers", key: networkOf(c) };
+  const arrival = { origin: originOf(c), asker: askerOf(c), turn };
   const id = await register(c.get("db"), { ...input, ...arrival }, c.get("now"));
   return enter(c, { id });
 }
@@ -83,6 +81,8 @@ interface Standing {
   known: boolean;
 }
 
+const networkOf = (c: Ctx): string => c.get("client")().network;
+
 const atAddress = (c: Ctx, account: string): string => `${account} ${c.get("client")().address}`;
 
 async function standingOf(c: Ctx, account: string): Promise<Standing> {
@@ -93,39 +93,57 @@ async function standingOf(c: Ctx, account: string): Promise<Standing> {
   return { account, here, known: await isNoted(c, "knownAddress", here) };
 }
 
-/** @returns the rank: worse for a stranger by every wrong try on this account and from this network */
-async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<number> {
+/** @throws Refusal `AccountClosed` where many tried it from everywhere */
+async function spendAccount(c: Ctx, account: string): Promise<void> {
+  try {
+    await spendRate(c, "signInAccount", account);
+  } catch (error) {
+    throw error instanceof Refusal ? new AccountClosed(error) : error;
+  }
+}
+
+/** @returns whose turn it is: for a stranger later by every wrong try on this account and from this network */
+async function spendTry(c: Ctx, { account, here, known }: Standing): Promise<HashTurn> {
   if (known) await spendHere(c, "signInKnown", account);
   else await spendHere(c, "signInAddress");
   await spendHere(c, "signIn", here);
-  if (known) return KNOWN;
-  await spendHere(c, "signInNetwork", c.get("client")().network);
-  await spendRate(c, "signInAccount", account);
-  const network = await spentHere(c, "signInNetwork", c.get("client")().network);
-  return STRANGER + Math.max(network, await spent(c, "signInAccount", account));
+  if (known) return knownTurn(account);
+  const network = networkOf(c);
+  await spendHere(c, "signInNetwork", network);
+  await spendAccount(c, account);
+  const tried = await spentHere(c, "signInNetwork", network);
+  return { lane: "strangers", key: network, rank: Math.max(tried, await spent(c, "signInAccount", account)) };
 }
 
 /** Rate limits by address, network and account; known browsers are never locked out by strangers' tries. */
 export async function withinLimits<T>(
   c: Ctx,
   account: string,
-  work: (rank: number) => Promise<T>,
+  work: (turn: HashTurn) => Promise<T>,
 ): Promise<T> {
   const standing = await standingOf(c, account);
   const done = await work(await spendTry(c, standing));
   await giveBackHere(c, "signIn", standing.here);
   if (!standing.known) {
-    await giveBackHere(c, "signInNetwork", c.get("client")().network);
+    await giveBackHere(c, "signInNetwork", networkOf(c));
     await giveBack(c, "signInAccount", account);
   }
   return done;
 }
 
-/** Logs in and begins a session. @throws Refusal as `logIn`, `rate_limited` */
-export async function logInAndEnter(c: Ctx, { code, ...input }: Login): Promise<Entered> {
-  const who = await withinLimits(c, nameKey(input.username), (rank) => logIn(c.get("db"), input, rank));
-  return enter(c, await withCode(c, who, code));
+async function shownBy(c: Ctx, { code, ...input }: Login): Promise<Shown> {
+  try {
+    const check = (turn: HashTurn) => logIn(c.get("db"), input, turn);
+    return await withCode(c, await withinLimits(c, nameKey(input.username), check), code);
+  } catch (error) {
+    if (!(error instanceof AccountClosed) || code === undefined) throw error;
+    return withBoth(c, { ...input, code }, error);
+  }
 }
+
+/** Logs in and begins a session. @throws Refusal as `logIn`, `rate_limited` */
+export const logInAndEnter = async (c: Ctx, input: Login): Promise<Entered> =>
+  enter(c, await shownBy(c, input));
 
 /** Ends the request's session, if any. */
 export async function logOut(c: Ctx): Promise<void> {

@@ -3,7 +3,6 @@ import { z } from "zod";
 import { documented, lazy, listOf, TIME } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
 import { iso } from "../../iso";
 import { type AccessToken, accessTokensOf, createAccessToken, endAccessToken } from "../access-tokens";
@@ -43,7 +42,7 @@ export const tokensApi = new Hono<Env>()
     documented("Makes a personal access token; `token` is shown this once", {
       answer: () => TOKEN().extend({ token: z.string() }),
       status: 201,
-      errors: ["too_many_tokens", "token_scope"],
+      errors: ["too_many_tokens"],
     }),
     json(ACCESS_TOKEN),
     async (c) => {
@@ -54,7 +53,6 @@ export const tokensApi = new Hono<Env>()
   .delete(
     "/tokens/:id",
     documented("Ends a personal access token", { errors: ["token_not_found"] }),
-    noNul("token_not_found"),
     async (c) => {
       await endAccessToken(c.get("db"), signedIn(c).id, c.req.param("id"));
       return c.body(null, 204);

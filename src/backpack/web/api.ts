@@ -22,7 +22,7 @@ export const backpackApi = new Hono<Env>()
     }),
     json(EXPAND),
     async (c) => {
-      const { capacity = signedIn(c).backpackCapacity } = c.req.valid("json");
+      const { capacity = null } = c.req.valid("json");
       return c.json(await expandBackpack(c.get("db"), await actor(c), capacity, c.get("now")));
     },
   );

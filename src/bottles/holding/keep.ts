@@ -2,7 +2,7 @@ import { pay } from "../../coins/coins";
 import { type Actor, once } from "../../db/once";
 import type { Db } from "../../db/transact";
 import { Refusal } from "../../errors";
-import { COINS } from "../../limits";
+import { priceAt } from "../../prices";
 import { lockMe } from "../../users/users";
 import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";
@@ -44,7 +44,7 @@ export function destroySeveral(
       .returning("id")
       .execute();
     if (destroyed.length === 0) throw new Refusal("bottle_not_found");
-    const amount = COINS.destroy;
+    const amount = priceAt("destroy", now);
     let coins = 0;
     for (const { id } of destroyed) {
       coins = await pay(tx, { userId, amount, reason: "destroy_bottle", ref: id }, now);

@@ -129,7 +129,7 @@ async function comment(
   content: string,
   now: number,
 ): Promise<string | null> {
-  const { held, masks, shown } = await judge(tx, me, { comment: content }, now);
+  const { held, masks, shown } = await judge(tx, me, "comment", { comment: content }, now);
   const row = { id: newId(now), bottle_id: bottleId, author_id: me.id, content, created_at: now };
   await write(tx, { ...row, ...UNANSWERED, hidden_at: held ? now : null, masks });
   if (!held) return shown.comment ?? content;

@@ -9,7 +9,8 @@ import { together } from "../../db/together";
 import { type Db, endWith, type Queries, type Tx } from "../../db/transact";
 import { spendPurchased, type Wear, wearable } from "../../designs/designs";
 import { Refusal } from "../../errors";
-import { COINS, NEVER, SEA } from "../../limits";
+import { NEVER, SEA } from "../../limits";
+import { priceAt } from "../../prices";
 import { currentRules, hold, judge, showOwnName, type Verdict } from "../../safety/safety";
 import { bandOfMe, type Me, needProfileComplete } from "../../users/users";
 import type { ThrowInput } from "../input";
@@ -154,7 +155,7 @@ export function throwWearing(
   now: number,
 ): Promise<Thrown> {
   return once(db, actor, now, async (tx) => {
-    const reward = COINS.throw;
+    const reward = priceAt("throw", now);
     const locked = lockThrower(tx, actor.id, reward);
     const [me, throwsLeft, design, rules] = await together([
       locked,
@@ -162,7 +163,7 @@ export function throwWearing(
       wear(tx),
       currentRules(tx),
     ]);
-    const verdict = await judge(tx, me, { content }, now, rules);
+    const verdict = await judge(tx, me, "bottle", { content }, now, rules);
     const row = newBottle(me, { content, ...verdict }, design, now);
     const { held } = verdict;
     const what = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;

@@ -32,7 +32,6 @@ import { commentsPath } from "./pages/comments";
 import { viewerOf } from "./viewer";
 
 const PICK = z.object({ bottle: z.string(), here: z.string().optional() });
-const LIKE = z.object({ liked: z.string().optional() });
 const ANSWERED = ANSWER.extend({ comment: z.string(), cursor: z.string().optional() });
 
 const back = (c: Ctx, path: string, refusal: Refusal): Response => {
@@ -47,11 +46,18 @@ function said(act: string, { reward, capped }: Reward): [code: string, n?: numbe
 
 type Letter = z.output<typeof THROW_FORM>;
 
-function throwChosen(c: Ctx, who: Actor, { content, choice: { kind, id } }: Letter): Promise<Thrown> {
+function throwChosen(c: Ctx, who: Actor, { content, choice }: Letter): Promise<Thrown> {
   const [db, now] = [c.get("db"), c.get("now")];
-  if (kind === "collected" && id) return throwCollected(db, who, { content, bottleId: id }, now);
-  const design = kind === "purchased" ? { purchasedBottleId: id } : { designId: id };
-  return throwBottle(db, who, { content, ...design }, now);
+  switch (choice?.kind) {
+    case "collected":
+      return throwCollected(db, who, { content, bottleId: choice.id }, now);
+    case "purchased":
+      return throwBottle(db, who, { content, purchasedBottleId: choice.id }, now);
+    case "house":
+    case "designed":
+    case undefined:
+      return throwBottle(db, who, { content, designId: choice?.id }, now);
+  }
 }
 
 export const throwIt = (c: Ctx): Promise<Response> =>
@@ -112,19 +118,16 @@ function stay(c: Ctx, id: string, code?: string, n?: number): Response | Promise
 
 /** POST /bottle/:id/like; idempotent. */
 export const likeIt = (c: Ctx, id: string): Promise<Response> =>
-  attempt(
-    c,
-    async () => {
-      const who = await actor(c);
-      const { liked } = await posted(c, LIKE);
-      if (!liked) {
-        await unlike(c.get("db"), who, id, c.get("now"));
-        return stay(c, id);
-      }
-      return stay(c, id, ...said("liked", await like(c.get("db"), who, id, c.get("now"))));
-    },
-    (refusal) => back(c, `/bottle/${id}`, refusal),
+  final(c, id, async () =>
+    stay(c, id, ...said("liked", await like(c.get("db"), await actor(c), id, c.get("now")))),
   );
+
+/** POST /bottle/:id/unlike; idempotent. */
+export const unlikeIt = (c: Ctx, id: string): Promise<Response> =>
+  final(c, id, async () => {
+    await unlike(c.get("db"), await actor(c), id, c.get("now"));
+    return stay(c, id);
+  });
 
 /** POST /bottle/:id/drop; a refused text is kept. */
 export const dropIt = (c: Ctx, id: string): Promise<Response> =>

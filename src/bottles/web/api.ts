@@ -4,7 +4,6 @@ import { noOtherBody } from "../../http/body";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { originOf } from "../../http/origin";
 import { query, queryOf } from "../../http/validated";
 import { paging } from "../../input/paging";
@@ -126,7 +125,6 @@ const views = new Hono<Env>()
   );
 
 export const bottlesApi = new Hono<Env>()
-  .use(noNul("bottle_not_found"))
   .get(
     "/detail/my-bottles",
     documented("One's own bottles with their comments", { answer: BOTTLE_LIST }),

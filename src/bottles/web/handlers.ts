@@ -6,7 +6,8 @@ import { signedIn } from "../../http/guard";
 import { spendHere } from "../../http/limit";
 import { originOf } from "../../http/origin";
 import { pageAfter } from "../../input/paging";
-import { COINS, HINTS, SEA } from "../../limits";
+import { HINTS, SEA } from "../../limits";
+import { priceAt } from "../../prices";
 import { asset } from "../../shell/assets";
 import { go } from "../../shell/go";
 import { soon } from "../../shell/later";
@@ -103,7 +104,7 @@ export async function throwJson(c: Ctx): Promise<Response> {
   const texts = {
     ...throwTexts(view, props),
     empty: t("field.content_required"),
-    success: t("notice.throw_success", { n: COINS.throw }),
+    success: t("notice.throw_success", { n: priceAt("throw", view.now) }),
     limit: t("bottles.throw.limit"),
     failed: t("bottles.throw.failed"),
     retry: t("shell.try_again"),
@@ -192,7 +193,7 @@ export async function showSheet(c: Ctx, id: string, picture: string): Promise<Re
   const { words, image } = await sharedWith(c, id);
   if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
   await spendHere(c, "preview");
-  return c.body(await sheetPreview(c.get("db"), words), 200, SHEET);
+  return c.body(await sheetPreview(c.get("db"), words, c.get("client")().network), 200, SHEET);
 }
 
 /** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */

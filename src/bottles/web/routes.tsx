@@ -14,6 +14,7 @@ import {
   throwIt,
   throwItBack,
   undoIt,
+  unlikeIt,
   viewIt,
 } from "./actions";
 import { showBottle, showHome, showList, showShared, showSheet, showThrow, throwJson } from "./handlers";
@@ -27,6 +28,7 @@ export const bottlePages = new Hono<Env>()
   .get("/bottle/:id", (c) => showBottle(c, c.req.param("id")))
   .post("/bottle/:id/view", limitedWrites, noOtherBody, (c) => viewIt(c, c.req.param("id")))
   .post("/bottle/:id/like", (c) => likeIt(c, c.req.param("id")))
+  .post("/bottle/:id/unlike", (c) => unlikeIt(c, c.req.param("id")))
   .post("/bottle/:id/drop", (c) => dropIt(c, c.req.param("id")))
   .post("/bottle/:id/throw-back", (c) => throwItBack(c, c.req.param("id")))
   .post("/bottle/:id/keep", (c) => keepIt(c, c.req.param("id")))

@@ -26,6 +26,7 @@ const THROW_ERRORS = [
   "profile_incomplete",
   "too_many_uncollected_bottles",
   "used_up",
+  "text_refused",
 ] as const;
 const PICK_ERRORS = [
   "bottle_not_found",
@@ -79,7 +80,7 @@ export const bottleVerbs = new Hono<Env>()
     documented("Drops a bottle with a comment; without one throws it back", {
       answer: DROPPED,
       once: true,
-      errors: [...HELD_ERRORS, "forbidden"],
+      errors: [...HELD_ERRORS, "forbidden", "text_refused"],
     }),
     json(DROP),
     async (c) => {
@@ -124,7 +125,7 @@ export const bottleVerbs = new Hono<Env>()
     documented("Answers a comment on one's own bottle, once", {
       answer: BOTTLE,
       once: true,
-      errors: ["comment_not_found", "forbidden", "already_answered"],
+      errors: ["comment_not_found", "forbidden", "already_answered", "text_refused"],
     }),
     json(ANSWER),
     async (c) => {

@@ -4,13 +4,12 @@ import { isUpload } from "../../http/body";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { json, queryOf } from "../../http/validated";
-import { aboutChat, history, markRead } from "../chat";
+import { history, markRead } from "../chat";
 import { historyOf, PICTURE_FIELDS, READ } from "../input";
 import { messageJson } from "../live";
 import { ABOUT, CHAT_LIST, CHAT_MESSAGE, UNREAD } from "./answers";
-import { answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
+import { aboutMine, answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
 import { aboutJson } from "./json";
 import { messageApi } from "./message-api";
 import { settingsApi } from "./settings-api";
@@ -26,24 +25,19 @@ const SENDING: readonly Code[] = [
   "person_stopped",
   "profile_incomplete",
   "text_refused",
+  "text_unchecked",
   "conversation_limit_reached",
-  "idempotency_key_reused",
-  "image_too_large",
   "unsupported_image",
-  "overloaded",
 ];
 
 export const chatApi = new Hono<Env>()
-  .use(noNul("user_not_found"), members)
+  .use(members)
   .route("/", messageApi)
   .route("/", settingsApi)
   .get(
     "/:id",
     documented("What one has with somebody", { answer: ABOUT, errors: [...KNOWN, "profile_incomplete"] }),
-    async (c) =>
-      c.json(
-        aboutJson(c.get("t"), await aboutChat(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"))),
-      ),
+    async (c) => c.json(aboutJson(c.get("t"), await aboutMine(c, c.req.param("id")))),
   )
   .get(
     "/:id/messages",
@@ -65,10 +59,11 @@ export const chatApi = new Hono<Env>()
   )
   .post(
     "/:id/messages",
-    documented("Sends words as JSON, or a picture as a form; 200 for a repeated `clientId`", {
+    documented("Sends words as JSON, or a picture as a form", {
       upload: PICTURE_FIELDS,
       answer: CHAT_MESSAGE,
       status: 201,
+      also: { status: 200, when: "The same message, for a `clientId` that was sent before" },
       once: true,
       errors: SENDING,
     }),

@@ -9,9 +9,28 @@ import { signedIn } from "../../http/guard";
 import { spendRate } from "../../http/limit";
 import { readFile } from "../../http/upload";
 import { checked, json } from "../../http/validated";
-import { maySeePicture, openBurn, type Sent, type Stores, sendPicture, sendText } from "../chat";
+import { stoppedBy } from "../../users/users";
+import {
+  type About,
+  aboutChat,
+  maySeePicture,
+  openBurn,
+  type Sent,
+  type Stores,
+  sendPicture,
+  sendText,
+} from "../chat";
 import { clientId, PICTURE_FIELDS, TEXT } from "../input";
 import { messageJson } from "../live";
+
+/** As far as one's own standing lets one write. @throws Refusal as `aboutChat` */
+export async function aboutMine(c: Ctx, other: string): Promise<About> {
+  const me = signedIn(c);
+  const about = await aboutChat(c.get("db"), me.id, other, c.get("now"));
+  const stopped = about.reason ? null : stoppedBy(me.standing, "chat", c.get("now"));
+  if (!stopped) return about;
+  return { ...about, reason: stopped.code, canWrite: false, canSendPictures: false, canBurn: false };
+}
 
 export const stores = (c: Ctx): Stores => ({ kept: c.get("deps").files, burning: c.get("deps").burning });
 
@@ -48,7 +67,7 @@ const words = json(TEXT);
 /** JSON text, or a form with a picture. */
 export const wordsOrPicture: typeof words = Object.assign(
   ((c, next) => (isUpload(c) ? next() : words(c, next))) as typeof words,
-  { schema: TEXT, target: "json" as const },
+  { schema: TEXT, target: "json" as const, throws: words.throws },
 );
 
 /** 201, or 200 for a repeat. */

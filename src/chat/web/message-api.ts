@@ -7,11 +7,13 @@ import { messageJson } from "../live";
 import { CHAT_MESSAGE } from "./answers";
 import { open, picture, stores } from "./handlers";
 
+const PICTURES = ["image/webp", "image/gif"];
+
 export const messageApi = new Hono<Env>()
   .get(
     "/pictures/:file",
     documented("A picture that stays, for the two of its conversation", {
-      media: "image/webp",
+      media: PICTURES,
       errors: ["not_found"],
     }),
     (c) => picture(c, c.req.param("file")),
@@ -30,7 +32,7 @@ export const messageApi = new Hono<Env>()
   .post(
     "/messages/:id/open",
     documented("Opens a burn picture: its bytes, once", {
-      media: "image/webp",
+      media: PICTURES,
       errors: ["not_found", "forbidden", "not_friends", "image_expired"],
     }),
     (c) => open(c, c.req.param("id")),

@@ -6,9 +6,9 @@ import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { errorText, fieldTexts } from "../../i18n/refusals";
 import { go, introduce, ownPath, refusedAt } from "../../shell/go";
-import { aboutChat, history, markRead, mute, remove, sendText } from "../chat";
+import { history, markRead, mute, remove, sendText } from "../chat";
 import { historyOf, TEXT } from "../input";
-import { clientIdOf } from "./handlers";
+import { aboutMine, clientIdOf } from "./handlers";
 import { chatPage } from "./pages/chat";
 
 const MUTED = z.object({ muted: z.enum(["true", "false"], "invalid"), next: z.string().optional() });
@@ -21,7 +21,7 @@ async function conversation(c: Ctx, id: string, refusal: Refusal | null): Promis
   const me = signedIn(c).id;
   const asked = historyOf(id).safeParse({ before: c.req.query("before"), limit: 30 });
   const wanted = asked.success ? asked.data : historyOf(id).parse({ limit: 30 });
-  const about = await aboutChat(db, me, id, now);
+  const about = await aboutMine(c, id);
   const page = await history(db, me, id, wanted, now);
   const error = refusal && (Object.values(fieldTexts(t, refusal.fields ?? {}))[0] ?? errorText(t, refusal));
   const old = asked.success && c.req.query("before") !== undefined;

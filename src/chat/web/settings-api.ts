@@ -11,7 +11,7 @@ import { MUTE } from "../input";
 export const settingsApi = new Hono<Env>()
   .post(
     "/:id/typing",
-    documented("Tells the other one that one is typing; it is stored nowhere", { errors: [] }),
+    documented("Tells the other one that one is typing; it is stored nowhere"),
     async (c) => {
       const me = signedIn(c).id;
       await spendRate(c, "typing", me);
@@ -29,7 +29,7 @@ export const settingsApi = new Hono<Env>()
     async (c) =>
       c.json(await mute(c.get("db"), signedIn(c).id, c.req.param("id"), c.req.valid("json").muted)),
   )
-  .delete("/:id", documented("Removes a conversation from one's own list", {}), async (c) => {
+  .delete("/:id", documented("Removes a conversation from one's own list"), async (c) => {
     await remove(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"));
     return c.body(null, 204);
   });

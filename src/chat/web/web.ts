@@ -1,1 +1,2 @@
+export { CHAT_EVENTS } from "./events";
 export { ChatWays } from "./pages/head";

@@ -3,17 +3,21 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SqliteAdapter, sql } from "kysely";
+import { sealingKey, unreadableSecrets } from "../../auth/auth";
 import { namedFiles } from "../../backup/named-files";
+import { reconcile } from "../../coins/coins";
+import type { Config } from "../../config";
 import { installationOf } from "../../db/installation";
 import { openDatabase } from "../../db/open";
 import { faultsOfSqlite } from "../../db/portable/sqlite";
 import { databaseFile } from "../../db/storage";
 import type { Db } from "../../db/transact";
+import { openPictures } from "../../files/open";
 import { mismatchedProxies } from "../../http/proxies";
 import { iso } from "../../iso";
 import { DAY, HOUR, MINUTE } from "../../limits";
 import { listOfficials, reportsOfOfficials } from "../../official/official";
-import { type Check, note, ok, wrong } from "./finding";
+import { type Check, type Finding, note, ok, wrong } from "./finding";
 
 const NAMED = 3;
 const some = (all: string[]): string =>
@@ -46,17 +50,40 @@ export const integrity: Check = async ({ db, config }) => {
   return [fault ? wrong("database", fault) : ok("database", "whole, and every key leads somewhere")];
 };
 
+/** Sizes of all picture files, by their paths in a backup. */
+async function picturesThere(config: Config, installation: string): Promise<Map<string, number>> {
+  const { pictures: all, evidence } = openPictures(config, installation);
+  const found = new Map<string, number>();
+  const shelves = [
+    ["pictures", all],
+    [`evidence/${installation}`, evidence],
+  ] as const;
+  for (const [path, files] of shelves)
+    for await (const { name, bytes } of files.list()) found.set(`${path}/${name.slice(0, 2)}/${name}`, bytes);
+  return found;
+}
+
 export const pictures: Check = async ({ db, config }) => {
-  if (!db || config.s3) return [];
-  const missing: string[] = [];
-  let all = 0;
-  for await (const name of namedFiles(db, await installationOf(db))) {
-    all++;
-    if (!existsSync(join(config.dataDir, name))) missing.push(name);
-  }
+  if (!db) return [];
+  const installation = await installationOf(db);
+  const there = await picturesThere(config, installation);
+  const named: string[] = [];
+  for await (const name of namedFiles(db, installation)) named.push(name);
+  const missing = named.filter((name) => !there.has(name));
+  const empty = named.filter((name) => there.get(name) === 0);
+  const found: Finding[] = [];
   if (missing.length > 0)
-    return [wrong("pictures", `${missing.length} of ${all} are missing: ${some(missing)}`)];
-  return [ok("pictures", `all ${all} are there`)];
+    found.push(wrong("pictures", `${missing.length} of ${named.length} are missing: ${some(missing)}`));
+  if (empty.length > 0)
+    found.push(wrong("pictures", `${empty.length} of ${named.length} are empty: ${some(empty)}`));
+  return found.length > 0 ? found : [ok("pictures", `all ${named.length} are there`)];
+};
+
+export const coins: Check = async ({ db }) => {
+  if (!db) return [];
+  const { differences, first, people } = await reconcile(db);
+  if (differences > 0) return [wrong("coins", `${differences} differences, the first: ${first}`)];
+  return [ok("coins", `the books of ${people} people close`)];
 };
 
 /** The newest time that the database knows of. */
@@ -109,9 +136,18 @@ export const lookedAfter: Check = async ({ db }) => {
   return [note("officials", "nobody looks after the sea: driftglass official grant USERNAME")];
 };
 
-export const secondFactors: Check = async ({ db, config: { secondFactorKey, dataDir } }) => {
-  if (!db || secondFactorKey !== null || existsSync(join(dataDir, "second-factor.key"))) return [];
+export const secondFactors: Check = async ({ db, config }) => {
+  if (!db) return [];
+  const { secondFactorKey, dataDir } = config;
   const row = await db.selectFrom("second_factors").select("user_id").limit(1).executeTakeFirst();
-  const said = "people have one, but DATA_DIR/second-factor.key is gone: nobody's codes can be checked";
-  return row ? [wrong("second factor", said)] : [];
+  if (!row) return [];
+  // Asking for the key would make a new file.
+  if (secondFactorKey === null && !existsSync(join(dataDir, "second-factor.key"))) {
+    const said = "people have one, but DATA_DIR/second-factor.key is gone: nobody's codes can be checked";
+    return [wrong("second factor", said)];
+  }
+  if ((await unreadableSecrets(db, sealingKey(config))) === 0) return [];
+  const which = secondFactorKey === null ? "DATA_DIR/second-factor.key" : "SECOND_FACTOR_KEY";
+  const said = `${which} is not the key that people's secrets were sealed with: their codes cannot be checked`;
+  return [wrong("second factor", said)];
 };

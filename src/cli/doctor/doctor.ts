@@ -5,6 +5,7 @@ import { databaseFile } from "../../db/storage";
 import type { Db } from "../../db/transact";
 import { databaseUrlOf } from "../open";
 import { Failure, say } from "../output";
+import { backups, erasures } from "./backups";
 import * as contents from "./contents";
 import { type Check, type Finding, messageOf, type Patient, wrong } from "./finding";
 import * as place from "./place";
@@ -14,15 +15,19 @@ import * as services from "./services";
 const CHECKS: Check[] = [
   place.halfRestored,
   place.diskRoom,
+  place.folders,
   contents.integrity,
   contents.indexes,
   contents.pictures,
+  contents.coins,
   contents.secondFactors,
   contents.letters,
   contents.lookedAfter,
-  place.backups,
+  backups,
+  erasures,
   contents.clock,
   contents.proxies,
+  services.port,
   services.publicUrl,
   services.limits,
   services.mail,

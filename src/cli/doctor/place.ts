@@ -1,12 +1,10 @@
-/** Data directory, disk, permissions, backups. */
+/** Data directory, disk, permissions. */
 import { existsSync, statSync } from "node:fs";
-import { access, constants, readdir, statfs } from "node:fs/promises";
+import { access, constants, readdir, rm, statfs, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lastBackup } from "../../backup/backup";
 import { databaseFile, restoreMark } from "../../db/storage";
-import { DAY, HOUR } from "../../limits";
 import { sizeOf } from "../output";
-import { type Check, type Finding, messageOf, note, ok, wrong } from "./finding";
+import { type Check, messageOf, note, ok, wrong } from "./finding";
 
 const OTHERS = 0o077;
 const STICKY = 0o1000;
@@ -59,27 +57,31 @@ export const diskRoom: Check = async ({ config: { dataDir, databaseUrl } }) => {
   return [free < wanted ? wrong("disk", `${said}; ${sizeOf(wanted)} should be`) : ok("disk", said)];
 };
 
-async function ofLast(
-  last: Awaited<ReturnType<typeof lastBackup>>,
-  days: number,
-  now: number,
-): Promise<Finding> {
-  if (!last) {
-    const said = "there is none yet: driftglass backup";
-    return days === 0
-      ? wrong("backup", `${said} (BACKUP_DAYS=0: none is made at night)`)
-      : wrong("backup", said);
-  }
-  const hours = Math.round((now - last.at) / HOUR);
-  const said = `${last.name}, ${hours} h old, ${sizeOf(last.bytes)}`;
-  if (hours < -1) return wrong("backup", `${said}: it is of the future`);
-  return now - last.at > 2 * DAY ? wrong("backup", `${said}: the last one is too old`) : ok("backup", said);
+/** Made by the server when it needs them. */
+const FOLDERS = ["pictures", "evidence", "burn", "quarantine", "outbox", "previews"];
+
+/** @throws Error where this user cannot write there */
+async function tryWrite(folder: string): Promise<void> {
+  const file = join(folder, `.doctor-${crypto.randomUUID()}`);
+  await writeFile(file, "", { flag: "wx" });
+  await rm(file, { force: true });
 }
 
-export const backups: Check = async ({ config, now }) => {
+async function unwritable(folder: string): Promise<string | null> {
+  if (!existsSync(folder)) return null;
   try {
-    return [await ofLast(await lastBackup(config), config.backup.days, now)];
+    await tryWrite(folder);
+    for (const { name } of (await readdir(folder, { withFileTypes: true })).filter((each) =>
+      each.isDirectory(),
+    ))
+      await access(join(folder, name), constants.W_OK | constants.X_OK);
+    return null;
   } catch (error) {
-    return [wrong("backup", `${config.backup.to ?? "backups"} cannot be read: ${messageOf(error)}`)];
+    return `${folder}: ${messageOf(error)}`;
   }
+}
+
+export const folders: Check = async ({ config: { dataDir } }) => {
+  const found = await Promise.all(FOLDERS.map((name) => unwritable(join(dataDir, name))));
+  return found.filter((each) => each !== null).map((each) => wrong("folders", `cannot be written: ${each}`));
 };

@@ -1,5 +1,5 @@
 /** Settings against what answers outside. */
-import { LOOPBACK } from "../../config";
+import { type Config, LOOPBACK } from "../../config";
 import { installationOf } from "../../db/installation";
 import { s3Files } from "../../files/s3";
 import { markedBy } from "../../files/store-marker";
@@ -9,8 +9,8 @@ import { checkSmtp } from "../../mail/smtp";
 import { VERSION } from "../../version";
 import { type Check, type Finding, messageOf, note, ok, PATIENCE, wrong } from "./finding";
 
-async function ask(url: string): Promise<Response> {
-  return fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: "manual" });
+async function ask(url: string, patience = PATIENCE): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(patience), redirect: "manual" });
 }
 
 function clockOf(response: Response, now: number): Finding[] {
@@ -45,6 +45,36 @@ export const publicUrl: Check = async ({ config, now }) => {
     return [...plain, ...(await answerOf(url, now))];
   } catch (error) {
     return [...plain, wrong("PUBLIC_URL", `${url} cannot be reached: ${messageOf(error)}`)];
+  }
+};
+
+/** ms for an answer of this machine. */
+const NEAR = 2_000;
+
+/** Where this machine reaches what listens on HOST. */
+function nearby({ host, port }: Config): string {
+  const wide: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
+  const name = wide[host] ?? host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+const isRefused = (error: unknown): boolean =>
+  Object(error).code === "ECONNREFUSED" || /ConnectionRefused/.test(String(Object(error).code));
+
+/** What answers at PORT: this product, nothing, or another program. */
+export const port: Check = async ({ config }) => {
+  if (config.port === 0) return [];
+  const url = nearby(config);
+  try {
+    const response = await ask(`${url}/healthz`, NEAR);
+    const body = await response.json().catch(() => null);
+    if (body?.status === "ok" && body?.version) return [ok("port", `a Driftglass answers at ${url}`)];
+    return [wrong("port", `another program answers at ${url}: end it, or set another PORT`)];
+  } catch (error) {
+    if (isRefused(error)) return [note("port", `nothing answers at ${url}: the server is not running`)];
+    return [
+      wrong("port", `something listens at ${url} and does not answer as a Driftglass: ${messageOf(error)}`),
+    ];
   }
 };
 

@@ -32,5 +32,6 @@ export const coinsApi = new Hono<Env>()
   )
   .get("/guide", documented("What pays and what costs", { answer: GUIDE }), (c) => {
     signedIn(c);
-    return c.json({ ...coinsByReason(), resetsAt: iso(resetsAt(c.get("now"))) });
+    const now = c.get("now");
+    return c.json({ ...coinsByReason(now), resetsAt: iso(resetsAt(now)) });
   });

@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { MINUTE } from "../../limits";
 import { BOOKKEEPING, ROWS_AT_ONCE, type Row, type Source, type Table, type Target } from "./portable";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -6,13 +7,14 @@ const list = (names: string[]): string => names.map(quoted).join(", ");
 const INT8 = 20;
 const NUMERIC = 1700;
 
-async function connect(url: string): Promise<pg.Client> {
+async function connect(url: string, limits: pg.ClientConfig = {}): Promise<pg.Client> {
   const { default: pg } = await import("pg");
   const client = new pg.Client({
     connectionString: url,
     application_name: "driftglass_tool",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    ...limits,
     types: {
       getTypeParser: (oid, format) =>
         oid === INT8 || oid === NUMERIC
@@ -91,10 +93,10 @@ export async function postgresTarget(url: string): Promise<Target> {
     async insert({ name, columns }, rows) {
       const objects = rows.map((row) => Object.fromEntries(columns.map((each, n) => [each, row[n]])));
       const from = `json_populate_recordset(null::${quoted(name)}, $1::json)`;
-      await client.query(
-        `insert into ${quoted(name)} (${list(columns)}) select ${list(columns)} from ${from}`,
-        [JSON.stringify(objects)],
-      );
+      const text = `insert into ${quoted(name)} (${list(columns)}) select ${list(columns)} from ${from}`;
+      await client.query(text, [JSON.stringify(objects)]).catch((error: Error) => {
+        throw Object.assign(error, { message: `rows of ${name}: ${error.message}` });
+      });
     },
     async finish() {
       for (const { holder, name, definition } of keys)
@@ -108,13 +110,16 @@ export async function postgresTarget(url: string): Promise<Target> {
   };
 }
 
-/** Runs one query that reads. */
+/** ms */
+const ASKED = MINUTE;
+
+/** Runs one short query. @throws Error of the server, also where it does not answer in time */
 export async function askPostgres<R extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  const client = await connect(url);
+  const client = await connect(url, { query_timeout: ASKED });
   try {
     return (await client.query<R>(text, values)).rows;
   } finally {

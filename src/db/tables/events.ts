@@ -1,3 +1,4 @@
+/** What is kept in the log. */
 export type EventKind = "message" | "state" | "recalled" | "burned";
 
 export interface EventRow {

@@ -1,8 +1,15 @@
 import type { Truth } from "./truth";
+import type { LimitedFeature } from "./users";
+
+export type ReportKind = "bottle" | "comment" | "answer" | "design" | "user" | "message";
+export type ReportReason = "spam" | "harassment" | "sexual" | "underage" | "self_harm" | "other";
+export type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban" | "age";
+/** Upheld by the measure that was taken. */
+export type CaseDecision = MeasureKind | "rejected";
 
 export interface ReportCaseRow {
   id: string;
-  kind: string;
+  kind: ReportKind;
   thing_id: string;
   /** Bare id: the case outlives the account. */
   about_id: string;
@@ -13,7 +20,7 @@ export interface ReportCaseRow {
   weight: number;
   hidden_at: number | null;
   decided_at: number | null;
-  decision: string | null;
+  decision: CaseDecision | null;
   official_id: string | null;
   /** JSON of what was reported; null once deleted. */
   evidence: string | null;
@@ -26,23 +33,21 @@ export interface ReportCaseRow {
 
 interface ReportRow {
   reporter_id: string;
-  kind: string;
+  kind: ReportKind;
   thing_id: string;
   case_id: string;
-  reason: string;
+  reason: ReportReason;
   note: string;
   weight: number;
   created_at: number;
   outcome_told_at: number | null;
 }
 
-type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban" | "age";
-
 export interface MeasureRow {
   id: string;
   user_id: string;
   kind: MeasureKind;
-  feature: string | null;
+  feature: LimitedFeature | null;
   /** What an `age` measure says of them; with `birthday` the day. */
   age: "minor" | "adult" | "birthday" | null;
   birthday: string | null;

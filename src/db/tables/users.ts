@@ -1,5 +1,7 @@
 import type { Truth } from "./truth";
 
+export type LimitedFeature = "throw" | "comment" | "chat" | "designs" | "follow";
+
 export interface UserRow {
   id: string;
   username: string;

@@ -1,3 +1,5 @@
+import type { ReportKind } from "./safety";
+
 export interface WordRuleRow {
   id: string;
   /** null: all languages. */
@@ -5,6 +7,8 @@ export interface WordRuleRow {
   kind: "word" | "phrase" | "pattern";
   text: string;
   mode: "refuse" | "hold" | "mask";
+  /** `strangers`: not in chats that both sides have opened. */
+  reach: "everywhere" | "strangers";
   created_by: string;
   created_at: number;
 }
@@ -16,11 +20,11 @@ interface WordHitRow {
 }
 
 export interface HeldTextRow {
-  kind: string;
+  kind: ReportKind;
   thing_id: string;
   about_id: string;
   said: string;
-  /** JSON list: the texts of the rules that hold it. */
+  /** JSON list: the texts of the rules that hold it; none where looking at all of it was too much work. */
   rules: string;
   held_at: number;
 }

@@ -2,7 +2,7 @@ import { pay } from "../../coins/coins";
 import { type Actor, once } from "../../db/once";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Db } from "../../db/transact";
-import { COINS } from "../../limits";
+import { priceAt } from "../../prices";
 import { forgetHeld } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { whyNot } from "./save";
@@ -27,7 +27,7 @@ function destroy(db: Db, actor: Actor, id: string, name: string, only: DesignSta
       throw await whyNot(tx, userId, id, (status) => (status === only ? "name_mismatch" : "wrong_state"));
     }
     await forgetHeld(tx, "design", id);
-    const reward = COINS.destroy;
+    const reward = priceAt("destroy", now);
     const coins = await pay(tx, { userId, amount: reward, reason: "destroy_bottle", ref: id }, now);
     return { reward, coins };
   });

@@ -5,7 +5,7 @@ import { insertion } from "../../db/prepared";
 import type { DesignRow, DesignStatus } from "../../db/tables/designs";
 import type { Db, Tx } from "../../db/transact";
 import { type Code, Refusal } from "../../errors";
-import { COINS } from "../../limits";
+import { priceAt } from "../../prices";
 import { hold, judge } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { NEW_DESIGN } from "../house-designs";
@@ -25,8 +25,9 @@ export function createDesign(db: Db, actor: Actor, input: DesignInput, now: numb
     const id = newId(now);
     const person = await lockMe(tx, actor.id);
     const { id: me } = person;
-    const verdict = await judge(tx, person, said, now);
-    await pay(tx, { userId: me, amount: COINS.design, reason: "design_bottle", ref: id }, now);
+    const verdict = await judge(tx, person, "design", said, now);
+    const amount = priceAt("design", now);
+    await pay(tx, { userId: me, amount, reason: "design_bottle", ref: id }, now);
     const made: DesignRow = {
       ...NEW_DESIGN,
       id,
@@ -65,7 +66,7 @@ export function updateDesign(
   now: number,
 ): Promise<Design> {
   return once(db, actor, now, async (tx) => {
-    const verdict = await judge(tx, await lockMe(tx, actor.id), { name, story }, now);
+    const verdict = await judge(tx, await lockMe(tx, actor.id), "design", { name, story }, now);
     const { held, masks } = verdict;
     const picture = await storeDrawing(tx, params);
     const changed = await tx

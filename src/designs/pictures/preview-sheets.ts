@@ -1,11 +1,10 @@
 import type { Queries } from "../../db/transact";
 import { Refusal } from "../../errors";
-import { PREVIEWS } from "../../limits";
 import { sha256 } from "../../sha256";
 import { drawBottle } from "../../ui/bottle/draw";
 import { paramsOf } from "../reading/detail";
 import { type Drawing, type Lettering, runsRtl, WORDS } from "./lettering/words";
-import { type Bytes, IN_TURN, keeping, previewSvg } from "./previews";
+import { type Bytes, drawnInTurn, previewSvg } from "./previews";
 import { rasterize } from "./raster";
 
 /** What stands on the paper beside a bottle. */
@@ -67,14 +66,14 @@ const NAME = 20;
 export const sheetName = ({ picture, title = "", text, language }: Words): string =>
   sha256(JSON.stringify([EDITION, picture, title, text, language])).slice(0, NAME);
 
-/** In memory alone: no words of a letter stay behind on the disk. */
-const sheets = keeping<Bytes>(PREVIEWS.sheets);
-
-/** A letter's first words beside its bottle, 1200 × 630 PNG. @throws Refusal `design_not_found`, `overloaded` */
-export function sheetPreview(db: Queries, words: Words): Promise<Bytes> {
-  return sheets(sheetName(words), async () => {
-    const params = await paramsOf(db, words.picture);
-    if (!params) throw new Refusal("design_not_found");
-    return IN_TURN.others(() => rasterize(sheetOf(words, drawBottle(params, { pad: 0 }))));
-  });
+/**
+ * A letter's first words beside its bottle, 1200 × 630 PNG; kept in memory alone, so that no words stay behind on the
+ * disk. @param network who asks @throws Refusal `design_not_found`, `overloaded`
+ */
+export async function sheetPreview(db: Queries, words: Words, network: string): Promise<Bytes> {
+  const params = await paramsOf(db, words.picture);
+  if (!params) throw new Refusal("design_not_found");
+  return drawnInTurn(sheetName(words), { key: network, lane: "people" }, () =>
+    rasterize(sheetOf(words, drawBottle(params, { pad: 0 }))),
+  );
 }

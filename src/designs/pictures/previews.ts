@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { Queries } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { HOUR, PREVIEWS } from "../../limits";
-import { makeQueue } from "../../queue";
+import { makeQueue, type Turn } from "../../queue";
 import { sha256 } from "../../sha256";
 import { drawBottle } from "../../ui/bottle/draw";
 import { drawVariant } from "../../ui/card";
@@ -74,34 +74,46 @@ async function keepFile(folder: string, file: string, bytes: Bytes): Promise<voi
   }
 }
 
-/** The house's previews have a queue of their own. */
-export const IN_TURN = {
-  house: makeQueue({ atOnce: 1, queue: PREVIEWS.houseQueue }),
-  others: makeQueue({ atOnce: 1, queue: PREVIEWS.queue }),
-};
+const queue = makeQueue(PREVIEWS);
+const drawn = new Map<string, Bytes>();
 
-async function fromDisk(dataDir: string, hash: string, svg: string, who: keyof typeof IN_TURN) {
+function remember(name: string, png: Bytes): Bytes {
+  drawn.set(name, png);
+  const [oldest] = drawn.keys();
+  if (drawn.size > PREVIEWS.drawn && oldest !== undefined) drawn.delete(oldest);
+  return png;
+}
+
+/**
+ * Draws a picture when it is the turn of who asks; what another one's turn made meanwhile is not drawn again.
+ * @param name of all that is in it @throws Refusal `overloaded`
+ */
+export async function drawnInTurn(name: string, turn: Turn, draw: () => Promise<Bytes>): Promise<Bytes> {
+  return drawn.get(name) ?? queue(async () => drawn.get(name) ?? remember(name, await draw()), turn);
+}
+
+async function fromDisk(dataDir: string, hash: string, svg: string, turn: Turn): Promise<Bytes> {
   const folder = folderOf(dataDir);
   const file = join(folder, `${hash}-${digest(svg)}.png`);
   const kept = await readFile(file).catch(() => null);
   if (kept) return Uint8Array.from(kept);
-  const png = await IN_TURN[who](() => rasterize({ svg }));
-  await keepFile(folder, file, png);
-  return png;
+  return drawnInTurn(file, turn, async () => {
+    const png = await rasterize({ svg });
+    await keepFile(folder, file, png);
+    return png;
+  });
 }
 
-const drawing = new Map<string, Promise<Bytes>>();
-
-/** Link preview, 1200 × 630 PNG, cached; none for drafts. @throws Refusal `design_not_found`, `overloaded` */
-export async function previewOf(db: Queries, dataDir: string, hash: string): Promise<Bytes> {
+/**
+ * Link preview, 1200 × 630 PNG, cached; none for drafts. @param network who asks
+ * @throws Refusal `design_not_found`, `overloaded`
+ */
+export async function previewOf(db: Queries, dataDir: string, hash: string, network: string): Promise<Bytes> {
   const shown = await shownPicture(db, hash);
   if (!shown) throw new Refusal("design_not_found");
-  const known = drawing.get(hash);
-  if (known) return known;
   const svg = previewSvg(drawBottle(shown.params, { pad: 0 }));
-  const made = fromDisk(dataDir, hash, svg, shown.house ? "house" : "others");
-  drawing.set(hash, made);
-  return made.finally(() => drawing.delete(hash));
+  // The house's own do not wait for those of people.
+  return fromDisk(dataDir, hash, svg, { key: network, lane: shown.house ? "house" : "people" });
 }
 
 const SWEPT_AT_ONCE = 200;

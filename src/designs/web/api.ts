@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import type { z } from "zod";
+import type { PageWanted } from "../../db/paging";
 import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { json, query } from "../../http/validated";
 import {
   collectedDesigns,
@@ -27,12 +27,13 @@ import { DESIGN_INPUT, DESIGN_LIST, DESTROY_DESIGN, DESTROY_PURCHASED, SALE } fr
 import { DESIGN, DESIGN_PAGE, DESTROYED, HOUSE_DESIGNS } from "./answers";
 import { collectedJson, designJson, listJson } from "./json";
 
-async function list(c: Ctx, { tab, ...page }: z.output<typeof DESIGN_LIST>) {
-  const { id } = signedIn(c);
-  if (tab === "collected") return listJson(c, await collectedDesigns(c.get("db"), id, page), collectedJson);
-  const read = tab === "designed" ? designedDesigns : purchasedDesigns;
-  return listJson(c, await read(c.get("db"), id, page), designJson);
-}
+type Listed = z.output<typeof DESIGN_LIST>;
+
+const LISTS: Record<Listed["tab"], (c: Ctx, me: string, page: PageWanted) => Promise<object>> = {
+  designed: async (c, me, page) => listJson(c, await designedDesigns(c.get("db"), me, page), designJson),
+  collected: async (c, me, page) => listJson(c, await collectedDesigns(c.get("db"), me, page), collectedJson),
+  purchased: async (c, me, page) => listJson(c, await purchasedDesigns(c.get("db"), me, page), designJson),
+};
 
 const STATE_ERRORS = ["design_not_found", "wrong_state"] as const;
 
@@ -41,7 +42,10 @@ const making = new Hono<Env>()
     "/",
     documented("One's designs: drawn, of kept bottles, or bought", { answer: DESIGN_PAGE }),
     query(DESIGN_LIST),
-    async (c) => c.json(await list(c, c.req.valid("query"))),
+    async (c) => {
+      const { tab, ...page } = c.req.valid("query");
+      return c.json(await LISTS[tab](c, signedIn(c).id, page));
+    },
   )
   .post(
     "/",
@@ -49,7 +53,7 @@ const making = new Hono<Env>()
       answer: DESIGN,
       status: 201,
       once: true,
-      errors: ["insufficient_coins"],
+      errors: ["insufficient_coins", "text_refused"],
     }),
     json(DESIGN_INPUT),
     async (c) =>
@@ -71,7 +75,7 @@ const making = new Hono<Env>()
     documented("Changes a design", {
       answer: DESIGN,
       once: true,
-      errors: ["design_not_found", "design_locked"],
+      errors: ["design_not_found", "design_locked", "text_refused"],
     }),
     json(DESIGN_INPUT),
     async (c) => {
@@ -136,7 +140,6 @@ export const purchasedApi = new Hono<Env>()
   .get(
     "/purchased-detail/:id",
     documented("A purchased design", { answer: DESIGN, errors: ["design_not_found"] }),
-    noNul("design_not_found"),
     members,
     async (c) => c.json(designJson(c, await purchasedDetail(c.get("db"), signedIn(c).id, c.req.param("id")))),
   )
@@ -164,6 +167,6 @@ export const designsApi = new Hono<Env>()
         nextCursor: null,
       }),
   )
-  .use(noNul("design_not_found"), members)
+  .use(members)
   .route("/", making)
   .route("/", showing);

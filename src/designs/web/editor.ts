@@ -3,7 +3,7 @@ import type { Ctx } from "../../http/env";
 import { attempt, readFields } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
 import { fieldErrors } from "../../http/validated";
-import { COINS } from "../../limits";
+import { priceAt } from "../../prices";
 import { go } from "../../shell/go";
 import { describeBottle } from "../../ui/bottle/describe";
 import { readParams } from "../../ui/bottle/params";
@@ -57,8 +57,9 @@ async function save(c: Ctx, design: string | null): Promise<Response> {
     await updateDesign(c.get("db"), who, design, input, c.get("now"));
     return go(c, `/bottle-design/detail/${design}`, "design_saved");
   }
-  const { id } = await createDesign(c.get("db"), who, input, c.get("now"));
-  return go(c, `/bottle-design/detail/${id}`, "design_made", -COINS.design);
+  const now = c.get("now");
+  const { id } = await createDesign(c.get("db"), who, input, now);
+  return go(c, `/bottle-design/detail/${id}`, "design_made", -priceAt("design", now));
 }
 
 /** POST /bottle-design/editor/{id?}: saves; without script also previews and random bottles. */

@@ -19,10 +19,9 @@ export const pictures = new Hono<Env>().get("/:file", async (c) => {
   if (!kind || !shown) throw new Refusal("not_found");
   if (kind === "png") {
     await spendHere(c, "preview");
-    return c.body(await previewOf(c.get("db"), c.get("deps").config.dataDir, hash), 200, {
-      ...KEPT,
-      "content-type": "image/png",
-    });
+    const { network } = c.get("client")();
+    const png = await previewOf(c.get("db"), c.get("deps").config.dataDir, hash, network);
+    return c.body(png, 200, { ...KEPT, "content-type": "image/png" });
   }
   const packed = await pictureOf(c.get("db"), hash, variant, shown);
   const wanted = c.req.header("accept-encoding")?.includes("gzip");

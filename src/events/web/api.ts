@@ -1,10 +1,11 @@
 import { Hono } from "hono";
 import { Refusal } from "../../errors";
-import { documented } from "../../http/documented";
+import { documented, lazy } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
 import { EVENTS, SECOND } from "../../limits";
 import { AT_HOME } from "../../rates";
+import { eventSchema, type Payloads } from "./payloads";
 
 const HEADERS = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -31,22 +32,27 @@ function neverTooLong(c: Ctx): void {
   server?.timeout(c.req.raw, 0);
 }
 
-export const eventsApi = new Hono<Env>().get(
-  "/",
-  documented("What happens to the person, as server-sent events", {
-    media: "text/event-stream",
-    errors: ["rate_limited"],
-  }),
-  members,
-  async (c) => {
-    seeRoom(c);
-    // Without a body nothing can be streamed.
-    if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
-    neverTooLong(c);
-    const { id: userId, sessionId } = signedIn(c);
-    const lastId = c.req.header("last-event-id") || undefined;
-    const { address } = c.get("client")();
-    const stream = await c.get("deps").streams.open({ userId, sessionId, address, lastId });
-    return c.body(stream, 200, HEADERS);
-  },
-);
+async function listen(c: Ctx): Promise<Response> {
+  seeRoom(c);
+  // Without a body nothing can be streamed.
+  if (c.req.method === "HEAD") return c.body(null, 200, HEADERS);
+  neverTooLong(c);
+  const { id: userId, sessionId } = signedIn(c);
+  const lastId = c.req.header("last-event-id") || undefined;
+  const { address } = c.get("client")();
+  const stream = await c.get("deps").streams.open({ userId, sessionId, address, lastId });
+  return c.body(stream, 200, HEADERS);
+}
+
+/** `GET /events`. @param payloads what each event tells */
+export const eventsApi = (payloads: Payloads): Hono<Env> =>
+  new Hono<Env>().get(
+    "/",
+    documented("What happens to the person, as server-sent events", {
+      media: "text/event-stream",
+      answer: lazy(() => eventSchema(payloads)),
+      errors: ["rate_limited", "overloaded"],
+    }),
+    members,
+    listen,
+  );

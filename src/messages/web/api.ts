@@ -3,7 +3,6 @@ import { z } from "zod";
 import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { query } from "../../http/validated";
 import { iso } from "../../iso";
 import { PAGE } from "../../limits";
@@ -28,7 +27,7 @@ const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
 });
 
 export const messagesApi = new Hono<Env>()
-  .use(noNul("not_found"), members)
+  .use(members)
   .get(
     "/",
     documented("System messages, newest first", { answer: MESSAGE_PAGE }),

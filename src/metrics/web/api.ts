@@ -1,10 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
+import type { Db } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { isLoopback } from "../../http/address";
 import type { Ctx, Env } from "../../http/env";
 import { isLoopbackHost, isPrivateServer } from "../../http/origin";
-import { readMeters } from "../../meters";
+import { METRICS } from "../../limits";
+import { agesOf, readMeters } from "../../meters";
 import { figures } from "../metrics";
 import { prometheus } from "../text";
 
@@ -33,9 +35,16 @@ const isLocal = (c: Ctx): boolean =>
   isLoopbackHost(c) &&
   FORWARDED.every((name) => !c.req.header(name));
 
+/** Within a second, whatever hangs: a monitor takes silence for the end of the server. */
+async function textOf(db: Db, now: number): Promise<string> {
+  const late = Bun.sleep(METRICS.patience);
+  const [counted, { metrics, ages }] = await Promise.all([figures(db, now, late), readMeters(db, late)]);
+  return prometheus(counted.value, [...metrics, agesOf([["driftglass_people", counted.age], ...ages])]);
+}
+
 /** `/metrics`, for local programs or with METRICS_TOKEN. */
 export const metricsApi = new Hono<Env>().get("/metrics", async (c) => {
   if (!isLocal(c) && !hasToken(c)) throw new Refusal("forbidden");
-  const text = prometheus(await figures(c.get("db"), c.get("now")), await readMeters(c.get("db")));
+  const text = await textOf(c.get("db"), c.get("now"));
   return c.body(text, 200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" });
 });

@@ -25,7 +25,7 @@ export const pushApi = new Hono<Env>()
   .use(members)
   .post(
     "/subscriptions",
-    documented("Subscribes this session's browser, until the session ends", { status: 204 }),
+    documented("Subscribes this session's browser, until the session ends", { errors: ["forbidden"] }),
     json(SUBSCRIPTION),
     async (c) => {
       await subscribeHere(c, c.req.valid("json"));

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { attempt, readFields } from "../../http/form";
+import { checked } from "../../http/validated";
 import { go } from "../../shell/go";
 import type { Draft } from "./pages/preview";
 
@@ -23,6 +25,9 @@ export const act =
       (refusal) => showWhy(c, refusal, face),
     );
 
+/** Absent: it is done. */
+const SHOW = z.object({ show: z.enum(["fields", "preview"], "invalid").optional() });
+
 type Shows = (c: Ctx, refusal: Refusal | null, draft: Draft | null) => Promise<Response>;
 
 /** Preview before a measure: `show=preview`, back with `show=fields`; rejecting needs none. */
@@ -35,10 +40,15 @@ export const measured =
         const fields = await readFields(c);
         // A span that was tapped goes before a number that was typed.
         if (fields.span) fields.days = fields.span;
-        const { show } = fields;
-        if (show === "fields") return face(c, null, null);
-        if (show === "preview") return face(c, null, await read(c));
-        return go(c, await take(c), "official_done");
+        const { show } = checked(SHOW, fields);
+        switch (show) {
+          case "fields":
+            return face(c, null, null);
+          case "preview":
+            return face(c, null, await read(c));
+          case undefined:
+            return go(c, await take(c), "official_done");
+        }
       },
       (refusal) => showWhy(c, refusal, (again, why = null) => face(again, why, null)),
     );

@@ -20,6 +20,26 @@ const WAITING = lazy(() => ({
 
 export const REPORT_LIST = lazy(() => listOf(z.object(WAITING()).meta({ id: "WaitingReport" })));
 
+const EVIDENCE = lazy(() =>
+  z
+    .object({
+      authorId: z.string(),
+      official: z.boolean(),
+      nickname: z.string(),
+      text: z.string(),
+      language: z.string().nullable(),
+      where: z.string().describe("Path of the page it is on"),
+      at: TIME,
+      pictured: z.boolean().optional().describe("It is a picture, whatever is left of it"),
+      sealable: z.boolean().optional().describe("Its picture was there to be copied when it was reported"),
+      more: z
+        .record(z.string(), z.string())
+        .optional()
+        .describe("What belongs to it: the picture of a bottle, the name of a design, messages around"),
+    })
+    .meta({ id: "Evidence" }),
+);
+
 export const CASE = lazy(() =>
   z
     .object({
@@ -29,9 +49,7 @@ export const CASE = lazy(() =>
       legalHold: z.boolean(),
       opened: z.boolean(),
       keptUntil: TIME.nullable(),
-      evidence: z
-        .object({ authorId: z.string(), nickname: z.string(), text: z.string(), where: z.string(), at: TIME })
-        .nullable(),
+      evidence: EVIDENCE().nullable(),
       picture: z.enum(["sealed", "gone"]).nullable(),
       reports: z.array(
         z.object({
@@ -115,6 +133,8 @@ export const PERSON_FILE = lazy(() =>
       reportsAbout: z.array(
         z.object({ id: z.string(), kind: z.string(), openedAt: TIME, decision: z.string().nullable() }),
       ),
+      reportsAboutCount: COUNT.describe("Of all, also those that are not listed"),
+      reportsAboutOpen: COUNT,
       measures: z.array(TAKEN()),
     })
     .meta({ id: "PersonFile" }),

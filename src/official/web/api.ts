@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
-import { noNul } from "../../http/nul";
 import { json, query } from "../../http/validated";
 import { paging } from "../../input/paging";
 import { iso } from "../../iso";
@@ -16,13 +15,13 @@ import { officialPeopleApi } from "./people-api";
 import { officialReportsApi } from "./reports-api";
 
 export const officialApi = new Hono<Env>()
-  .use(noNul("not_found"), officials)
+  .use(officials)
   .route("/reports", officialReportsApi)
   .route("/people", officialPeopleApi)
   .route("/birthdays", officialBirthdaysApi)
   .get(
     "/appeals",
-    documented("Appeals that wait, oldest first", { answer: APPEAL_LIST, errors: ["forbidden"] }),
+    documented("Appeals that wait, oldest first", { answer: APPEAL_LIST }),
     query(paging(APPEALS)),
     async (c) => {
       const { items, nextCursor } = await appealQueue(c.get("db"), official(c).id, c.req.valid("query"));
@@ -33,7 +32,7 @@ export const officialApi = new Hono<Env>()
   .post(
     "/appeals/:id",
     documented("Decides an appeal; the id is the measure's", {
-      errors: ["forbidden", "measure_not_found", "already_decided", "own_decision"],
+      errors: ["measure_not_found", "already_decided", "own_decision"],
     }),
     json(APPEAL_DECISION),
     async (c) => {
@@ -45,7 +44,7 @@ export const officialApi = new Hono<Env>()
   )
   .post(
     "/measures/:id/lift",
-    documented("Lifts a measure", { errors: ["forbidden", "measure_not_found"] }),
+    documented("Lifts a measure", { errors: ["measure_not_found"] }),
     json(WHY_DONE),
     async (c) => {
       const { reason } = c.req.valid("json");
@@ -55,7 +54,7 @@ export const officialApi = new Hono<Env>()
   )
   .get(
     "/log",
-    documented("What officials did and looked at, newest first", { answer: LOG_PAGE, errors: ["forbidden"] }),
+    documented("What officials did and looked at, newest first", { answer: LOG_PAGE }),
     query(LOG_WANTED),
     async (c) => {
       const { page, part } = c.req.valid("query");
@@ -63,14 +62,10 @@ export const officialApi = new Hono<Env>()
       return c.json({ items: items.map(logJson), nextCursor });
     },
   )
-  .get(
-    "/numbers",
-    documented("What waits, and the last 14 days", { answer: NUMBERS, errors: ["forbidden"] }),
-    async (c) => {
-      const [waiting, days] = [
-        await waitingNow(c.get("db"), official(c).id),
-        await dayNumbers(c.get("db"), c.get("now"), official(c).id),
-      ];
-      return c.json({ waiting: waitingNumbers(waiting), days });
-    },
-  );
+  .get("/numbers", documented("What waits, and the last 14 days", { answer: NUMBERS }), async (c) => {
+    const [waiting, days] = [
+      await waitingNow(c.get("db"), official(c).id),
+      await dayNumbers(c.get("db"), c.get("now"), official(c).id),
+    ];
+    return c.json({ waiting: waitingNumbers(waiting), days });
+  });

@@ -12,7 +12,6 @@ import { FEEDBACK_JSON, feedbackJson } from "../../feedback/web/web";
 import { documented, lazy, listOf } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
-import { noNul } from "../../http/nul";
 import { json, query } from "../../http/validated";
 import { pageAfter, paging } from "../../input/paging";
 import { go } from "../../shell/go";
@@ -38,10 +37,10 @@ const WAITING = lazy(() =>
 const waitingJson = ({ from, ...said }: WaitingFeedback) => ({ ...feedbackJson(said), from });
 
 export const officialFeedbackApi = new Hono<Env>()
-  .use(noNul("feedback_not_found"), officials)
+  .use(officials)
   .get(
     "/",
-    documented("Feedback that waits for a reply, oldest first", { answer: WAITING, errors: ["forbidden"] }),
+    documented("Feedback that waits for a reply, oldest first", { answer: WAITING }),
     query(paging(WAITING_LIST)),
     async (c) => {
       const list = await waitingFeedback(c.get("db"), c.req.valid("query"));
@@ -52,7 +51,7 @@ export const officialFeedbackApi = new Hono<Env>()
     "/:id/reply",
     documented("Replies to feedback", {
       answer: FEEDBACK_JSON,
-      errors: ["forbidden", "feedback_not_found", "already_replied"],
+      errors: ["feedback_not_found", "already_replied"],
     }),
     json(FEEDBACK_REPLY),
     async (c) => {

@@ -1,8 +1,9 @@
-import type { MiddlewareHandler } from "hono";
 import { hasSecondFactor } from "../../auth/auth";
 import { Refusal } from "../../errors";
-import type { Ctx, Env } from "../../http/env";
+import type { Guard } from "../../http/checks";
+import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
+import { declared } from "../../http/throws";
 import type { Office } from "../../safety/safety";
 import type { SignedIn } from "../../users/users";
 
@@ -13,14 +14,16 @@ export function official(c: Ctx): SignedIn {
   return person;
 }
 
+const OFFICIAL_THROWS = ["unauthenticated", "forbidden", "second_factor_missing"] as const;
+
 /** Checks rights before validation. @throws Refusal `second_factor_missing` */
-export const officials: MiddlewareHandler<Env> = async (c, next) => {
+export const officials: Guard = declared(OFFICIAL_THROWS, async (c, next) => {
   const { id } = official(c);
   const { db, config } = c.get("deps");
   if (config.officialSecondFactor && !(await hasSecondFactor(db, id)))
     throw new Refusal("second_factor_missing");
   await next();
-};
+});
 
 /** The official with what a measure needs. */
 export const officeOf = (c: Ctx): Office => ({

@@ -10,14 +10,13 @@ import { BALANCE, FOUND, MEASURED, PERSON_FILE } from "./answers";
 import { officeOf, official } from "./guard";
 import { personJson } from "./json";
 
-const JUDGING = ["forbidden", "user_not_found"] as const;
+const JUDGING = ["user_not_found"] as const;
 
 export const officialPeopleApi = new Hono<Env>()
   .get(
     "/",
     documented("Whoever has this username, e-mail or id, and people whose nickname begins so", {
       answer: FOUND,
-      errors: ["forbidden"],
     }),
     query(SEARCH),
     async (c) =>

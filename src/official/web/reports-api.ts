@@ -12,7 +12,6 @@ import { officeOf, official } from "./guard";
 import { caseJson, waitingJson } from "./json";
 
 const DECIDING = [
-  "forbidden",
   "report_not_found",
   "already_decided",
   "evidence_sealed",
@@ -24,21 +23,21 @@ const DECIDING = [
 export const officialReportsApi = new Hono<Env>()
   .get(
     "/",
-    documented("Reports that wait, the most urgent first", { answer: REPORT_LIST, errors: ["forbidden"] }),
+    documented("Reports that wait, the most urgent first", { answer: REPORT_LIST }),
     query(paging(QUEUE)),
     async (c) => {
       const { items, nextCursor } = await reportQueue(c.get("db"), official(c).id, c.req.valid("query"));
       return c.json({ items: items.map(waitingJson), nextCursor });
     },
   )
-  .get("/:id", documented("A case", { answer: CASE, errors: ["forbidden", "report_not_found"] }), async (c) =>
+  .get("/:id", documented("A case", { answer: CASE, errors: ["report_not_found"] }), async (c) =>
     c.json(caseJson(await seeCase(c.get("db"), official(c).id, c.req.param("id"), c.get("now")))),
   )
   .post(
     "/:id/evidence",
     documented("Opens sealed evidence; the log keeps it", {
       answer: CASE,
-      errors: ["forbidden", "report_not_found"],
+      errors: ["report_not_found"],
     }),
     async (c) =>
       c.json(caseJson(await openEvidence(c.get("db"), official(c).id, c.req.param("id"), c.get("now")))),
@@ -46,8 +45,8 @@ export const officialReportsApi = new Hono<Env>()
   .get(
     "/:id/picture",
     documented("The sealed picture, once its evidence is open; the log keeps each look", {
-      media: "image/webp",
-      errors: ["forbidden", "report_not_found", "evidence_sealed", "not_found"],
+      media: ["image/webp", "image/gif"],
+      errors: ["report_not_found", "evidence_sealed", "not_found"],
     }),
     async (c) => {
       const { evidence } = c.get("deps");
@@ -70,7 +69,7 @@ export const officialReportsApi = new Hono<Env>()
   .put(
     "/:id/hold",
     documented("Keeps the evidence past its time, or no longer", {
-      errors: ["forbidden", "report_not_found"],
+      errors: ["report_not_found"],
     }),
     json(HOLD),
     async (c) => {
@@ -80,7 +79,7 @@ export const officialReportsApi = new Hono<Env>()
   )
   .post(
     "/:id/restore",
-    documented("Brings back what a decision took away", { errors: ["forbidden", "report_not_found"] }),
+    documented("Brings back what a decision took away", { errors: ["report_not_found"] }),
     json(WHY_DONE),
     async (c) => {
       const { plan } = c.get("deps");

@@ -34,11 +34,12 @@ async function name(tx: Tx, picture: KeptPicture, { user, ...place }: Place, now
 /** Writes files, then names them in a transaction; unnamed ones are removed. @param work names the picture */
 async function keeping<T>(
   files: Files,
+  user: string,
   bytes: Uint8Array,
   look: PictureKind,
   work: (picture: KeptPicture, done: () => void) => Promise<T>,
 ): Promise<T> {
-  const picture = await storePicture(files, bytes, look);
+  const picture = await storePicture(files, user, bytes, look);
   let named = false;
   try {
     return await work(picture, () => {
@@ -79,7 +80,7 @@ export function changeAvatar(
   bytes: Uint8Array,
   now: number,
 ): Promise<string> {
-  return keeping(files, bytes, AVATAR, async (picture, done) => {
+  return keeping(files, user, bytes, AVATAR, async (picture, done) => {
     const { avatar, old } = await nameAvatar(db, user, picture, now, done);
     await forgetFiles(files, old);
     return avatar;
@@ -118,7 +119,9 @@ export function namePhoto(db: Db, actor: Actor, picture: KeptPicture, now: numbe
  * `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
 export function addPhoto(db: Db, files: Files, actor: Actor, bytes: Uint8Array, now: number): Promise<Photo> {
-  return keeping(files, bytes, ALBUM_PHOTO, (picture, done) => namePhoto(db, actor, picture, now, done));
+  return keeping(files, actor.id, bytes, ALBUM_PHOTO, (picture, done) =>
+    namePhoto(db, actor, picture, now, done),
+  );
 }
 
 export const albumOf = async (db: Queries, user: string): Promise<Photo[]> =>

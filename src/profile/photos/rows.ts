@@ -44,8 +44,13 @@ export async function namedPhotos(db: Queries, pictures: string[]): Promise<Set<
   return new Set(rows.map(({ file }) => file));
 }
 
+const SIZES: Record<PhotoRow["kind"], typeof AVATAR | typeof ALBUM_PHOTO> = {
+  avatar: AVATAR,
+  album: ALBUM_PHOTO,
+};
+
 export function filesOf({ kind, file, animated }: Pick<Found, "kind" | "file" | "animated">): string[] {
-  const { sizes } = kind === "avatar" ? AVATAR : ALBUM_PHOTO;
+  const { sizes } = SIZES[kind];
   const still = sizes.map(({ side }) => pictureFile(file, side));
   return animated ? [...still, pictureFile(file, "animation")] : still;
 }

@@ -19,7 +19,7 @@ export const profileApi = new Hono<Env>()
     "/profile",
     documented("Changes the profile; absent fields stay", {
       answer: USER,
-      errors: ["nickname_taken", "underage", "birthday_locked"],
+      errors: ["nickname_taken", "underage", "birthday_locked", "text_refused"],
     }),
     json(PROFILE),
     async (c) => {

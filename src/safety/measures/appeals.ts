@@ -8,7 +8,7 @@ import { sha256 } from "../../sha256";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { hasOfficial } from "../audit/officials";
-import { bringBack, hidesSince, type Kind, type Things, thingOf } from "../things";
+import { bringBack, hidesSince, type Things, thingOf } from "../things";
 import type { AppealDecision } from "./input";
 import { type Lifting, lift } from "./take";
 
@@ -78,10 +78,9 @@ async function bringCaseBack(tx: Tx, things: Things, caseId: string, now: number
     .where("id", "=", caseId)
     .executeTakeFirst();
   if (!row) return;
-  const kind = row.kind as Kind;
   await hidesSince(tx, caseId, null);
-  const found = await thingOf(tx, things, kind, row.id);
-  if (found) await bringBack(tx, found.thing, { ...row, kind }, now);
+  const found = await thingOf(tx, things, row.kind, row.id);
+  if (found) await bringBack(tx, found.thing, row, now);
 }
 
 /** @throws Refusal `measure_not_found`, `already_decided`, `own_decision` */

@@ -1,11 +1,11 @@
-import type { ReportCaseRow } from "../../db/tables/safety";
+import type { CaseDecision, ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { DAY, SAFETY } from "../../limits";
 import { notify } from "../../messages/messages";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
-import { bringBack, hidesSince, type Kind, type Things, thingOf } from "../things";
+import { bringBack, hidesSince, type Things, thingOf } from "../things";
 import type { Decision, TakenInput } from "./input";
 import { type Office, refuseOffice, take } from "./take";
 
@@ -30,7 +30,7 @@ async function refuseUnread(tx: Tx, officialId: string, { id, about_id }: Report
 }
 
 /** Conditional update: one official gets the case. @throws Refusal `report_not_found`, `already_decided` */
-async function close(tx: Tx, office: Office, caseId: string, decision: string, now: number) {
+async function close(tx: Tx, office: Office, caseId: string, decision: CaseDecision, now: number) {
   const closed = await tx
     .updateTable("report_cases")
     .set({
@@ -55,12 +55,12 @@ const reportersOf = async (tx: Tx, caseId: string): Promise<string[]> => {
 
 async function settleThing(tx: Tx, things: Things, closed: ReportCaseRow, removes: boolean, now: number) {
   await hidesSince(tx, closed.id, removes ? now : null);
-  const found = await thingOf(tx, things, closed.kind as Kind, closed.thing_id);
+  const found = await thingOf(tx, things, closed.kind, closed.thing_id);
   if (!found) return false;
   const { thing } = found;
   const { kind, thing_id: id, about_id: aboutId } = closed;
   if (removes) await (thing.remove ?? thing.hide)(tx, id, now);
-  else if (closed.hidden_at !== null) return bringBack(tx, thing, { kind: kind as Kind, id, aboutId }, now);
+  else if (closed.hidden_at !== null) return bringBack(tx, thing, { kind, id, aboutId }, now);
   return removes;
 }
 

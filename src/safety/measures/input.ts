@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { MeasureKind } from "../../db/tables/safety";
 import { written } from "../../input/clean-text";
 import { SAFETY } from "../../limits";
 import { FEATURES, isDate } from "../../users/users";
@@ -7,7 +8,28 @@ import { FEATURES, isDate } from "../../users/users";
 export const RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
 export const STEPS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
-export type Step = (typeof STEPS)[number];
+export type Step = MeasureKind;
+
+interface Effect {
+  /** Ends after some days. */
+  timed: boolean;
+  /** Closes one feature. */
+  ofFeature: boolean;
+  /** Nothing new begins with the person. */
+  stops: boolean;
+  endsSessions: boolean;
+}
+
+const NONE: Effect = { timed: false, ofFeature: false, stops: false, endsSessions: false };
+
+export const EFFECTS: Record<Step, Effect> = {
+  warn: NONE,
+  remove: NONE,
+  limit: { ...NONE, timed: true, ofFeature: true },
+  suspend: { ...NONE, timed: true, stops: true },
+  ban: { ...NONE, stops: true, endsSessions: true },
+  age: NONE,
+};
 
 const days = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
@@ -42,8 +64,9 @@ interface Taken {
 /** Limits need a feature; limits and suspensions an end; ages what they say. */
 function complete({ kind, feature, days: for_, age, birthday }: Taken, ctx: z.RefinementCtx): void {
   const miss = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
-  if (kind === "limit" && !feature) miss("feature", "feature_required");
-  if ((kind === "limit" || kind === "suspend") && !for_) miss("days", "days_required");
+  if (kind === "reject") return;
+  if (EFFECTS[kind].ofFeature && !feature) miss("feature", "feature_required");
+  if (EFFECTS[kind].timed && !for_) miss("days", "days_required");
   if (kind === "age" && !age) miss("age", "age_required");
   if (kind === "age" && age === "birthday" && !birthday) miss("birthday", "birthday_required");
 }

@@ -4,7 +4,7 @@ import { Refusal } from "../../errors";
 import { notify } from "../../messages/messages";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
-import { bringBack, hidesSince, type Kind, type Things, thingOf } from "../things";
+import { bringBack, hidesSince, type Things, thingOf } from "../things";
 import { type Lifting, lift } from "./take";
 
 async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
@@ -43,11 +43,11 @@ export function restoreContent(
     const officialId = office.id;
     const row = await decidedCase(tx, officialId, caseId);
     await lockAll(tx, [row.about_id]);
-    const found = await thingOf(tx, things, row.kind as Kind, row.thing_id);
+    const found = await thingOf(tx, things, row.kind, row.thing_id);
     if (!found) throw new Refusal("report_not_found");
     await liftRemoval(tx, office, caseId, now);
     await hidesSince(tx, caseId, null);
-    const named = { kind: row.kind as Kind, id: row.thing_id, aboutId: row.about_id };
+    const named = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
     await bringBack(tx, found.thing, named, now);
     await notify(tx, row.about_id, "official_notice", { notice: "content_restored" }, now);
     const about = { kind: row.kind, thingId: row.thing_id, aboutId: row.about_id };

@@ -9,7 +9,7 @@ import { notify } from "../../messages/messages";
 import { type BandChanged, endSessions, type Feature, lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { type AgeNamed, moveAge, restoreAge, UNMOVED } from "./age";
-import type { Step } from "./input";
+import { EFFECTS, type Step } from "./input";
 
 type Stop = (tx: Tx, userId: string, now: number) => Promise<void>;
 
@@ -88,27 +88,29 @@ const TOLD = {
   limit: "measure_limit",
   suspend: "measure_suspend",
   age: "measure_age",
-} as const;
+  // Read at sign-in.
+  ban: null,
+} as const satisfies Record<Step, string | null>;
 
-/** Banned people read it at sign-in, others among their messages. */
 async function inform(tx: Tx, taking: Taking, measureId: string, now: number): Promise<void> {
   const { userId, kind } = taking;
-  if (kind === "ban") return;
   const notice = taking.notice ?? TOLD[kind];
-  await notify(tx, userId, "official_notice", { notice, measureId }, now);
+  if (notice) await notify(tx, userId, "official_notice", { notice, measureId }, now);
   if (kind === "age") await writeToOwner(tx, userId, "age_corrected", now, { measureId });
 }
 
 async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Promise<void> {
   const { userId, kind } = taking;
+  const { stops, endsSessions } = EFFECTS[kind];
   await restand(tx, userId, now);
-  if (kind === "suspend" || kind === "ban") await office.stop(tx, userId, now);
-  if (kind === "ban" || taking.endSessions) await endSessions(tx, userId);
+  if (stops) await office.stop(tx, userId, now);
+  if (endsSessions || taking.endSessions) await endSessions(tx, userId);
 }
 
 /** Takes a measure, effective at once. @returns its id @throws Refusal `forbidden`, `user_not_found` */
 export async function take(tx: Tx, office: Office, taking: Taking, now: number): Promise<string> {
   const { userId, kind, feature, days, rule, reason, caseId } = taking;
+  const { timed, ofFeature } = EFFECTS[kind];
   // Locked first: the person may become an official meanwhile.
   await lockAll(tx, [userId]);
   await refuseOffice(tx, office.id, userId);
@@ -118,13 +120,13 @@ export async function take(tx: Tx, office: Office, taking: Taking, now: number):
     id,
     user_id: userId,
     kind,
-    feature: kind === "limit" ? (feature ?? null) : null,
+    feature: (ofFeature && feature) || null,
     ...moved,
     rule,
     reason,
     case_id: caseId ?? null,
     from_at: now,
-    until_at: (kind === "limit" || kind === "suspend") && days ? now + days * DAY : null,
+    until_at: timed && days ? now + days * DAY : null,
     official_id: office.id,
     appeal_until: now + office.appealDays * DAY,
     lifted_at: null,

@@ -82,19 +82,20 @@ function phones(text: string): [number, number][] {
     .map((match) => [match.index, match.index + match[0].length]);
 }
 
-/** Longer texts are not scanned. */
-const LOOKED_AT = 20_000;
+/** No text that may be written is longer, as a reader sees it. */
+const LOOKED_AT = 30_000;
 
 /** Links, e-mail addresses, handles and telephone numbers in a text. */
 export function contactsIn(text: string): Span[] {
-  const plain = plainOf(text.slice(0, LOOKED_AT));
+  const plain = plainOf(text);
+  const read = plain.text.slice(0, LOOKED_AT);
   const found = [...LINKS, ...MAILS, ...HANDLES].flatMap((pattern) =>
-    [...plain.text.matchAll(pattern)].map((match): [number, number] => [
+    [...read.matchAll(pattern)].map((match): [number, number] => [
       match.index,
       match.index + match[0].length,
     ]),
   );
-  return [...found, ...phones(plain.text)]
+  return [...found, ...phones(read)]
     .map(([start, end]) => writtenAt(plain, start, end))
     .sort((one, other) => one.start - other.start || other.end - one.end);
 }

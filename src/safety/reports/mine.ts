@@ -30,7 +30,7 @@ export async function reportBy(db: Queries, me: string, kind: Kind, id: string):
   return {
     aboutId: row.about_id,
     blocked: await hasBlocked(db, me, row.about_id),
-    reason: row.reason as Reason,
+    reason: row.reason,
     createdAt: row.created_at,
     nickname: said?.nickname ?? null,
     where: said?.where ?? "/",

@@ -55,8 +55,8 @@ export async function quoted(...asked: Parameters<typeof reportable>): Promise<S
 
 /** What somebody has reported of a thing. */
 export const earlier = prepared<
-  { me: string; kind: string; thing: string },
-  { reason: string; created_at: number }
+  { me: string; kind: Kind; thing: string },
+  { reason: Reason; created_at: number }
 >((db, hole) =>
   db
     .selectFrom("reports")
@@ -194,8 +194,7 @@ export function report(
   const { kind, id, reason } = input;
   return once(db, actor, now, async (tx) => {
     const [before] = await earlier(tx, { me: actor.id, kind, thing: id });
-    if (before)
-      return { kind, id, reason: before.reason as Reason, createdAt: before.created_at, again: true };
+    if (before) return { kind, id, reason: before.reason, createdAt: before.created_at, again: true };
     const { thing, said } = await reportable(tx, things, actor, { kind, id }, now);
     const open = await openCase(tx, input, said, file, now);
     const weight = await add(tx, actor.id, input, open, now);

@@ -27,6 +27,8 @@ interface Leaf extends Said {
   outro?: string;
   /** `{days}` that backups live. */
   copies?: string;
+  /** `{days}` that the ids of deleted accounts are kept. */
+  erased?: string;
 }
 
 interface Terms {

@@ -4,7 +4,6 @@ import { documented, lazy, TIME } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { actor, signedIn } from "../../http/guard";
 import { limitRate } from "../../http/limit";
-import { noNul } from "../../http/nul";
 import { json } from "../../http/validated";
 import { iso, isoOrNull } from "../../iso";
 import { helpLinesOf } from "../helplines";
@@ -42,6 +41,7 @@ export const reportsApi = new Hono<Env>().post(
   documented("Reports a thing; again is harmless", {
     answer: REPORTED,
     status: 201,
+    also: { status: 200, when: "The person had reported it before" },
     once: true,
     errors: [
       "bottle_not_found",
@@ -87,7 +87,6 @@ const MEASURE = lazy(() =>
 );
 
 export const measuresApi = new Hono<Env>()
-  .use(noNul("measure_not_found"))
   .get(
     "/",
     documented("One's own measures, newest first", { answer: () => z.object({ items: z.array(MEASURE()) }) }),

@@ -1,90 +1,72 @@
-import { RE2JS } from "re2js";
 import { Automaton } from "./automaton";
-import { type Needle, needlesOf } from "./needle";
-import { type Plain, plainOf, writtenAt } from "./normalized";
-import type { Kind, Mode } from "./rules";
-import { mainScript, runsOf, type Script, signsOf } from "./signs";
-import { type Span, spanOf } from "./verify";
+import { keyOf, lettersOf, maskedSpellings, type Needle, needleOf } from "./needle";
+import { compilePatterns, type Patterns } from "./patterns";
+import { type Rule, WORDS } from "./rules";
 
-export interface Rule {
-  id: string;
-  language: string | null;
-  kind: Kind;
-  text: string;
-  mode: Mode;
-}
-
-export interface Hit extends Span {
-  rule: Rule;
+/** What is looked for once, for all rules that find the same. */
+export interface Sought {
+  needle: Needle;
+  rules: readonly Rule[];
 }
 
 export interface Compiled {
-  words: Automaton<[Needle, Rule]>;
-  patterns: Pattern[];
+  words: Automaton<Sought>;
+  patterns: Patterns;
+  rules: number;
+  /** One rule of each mode, language and reach that there is. */
+  sorts: readonly Rule[];
+  /** Letters of all words with their masked spellings: beyond `WORDS.lettersMost` these are not looked for. */
+  letters: number;
 }
 
-interface Pattern {
-  rule: Rule;
-  exact: RE2JS;
-  /** RE2 without word borders: a fast pre-check. */
-  loose: RE2JS;
+const isSame = (one: Rule, other: Rule): boolean =>
+  one.mode === other.mode && one.language === other.language && one.reach === other.reach;
+
+/** Equal words once, the longest first; of equal rules the first. */
+function* soughtBy(rules: readonly Rule[]): Generator<void, Sought[]> {
+  const all = new Map<string, { needle: Needle; rules: Rule[] }>();
+  for (const rule of rules) {
+    const needle = rule.kind === "pattern" ? null : needleOf(rule.text);
+    if (!needle) continue;
+    const key = keyOf(needle);
+    const known = all.get(key) ?? { needle, rules: [] };
+    all.set(key, known);
+    if (!known.rules.some((each) => isSame(each, rule))) known.rules.push(rule);
+    yield;
+  }
+  return [...all.values()].sort((one, other) => other.needle.letters - one.needle.letters);
 }
 
-/** @throws Error for an unsupported pattern */
-export const patternOf = (text: string): RE2JS => RE2JS.compile(text, RE2JS.CASE_INSENSITIVE);
+function* automatonOf(sought: readonly Sought[]): Generator<void, [Automaton<Sought>, number]> {
+  const words = new Automaton<Sought>();
+  const sizes = sought.map(({ needle }) => lettersOf(needle));
+  let kept = sizes.reduce((sum, { own }) => sum + own, 0);
+  for (const [i, { needle, rules }] of sought.entries()) {
+    words.add(needle.classes, { needle, rules });
+    const { masked } = sizes[i] ?? { masked: 0 };
+    kept += masked;
+    if (kept <= WORDS.lettersMost)
+      for (const spelling of maskedSpellings(needle))
+        words.add(spelling.classes, { needle: spelling, rules });
+    yield;
+  }
+  yield* words.link();
+  return [words, kept];
+}
 
-const looseOf = (text: string): RE2JS =>
-  patternOf(text.replace(/\\(.)/gsu, (escaped, sign) => (sign === "b" || sign === "B" ? "(?:)" : escaped)));
+/** Makes rules ready, a little at each step. */
+export function* compiling(rules: readonly Rule[]): Generator<void, Compiled> {
+  const [words, letters] = yield* automatonOf(yield* soughtBy(rules));
+  const patterns = yield* compilePatterns(rules.filter(({ kind }) => kind === "pattern"));
+  const sorts = rules.filter((rule, i) => rules.findIndex((each) => isSame(each, rule)) === i);
+  return { words, patterns, rules: rules.length, sorts, letters };
+}
 
+/** Makes rules ready in one go. */
 export function compileRules(rules: readonly Rule[]): Compiled {
-  const words = rules.filter(({ kind }) => kind !== "pattern");
-  const needles = words.flatMap((rule) =>
-    needlesOf(rule.text).map((needle) => [needle.classes, [needle, rule]] as [string[], [Needle, Rule]]),
-  );
-  const patterns = rules.filter(({ kind }) => kind === "pattern");
-  return {
-    words: new Automaton(needles),
-    patterns: patterns.map((rule) => ({ rule, exact: patternOf(rule.text), loose: looseOf(rule.text) })),
-  };
-}
-
-const speaks = ({ language }: Rule, of: string | null): boolean =>
-  language === null || of === null || language === of;
-
-function wordHits({ words }: Compiled, text: string, language: string | null): Hit[] {
-  const signs = signsOf(text);
-  const runs = runsOf(signs);
-  const script: Script = mainScript(signs);
-  const hits: Hit[] = [];
-  const letters = runs.map((run) => run.class);
-  words.search(letters, ([needle, rule], last) => {
-    if (!speaks(rule, language)) return;
-    const span = spanOf({ signs, runs, script }, needle, last);
-    if (span) hits.push({ ...span, rule });
-  });
-  return hits;
-}
-
-function patternHits({ rule, exact, loose }: Pattern, plain: Plain): Hit[] {
-  // Testing is fifty times faster than locating.
-  if (!loose.test(plain.text)) return [];
-  const hits: Hit[] = [];
-  const matcher = exact.matcher(plain.text);
-  while (matcher.find()) {
-    if (matcher.end() > matcher.start()) {
-      hits.push({ ...writtenAt(plain, matcher.start(), matcher.end()), rule });
-    }
+  const work = compiling(rules);
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
   }
-  return hits;
-}
-
-/** Rule hits in order of place; linear. @param language null: every rule */
-export function hitsIn(compiled: Compiled, text: string, language: string | null): Hit[] {
-  const hits = wordHits(compiled, text, language);
-  const patterns = compiled.patterns.filter(({ rule }) => speaks(rule, language));
-  if (patterns.length > 0) {
-    const plain = plainOf(text);
-    for (const pattern of patterns) hits.push(...patternHits(pattern, plain));
-  }
-  return hits.sort((one, other) => one.start - other.start || one.end - other.end);
 }

@@ -87,6 +87,9 @@ function flagLetter(sign: string): string | null {
   return code >= 0x1f1e6 && code <= 0x1f1ff ? String.fromCharCode(code - 0x1f1e6 + 97) : null;
 }
 
+/** No word is one sign; ligatures of more are cut. */
+const LETTERS = 8;
+
 /** Folded letters of a grapheme: lower case, no accents, normal width, look-alikes resolved. */
 export function foldedLetters(sign: string): string[] {
   const seen = sign.replace(UNSEEN, "");
@@ -95,7 +98,9 @@ export function foldedLetters(sign: string): string[] {
   if (letter) return [letter];
   const folded = bare(seen);
   if (/\p{M}/u.test(folded)) return [folded];
-  return [...folded].flatMap((each) => [...(WRITTEN_OUT[each] ?? LETTER.get(each) ?? each)]);
+  return [...folded]
+    .flatMap((each) => [...(WRITTEN_OUT[each] ?? LETTER.get(each) ?? each)])
+    .slice(0, LETTERS);
 }
 
 /** Search class of a letter or digit. */

@@ -10,7 +10,7 @@ import { bringBack, type Thing, type Things, thingOf } from "../things";
 
 /** A comment is on a bottle or on a design. */
 export const HELD_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
-export type HeldKind = (typeof HELD_KINDS)[number];
+export type HeldKind = HeldTextRow["kind"];
 
 const put = insertion("held_texts");
 
@@ -39,7 +39,7 @@ export async function forgetHeld(tx: Tx, kind: HeldKind, id: string): Promise<vo
 export const HELD_LIST = "held";
 
 export interface Held {
-  kind: string;
+  kind: HeldKind;
   id: string;
   aboutId: string;
   nickname: string;

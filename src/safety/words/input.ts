@@ -2,7 +2,7 @@ import { z } from "zod";
 import { written } from "../../input/clean-text";
 import { LANGUAGES } from "../../limits";
 import { isLong } from "../../ui/length";
-import { KINDS, MODES, WORDS } from "./rules";
+import { KINDS, MODES, REACHES, type Reach, WORDS } from "./rules";
 
 const language = z.preprocess(
   (sent) => (sent === "" ? null : sent),
@@ -17,10 +17,17 @@ const RULE_FIELDS = {
   mode: z.enum(MODES, "invalid"),
 };
 
-export const RULE = z.object({ ...RULE_FIELDS, language: language.default(null) });
-export type RuleInput = z.infer<typeof RULE>;
+const reach = z.enum(REACHES, "invalid").describe("`strangers`: not in chats that both sides have opened");
 
-export const RULE_CHANGE = z.object({ ...RULE_FIELDS, language }).partial();
+export const RULE = z.object({
+  ...RULE_FIELDS,
+  language: language.default(null),
+  reach: reach.default("strangers"),
+});
+/** Where nothing is said of its reach, a rule does not look at open chats. */
+export type RuleInput = Omit<z.infer<typeof RULE>, "reach"> & { reach?: Reach };
+
+export const RULE_CHANGE = z.object({ ...RULE_FIELDS, language, reach }).partial();
 export type RuleChange = z.infer<typeof RULE_CHANGE>;
 
 export const TRY = z.object({

@@ -1,3 +1,4 @@
+import { isDigit } from "./searched";
 import { mainScript, type Script, type Sign, signsOf } from "./signs";
 
 export interface Part {
@@ -15,6 +16,8 @@ export interface Needle {
   classes: string[];
   script: Script;
   letters: number;
+  /** Of the letters. */
+  digits: number;
   /** `*word*` */
   openStart: boolean;
   openEnd: boolean;
@@ -38,32 +41,55 @@ function partsOf(signs: readonly Sign[]): Part[] {
 const classesOf = (parts: readonly Part[]): string[] =>
   parts.map((part) => part.class).filter((group, i, all) => group !== all[i - 1]);
 
-function starred(needle: Needle): Needle[] {
-  const { parts } = needle;
-  if (needle.letters < STARRED_FROM || parts.some(({ parted }) => parted)) return [];
-  return parts.flatMap((part, i) => {
-    const [before, after] = [parts[i - 1], parts[i + 1]];
-    if (!before || !after || part.count > 1 || !VOWEL.test(part.letter)) return [];
-    if (before.class === after.class) return [];
-    const left = parts
-      .filter((_, j) => j !== i)
-      .map((each) => (each === after ? { ...each, starred: true } : each));
-    return [{ ...needle, parts: left, classes: classesOf(left) }];
-  });
+/** Whether a sign in the place of a vowel is seen through (`f*ck`). */
+function isMaskable(parts: readonly Part[], i: number): boolean {
+  const [before, part, after] = [parts[i - 1], parts[i], parts[i + 1]];
+  if (!before || !part || !after || part.count > 1 || !VOWEL.test(part.letter)) return false;
+  return before.class !== after.class;
 }
 
-/** Needles of a word or phrase; `*` leaves an end open. */
-export function needlesOf(text: string): Needle[] {
+function maskablesOf({ letters, parts }: Needle): number[] {
+  if (letters < STARRED_FROM || parts.some(({ parted }) => parted)) return [];
+  return [...parts.keys()].filter((i) => isMaskable(parts, i));
+}
+
+/** The needle with one vowel behind a sign, each in turn. */
+export function* maskedSpellings(needle: Needle): Generator<Needle> {
+  for (const i of maskablesOf(needle)) {
+    const parts = needle.parts
+      .filter((_, j) => j !== i)
+      .map((each, j) => (j === i ? { ...each, starred: true } : each));
+    yield { ...needle, parts, classes: classesOf(parts) };
+  }
+}
+
+/** How many letters are looked for: of the needle itself, and of its masked spellings. */
+export const lettersOf = (needle: Needle): { own: number; masked: number } => ({
+  own: needle.classes.length,
+  masked: maskablesOf(needle).length * needle.classes.length,
+});
+
+/** What two needles have in common that find the same. */
+export const keyOf = ({ parts, openStart, openEnd, script }: Needle): string =>
+  [
+    script,
+    openStart,
+    openEnd,
+    ...parts.map(({ letter, count, parted }) => `${letter}${count}${parted}`),
+  ].join(" ");
+
+/** A word or phrase as it is looked for; `*` leaves an end open. null: nothing is left of it. */
+export function needleOf(text: string): Needle | null {
   const signs = signsOf(text.replace(/^\*+|\*+$/g, ""));
-  if (signs.length === 0) return [];
+  if (signs.length === 0) return null;
   const parts = partsOf(signs);
-  const needle: Needle = {
+  return {
     parts,
     classes: classesOf(parts),
     script: mainScript(signs),
     letters: signs.length,
+    digits: signs.filter(isDigit).length,
     openStart: text.startsWith("*"),
     openEnd: text.endsWith("*"),
   };
-  return [needle, ...starred(needle)];
 }

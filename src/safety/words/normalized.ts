@@ -1,4 +1,5 @@
 import { lightened } from "./diacritics";
+import { signEnd } from "./marks";
 
 /** Normalized text with UTF-16 offsets into the original. */
 export interface Plain {
@@ -6,7 +7,6 @@ export interface Plain {
   at: number[];
 }
 
-const CLUSTER = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}+/gu;
 const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
 const DIGITS = /\p{Nd}/gu;
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
@@ -39,10 +39,11 @@ function plainSign(written: string): string {
 export function plainOf(text: string): Plain {
   const parts: string[] = [];
   const at: number[] = [];
-  for (const match of text.matchAll(CLUSTER)) {
-    const plain = plainSign(match[0]);
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    end = signEnd(text, start);
+    const plain = plainSign(text.slice(start, end));
     parts.push(plain);
-    for (let i = 0; i < plain.length; i++) at.push(match.index);
+    for (let i = 0; i < plain.length; i++) at.push(start);
   }
   at.push(text.length);
   return { text: parts.join(""), at };

@@ -1,5 +1,6 @@
 import { lightened } from "./diacritics";
 import { classOf, foldedLetters } from "./fold";
+import { signEnd } from "./marks";
 
 /** Gap before a letter: none, joined (`f.u.c.k`), blank, or larger. */
 type Gap = 0 | 1 | 2 | 3;
@@ -19,7 +20,6 @@ export interface Sign {
   capital: boolean;
 }
 
-const CLUSTER = /\P{M}[\p{M}\uff9e\uff9f]*|\p{M}+/uy;
 const ACUTE = "\u0301";
 const LETTER = /^[\p{L}\p{N}\p{M}]/u;
 const UNSEEN = /^\p{Default_Ignorable_Code_Point}+$/u;
@@ -88,14 +88,7 @@ function cluster(sign: string): Cluster {
   return made;
 }
 
-/** No combining marks below. */
-const FIRST_MARK = 0x300;
-
-function signAt(text: string, at: number): string {
-  if (text.charCodeAt(at) < FIRST_MARK && !(text.charCodeAt(at + 1) >= FIRST_MARK)) return text.charAt(at);
-  CLUSTER.lastIndex = at;
-  return CLUSTER.exec(text)?.[0] ?? text.charAt(at);
-}
+const signAt = (text: string, start: number): string => text.slice(start, signEnd(text, start));
 
 const stands = (use: Cluster["use"]): boolean => use === "letter" || use === "beside";
 
@@ -108,17 +101,12 @@ function isWritten({ use }: Cluster, before: Cluster["use"], text: string, end: 
 
 const SPACE = 32;
 
-/** The signs of a text in their order, each with where it ends. */
-function* clusters(text: string): Generator<{ found: Cluster; start: number; end: number }> {
-  for (let start = 0; start < text.length; ) {
-    const sign = signAt(text, start);
-    let end = start + sign.length;
-    // Runs of blanks count as one.
-    while (sign === " " && text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) end++;
-    const found = cluster(lightened(sign, 1, ACUTE));
-    if (found.use !== "unseen") yield { found, start, end };
-    start = end;
-  }
+/** Where the next sign begins: blanks in a row count as one. */
+function afterSign(text: string, sign: string, start: number): number {
+  let end = start + sign.length;
+  if (sign !== " ") return end;
+  while (text.charCodeAt(end) === SPACE && text.charCodeAt(end + 1) === SPACE) end++;
+  return end;
 }
 
 /** Letters of a text with the gaps before them; linear. */
@@ -126,11 +114,15 @@ export function signsOf(text: string): Sign[] {
   const signs: Sign[] = [];
   let gap: Gap = NONE;
   let before: Cluster["use"] = "gap";
-  for (const { found, start, end } of clusters(text)) {
-    const { script, capital, letters } = found;
+  for (let start = 0, end = 0; start < text.length; start = end) {
+    const sign = signAt(text, start);
+    end = afterSign(text, sign, start);
+    const found = cluster(lightened(sign, 1, ACUTE));
+    if (found.use === "unseen") continue;
     if (isWritten(found, before, text, end)) {
-      for (const letter of letters) {
-        signs.push({ ...letter, start, end, script, capital, gap });
+      const { script, capital } = found;
+      for (const { letter, class: group } of found.letters) {
+        signs.push({ letter, class: group, start, end, gap, script, capital });
         gap = NONE;
       }
     } else gap = joined(gap, found.gap);
@@ -139,18 +131,28 @@ export function signsOf(text: string): Sign[] {
   return signs;
 }
 
+/** Letters of one class in a row: indices of signs. */
 export interface Run {
   class: string;
   from: number;
   to: number;
+  /** The first and the last with a gap before it; `from`: none. */
+  firstParted: number;
+  lastParted: number;
 }
 
 export function runsOf(signs: readonly Sign[]): Run[] {
   const runs: Run[] = [];
   signs.forEach((sign, i) => {
     const last = runs.at(-1);
-    if (last?.class === sign.class) last.to = i;
-    else runs.push({ class: sign.class, from: i, to: i });
+    if (last?.class !== sign.class) {
+      runs.push({ class: sign.class, from: i, to: i, firstParted: i, lastParted: i });
+      return;
+    }
+    last.to = i;
+    if (sign.gap === NONE) return;
+    last.lastParted = i;
+    if (last.firstParted === last.from) last.firstParted = i;
   });
   return runs;
 }

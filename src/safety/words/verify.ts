@@ -1,20 +1,13 @@
 import { mayMean } from "./fold";
 import type { Needle, Part } from "./needle";
-import { JOINING, NONE, PARTING, type Run, type Script, type Sign } from "./signs";
-
-interface Searched {
-  signs: readonly Sign[];
-  runs: readonly Run[];
-  script: Script;
-}
+import { digitsIn, isDigit, type Searched, scriptsIn } from "./searched";
+import { JOINING, NONE, PARTING, type Run, type Sign } from "./signs";
 
 /** UTF-16 offsets, end exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
-
-const LETTERED: readonly Script[] = ["latin", "cyrillic", "greek"];
 
 const DRAWN_OUT = 3;
 /** Single letters that count as spread out. */
@@ -29,10 +22,11 @@ function isOddCapital(signs: readonly Sign[], i: number, letter: string): boolea
   return before?.script === "latin" && !before.capital;
 }
 
-const fits = (signs: readonly Sign[], i: number, { letter }: Part): boolean => {
+function fits(signs: readonly Sign[], i: number, part: Part): boolean {
   const sign = signs[i];
-  return sign !== undefined && (mayMean(sign.letter, letter) || isOddCapital(signs, i, letter));
-};
+  if (sign === undefined || sign.class !== part.class) return false;
+  return mayMean(sign.letter, part.letter) || isOddCapital(signs, i, part.letter);
+}
 
 /** Greedy match, except where the next part needs the sign. */
 function isNext(signs: readonly Sign[], i: number, part: Part, next: Part | undefined): boolean {
@@ -49,39 +43,60 @@ interface Fit {
   partings: number;
 }
 
-function takenBy(signs: readonly Sign[], i: number, to: number, part: Part, next: Part | undefined): number {
+function takenBy(
+  { signs, steps }: Searched,
+  i: number,
+  to: number,
+  part: Part,
+  next: Part | undefined,
+): number {
   let count = 0;
   while (i + count <= to && fits(signs, i + count, part)) {
     if (count >= part.count && isNext(signs, i + count, part, next)) break;
     count++;
   }
+  steps.take(1 + count);
   const right = count === part.count || count === part.count * 2 || count >= DRAWN_OUT;
   return count >= part.count && right ? count : 0;
 }
 
-function countGaps(
-  fit: Fit,
-  signs: readonly Sign[],
-  part: Part,
-  at: { first: number; count: number; from: number },
-) {
-  for (let k = Math.max(at.first, at.from + 1); k < at.first + at.count; k++) {
+/** Gaps between the letters that a part has taken, and in front of them, that should not be there. */
+function partingsIn(signs: readonly Sign[], part: Part, first: number, count: number): number {
+  let partings = 0;
+  for (let k = first; k < first + count; k++) {
     const sign = signs[k];
-    if (!sign || (k === at.first && isOpen(sign, part)) || sign.gap === NONE) continue;
-    if (sign.gap !== JOINING) fit.partings++;
+    if (!sign || sign.gap === NONE || (k === first && isOpen(sign, part))) continue;
+    if (sign.gap !== JOINING) partings++;
   }
+  return partings;
 }
 
 const isStarred = (part: Part, first: Sign | undefined): boolean => !part.starred || first?.gap === JOINING;
 
-function fitOf({ signs }: Searched, { parts }: Needle, from: number, to: number): Fit | null {
+/** Adds a part that took letters to a fit. @param before whether something of the needle is in front of it */
+function fitPart(
+  fit: Fit,
+  signs: readonly Sign[],
+  part: Part,
+  first: number,
+  count: number,
+  before: boolean,
+) {
+  if (count !== part.count && count < DRAWN_OUT) fit.doubled++;
+  fit.partings += before
+    ? partingsIn(signs, part, first, count)
+    : partingsIn(signs, part, first + 1, count - 1);
+}
+
+function fitOf(text: Searched, { parts }: Needle, from: number, to: number): Fit | null {
+  const { signs } = text;
   const fit: Fit = { doubled: 0, partings: 0 };
   let first = from;
-  for (const [p, part] of parts.entries()) {
-    const count = takenBy(signs, first, to, part, parts[p + 1]);
-    if (count === 0 || !isStarred(part, signs[first])) return null;
-    if (count !== part.count && count < DRAWN_OUT) fit.doubled++;
-    countGaps(fit, signs, part, { first, count, from });
+  for (let p = 0; p < parts.length; p++) {
+    const part = parts[p];
+    const count = part ? takenBy(text, first, to, part, parts[p + 1]) : 0;
+    if (!part || count === 0 || !isStarred(part, signs[first])) return null;
+    fitPart(fit, signs, part, first, count, first > from);
     first += count;
   }
   return first === to + 1 ? fit : null;
@@ -107,7 +122,6 @@ function isReadAsOne({ signs }: Searched, fit: Fit, from: number, to: number): b
 
 const isUnspaced = (sign: Sign | undefined): boolean =>
   sign?.script === "unspaced" || sign?.script === "katakana";
-const isDigit = (sign: Sign | undefined): boolean => sign !== undefined && /^\p{N}$/u.test(sign.letter);
 
 function isEdge(one: Sign | undefined, other: Sign | undefined): boolean {
   if (!one || !other) return true;
@@ -123,42 +137,43 @@ function isWhole({ signs }: Searched, needle: Needle, from: number, to: number):
 }
 
 /** Digits alone are a number; another script is another word. */
-function isMeant({ signs, script }: Searched, needle: Needle, from: number, to: number): boolean {
-  const own = signs.slice(from, to + 1);
-  const digits = own.filter(isDigit).length;
-  const wanted = needle.parts
-    .filter(({ letter }) => /^\p{N}$/u.test(letter))
-    .reduce((n, { count }) => n + count, 0);
-  if (digits > wanted && (digits === own.length || needle.letters < 3)) return false;
-  const scripts = new Set(own.map((sign) => sign.script).filter((each) => LETTERED.includes(each)));
-  const [only] = scripts;
-  return scripts.size !== 1 || only === needle.script || only !== script;
-}
-
-function candidates({ signs }: Searched, { from, to }: Run, side: "first" | "last"): number[] {
-  const parted = signs.slice(from + 1, to + 1).map(({ gap }) => gap !== NONE);
-  if (side === "first") {
-    const after = parted.lastIndexOf(true);
-    return after < 0 ? [from] : [from, from + 1 + after];
-  }
-  const before = parted.indexOf(true);
-  return before < 0 ? [to] : [to, from + before];
+function isMeant(text: Searched, needle: Needle, from: number, to: number): boolean {
+  const digits = digitsIn(text, from, to);
+  if (digits > needle.digits && (digits === to + 1 - from || needle.letters < 3)) return false;
+  const [only, other] = scriptsIn(text, from, to);
+  return only === undefined || other !== undefined || only === needle.script || only !== text.script;
 }
 
 function stands(text: Searched, needle: Needle, from: number, to: number): boolean {
   const fit = fitOf(text, needle, from, to);
-  if (!fit || !isReadAsOne(text, fit, from, to)) return false;
+  if (!fit) return false;
+  text.steps.take(to - from);
+  if (!isReadAsOne(text, fit, from, to)) return false;
   return isWhole(text, needle, from, to) && isMeant(text, needle, from, to);
 }
 
+/** Where a needle may begin or end in a run of its first or last letter: at its edge, or beside a gap in it. */
+function placeOf(text: Searched, needle: Needle, first: Run, last: Run): [number, number] | null {
+  const beside = first.lastParted;
+  const before = last.firstParted - 1;
+  if (stands(text, needle, first.from, last.to)) return [first.from, last.to];
+  const ends = before >= last.from;
+  if (ends && stands(text, needle, first.from, before)) return [first.from, before];
+  if (beside === first.from) return null;
+  if (stands(text, needle, beside, last.to)) return [beside, last.to];
+  return ends && stands(text, needle, beside, before) ? [beside, before] : null;
+}
+
+/** Looking at a needle costs this many steps, before any letter. */
+const NEEDLE = 40;
+
 /** Verifies a candidate match: letters, counts and word borders. @param last the run with the last class */
 export function spanOf(text: Searched, needle: Needle, last: number): Span | null {
+  text.steps.take(NEEDLE);
   const firstRun = text.runs[last - needle.classes.length + 1];
   const lastRun = text.runs[last];
-  if (!firstRun || !lastRun) return null;
-  const ends = candidates(text, lastRun, "last");
-  const places = candidates(text, firstRun, "first").flatMap((from) => ends.map((to) => [from, to] as const));
-  const place = places.find(([from, to]) => stands(text, needle, from, to));
-  const [start, end] = place ? [text.signs[place[0]]?.start, text.signs[place[1]]?.end] : [];
+  const place = firstRun && lastRun ? placeOf(text, needle, firstRun, lastRun) : null;
+  if (!place) return null;
+  const [start, end] = [text.signs[place[0]]?.start, text.signs[place[1]]?.end];
   return start !== undefined && end !== undefined ? { start, end } : null;
 }

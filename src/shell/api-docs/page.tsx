@@ -15,7 +15,7 @@ interface Operation {
   told: OpenAPIV3_1.OperationObject;
 }
 
-const METHODS = ["get", "post", "put", "delete"] as const;
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 function operationsIn({ paths = {} }: OpenAPIV3_1.Document): Operation[] {
   return Object.entries(paths).flatMap(([path, calls]) =>

@@ -45,5 +45,9 @@ export const WHOLE = lazy(() =>
     .meta({ id: "Person" }),
 );
 
-export const LIST = lazy(() => listOf(LISTED()));
+export const PEOPLE_FOUND = lazy(() =>
+  listOf(LISTED()).extend({
+    more: z.boolean().describe("More people may be called so; a longer `q` finds them"),
+  }),
+);
 export const FRIEND_LIST = lazy(() => listOf(TALK()));

@@ -4,11 +4,10 @@ import type { PageWanted } from "../../db/paging";
 import { documented } from "../../http/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { query } from "../../http/validated";
 import { LOOK, QUERY } from "../input";
 import { block, follow, personSeen, relationsWith, searchPeople, tiesOf, unblock, unfollow } from "../social";
-import { FRIEND_LIST, LIST, TIE, WHOLE } from "./answers";
+import { FRIEND_LIST, PEOPLE_FOUND, TIE, WHOLE } from "./answers";
 import { listedJson, personJson, sinceJson, talkJson } from "./json";
 import { spendSearch } from "./search-rate";
 
@@ -35,18 +34,19 @@ export const friendsApi = new Hono<Env>()
   });
 
 export const usersApi = new Hono<Env>()
-  .use(noNul("user_not_found"), members)
+  .use(members)
   .get(
     "/search",
     documented("Finds people by the beginning of their nickname, or by their whole username", {
-      answer: LIST,
+      answer: PEOPLE_FOUND,
       errors: ["rate_limited"],
     }),
     query(QUERY),
     async (c) => {
       await spendSearch(c);
-      const found = await searchPeople(c.get("db"), signedIn(c), c.req.valid("query").q, c.get("now"));
-      return c.json({ items: found.map(listedJson), nextCursor: null });
+      const { q } = c.req.valid("query");
+      const { people, more } = await searchPeople(c.get("db"), signedIn(c), q, c.get("now"));
+      return c.json({ items: people.map(listedJson), nextCursor: null, more });
     },
   )
   .get(

@@ -72,15 +72,16 @@ const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk 
 export async function showSearch(c: Ctx): Promise<Response> {
   const person = signedIn(c);
   const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH.textMax);
-  if (text === "") return searchPage(c, { text, found: [], refusal: null });
+  const nobody = { text, people: [], more: false };
+  if (text === "") return searchPage(c, { ...nobody, refusal: null });
   try {
     await spendSearch(c);
     const found = await searchPeople(c.get("db"), person, text, c.get("now"));
-    return await searchPage(c, { text, found, refusal: null });
+    return await searchPage(c, { text, ...found, refusal: null });
   } catch (error) {
     const refusal = toRefusal(error);
     if (refusal.code !== "rate_limited") throw error;
-    return searchPage(c, { text, found: [], refusal });
+    return searchPage(c, { ...nobody, refusal });
   }
 }
 

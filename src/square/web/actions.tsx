@@ -12,7 +12,7 @@ import { buyDesign, commentDesign, countDesignView, likeDesign, unlikeDesign } f
 import { showDesign } from "./handlers";
 import { Heart } from "./pages/heart";
 
-const LIKE = z.object({ like: z.string().optional(), unlike: z.string().optional() });
+const HEART = z.object({ design: z.string() });
 
 const onward = (path: string, { code }: Refusal): string =>
   code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
@@ -23,22 +23,26 @@ function back(c: Ctx, id: string, refusal: Refusal): Response {
   return refusedAt(c, onward(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal), refusal);
 }
 
-/** POST /bottle-square/like; answers with the heart alone. */
-export const likeIt = (c: Ctx): Promise<Response> =>
+const press = (c: Ctx, act: typeof likeDesign | typeof unlikeDesign): Promise<Response> =>
   attempt(
     c,
     async () => {
       const who = await actor(c);
-      const { like, unlike } = await posted(c, LIKE);
-      const id = like ?? unlike ?? "";
-      const done = await (like ? likeDesign : unlikeDesign)(c.get("db"), who, id, c.get("now"));
+      const { design: id } = await posted(c, HEART);
+      const done = await act(c.get("db"), who, id, c.get("now"));
       if (!c.req.header("hx-request")) return go(c, whereOneIs(c));
       return fragment(c, <Heart id={id} {...done} fresh />);
     },
-    (refusal) => back(c, c.get("fields")?.like ?? c.get("fields")?.unlike ?? "", refusal),
+    (refusal) => back(c, c.get("fields")?.design ?? "", refusal),
   );
 
-/** POST /bottle-square/:id/comment; a refused text is kept. */
+/** POST /bottle-square/like; answers with the heart alone. */
+export const likeIt = (c: Ctx): Promise<Response> => press(c, likeDesign);
+
+/** POST /bottle-square/unlike; answers with the heart alone. */
+export const unlikeIt = (c: Ctx): Promise<Response> => press(c, unlikeDesign);
+
+/** POST /bottle-square/:id/comment; a refused text is kept, also where the design is gone. */
 export const commentIt = (c: Ctx, id: string): Promise<Response> =>
   attempt(
     c,
@@ -50,10 +54,12 @@ export const commentIt = (c: Ctx, id: string): Promise<Response> =>
       c.set("fields", null);
       return showDesign(c, id, { notice: noticeOf(c.get("t"), "design_commented") });
     },
-    (refusal) =>
-      refusal.fields || refusal.code === "rate_limited"
+    (refusal) => {
+      if (refusal.code === "design_not_found") throw refusal;
+      return refusal.fields || refusal.code === "rate_limited"
         ? showDesign(c, id, { refusal })
-        : back(c, id, refusal),
+        : back(c, id, refusal);
+    },
   );
 
 export const buyIt = (c: Ctx, id: string): Promise<Response> =>

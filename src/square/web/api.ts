@@ -4,7 +4,6 @@ import { DESIGN, designJson } from "../../designs/web/web";
 import { documented } from "../../http/documented";
 import type { Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
-import { noNul } from "../../http/nul";
 import { json, query, queryOf } from "../../http/validated";
 import { paging } from "../../input/paging";
 import { commentList } from "../cursors";
@@ -25,7 +24,7 @@ import { hungJson, listJson, saidJson } from "./json";
 const MET = ["design_not_found", "profile_incomplete"] as const;
 
 export const squareApi = new Hono<Env>()
-  .use(noNul("design_not_found"), members)
+  .use(members)
   .get("/", documented("What is on sale or on show", { answer: SQUARE_LIST }), query(LOOK), async (c) =>
     c.json(
       listJson(await seeSquare(c.get("db"), signedIn(c), c.req.valid("query"), c.get("now")), (hung) =>
@@ -84,7 +83,7 @@ export const squareApi = new Hono<Env>()
       answer: DESIGN_COMMENT,
       status: 201,
       once: true,
-      errors: MET,
+      errors: [...MET, "text_refused"],
     }),
     json(COMMENT),
     async (c) => {

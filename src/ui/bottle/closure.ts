@@ -1,4 +1,5 @@
 import { mix } from "./colour";
+import type { Cork } from "./params";
 import { AXIS } from "./shape";
 import type { Subject } from "./subject";
 import { across, type Layer, nums, r1, stop } from "./svg";
@@ -47,14 +48,25 @@ const lip = ({ p, shape, tone, small, clear, matte }: Subject): string => {
   );
 };
 
+interface Ends {
+  subject: Subject;
+  ring: string;
+  dark: string;
+  light: string;
+}
+
+const CLOSURES: Record<Cork, (ends: Ends) => string> = {
+  wax: ({ subject: { shape }, ring }) => ring + wax(shape.n),
+  stopper: ({ subject: { shape }, ring, dark }) => stopper(shape.n, dark) + ring,
+  cork: ({ subject: { shape, small, random }, ring, dark, light }) =>
+    cork(shape.n, light) + (small ? "" : corkGrain(shape.n, dark, random)) + ring,
+};
+
 /** Lip and closure (cork, wax or stopper) with its gradient. */
 export const mouth = (subject: Subject): Layer => {
-  const { p, shape, small, random } = subject;
+  const { p } = subject;
   const dark = mix(p.corkColor, "#3a1c08", 0.45);
   const light = mix(p.corkColor, "#ffffff", 0.35);
   const defs = across("bk", stop(0, dark), stop(0.3, light), stop(0.65, p.corkColor), stop(1, dark));
-  const ring = lip(subject);
-  if (p.cork === "wax") return { defs, art: ring + wax(shape.n) };
-  if (p.cork === "stopper") return { defs, art: stopper(shape.n, dark) + ring };
-  return { defs, art: cork(shape.n, light) + (small ? "" : corkGrain(shape.n, dark, random)) + ring };
+  return { defs, art: CLOSURES[p.cork]({ subject, ring: lip(subject), dark, light }) };
 };

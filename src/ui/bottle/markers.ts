@@ -15,19 +15,12 @@ const figure = (corners: number, turn: number, inner = 1): Point[] => {
   });
 };
 
-const FIGURES: Record<Exclude<MarkerType, "circle" | "ring">, readonly Point[]> = {
-  star: figure(5, -90, 0.45),
-  triangle: figure(3, -90),
-  diamond: [
-    [0, -1],
-    [0.66, 0],
-    [0, 1],
-    [-0.66, 0],
-  ],
-  hexagon: figure(6, -90),
-  square: figure(4, -45),
-  sun: figure(12, -90, 0.72),
-};
+const DIAMOND: readonly Point[] = [
+  [0, -1],
+  [0.66, 0],
+  [0, 1],
+  [-0.66, 0],
+];
 
 /** Where a marker sits: its centre, its radius, and how much it narrows (0.45–1) towards the outline. */
 type Spot = { x: number; y: number; r: number; narrow: number };
@@ -70,12 +63,27 @@ const polygon = (points: readonly Point[], spot: Spot, degrees: number): string 
   return `m${nums(...steps)}Z`;
 };
 
-/** Outline of a marker; also its icon in the editor. */
-export const markerPath = (type: MarkerType, spot: Spot, degrees: number): string => {
-  if (type === "circle") return ellipse(spot, 1, 1);
-  if (type === "ring") return ellipse(spot, 1, 1) + ellipse(spot, 0.66, 0);
-  return polygon(FIGURES[type], spot, degrees);
+type Outline = (spot: Spot, degrees: number) => string;
+
+const cornered =
+  (points: readonly Point[]): Outline =>
+  (spot, degrees) =>
+    polygon(points, spot, degrees);
+
+const OUTLINES: Record<MarkerType, Outline> = {
+  star: cornered(figure(5, -90, 0.45)),
+  triangle: cornered(figure(3, -90)),
+  circle: (spot) => ellipse(spot, 1, 1),
+  diamond: cornered(DIAMOND),
+  hexagon: cornered(figure(6, -90)),
+  square: cornered(figure(4, -45)),
+  sun: cornered(figure(12, -90, 0.72)),
+  ring: (spot) => ellipse(spot, 1, 1) + ellipse(spot, 0.66, 0),
 };
+
+/** Outline of a marker; also its icon in the editor. */
+export const markerPath = (type: MarkerType, spot: Spot, degrees: number): string =>
+  OUTLINES[type](spot, degrees);
 
 const sunFace = (marker: Marker, spot: Spot): string =>
   `<path d="${ellipse(spot, 0.5, 1)}" fill="none" stroke="${mix(marker.color, "#3a2408", 0.4)}" stroke-width="${r1(spot.r * 0.07)}"/>`;

@@ -1,4 +1,5 @@
 import { mix } from "./colour";
+import type { Texture } from "./params";
 import { AXIS, halfAt, wallLine } from "./shape";
 import type { Subject } from "./subject";
 import { across, nums, r1, r2, stop } from "./svg";
@@ -63,14 +64,16 @@ const matteWall = ({ p, tone }: Subject) =>
     stop(1, tone.deep),
   );
 
-const WALLS = {
+type Draw = (subject: Subject) => string;
+
+const WALLS: Record<Texture, Draw> = {
   glass: glassWall,
   frosted: frostedWall,
   ceramic: ceramicWall,
   metal: metalWall,
   wood: matteWall,
   stone: matteWall,
-} as const;
+};
 
 /** The gradient `bw` of the wall, by material. */
 export const wallGradient = (subject: Subject): string => WALLS[subject.p.texture](subject);
@@ -125,12 +128,21 @@ const metalGrain = (subject: Subject): string => {
   return `<g stroke-width=".6" opacity=".13"><path d="${lines(40)}" stroke="#000"/><path d="${lines(48)}" stroke="#fff"/></g>`;
 };
 
-/** The material's grain; the small drawing only has the stone's. */
-export const grain = (subject: Subject): string => {
-  const { texture } = subject.p;
-  if (texture === "stone") return stoneGrain(subject);
-  if (subject.small) return "";
-  if (texture === "wood") return woodGrain(subject);
-  if (texture === "metal") return metalGrain(subject);
-  return texture === "frosted" ? speckle(subject.p.stripes ? 20 : 40, subject, "#fff", 1.5, 0.5) : "";
+const frost = (subject: Subject): string => speckle(subject.p.stripes ? 20 : 40, subject, "#fff", 1.5, 0.5);
+const unlessSmall =
+  (draw: Draw): Draw =>
+  (subject) =>
+    subject.small ? "" : draw(subject);
+const smooth: Draw = () => "";
+
+const GRAINS: Record<Texture, Draw> = {
+  glass: smooth,
+  frosted: unlessSmall(frost),
+  ceramic: smooth,
+  metal: unlessSmall(metalGrain),
+  wood: unlessSmall(woodGrain),
+  stone: stoneGrain,
 };
+
+/** The material's grain; the small drawing only has the stone's. */
+export const grain: Draw = (subject) => GRAINS[subject.p.texture](subject);

@@ -46,7 +46,8 @@ export type DesignParams = {
   paper: boolean;
 };
 
-export const HEX = /^#[0-9a-f]{6}$/i;
+/** Without flags: a JSON schema keeps none. */
+export const HEX = /^#[0-9a-fA-F]{6}$/;
 
 const number = (min: number, max: number, fallback: number, unit: "u" | "deg" | "share") =>
   ({ kind: "number", min, max, default: fallback, unit }) as const;

@@ -119,16 +119,25 @@ interface BubbleProps extends Of {
   time(at: number): string;
 }
 
-function Content(props: BubbleProps) {
-  const { line, mine, acts } = props;
+function Said({ line, mine, acts }: BubbleProps) {
   const translated = acts?.translated(line);
-  if (line.kind === "burn") return <Burn {...props} />;
-  if (line.kind === "image") return <Sent {...props} />;
   return (
     <div className={bubbleClass(line, mine)} dir="auto" {...acts?.bubble(line, mine)}>
       <Words text={(!translated?.original && translated?.text) || (line.text ?? "")} />
     </div>
   );
+}
+
+const CONTENT: Record<Line["kind"], (props: BubbleProps) => ReactNode> = {
+  text: Said,
+  image: Sent,
+  burn: Burn,
+};
+
+/** A kind that a newer server sends shows its words. */
+function Content(props: BubbleProps) {
+  const Kind = CONTENT[props.line.kind] ?? Said;
+  return <Kind {...props} />;
 }
 
 /** One message; speaker and time are also given to screen readers. */

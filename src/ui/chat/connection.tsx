@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Icon } from "../icon";
 import type { ChatTexts, Connection } from "./types";
 
@@ -5,6 +6,15 @@ function sentence(state: Connection, waiting: number, { waitingHere, ...texts }:
   if (state !== "disconnected" || waiting === 0) return texts[state];
   return waitingHere[waiting - 1] ?? texts.disconnected;
 }
+
+const SPINNER = <span className="spinner" />;
+
+const SIGN: Record<Connection, ReactNode> = {
+  connected: <Icon name="check" size={18} />,
+  disconnected: <Icon name="nowifi" size={18} />,
+  connecting: SPINNER,
+  reconnecting: SPINNER,
+};
 
 interface Props {
   state: Connection;
@@ -20,9 +30,7 @@ export function ConnectionBar({ state, back, waiting, texts }: Props) {
     <div className="chat-net" role="status" data-net={state} hidden={quiet}>
       {quiet ? null : (
         <>
-          {state === "connected" ? <Icon name="check" size={18} /> : null}
-          {state === "disconnected" ? <Icon name="nowifi" size={18} /> : null}
-          {state === "connecting" || state === "reconnecting" ? <span className="spinner" /> : null}
+          {SIGN[state]}
           {sentence(state, waiting, texts)}
         </>
       )}

@@ -17,23 +17,11 @@ interface LogProps {
   acts?: LineActs;
 }
 
-function RowOf({ row, last, ...props }: LogProps & { row: Row; last: boolean }) {
+type RowProps = LogProps & { last: boolean };
+
+function LineOf({ row, last, ...props }: RowProps & { row: Extract<Row, { kind: "line" }> }) {
   const { calendar, texts, name, acts, strangersLast } = props;
   const time = (at: number) => timeOf(calendar, at);
-  if (row.kind === "moment") {
-    return (
-      <li className="chat-between" suppressHydrationWarning>
-        {momentOf(calendar, row.at, texts)}
-      </li>
-    );
-  }
-  if (row.kind === "unread") {
-    return (
-      <li className="chat-unread-mark" id="first-unread">
-        {texts.unread}
-      </li>
-    );
-  }
   const { line, mine, meta } = row;
   return (
     <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
@@ -47,6 +35,25 @@ function RowOf({ row, last, ...props }: LogProps & { row: Row; last: boolean }) 
       ) : null}
     </li>
   );
+}
+
+function RowOf({ row, ...props }: RowProps & { row: Row }) {
+  switch (row.kind) {
+    case "moment":
+      return (
+        <li className="chat-between" suppressHydrationWarning>
+          {momentOf(props.calendar, row.at, props.texts)}
+        </li>
+      );
+    case "unread":
+      return (
+        <li className="chat-unread-mark" id="first-unread">
+          {props.texts.unread}
+        </li>
+      );
+    case "line":
+      return <LineOf {...props} row={row} />;
+  }
 }
 
 export function Log(props: LogProps) {

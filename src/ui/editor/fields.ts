@@ -12,19 +12,23 @@ const colourOf = (fields: Fields, name: string): unknown =>
   fields[name] === FREE ? fields[`${name}_free`] : fields[name];
 
 interface Spec {
-  kind: string;
+  kind: (typeof PARAMS)[keyof typeof PARAMS]["kind"];
 }
 
-function fieldValue(fields: Fields, name: string, { kind }: Spec): unknown {
-  if (kind === "number") return numberOf(fields[name]);
-  if (kind === "flag") return fields[name] !== undefined;
-  return kind === "hex" ? colourOf(fields, name) : fields[name];
-}
+const READ: Record<Spec["kind"], ((fields: Fields, name: string) => unknown) | null> = {
+  number: (fields, name) => numberOf(fields[name]),
+  flag: (fields, name) => fields[name] !== undefined,
+  hex: colourOf,
+  choice: (fields, name) => fields[name],
+  // Read by itself.
+  list: null,
+};
 
 const read = (fields: Fields, specs: Record<string, Spec>, prefix = "") =>
-  Object.entries(specs)
-    .filter(([, { kind }]) => kind !== "list")
-    .map(([name, spec]) => [name, fieldValue(fields, prefix + name, spec)] as const);
+  Object.entries(specs).flatMap(([name, { kind }]) => {
+    const value = READ[kind];
+    return value ? [[name, value(fields, prefix + name)] as const] : [];
+  });
 
 export const markerField = (index: number, name: string): string => `m${index}_${name}`;
 

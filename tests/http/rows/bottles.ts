@@ -1,7 +1,6 @@
 import { door, members, open, type Row, room, row, TEXT } from "./row";
 
 const back = "/bottle/{held}";
-const LIKED = { liked: "1" };
 
 export const BOTTLES: Row[] = [
   members("GET /api/bottles/detail/my-bottles", 200),
@@ -59,7 +58,9 @@ export const BOTTLES: Row[] = [
   open("POST /bottle/:id/view", 204, { at: "/bottle/{sea}/view" }),
   row("POST /bottle/:id/like", [door("/"), "/complete-profile?next=%2Fbottle%2F{sea}", "/bottle/{sea}"], {
     at: "/bottle/{sea}/like",
-    form: LIKED,
+  }),
+  row("POST /bottle/:id/unlike", [door("/"), "/bottle/{sea}", "/bottle/{sea}"], {
+    at: "/bottle/{sea}/unlike",
   }),
   row("POST /bottle/:id/drop", [door("/"), 409, 409, ["holder", "/"]], {
     at: "/bottle/{held}/drop",

@@ -22,13 +22,15 @@ export const SQUARE: Row[] = [
   ),
   row("GET /bottle-square/:id", ["/login?next=%2Fbottle-square%2F{sale}", first, 200], { at: shown }),
   row("POST /bottle-square/like", [door("/"), first, "/"], {
-    form: { like: "{sale}" },
+    form: { design: "{sale}" },
     but: { owner: shown, ...unmet },
   }),
+  row("POST /bottle-square/unlike", [door("/"), first, "/"], { form: { design: "{sale}" }, but: unmet }),
   row("POST /bottle-square/:id/comment", [door("/"), first, `${shown}#comments`], {
     at: `${shown}/comment`,
     form: TEXT,
-    but: unmet,
+    // With the words on the page, which the square would not show.
+    but: { blocked: 404, minor: 404 },
   }),
   row("POST /bottle-square/:id/buy", [door("/"), first, shown], {
     at: `${shown}/buy`,

@@ -12,6 +12,7 @@ import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import type { Inviter } from "../../../users/users";
 import { carried, doorTo, INVITE_MAX } from "../return-path";
+import { AccountClosed } from "../second-factor";
 import { Brand, Confirmation, EmailField, type Weakness } from "./parts";
 import { WaysOr } from "./provider-buttons";
 
@@ -144,6 +145,17 @@ export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Respo
             required
           />
           <Password name="password" label={t("auth.password")} tried={state} />
+          {refusal instanceof AccountClosed ? (
+            <Field
+              name="code"
+              label={t("auth.second_factor.any_code")}
+              hint={t("auth.second_factor.attacked")}
+              tried={state}
+              icon="device"
+              autoComplete="one-time-code"
+              maxLength={64}
+            />
+          ) : null}
           <button type="submit" className="button primary wide">
             {t("auth.login")}
           </button>

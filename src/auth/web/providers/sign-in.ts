@@ -3,6 +3,7 @@ import type { Ctx } from "../../../http/env";
 import { spendHere } from "../../../http/limit";
 import { PROVIDERS, type Provider } from "../../../limits";
 import type { SignedIn } from "../../../users/users";
+import type { HashTurn } from "../../password/hash";
 import { clientAt, serviceOf } from "../../providers/catalog";
 import type { Outsider } from "../../providers/claims";
 import { link, unlink } from "../../providers/linking";
@@ -50,7 +51,7 @@ export async function confirmAndEnter(
   password: string,
 ): Promise<Entered> {
   const [db, now] = [c.get("db"), c.get("now")];
-  const confirm = (rank: number) => confirmLink(db, { token, password, rank }, now);
+  const confirm = (turn: HashTurn) => confirmLink(db, { token, password, turn }, now);
   const shown = await withinLimits(c, waiting.username_key, confirm);
   return enter(c, shown);
 }

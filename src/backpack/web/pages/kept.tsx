@@ -2,7 +2,7 @@ import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
 import type { Refusal } from "../../../errors";
-import { COINS } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { EmptySea } from "../../../shell/empty";
 import { Form, Once, Refused, type Tried, tried, Why } from "../../../shell/form";
 import { MoreRow } from "../../../shell/more-row";
@@ -66,7 +66,7 @@ function Tiles({ list, state }: { list: Paged<DrawnBottle>; state: Tried }) {
 }
 
 function Destroying() {
-  const { t } = useView();
+  const { t, now } = useView();
   return (
     <div className="clean-bar">
       <button type="button" className="button danger wide" popoverTarget="clean-ask">
@@ -76,7 +76,7 @@ function Destroying() {
       <Ask
         id="clean-ask"
         title={t("backpack.destroy_ask")}
-        text={t("backpack.destroy_text", { n: COINS.destroy })}
+        text={t("backpack.destroy_text", { n: priceAt("destroy", now) })}
         cancel={t("shell.cancel")}
       >
         <button type="submit" className="button danger small">
@@ -106,7 +106,7 @@ export function Kept({ list, refusal }: Props) {
       ) : (
         <Form id="clean" action="/backpack/clean">
           <Once value={newId(now)} />
-          <p className="field-hint">{t("backpack.choose_hint", { n: COINS.destroy })}</p>
+          <p className="field-hint">{t("backpack.choose_hint", { n: priceAt("destroy", now) })}</p>
           <Refused refusal={refusal} />
           <Why name="bottles" tried={state} />
           <Tiles list={list} state={state} />

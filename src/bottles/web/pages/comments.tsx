@@ -6,6 +6,7 @@ import { Area } from "../../../shell/area";
 import { CommentRow } from "../../../shell/comment-row";
 import { Flag } from "../../../shell/flag";
 import { Form, Once, Refused, tried } from "../../../shell/form";
+import { KeptWords } from "../../../shell/kept-words";
 import { HiddenMine, MaskedMine } from "../../../shell/own-note";
 import { useView } from "../../../shell/view";
 import { Translatable } from "../../../translations/web/web";
@@ -26,12 +27,14 @@ export const NEWS = `every ${UNREAD_POLL}ms, renew from:body`;
 /** Where a page asks for what came after the comments it has. */
 export const newsPath = (bottleId: string, since: number): string => `/bottle/${bottleId}?since=${since}`;
 
+const answerId = ({ id }: Comment): string => `answer-${id}`;
+
 function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Comment }) {
   const view = useView();
   const { t, now, fields } = view;
   const mine = fields?.comment === comment.id;
   const why = mine ? refusal : null;
-  const id = `answer-${comment.id}`;
+  const id = answerId(comment);
   return (
     <details className="more" open={Boolean(why)}>
       <summary className="link">
@@ -55,6 +58,20 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
         </button>
       </Form>
     </details>
+  );
+}
+
+/** Takes the place of the form where the comment was answered meanwhile. */
+function OwnAnswer(props: Props & { comment: Comment }) {
+  const { comment, refusal } = props;
+  const { t, fields } = useView();
+  if (!comment.answer) return <AnswerForm {...props} />;
+  if (!refusal || fields?.comment !== comment.id) return null;
+  return (
+    <div id={answerId(comment)}>
+      <Refused refusal={refusal} short={t("bottles.page.comment_failed")} />
+      <KeptWords names={["content"]} />
+    </div>
   );
 }
 
@@ -111,7 +128,7 @@ function Said({ comment, ...rest }: Props & { comment: Comment }) {
       <HiddenMine hidden={comment.hidden} />
       <MaskedMine masked={comment.masked} />
       <Answer {...rest} comment={comment} />
-      {own && !comment.answer ? <AnswerForm {...rest} comment={comment} /> : null}
+      {own ? <OwnAnswer {...rest} comment={comment} /> : null}
     </CommentRow>
   );
 }

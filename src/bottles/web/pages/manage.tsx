@@ -1,4 +1,4 @@
-import { COINS } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";
@@ -43,8 +43,8 @@ function Kept({ bottle: { id, usage, actions } }: Props) {
 }
 
 function Question({ bottle, kind }: Props & { kind: "remove" | "destroy" }) {
-  const { t } = useView();
-  const n = COINS.destroy;
+  const { t, now } = useView();
+  const n = priceAt("destroy", now);
   const texts = {
     title: t(`ask.${kind}`),
     text: t(`ask.${kind}_text`, { n }),

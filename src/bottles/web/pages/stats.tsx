@@ -28,8 +28,7 @@ function Like({ bottle }: { bottle: Bottle }) {
     );
   }
   return (
-    <Form id="like" action={`/bottle/${id}/like`}>
-      <input type="hidden" name="liked" value={likedByMe ? "" : "1"} />
+    <Form id="like" action={`/bottle/${id}/${likedByMe ? "unlike" : "like"}`}>
       <button type="submit" className="like" aria-pressed={likedByMe}>
         <span className="visually-hidden">{t("bottles.page.like")}</span>
         <Heart bottle={bottle} />

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { Island } from "../../../shell/island";
 import { page } from "../../../shell/page";
+import { Ways, waysOf } from "../../../shell/refusal-links";
 import { useView, viewOf } from "../../../shell/view";
 import { TranslateForm } from "../../../translations/web/web";
 import { ChatFrame } from "../../../ui/chat/frame";
@@ -19,6 +20,7 @@ function Closed({ about }: { about: About }) {
   return (
     <div className="chat-notice">
       <p>{t(`error.${reason}`)}</p>
+      <Ways ways={waysOf(t, reason)} />
       {reason === "blocked" ? (
         <form method="post" action={`/friends/${person.id}/unblock`}>
           <button type="submit" className="button secondary small">

@@ -7,8 +7,11 @@ import type { CoinDay } from "../../records";
 
 const WIDTH = 326;
 const HEIGHT = 72;
-const STEP = WIDTH / COIN_CHART_DAYS;
-const BAR = STEP - 3;
+/** Widest bar, and what is free between two at least. */
+const WIDEST = 20;
+const BETWEEN = 3;
+/** Days that are shown: as few as hold all movements, so that a newcomer's chart is not empty. */
+const SPANS = [7, 14, COIN_CHART_DAYS];
 /** Minimal height of a bar. */
 const LEAST = 3;
 const GAP = 1;
@@ -27,28 +30,58 @@ function scaleOf(days: readonly CoinDay[]): Scale {
   return { zero, height: room };
 }
 
-function Bars({ days, scale }: { days: readonly CoinDay[]; scale: Scale }) {
-  const { now, language } = useView();
-  const first = dayOf(now) - COIN_CHART_DAYS + 1;
+interface Frame {
+  /** Days since 1970-01-01. */
+  first: number;
+  span: number;
+  /** Of a day and of its bar, in units of the drawing. */
+  step: number;
+  bar: number;
+}
+
+function frameOf(days: readonly CoinDay[], today: number): Frame {
+  const needed = today - (days[0]?.day ?? today) + 1;
+  const span = SPANS.find((each) => each >= needed) ?? COIN_CHART_DAYS;
+  const step = WIDTH / span;
+  return { first: today - span + 1, span, step, bar: Math.min(WIDEST, step - BETWEEN) };
+}
+
+interface Drawn {
+  days: readonly CoinDay[];
+  scale: Scale;
+  frame: Frame;
+}
+
+function Bars({ days, scale, frame: { first, span, step, bar } }: Drawn) {
+  const { language } = useView();
   const rtl = direction(language) === "rtl";
   return days.map(({ day, earned, spent }) => {
-    const n = rtl ? COIN_CHART_DAYS - 1 - (day - first) : day - first;
-    const x = n * STEP + (STEP - BAR) / 2;
+    const n = rtl ? span - 1 - (day - first) : day - first;
+    const x = n * step + (step - bar) / 2;
     const [up, down] = [scale.height(earned), scale.height(spent)];
     return (
       <g key={day}>
-        {up ? <rect className="up" x={x} y={scale.zero - GAP - up} width={BAR} height={up} rx="2" /> : null}
-        {down ? <rect className="down" x={x} y={scale.zero + GAP} width={BAR} height={down} rx="2" /> : null}
+        {up ? <rect className="up" x={x} y={scale.zero - GAP - up} width={bar} height={up} rx="2" /> : null}
+        {down ? <rect className="down" x={x} y={scale.zero + GAP} width={bar} height={down} rx="2" /> : null}
       </g>
     );
   });
 }
 
-function Table({ days }: { days: readonly CoinDay[] }) {
+/** A mark for each day, also where nothing moved. */
+const Zero = ({ scale: { zero }, frame: { step, bar } }: Drawn) => (
+  <path
+    className="zero"
+    strokeDasharray={`${bar} ${step - bar}`}
+    d={`M${(step - bar) / 2} ${zero}H${WIDTH}`}
+  />
+);
+
+function Table({ days, span }: { days: readonly CoinDay[]; span: number }) {
   const { t, language, now } = useView();
   return (
     <table className="visually-hidden">
-      <caption>{t("coins.chart", { days: COIN_CHART_DAYS })}</caption>
+      <caption>{t("coins.chart", { days: span })}</caption>
       <thead>
         <tr>
           <th scope="col">{t("coins.day")}</th>
@@ -69,26 +102,27 @@ function Table({ days }: { days: readonly CoinDay[] }) {
   );
 }
 
-/** Bar chart of the last 30 days. */
+/** Bar chart of the last days, 30 at most. */
 export function Chart({ days }: { days: readonly CoinDay[] }) {
   const { t, language, now } = useView();
   if (days.length === 0) return null;
   const today = dayOf(now);
-  const scale = scaleOf(days);
+  const frame = frameOf(days, today);
+  const drawn = { days, frame, scale: scaleOf(days) };
   return (
     <section className="card chart">
       <p className="text-13 muted" aria-hidden="true">
-        {t("coins.chart", { days: COIN_CHART_DAYS })}
+        {t("coins.chart", { days: frame.span })}
       </p>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <path className="zero" d={`M0 ${scale.zero}H${WIDTH}`} />
-        <Bars days={days} scale={scale} />
+        <Zero {...drawn} />
+        <Bars {...drawn} />
       </svg>
       <p className="row between text-12 muted" aria-hidden="true">
-        <span>{formatDay(language, today - COIN_CHART_DAYS + 1, today)}</span>
+        <span>{formatDay(language, frame.first, today)}</span>
         <span>{formatDay(language, today, today)}</span>
       </p>
-      <Table days={days} />
+      <Table days={days} span={frame.span} />
     </section>
   );
 }

@@ -39,7 +39,7 @@ function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
 export function guidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
   const { t, language, now, zone } = viewOf(c);
   const next = resetsAt(now);
-  const { earn, spend } = coinsByReason();
+  const { earn, spend } = coinsByReason(now);
   return page(
     c,
     { title: t("coins.guide") },

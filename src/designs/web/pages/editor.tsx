@@ -5,7 +5,8 @@ import { formatNumber } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/intl";
 import { localeTag } from "../../../i18n/languages";
 import { errorText } from "../../../i18n/refusals";
-import { COINS, DESIGN } from "../../../limits";
+import { DESIGN } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { asset } from "../../../shell/assets";
 import { Form, Once, tried } from "../../../shell/form";
 import { Island } from "../../../shell/island";
@@ -70,18 +71,19 @@ function Sum({ label, coins, last }: { label: string; coins: number; last?: bool
 }
 
 function Question({ coins }: { coins: number }) {
-  const { t } = useView();
+  const { t, now } = useView();
+  const price = priceAt("design", now);
   return (
     <Ask
       id="save-ask"
       title={t("designs.editor.ask")}
-      text={t("designs.editor.cost", { n: -COINS.design })}
+      text={t("designs.editor.cost", { n: -price })}
       cancel={t("shell.cancel")}
       more={
         <dl className="price-sum">
           <Sum label={t("square.before")} coins={coins} />
-          <Sum label={t("square.price")} coins={COINS.design} />
-          <Sum label={t("square.after")} coins={coins + COINS.design} last />
+          <Sum label={t("square.price")} coins={price} />
+          <Sum label={t("square.after")} coins={coins + price} last />
         </dl>
       }
     >
@@ -93,12 +95,12 @@ function Question({ coins }: { coins: number }) {
 }
 
 function TooFew({ coins }: { coins: number }) {
-  const { t } = useView();
+  const { t, now } = useView();
   return (
     <Ask
       id="save-ask"
       title={t("square.poor")}
-      text={t("designs.editor.poor", { n: -COINS.design, coins })}
+      text={t("designs.editor.poor", { n: -priceAt("design", now), coins })}
       cancel={t("shell.close")}
       more={<p className="muted text-13 scripted">{t("designs.editor.kept")}</p>}
     >
@@ -110,12 +112,13 @@ function TooFew({ coins }: { coins: number }) {
 }
 
 function SaveBar({ fresh }: { fresh: boolean }) {
-  const { t } = useView();
+  const { t, now } = useView();
+  const cost = -priceAt("design", now);
   return (
     <section className="save-bar" aria-label={t("designs.editor.save")}>
       <p className="price grow text-13">
         {fresh ? <Coin size={20} /> : null}
-        {fresh ? t("designs.editor.cost", { n: -COINS.design }) : t("designs.editor.free_change")}
+        {fresh ? t("designs.editor.cost", { n: cost }) : t("designs.editor.free_change")}
       </p>
       <button type="submit" className="button secondary unscripted" name="act" value="show" formNoValidate>
         {t("designs.editor.show")}
@@ -145,7 +148,7 @@ function Body({ person, bench, refusal }: Props) {
   const { design, params } = bench;
   const props = propsOf(view, person, bench, refusal);
   const alt = describeBottle(t, language, params);
-  const poor = person.coins < -COINS.design;
+  const poor = person.coins < -priceAt("design", now);
   return (
     <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
       <Once value={newId(now)} />

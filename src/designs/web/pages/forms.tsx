@@ -1,7 +1,8 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
 import { errorText } from "../../../i18n/refusals";
-import { COINS, DESIGN } from "../../../limits";
+import { DESIGN } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { Field, Form, Once, tried } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { ThrowAlert } from "../../../ui/throw-fields";
@@ -49,7 +50,9 @@ export function DestroyForm({ design, refusal }: Props) {
   return (
     <Form id="destroy" action={`/bottle-design/detail/${design.id}/destroy`} className="stack">
       <Once value={newId(now)} />
-      <p className="muted text-13">{t("designs.destroy_text", { name: design.name, n: COINS.destroy })}</p>
+      <p className="muted text-13">
+        {t("designs.destroy_text", { name: design.name, n: priceAt("destroy", now) })}
+      </p>
       <Field
         name="destroyConfirmName"
         label={t("designs.destroy_label")}

@@ -1,6 +1,6 @@
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import { COINS } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { MoreRow } from "../../../shell/more-row";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -102,13 +102,13 @@ const ONWARD: Record<Tab, [href: string, text: "designs.new" | "shell.face.home"
 };
 
 function Nothing({ tab }: { tab: Tab }) {
-  const { t } = useView();
+  const { t, now } = useView();
   const [href, text] = ONWARD[tab];
   return (
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`designs.none_${tab}`)}</h2>
-      <p className="text-13 muted">{t(`designs.none_${tab}_text`, { n: -COINS.design })}</p>
+      <p className="text-13 muted">{t(`designs.none_${tab}_text`, { n: -priceAt("design", now) })}</p>
       <a className="button secondary small" href={href}>
         {t(text)}
       </a>

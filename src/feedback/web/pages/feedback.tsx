@@ -17,6 +17,7 @@ import { Icon } from "../../../ui/icon";
 import type { Feedback } from "../../feedback";
 
 const SHEET = "feedback-sheet";
+const FULL = "too_many_pending_feedbacks";
 
 interface FeedbackProps extends Paged<Feedback> {
   pending: number;
@@ -40,10 +41,10 @@ function Places({ pending }: { pending: number }) {
   );
 }
 
-function Full() {
+function Full({ role }: { role: "status" | "alert" }) {
   const { t } = useView();
   return (
-    <div className="feedback-full" role="status">
+    <div className="feedback-full" role={role}>
       <Icon name="hourglass" size={22} />
       <div>
         <b>{t("error.too_many_pending_feedbacks")}</b>
@@ -101,13 +102,22 @@ function Older({ cursor }: { cursor: string }) {
   );
 }
 
-function Fields({ pending, refusal, inSheet }: { pending: number; refusal: Refusal | null; inSheet?: true }) {
+interface Trying {
+  pending: number;
+  refusal: Refusal | null;
+}
+
+const isFull = ({ pending }: Trying): boolean => pending >= FEEDBACK.pendingMax;
+
+function Fields({ inSheet, ...props }: Trying & { inSheet?: true }) {
   const view = useView();
   const { t, now } = view;
+  const { pending, refusal } = props;
+  const said = isFull(props) && refusal?.code === FULL;
   return (
     <>
       <Once value={newId(now)} />
-      <p className="feedback-why">{t("feedback.why")}</p>
+      {said ? null : <p className="feedback-why">{t("feedback.why")}</p>}
       <Area
         id="text"
         name="text"
@@ -116,8 +126,10 @@ function Fields({ pending, refusal, inSheet }: { pending: number; refusal: Refus
         inSheet={inSheet}
         tried={tried(view, refusal)}
       />
-      <Refused refusal={refusal} />
-      <p className="feedback-note">{t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}</p>
+      {said ? null : <Refused refusal={refusal} />}
+      {said ? null : (
+        <p className="feedback-note">{t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}</p>
+      )}
       <div className="feedback-verbs">
         {inSheet ? (
           <button type="button" className="button secondary" popoverTarget={SHEET} popoverTargetAction="hide">
@@ -133,16 +145,20 @@ function Fields({ pending, refusal, inSheet }: { pending: number; refusal: Refus
   );
 }
 
-function Write({ pending, refusal }: { pending: number; refusal: Refusal | null }) {
-  const { t, htmx } = useView();
-  if (refusal?.fields && !htmx) {
-    return (
-      <section className="card feedback-again" aria-label={t("feedback.new")}>
-        <Fields pending={pending} refusal={refusal} />
-      </section>
-    );
-  }
-  const full = pending >= FEEDBACK.pendingMax;
+/** Why nothing more can be sent now, with what somebody tried to send. */
+function Again(props: Trying) {
+  const { t } = useView();
+  return (
+    <section className="card feedback-again" aria-label={t("feedback.new")}>
+      {isFull(props) ? <Full role="alert" /> : null}
+      <Fields {...props} />
+    </section>
+  );
+}
+
+function Write(props: Trying) {
+  const { t } = useView();
+  const full = isFull(props);
   return (
     <>
       <div className="feedback-foot">
@@ -157,40 +173,45 @@ function Write({ pending, refusal }: { pending: number; refusal: Refusal | null 
         </button>
       </div>
       {full ? null : (
-        <PopSheet
-          id={SHEET}
-          title={t("feedback.new")}
-          close={t("shell.close")}
-          open={Boolean(refusal?.fields || refusal?.code === "rate_limited")}
-        >
-          <Fields pending={pending} refusal={refusal} inSheet />
+        <PopSheet id={SHEET} title={t("feedback.new")} close={t("shell.close")} open={props.refusal !== null}>
+          <Fields {...props} inSheet />
         </PopSheet>
       )}
     </>
   );
 }
 
+function Body({ items, nextCursor, ...props }: Paged<Feedback> & Trying) {
+  const { t, htmx } = useView();
+  // A sheet can be opened by a script alone, and is not there where nothing can be sent.
+  const again = props.refusal !== null && (isFull(props) || !htmx);
+  return (
+    <Form id="feedback" action="/profile/feedback" className="feedback">
+      <Places pending={props.pending} />
+      {again ? <Again {...props} /> : null}
+      {isFull(props) && !again ? <Full role="status" /> : null}
+      {items.length === 0 ? <p className="feedback-why">{t("feedback.why")}</p> : null}
+      <ul id="feedback-list">
+        {items.map((each) => (
+          <One key={each.id} said={each} />
+        ))}
+        {nextCursor ? <Older cursor={nextCursor} /> : null}
+      </ul>
+      {again ? null : <Write {...props} />}
+    </Form>
+  );
+}
+
 export function feedbackPage(c: Ctx, shown: FeedbackProps): Promise<Response> {
-  const { items, nextCursor, pending, refusal, notice } = shown;
+  const { notice, ...body } = shown;
   const t = c.get("t");
   return page(
     c,
-    { title: t("feedback.title"), status: refusal?.status, ...(notice && { notice }) },
+    { title: t("feedback.title"), status: body.refusal?.status, ...(notice && { notice }) },
     <>
       <Top title={t("feedback.title")} back="/profile" />
       <main id="main" className="main">
-        <Form id="feedback" action="/profile/feedback" className="feedback">
-          <Places pending={pending} />
-          {pending >= FEEDBACK.pendingMax ? <Full /> : null}
-          {items.length === 0 ? <p className="feedback-why">{t("feedback.why")}</p> : null}
-          <ul id="feedback-list">
-            {items.map((each) => (
-              <One key={each.id} said={each} />
-            ))}
-            {nextCursor ? <Older cursor={nextCursor} /> : null}
-          </ul>
-          <Write pending={pending} refusal={refusal} />
-        </Form>
+        <Body {...body} />
       </main>
     </>,
   );

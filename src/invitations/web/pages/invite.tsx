@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatNumber } from "../../../i18n/format";
-import { COINS } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Coin, Icon } from "../../../ui/icon";
@@ -34,10 +34,10 @@ function Copied({ id, label, value }: { id: string; label: string; value: string
 }
 
 function Card({ code, url }: { code: string; url: string }) {
-  const { t } = useView();
+  const { t, now } = useView();
   return (
     <section className="card panel stack inviting" aria-label={t("invitations.title")}>
-      <p>{t("invitations.text", { n: COINS.invitation })}</p>
+      <p>{t("invitations.text", { n: priceAt("invitation", now) })}</p>
       <QrCode text={url} label={t("invitations.qr")} />
       <Copied id="invite-url" label={t("invitations.link")} value={url} />
       <Copied id="invite-code" label={t("invitations.code")} value={code} />

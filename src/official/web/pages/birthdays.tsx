@@ -23,9 +23,9 @@ function One({ asked }: { asked: WaitingBirthday }) {
       </p>
       <p>
         <b>{t("official.birthday_wished", { date: formatBirthday(language, birthday) })}</b>{" "}
-        <span className="text-13 muted">
-          {t("official.birthday_becomes", { band: becomes ?? "unknown" })}
-        </span>
+        {becomes && (
+          <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>
+        )}
       </p>
       <p className="office-words" dir="auto">
         {note}

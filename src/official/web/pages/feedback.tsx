@@ -4,14 +4,17 @@ import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { FEEDBACK } from "../../../limits";
 import { Area } from "../../../shell/area";
+import { KeptWords } from "../../../shell/kept-words";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import { Act, More, useTried } from "./frame";
+import { Act, More, useTried, Why } from "./frame";
+
+const PATH = "/official/feedback";
 
 function One({ said }: { said: WaitingFeedback }) {
   const { t, language, now, zone } = useView();
   const { id, from, text, createdAt } = said;
-  const action = `/official/feedback/${id}`;
+  const action = `${PATH}/${id}`;
   const typed = useTried(action);
   return (
     <Act id={`feedback-${id}`} action={action}>
@@ -41,16 +44,38 @@ function One({ said }: { said: WaitingFeedback }) {
   );
 }
 
+/** A reply to what another official has replied to meanwhile, in the place of its form. */
+function Gone({ listed }: { listed: readonly WaitingFeedback[] }) {
+  const { path } = useView();
+  const id = path.split("/").at(-1);
+  if (path === PATH || listed.some((each) => each.id === id)) return null;
+  return (
+    <section id={`feedback-${id}`} className="card office-box stack">
+      <Why />
+      <KeptWords names={["reply"]} />
+    </section>
+  );
+}
+
 /** The feedback that waits, each with the field for its reply. */
 export function FeedbackPage({ list }: { list: Paged<WaitingFeedback> }) {
   const { t } = useView();
-  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
+  const kept = <Gone listed={list.items} />;
+  if (list.items.length === 0) {
+    return (
+      <>
+        {kept}
+        <p className="muted">{t("official.nothing")}</p>
+      </>
+    );
+  }
   return (
     <div className="stack" id="waiting">
+      {kept}
       {list.items.map((said) => (
         <One key={said.id} said={said} />
       ))}
-      <More as="p" path="/official/feedback" cursor={list.nextCursor} rows="#waiting > *" />
+      <More as="p" path={PATH} cursor={list.nextCursor} rows="#waiting > *" />
     </div>
   );
 }

@@ -5,8 +5,8 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 
-const LEVEL = { warn: 1, limit: 2, suspend: 3, ban: 4 } as const;
-/** Steps beside the ladder. */
+/** Steps beside the ladder are no rungs. */
+export const LEVEL: Record<Step, number> = { remove: 0, age: 0, warn: 1, limit: 2, suspend: 3, ban: 4 };
 const BESIDE = { remove: "trash", age: "calendar" } as const;
 
 interface StepProps {
@@ -36,7 +36,7 @@ function StepChoice({ step, chosen, next, disabled }: StepProps) {
 
 const RUNGS = ["warn", "limit", "suspend", "ban"] as const;
 
-type Taken = readonly { kind: string; from: number }[];
+type Taken = readonly { kind: Step; from: number }[];
 
 export interface LadderProps {
   steps: readonly Step[];
@@ -47,13 +47,12 @@ export interface LadderProps {
 }
 
 /** One step above the highest so far. */
-const nextOf = (taken: Taken) =>
-  RUNGS[Math.min(3, Math.max(0, ...taken.map(({ kind }) => RUNGS.indexOf(kind as "warn") + 1)))];
+const nextOf = (taken: Taken) => RUNGS[Math.min(3, Math.max(0, ...taken.map(({ kind }) => LEVEL[kind])))];
 
 function LastStep({ taken: [last] }: { taken: Taken }) {
   const { t, language, zone } = useView();
   if (!last) return t("official.no_step");
-  const step = t(`safety.measure.step_${last.kind as "warn"}`);
+  const step = t(`safety.measure.step_${last.kind}`);
   return t("official.last_step", { step: `${step} · ${formatShortDate(language, last.from, zone)}` });
 }
 

@@ -1,6 +1,6 @@
-import { formatNumber, formatSigned, formatTime } from "../../../i18n/format";
+import { formatReference, formatSigned, formatTime } from "../../../i18n/format";
 import { DAY } from "../../../limits";
-import type { LogEntry } from "../../../safety/safety";
+import { type LogEntry, RULE_MODES, RULE_REACHES, STEPS } from "../../../safety/safety";
 import { useView, type View } from "../../../shell/view";
 import { caseNumber } from "../../official";
 
@@ -17,11 +17,10 @@ const caseIn = ({ act, kind, thing_id, case_id }: LogEntry): string | null =>
     ? thing_id
     : case_id;
 
-const STEPS: readonly (string | null)[] = ["warn", "remove", "limit", "suspend", "ban"];
-
 function measureIn({ t }: View, { kind, rule, from_at, until_at }: LogEntry): string[] {
   const said: string[] = [];
-  if (STEPS.includes(kind)) said.push(t(`safety.measure.step_${kind as "warn"}`));
+  const step = STEPS.find((each) => each === kind);
+  if (step) said.push(t(`safety.measure.step_${step}`));
   if (from_at !== null && until_at !== null)
     said.push(t("official.for_days", { n: Math.round((until_at - from_at) / DAY) }));
   if (rule !== null) said.push(t("safety.measure.rule", { n: Number(rule) }));
@@ -30,10 +29,14 @@ function measureIn({ t }: View, { kind, rule, from_at, until_at }: LogEntry): st
 
 const only = (detail: string): Details => ({ details: [detail], words: "" });
 
-/** As mode and text. */
+/** As mode, reach and text; older entries without a reach. */
 function ruleIn({ t }: View, { reason }: LogEntry): Details {
-  const [, mode = "hold", words = reason] = /^(hold|mask|refuse): (.*)$/s.exec(reason) ?? [];
-  return { details: [t(`official.words.${mode as "hold"}`)], words };
+  const [, said, reach = "strangers", words = reason] =
+    /^(\w+)(?: (everywhere|strangers))?: (.*)$/s.exec(reason) ?? [];
+  const mode = RULE_MODES.find((each) => each === said);
+  if (!mode) return { details: [], words };
+  const where = RULE_REACHES.find((each) => each === reach) ?? "strangers";
+  return { details: [t(`official.words.${mode}`), t(`official.words.${where}`)], words };
 }
 
 const registrationIn = ({ t }: View, { reason }: LogEntry): Details =>
@@ -48,7 +51,7 @@ const TOLD: Partial<Record<string, (view: View, entry: LogEntry) => Details>> = 
   text_decided: ({ t }, { reason }) =>
     only(t(`official.words.${reason === "release" ? "release" : "keep_hidden"}`)),
   appeal_decided: ({ t }, { kind, reason }) => ({
-    details: [t("official.appealed", { decision: kind ?? "" })],
+    details: [t("official.appealed", { decision: kind === "granted" ? "granted" : "refused" })],
     words: reason,
   }),
 };
@@ -77,7 +80,7 @@ export function useDetails(): (entry: LogEntry) => Details {
         ...(coins === null ? [] : [formatSigned(language, coins)]),
         ...measureIn(view, entry),
         ...details,
-        ...(at ? [t("official.report", { n: formatNumber(language, caseNumber(at)) })] : []),
+        ...(at ? [t("official.report", { n: formatReference(language, caseNumber(at)) })] : []),
       ],
     };
   };

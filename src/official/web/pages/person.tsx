@@ -1,5 +1,11 @@
 import { countryName } from "../../../i18n/countries";
-import { formatAgo, formatMoment, formatNumber, formatShortDate } from "../../../i18n/format";
+import {
+  formatAgo,
+  formatMoment,
+  formatNumber,
+  formatReference,
+  formatShortDate,
+} from "../../../i18n/format";
 import { bandSaid } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
@@ -7,13 +13,13 @@ import { Level } from "../../../ui/level";
 import { Avatar } from "../../../ui/picture";
 import { caseNumber, type PersonFile } from "../../official";
 import { useTried } from "./frame";
+import { LEVEL } from "./ladder";
 import { Measure } from "./measure";
+import { outcomeOf } from "./outcome";
 import type { Draft } from "./preview";
 import { Reason } from "./reason";
 import { AtHand, COINS_SHEET, CoinsSheet, WriteSheet } from "./sheets";
 import { useAboard } from "./span";
-
-const LEVEL: Readonly<Record<string, number>> = { warn: 1, limit: 2, suspend: 3, ban: 4 };
 
 type Taken = PersonFile["measures"][number];
 
@@ -30,7 +36,7 @@ function Measured({ each }: { each: Taken }) {
   const from = formatShortDate(language, each.from_at, zone);
   return (
     <li>
-      <Level n={LEVEL[each.kind] ?? 0} />
+      <Level n={LEVEL[each.kind]} />
       <div className="office-row">
         <span className="row between">
           <b>{t(`safety.measure.step_${each.kind}`)}</b>
@@ -39,7 +45,7 @@ function Measured({ each }: { each: Taken }) {
           </span>
         </span>
         <span className="text-13 muted">
-          {each.feature ? `${t(`safety.measure.feature_${each.feature as "chat"}`)} · ` : ""}
+          {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
           {each.age ? `${t("official.band", { band: bandSaid(each, each.from_at) })} · ` : ""}
           {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
           <bdi>{each.official ?? t("official.operator")}</bdi>
@@ -61,9 +67,9 @@ function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
       <Icon name="flag" size={20} />
       <a className="office-row" href={`/official/reports/${each.id}`}>
         <span className="row between">
-          <b>{t("official.report", { n: formatNumber(language, caseNumber(each.id)) })}</b>
+          <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
           <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
-            {t("official.outcome", { decision: each.decision ?? "waits" })}
+            {t("official.outcome", { decision: outcomeOf(each.decision) })}
           </span>
         </span>
         <span className="text-13 muted">
@@ -177,10 +183,9 @@ function Account({ file }: { file: PersonFile }) {
 function Head({ file }: { file: PersonFile }) {
   const { t, language } = useView();
   const aboard = useAboard();
-  const waiting = file.reportsAbout.filter(({ decision }) => decision === null).length;
   const figures = [
     [t("official.n_bottles"), file.bottles],
-    [t("official.reports_about"), file.reportsAbout.length],
+    [t("official.reports_about"), file.reportsAboutCount],
     [t("official.reports_by"), file.reportsBy],
     [t("official.blocked_by"), file.blockedBy],
   ] as const;
@@ -191,10 +196,10 @@ function Head({ file }: { file: PersonFile }) {
         <div className="grow">
           <h2 className="text-20 bold row">
             <bdi>{file.nickname}</bdi>
-            {waiting > 0 ? (
+            {file.reportsAboutOpen > 0 ? (
               <span className="office-tag why">
                 <Icon name="flag" size={16} />
-                {t("official.open_reports", { n: waiting })}
+                {t("official.open_reports", { n: file.reportsAboutOpen })}
               </span>
             ) : null}
           </h2>

@@ -1,5 +1,5 @@
 import type { Paged } from "../../../db/paging";
-import { formatAgo, formatNumber } from "../../../i18n/format";
+import { formatAgo, formatReference } from "../../../i18n/format";
 import type { Kind, Reason } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
@@ -73,7 +73,7 @@ function Reports({ list }: { list: Paged<Waiting> }) {
               {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
             </b>
             <span className="text-13 muted">
-              {t("official.report", { n: formatNumber(language, row.number) })} ·{" "}
+              {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
               {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
             </span>
             <Tags reasons={row.reasons} hidden={row.hidden} />

@@ -1,5 +1,5 @@
 import { newId } from "../../../db/ids";
-import { formatAgo, formatDate, formatNumber } from "../../../i18n/format";
+import { formatAgo, formatDate, formatNumber, formatReference } from "../../../i18n/format";
 import { HOUR, SAFETY } from "../../../limits";
 import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
@@ -10,6 +10,7 @@ import { Evidence } from "./evidence";
 import { Act, useTried } from "./frame";
 import { Ladder } from "./ladder";
 import { Measure } from "./measure";
+import { outcomeOf } from "./outcome";
 import type { Draft } from "./preview";
 import { Tags } from "./queue";
 import { Reason } from "./reason";
@@ -95,7 +96,7 @@ function Decided({ row }: { row: CaseView }) {
   const { t } = useView();
   return (
     <section className="card office-box">
-      <p>{t("official.outcome", { decision: row.decision ?? "waits" })}</p>
+      <p>{t("official.outcome", { decision: outcomeOf(row.decision) })}</p>
       {row.decision === "rejected" ? null : (
         <Reason id="restore" action={`/official/reports/${row.id}/restore`} verb={t("official.bring_back")}>
           <p className="text-13 muted">{t("official.bring_back_text")}</p>
@@ -139,9 +140,9 @@ export function CaseBar({ row }: { row: CaseView }) {
         <Icon name="back" />
       </a>
       <div className="grow">
-        <h1>{t("official.report", { n: formatNumber(language, row.number) })}</h1>
+        <h1>{t("official.report", { n: formatReference(language, row.number) })}</h1>
         <p className="text-12 muted numeric">
-          {row.decidedAt === null ? waits : t("official.outcome", { decision: row.decision ?? "" })}
+          {row.decidedAt === null ? waits : t("official.outcome", { decision: outcomeOf(row.decision) })}
         </p>
       </div>
       <a className="icon-button" href="#hold-title" aria-label={t("official.legal_hold")}>

@@ -18,7 +18,7 @@ function useCells() {
       measures
         .slice(0, SHOWN)
         .map(({ kind, from }) => {
-          const step = t(`safety.measure.step_${kind as "warn"}`);
+          const step = t(`safety.measure.step_${kind}`);
           return `${step} ${formatShortDate(language, from, zone)}`;
         })
         .join(" · ") || none,

@@ -10,9 +10,11 @@ import {
   HELD_DECISION,
   HELD_LIST,
   heldTexts,
-  listRules,
+  pageOfRules,
   RULE,
   RULE_CHANGE,
+  RULE_LIST,
+  RULE_MODES,
   removeRule,
   TRY,
   tryText,
@@ -26,8 +28,11 @@ import { type WordsShown, wordsPage } from "./pages/words";
 const WORDS = "/official/words";
 const TEXTS = "/official/texts";
 
-async function show(c: Ctx, shown: Omit<WordsShown, "rules"> = {}): Promise<Response> {
-  return wordsPage(c, { ...shown, rules: await listRules(c.get("db"), c.get("now")) });
+async function show(c: Ctx, shown: Omit<WordsShown, "list" | "mode"> = {}): Promise<Response> {
+  const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
+  const list = `${RULE_LIST} ${mode ?? ""}`;
+  const wanted = pageAfter(c.req.query("cursor"), list);
+  return wordsPage(c, { ...shown, mode, list: await pageOfRules(c.get("db"), mode, wanted, c.get("now")) });
 }
 
 const refusedIn = (c: Ctx, form: "try" | "add") => (refusal: Refusal) =>
@@ -38,7 +43,7 @@ const tryIt = (c: Ctx): Promise<Response> =>
     c,
     async () => {
       const { text } = await posted(c, TRY);
-      return show(c, { pieces: await tryText(c.get("db"), text) });
+      return show(c, { said: await tryText(c.get("db"), text) });
     },
     refusedIn(c, "try"),
   );

@@ -1,9 +1,11 @@
+import type { ReactNode } from "react";
 import type { WeekDay } from "../../../coins/coins";
 import { resetsAt } from "../../../db/counters";
 import { formatAhead, formatClock, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
-import { COINS } from "../../../limits";
+import { DAY } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { CheckIn } from "../../../shell/check-in";
 import { filled, kept } from "../../../shell/kept";
 import { useView } from "../../../shell/view";
@@ -17,15 +19,25 @@ const stateOf = ({ done, when }: WeekDay): State => {
   return when === "past" ? "missed" : when;
 };
 
-function Disc({ state, coins }: { state: State; coins: string }) {
-  if (state === "done") return <Icon name="check" size={18} />;
-  if (state === "before") return null;
-  if (state === "missed") return <Icon name="minus" size={18} />;
-  return <span dir="ltr">{coins}</span>;
+const coinsOf = (coins: string) => <span dir="ltr">{coins}</span>;
+
+const DISC: Record<State, (coins: string) => ReactNode> = {
+  done: () => <Icon name="check" size={18} />,
+  before: () => null,
+  missed: () => <Icon name="minus" size={18} />,
+  today: coinsOf,
+  ahead: coinsOf,
+};
+
+interface DayProps {
+  language: Language;
+  state: State;
+  day: number;
+  reward: number;
 }
 
-const dayOf = kept(({ language, state, day }: { language: Language; state: State; day: number }) => {
-  const coins = formatSigned(language, COINS.checkin);
+const dayOf = kept(({ language, state, day, reward }: DayProps) => {
+  const coins = formatSigned(language, reward);
   const said = translate(language)(`coins.checkin.day_${state}`, {
     day: formatWeekday(language, day, "long"),
     coins,
@@ -34,19 +46,18 @@ const dayOf = kept(({ language, state, day }: { language: Language; state: State
     <>
       <span className="visually-hidden">{said}</span>
       <span aria-hidden="true">
-        <span className="of-day numeric">
-          <Disc state={state} coins={coins} />
-        </span>
+        <span className="of-day numeric">{DISC[state](coins)}</span>
         {formatWeekday(language, day, "short")}
       </span>
     </>
   );
 });
 
-function dayRow(language: Language, { day, when, done }: WeekDay) {
+function dayRow(language: Language, { day, when, done }: WeekDay, now: number) {
+  const reward = priceAt("checkin", Math.max(now, day * DAY));
   const state = stateOf({ day, when, done });
   const attributes = { key: String(day), className: `${when}${done ? " done" : ""}` };
-  return filled("li", attributes, dayOf({ language, state, day: day % 7 }));
+  return filled("li", attributes, dayOf({ language, state, day: day % 7, reward }));
 }
 
 /** Balance, check-in and week. */
@@ -70,7 +81,7 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
         <CheckIn done={done} part="coins" />
       </div>
       <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
-      <ol className="week">{week.map((day) => dayRow(language, day))}</ol>
+      <ol className="week">{week.map((day) => dayRow(language, day, now))}</ol>
       {done ? (
         <p className="text-12 muted next">
           {t("coins.checkin.next", {

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { type Language, localeTag } from "../../../i18n/languages";
-import { ACCESSIBILITY_CHECKED, TERMS } from "../../../limits";
+import { ACCESSIBILITY_CHECKED, DAY, erasedKept, TERMS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
 import { LEAVES, type LeafName, TERMS_IN } from "../texts";
 
@@ -49,6 +49,11 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
         </List>
         {leaf.copies && days > 0 ? (
           <p className="text-13 muted">{leaf.copies.replace("{days}", formatNumber(language, days))}</p>
+        ) : null}
+        {leaf.erased ? (
+          <p className="text-13 muted">
+            {leaf.erased.replace("{days}", formatNumber(language, erasedKept(days) / DAY))}
+          </p>
         ) : null}
         {leaf.outro ? <p className="text-13 muted">{leaf.outro}</p> : null}
         <p>

@@ -9,9 +9,9 @@ export function AgeSaid({ measure }: { measure: MeasureTold }) {
   const { birthday } = measure;
   const date = birthday && formatBirthday(language, birthday);
   return (
-    <dd>
+    <>
       {date ? `${t("safety.measure.counts_day", { date })} ` : ""}
       {t("safety.measure.counts", { band: bandSaid(measure, measure.from_at) })}
-    </dd>
+    </>
   );
 }

@@ -1,7 +1,9 @@
+import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatMoment } from "../../../i18n/format";
+import type { Translate } from "../../../i18n/intl";
 import { DAY, HOUR, MINUTE, SAFETY } from "../../../limits";
 import { Area } from "../../../shell/area";
 import { Form, Once, Refused, tried } from "../../../shell/form";
@@ -9,7 +11,6 @@ import { page, Top } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
-import { FEATURES } from "../../../users/users";
 import type { MeasureTold } from "../../measures/appeals";
 import type { SaidThere } from "../../measures/notice";
 import { AgeSaid } from "./age-said";
@@ -61,15 +62,21 @@ function Ladder({ measure, history }: Noticed) {
   );
 }
 
+/** What is closed as long as it holds, or counts; null: nothing. */
+const MEANWHILE: Record<MeasureTold["kind"], ((t: Translate, measure: MeasureTold) => ReactNode) | null> = {
+  warn: null,
+  remove: null,
+  limit: (t, { feature }) =>
+    feature && t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${feature}`) }),
+  suspend: (t) => t("safety.measure.meanwhile_suspend"),
+  ban: (t) => t("safety.measure.meanwhile_ban"),
+  age: (_, measure) => <AgeSaid measure={measure} />,
+};
+
 function Meanwhile({ measure }: Noticed) {
   const { t } = useView();
-  const { kind, feature } = measure;
-  const closed = FEATURES.find((each) => each === feature);
-  if (kind === "ban") return <dd>{t("safety.measure.meanwhile_ban")}</dd>;
-  if (kind === "suspend") return <dd>{t("safety.measure.meanwhile_suspend")}</dd>;
-  if (kind === "age") return <AgeSaid measure={measure} />;
-  if (!closed) return null;
-  return <dd>{t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${closed}`) })}</dd>;
+  const said = MEANWHILE[measure.kind]?.(t, measure);
+  return said ? <dd>{said}</dd> : null;
 }
 
 const passed = (from: number, until: number, now: number): number =>
@@ -81,7 +88,7 @@ function Until({ measure: { from_at, until_at, lifted_at } }: Noticed) {
   if (until_at === null) return null;
   const left = until_at - now;
   const span = {
-    unit: left < DAY ? "hour" : "day",
+    unit: left < DAY ? ("hour" as const) : ("day" as const),
     days: Math.floor(left / DAY),
     hours: Math.floor((left % DAY) / HOUR),
     minutes: Math.floor((left % HOUR) / MINUTE),

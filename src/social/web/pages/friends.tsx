@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../http/env";
-import { COINS } from "../../../limits";
+import { priceAt } from "../../../prices";
 import { asset } from "../../../shell/assets";
 import { CountBadge } from "../../../shell/count-badge";
 import { MoreRow } from "../../../shell/more-row";
@@ -79,7 +79,7 @@ function Door({ href, icon, title, text }: { href: string; icon: IconName; title
 }
 
 function Empty({ tab }: { tab: FriendTab }) {
-  const { t } = useView();
+  const { t, now } = useView();
   const texts = {
     friends: [t("social.met_at_sea"), t("social.met_at_sea_text")],
     recent: [t("social.no_recent"), t("social.no_recent_text")],
@@ -102,7 +102,7 @@ function Empty({ tab }: { tab: FriendTab }) {
           href="/invite"
           icon="userplus"
           title={t("social.invite")}
-          text={t("social.invite_text", { n: COINS.invitation })}
+          text={t("social.invite_text", { n: priceAt("invitation", now) })}
         />
         <Door href="/profile/edit" icon="edit" title={t("social.about")} text={t("social.about_text")} />
       </div>

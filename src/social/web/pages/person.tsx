@@ -22,18 +22,28 @@ export interface Shown {
   notice?: Notice | null;
 }
 
+const FOLLOWING: Record<Person["relation"], "follow" | "follow_back" | "unfollow"> = {
+  self: "follow",
+  none: "follow",
+  blocked: "follow",
+  follower: "follow_back",
+  following: "unfollow",
+  friend: "unfollow",
+};
+
 function Following({ person: { relation } }: { person: Person }) {
   const { t } = useView();
-  if (relation === "following" || relation === "friend")
+  const act = t(`social.${FOLLOWING[relation]}`);
+  if (FOLLOWING[relation] === "unfollow")
     return (
       <button type="submit" className="button secondary grow">
-        {t("social.unfollow")}
+        {act}
       </button>
     );
   return (
     <button type="submit" className="button primary grow">
       <Icon name="userplus" size={20} />
-      {t(relation === "follower" ? "social.follow_back" : "social.follow")}
+      {act}
     </button>
   );
 }

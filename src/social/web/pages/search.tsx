@@ -7,12 +7,11 @@ import { Island } from "../../../shell/island";
 import { page } from "../../../shell/page";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
-import type { Listed } from "../../social";
+import type { PeopleFound } from "../../social";
 import { PersonRow } from "./rows";
 
-interface Sought {
+interface Sought extends PeopleFound {
   text: string;
-  found: Listed[];
   refusal: Refusal | null;
 }
 
@@ -90,22 +89,34 @@ function Lately() {
   );
 }
 
-function Found({ text, found, refusal }: Sought) {
+function ManyNames() {
   const { t } = useView();
+  return (
+    <p className="text-13 muted foot" role="status">
+      {t("social.found_more_text")}
+    </p>
+  );
+}
+
+function Found({ text, people, more, refusal }: Sought) {
+  const { t } = useView();
+  const n = people.length;
   if (refusal) return <Refused refusal={refusal} />;
   if (text === "") return <Lately />;
-  if (found.length === 0) return <Nobody />;
+  if (n === 0 && !more) return <Nobody />;
+  if (n === 0) return <ManyNames />;
   return (
     <>
       <h2 className="text-13 bold muted tally-line">
-        <span role="status">{t("social.found", { n: found.length })}</span>
+        <span role="status">{t(more ? "social.found_more" : "social.found", { n })}</span>
       </h2>
       <ul className="list people">
-        {found.map((person) => (
+        {people.map((person) => (
           <PersonRow key={person.id} person={person} sought={text} />
         ))}
       </ul>
       <p className="text-13 muted foot">{t("social.found_text", { text })}</p>
+      {more ? <ManyNames /> : null}
     </>
   );
 }

@@ -1,7 +1,8 @@
 import type { LastWords, Recent } from "../../../chat/chat";
 import { ChatWays } from "../../../chat/web/web";
 import { countryName } from "../../../i18n/countries";
-import { formatAgo } from "../../../i18n/format";
+import { formatAgo, formatShortAgo } from "../../../i18n/format";
+import { iso } from "../../../iso";
 import { CountBadge } from "../../../shell/count-badge";
 import { useView } from "../../../shell/view";
 import { PopSheet } from "../../../ui/ask";
@@ -93,10 +94,21 @@ function Said({ name, country, ...talk }: Talk & { name: string; country: string
   );
 }
 
+/** Short to the eye, whole to a screen reader. */
+function When({ at }: { at: number }) {
+  const { language, now, zone } = useView();
+  return (
+    <time className="text-12 muted" dateTime={iso(at)}>
+      <span aria-hidden="true">{formatShortAgo(language, at, now, zone)}</span>
+      <span className="visually-hidden">{formatAgo(language, at, now, zone)}</span>
+    </time>
+  );
+}
+
 /** A conversation in a list. */
 export function TalkRow(talk: Talk) {
   const { person, unread, at, here, ways } = talk;
-  const { t, language, now, zone } = useView();
+  const { t, language } = useView();
   const gone = person.nickname === "";
   const name = gone ? t("social.person.gone") : person.nickname;
   const picture = <Picture person={person} here={here} />;
@@ -112,7 +124,7 @@ export function TalkRow(talk: Talk) {
       <a className="who" href={`/chat/${person.id}`}>
         <Said {...talk} name={name} country={gone ? "" : countryName(person.country, language)} />
         <span className="said-when">
-          <span className="text-12 muted">{formatAgo(language, at, now, zone)}</span>
+          <When at={at} />
           <CountBadge n={unread} text={t("social.unread", { n: unread })} />
         </span>
       </a>

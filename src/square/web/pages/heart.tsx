@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
 import { useView, type View } from "../../../shell/view";
 import { Count } from "../../../ui/count";
@@ -9,6 +9,9 @@ interface Props extends Pick<Hung, "id" | "likeCount" | "likedByMe"> {
   own?: boolean;
   fresh?: boolean;
 }
+
+/** The form of hearts that are pressed already. */
+const UNLIKE = "unlike";
 
 /** Like button; for its designer a number. Called where there are many of them. */
 export function heartOf(
@@ -22,7 +25,8 @@ export function heartOf(
       type="submit"
       id={`like-${id}`}
       className={`like tally tally-heart${likedByMe ? "f" : ""}`}
-      name={likedByMe ? "unlike" : "like"}
+      form={likedByMe ? UNLIKE : undefined}
+      name="design"
       value={id}
       aria-pressed={likedByMe}
       aria-label={`${t("bottles.page.like")}, ${likes}`}
@@ -36,16 +40,16 @@ export function heartOf(
 
 export const Heart = (props: Props) => heartOf(useView(), props);
 
-/** One htmx form for all hearts of a page. */
+const Presses = (props: ComponentProps<"form"> & { action: string }) => (
+  <form {...props} method="post" hx-post={props.action} hx-swap="none" hx-sync="this:queue all" />
+);
+
+/** One htmx form for all hearts of a page, and one that takes likes back. */
 export const Hearts = ({ children }: { children: ReactNode }) => (
-  <form
-    className="hearts"
-    method="post"
-    action="/bottle-square/like"
-    hx-post="/bottle-square/like"
-    hx-swap="none"
-    hx-sync="this:queue all"
-  >
-    {children}
-  </form>
+  <>
+    <Presses id={UNLIKE} hidden action="/bottle-square/unlike" />
+    <Presses className="hearts" action="/bottle-square/like">
+      {children}
+    </Presses>
+  </>
 );

@@ -1,5 +1,6 @@
 import { createElement } from "react";
 import type { Paged } from "../../../db/paging";
+import { isSignsOnly } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
@@ -104,7 +105,7 @@ function NothingFound({ look }: { look: WallChoice }) {
   return (
     <div className="card empty">
       <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t("square.none_found")}</h2>
+      <h2>{t(isSignsOnly(look.q) ? "square.only_signs" : "square.none_found")}</h2>
       <p className="text-13 muted">{t("square.none_found_text")}</p>
       <a className="button secondary small" href={address({ section: look.section, sort: look.sort, q: "" })}>
         {t("square.all")}

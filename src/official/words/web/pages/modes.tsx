@@ -1,4 +1,4 @@
-import { RULE_MODES, type WordRule } from "../../../../safety/safety";
+import { RULE_MODES, RULE_REACHES, type WordRule } from "../../../../safety/safety";
 import { useView } from "../../../../shell/view";
 import { Icon } from "../../../../ui/icon";
 
@@ -12,6 +12,32 @@ export function Mode({ mode }: { mode: WordRule["mode"] }) {
       <Icon name={MODE_ICON[mode]} size={16} />
       {t(`official.words.${mode}`)}
     </span>
+  );
+}
+
+/** What a rule does, and where. */
+export function RuleActs({ rule: { id, mode, reach } }: { rule: WordRule }) {
+  const { t } = useView();
+  const changes = [
+    ...RULE_MODES.filter((each) => each !== mode).map((each) => ["mode", each] as const),
+    ...RULE_REACHES.filter((each) => each !== reach).map((each) => ["reach", each] as const),
+  ];
+  return (
+    <div className="row word-acts">
+      {changes.map(([name, value]) => (
+        <form key={value} method="post" action={`/official/words/${id}`}>
+          <button type="submit" className="button secondary small" name={name} value={value}>
+            {t(`official.words.to_${value}`)}
+          </button>
+        </form>
+      ))}
+      <form method="post" action={`/official/words/${id}/remove`}>
+        <button type="submit" className="button danger small">
+          <Icon name="trash" size={18} />
+          {t("official.words.remove")}
+        </button>
+      </form>
+    </div>
   );
 }
 

@@ -19,7 +19,13 @@ function HeldText({ held }: { held: Held }) {
         </p>
       ))}
       <p className="text-13">
-        {t("official.words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
+        {held.rules.length === 0 ? (
+          t("official.words.held_unchecked")
+        ) : (
+          <>
+            {t("official.words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
+          </>
+        )}
       </p>
       <form method="post" action={at} className="row">
         <button type="submit" className="button primary small" name="decision" value="release">

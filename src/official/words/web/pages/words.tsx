@@ -2,15 +2,14 @@ import type { Refusal } from "../../../../errors";
 import type { Ctx } from "../../../../http/env";
 import { formatNumber } from "../../../../i18n/format";
 import { ENDONYMS } from "../../../../i18n/languages";
-import { LANGUAGES } from "../../../../limits";
-import { type Tried as Piece, RULE_KINDS, RULE_MODES, type WordRule } from "../../../../safety/safety";
+import type { pageOfRules, Tried as Tested, WordRule } from "../../../../safety/safety";
 import { Area } from "../../../../shell/area";
-import { Field, Form, Refused, type Tried, tried } from "../../../../shell/form";
+import { Form, type Tried, tried } from "../../../../shell/form";
 import { useView, viewOf } from "../../../../shell/view";
-import { PopSheet } from "../../../../ui/ask";
-import { Icon } from "../../../../ui/icon";
 import { office } from "../../../web/office";
-import { Mode, Modes } from "./modes";
+import { More } from "../../../web/pages/frame";
+import { AddRule } from "./add";
+import { Mode, Modes, RuleActs } from "./modes";
 
 const TRY_MAX = 2_000;
 
@@ -27,7 +26,7 @@ function Bars({ hits }: { hits: number[] }) {
   );
 }
 
-function Said({ pieces }: { pieces: Piece[] }) {
+function Said({ said: { pieces, whole } }: { said: Tested }) {
   const { t } = useView();
   const hits = pieces.flatMap(({ rule }) => (rule ? [rule] : []));
   const rules = [...new Map(hits.map((rule) => [`${rule.mode} ${rule.text}`, rule])).values()];
@@ -45,7 +44,10 @@ function Said({ pieces }: { pieces: Piece[] }) {
           );
         })}
       </p>
-      {rules.length === 0 ? <p className="text-13 muted">{t("official.words.nothing_found")}</p> : null}
+      {whole ? null : <p className="text-13">{t("official.words.try_unchecked")}</p>}
+      {whole && rules.length === 0 ? (
+        <p className="text-13 muted">{t("official.words.nothing_found")}</p>
+      ) : null}
       {rules.map(({ text, mode }) => (
         <p key={`${mode} ${text}`} className="row text-13">
           <Mode mode={mode} />
@@ -56,7 +58,7 @@ function Said({ pieces }: { pieces: Piece[] }) {
   );
 }
 
-function TryBox({ state, pieces }: { state: Tried; pieces: Piece[] | null }) {
+function TryBox({ state, said }: { state: Tried; said: Tested | null }) {
   const { t } = useView();
   return (
     <Form id="try" action="/official/words/try" className="card stack word-try">
@@ -67,7 +69,7 @@ function TryBox({ state, pieces }: { state: Tried; pieces: Piece[] | null }) {
       <div>
         <Area id="try-text" name="text" label={t("official.words.text")} most={TRY_MAX} tried={state} />
       </div>
-      {pieces ? <Said pieces={pieces} /> : null}
+      {said ? <Said said={said} /> : null}
       <button type="submit" className="button secondary">
         {t("official.words.try_verb")}
       </button>
@@ -82,6 +84,7 @@ function RuleRow({ rule }: { rule: WordRule }) {
     rule.language === null
       ? t("official.words.all_languages")
       : ENDONYMS[rule.language as keyof typeof ENDONYMS];
+  const where = rule.reach === "everywhere" ? t("official.words.everywhere") : "";
   return (
     <li>
       <details className="word-rule">
@@ -92,7 +95,9 @@ function RuleRow({ rule }: { rule: WordRule }) {
             </b>
             <span className="row text-13 muted">
               <Mode mode={rule.mode} />
-              {rule.kind === "pattern" ? `${t("official.words.pattern")} · ${of}` : of}
+              {[rule.kind === "pattern" ? t("official.words.pattern") : "", of, where]
+                .filter(Boolean)
+                .join(" · ")}
             </span>
           </span>
           <Bars hits={rule.hits} />
@@ -100,137 +105,54 @@ function RuleRow({ rule }: { rule: WordRule }) {
             {formatNumber(language, n)}
           </b>
         </summary>
-        <div className="row word-acts">
-          {RULE_MODES.filter((mode) => mode !== rule.mode).map((mode) => (
-            <form key={mode} method="post" action={`/official/words/${rule.id}`}>
-              <button type="submit" className="button secondary small" name="mode" value={mode}>
-                {t(`official.words.to_${mode}`)}
-              </button>
-            </form>
-          ))}
-          <form method="post" action={`/official/words/${rule.id}/remove`}>
-            <button type="submit" className="button danger small">
-              <Icon name="trash" size={18} />
-              {t("official.words.remove")}
-            </button>
-          </form>
-        </div>
+        <RuleActs rule={rule} />
       </details>
     </li>
   );
 }
 
-const Choice = ({ name, label, options }: { name: string; label: string; options: [string, string][] }) => (
-  <label className="word-choice">
-    <span className="label">{label}</span>
-    <select name={name} className="field">
-      {options.map(([value, text]) => (
-        <option key={value} value={value}>
-          {text}
-        </option>
-      ))}
-    </select>
-  </label>
-);
-
-const ADD_SHEET = "add-sheet";
-
-function AddFields({ state, refusal }: { state: Tried; refusal: Refusal | null }) {
-  const { t } = useView();
-  const languages = LANGUAGES.map((each): [string, string] => [each, ENDONYMS[each]]);
-  return (
-    <Form id="add-rule" action="/official/words" className="stack">
-      <Refused refusal={refusal} />
-      <Field
-        name="text"
-        label={t("official.words.rule_text")}
-        hint={t("official.words.rule_hint")}
-        tried={state}
-        required
-      />
-      <Choice
-        name="kind"
-        label={t("official.words.kind")}
-        options={RULE_KINDS.map((kind) => [kind, t(`official.words.${kind}`)])}
-      />
-      <Choice
-        name="mode"
-        label={t("official.words.mode")}
-        options={RULE_MODES.map((mode) => [mode, t(`official.words.${mode}`)])}
-      />
-      <Choice
-        name="language"
-        label={t("official.words.language")}
-        options={[["", t("official.words.all_languages")], ...languages]}
-      />
-      <button type="submit" className="button primary wide">
-        {t("official.words.add")}
-      </button>
-    </Form>
-  );
-}
-
-/** At hand on a phone; what was refused without a script lies open in the page. */
-function AddRule(shown: { state: Tried; refusal: Refusal | null }) {
-  const { t, htmx } = useView();
-  if (shown.refusal && !htmx)
-    return (
-      <section className="card word-try" aria-label={t("official.words.add")}>
-        <AddFields {...shown} />
-      </section>
-    );
-  return (
-    <>
-      <div className="office-hand">
-        <button type="button" className="button primary wide" popoverTarget={ADD_SHEET}>
-          <Icon name="plus" size={20} />
-          {t("official.words.add")}
-        </button>
-      </div>
-      <PopSheet id={ADD_SHEET} title={t("official.words.add")} close={t("shell.close")}>
-        <AddFields {...shown} />
-      </PopSheet>
-    </>
-  );
-}
-
 export interface WordsShown {
-  rules: WordRule[];
+  list: Awaited<ReturnType<typeof pageOfRules>>;
+  mode: WordRule["mode"] | undefined;
   refused?: { form: "try" | "add"; refusal: Refusal };
-  pieces?: Piece[] | null;
+  said?: Tested | null;
+}
+
+function Rules({ list, mode }: Pick<WordsShown, "list" | "mode">) {
+  const { t } = useView();
+  const path = mode ? `/official/words?mode=${mode}` : "/official/words";
+  if (list.items.length === 0) return <p className="card panel muted">{t("official.words.none")}</p>;
+  return (
+    <ul className="card word-list" id="rules">
+      {list.items.map((rule) => (
+        <RuleRow key={rule.id} rule={rule} />
+      ))}
+      <More path={path} cursor={list.nextCursor} rows="#rules > li" />
+    </ul>
+  );
 }
 
 /** `/official/words` */
-export function wordsPage(c: Ctx, { rules: all, refused, pieces = null }: WordsShown): Promise<Response> {
+export function wordsPage(c: Ctx, { list, mode, refused, said = null }: WordsShown): Promise<Response> {
   const view = viewOf(c);
   const { t } = view;
   const of = (form: "try" | "add") => tried(view, refused?.form === form ? refused.refusal : null);
   const blank: Tried = { refusal: null, values: {}, errors: {} };
-  const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
-  const rules = mode ? all.filter((rule) => rule.mode === mode) : all;
   const adding = refused?.form === "add";
   return office(
     c,
     "words",
     refused?.refusal ?? null,
     <div className="words">
-      <TryBox state={adding ? blank : of("try")} pieces={pieces} />
+      <TryBox state={adding ? blank : of("try")} said={said} />
       <div className="row between">
-        <h2 className="text-13 bold muted">{t("official.words.count", { n: rules.length })}</h2>
+        <h2 className="text-13 bold muted">{t("official.words.count", { n: list.count })}</h2>
         <a className="link" href="/official/texts">
           {t("official.words.held_texts")}
         </a>
       </div>
-      {all.length > 0 ? <Modes mode={mode} /> : null}
-      {rules.length > 0 ? (
-        <ul className="card word-list">
-          {rules.map((rule) => (
-            <RuleRow key={rule.id} rule={rule} />
-          ))}
-        </ul>
-      ) : (
-        <p className="card panel muted">{t("official.words.none")}</p>
-      )}
+      {mode !== undefined || list.count > 0 ? <Modes mode={mode} /> : null}
+      <Rules list={list} mode={mode} />
       <AddRule state={adding ? of("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
     </div>,
   );

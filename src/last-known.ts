@@ -1,0 +1,35 @@
+import { SECOND } from "./units";
+
+export interface Known<T> {
+  /** null: never read. */
+  value: T | null;
+  /** s; Infinity: never read. */
+  age: number;
+}
+
+/**
+ * What has to be asked for somewhere that may hang: its value, or after a while the last one that is known.
+ * Nobody asks again while an answer is outstanding, and what fails leaves the last value.
+ * @returns reads; `late` resolves when nobody waits any longer
+ */
+export function lastKnown<A, T>(
+  read: (asked: A) => Promise<T>,
+): (asked: A, late: Promise<unknown>) => Promise<Known<T>> {
+  let last: { value: T; at: number } | null = null;
+  let running: Promise<void> | null = null;
+  async function ask(asked: A): Promise<void> {
+    try {
+      last = { value: await read(asked), at: performance.now() };
+    } catch {
+      // Its age tells.
+    } finally {
+      running = null;
+    }
+  }
+  return async (asked, late) => {
+    running ??= ask(asked);
+    await Promise.race([running, late]);
+    if (!last) return { value: null, age: Number.POSITIVE_INFINITY };
+    return { value: last.value, age: (performance.now() - last.at) / SECOND };
+  };
+}

@@ -1,0 +1,166 @@
+import { expect, test } from "bun:test";
+import { expandBackpack } from "../../src/backpack/backpack";
+import {
+  destroyCollected,
+  drop,
+  keep,
+  like,
+  pickUp,
+  removeBottle,
+  throwBottle,
+  throwCollected,
+} from "../../src/bottles/bottles";
+import { checkIn, reconcile } from "../../src/coins/coins";
+import { dayOf } from "../../src/db/counters";
+import type { Db } from "../../src/db/transact";
+import { fillDemo } from "../../src/demo/fill";
+import { createDesign, destroyDesign, destroyPurchased, putOnSale } from "../../src/designs/designs";
+import { BACKPACK, DAY, SEA } from "../../src/limits";
+import { priceAt } from "../../src/prices";
+import { buyDesign } from "../../src/square/square";
+import { INPUT } from "../designs/workshop";
+import { outcome } from "../support/bottles";
+import { wrongCounts } from "../support/counts";
+import { eachDatabase, type KindName } from "../support/databases";
+import { BEGINNING } from "../support/people";
+import { brokenLimits } from "../support/sea-limits";
+
+const MIDNIGHT = (dayOf(BEGINNING) + 1) * DAY;
+const SEED = Number(process.env.DEMO_SEED ?? Math.trunc(Math.random() * 2 ** 31));
+/** The demo's moment, and how long after it on the same day its people act. */
+const TIMES: [name: string, now: number, later: number][] = [
+  ["at midnight", MIDNIGHT - DAY, 1],
+  ["in the evening", MIDNIGHT - DAY / 6, 60_000],
+  ["just before midnight", MIDNIGHT - 40, 39],
+];
+/** PostgreSQL takes one round trip a statement: there are fewer people, and fewer of them act. */
+const WORLDS: Record<KindName, { users: number; bottles: number; designs: number; acting: number }> = {
+  sqlite: { users: 24, bottles: 600, designs: 60, acting: 24 },
+  postgres: { users: 12, bottles: 240, designs: 24, acting: 5 },
+};
+
+const demoPeople = (db: Db, most: number) =>
+  db
+    .selectFrom("users")
+    .select(["id", "backpack_capacity", "adult_at"])
+    .where("username_key", "like", "demo-%")
+    .orderBy("username_key")
+    .limit(most)
+    .execute();
+
+const adrift = async (db: Db, author: string, now: number) =>
+  (
+    await db
+      .selectFrom("bottles")
+      .select("id")
+      .where("author_id", "!=", author)
+      .where("state", "=", "sea")
+      .where("free_at", "<=", now)
+      .orderBy("shuffle")
+      .limit(60)
+      .execute()
+  ).map(({ id }) => id);
+
+/** Does something until the day's limit refuses it. @returns how often it was done */
+async function until(limit: string, ids: readonly string[], act: (id: string) => Promise<unknown>) {
+  let done = 0;
+  for (const id of ids) {
+    const came = await outcome(act(id));
+    if (came === limit) return done;
+    if (came === "done") done++;
+  }
+  return done;
+}
+
+async function bottlesOf(db: Db, who: { id: string }, now: number): Promise<void> {
+  const sea = await adrift(db, who.id, now);
+  const again = ["a", "b", "c", "d"];
+  await until("throw_limit_reached", again, (content) => throwBottle(db, who, { content }, now));
+  await until("none", sea.slice(0, 20), (id) => like(db, who, id, now));
+  const hands: string[] = [];
+  await until("pick_limit_reached", sea, async (id) => {
+    await pickUp(db, who, id, now);
+    hands.push(id);
+    if (hands.length % 3 !== 0) await drop(db, who, id, "hello yourself", now);
+    else await keep(db, who, id, now);
+  });
+  const kept = hands.filter((_, i) => i % 3 === 2);
+  await until("throw_limit_reached", kept, (bottleId) =>
+    throwCollected(db, who, { bottleId, content: "again" }, now),
+  );
+  await until("none", kept.slice(1), (id) => destroyCollected(db, who, id, now));
+  const own = await db.selectFrom("bottles").select("id").where("author_id", "=", who.id).limit(3).execute();
+  for (const { id } of own) await outcome(removeBottle(db, who, id, now));
+}
+
+async function designsOf(db: Db, who: { id: string }, now: number): Promise<void> {
+  const made: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    await outcome(createDesign(db, who, INPUT, now).then(({ id }) => made.push(id)));
+  }
+  await outcome(putOnSale(db, who, made[0] ?? "", 10, now));
+  await outcome(destroyDesign(db, who, made[1] ?? "", INPUT.name, now));
+  const offers = await db
+    .selectFrom("designs")
+    .select("id")
+    .where("status", "=", "forSale")
+    .where("designer_id", "!=", who.id)
+    .orderBy("price")
+    .limit(3)
+    .execute();
+  for (const { id } of offers)
+    await outcome(
+      buyDesign(db, who, id, undefined, now).then(({ design }) =>
+        destroyPurchased(db, who, design.id, design.name, now),
+      ),
+    );
+}
+
+/** Everything that pays or counts, up to the limits of the day. */
+async function liveADay(db: Db, most: number, now: number): Promise<void> {
+  for (const person of await demoPeople(db, most)) {
+    for (let n = 0; n < 2; n++) await outcome(checkIn(db, person, now));
+    await bottlesOf(db, person, now);
+    await designsOf(db, person, now);
+    for (let n = 0; n < 2; n++)
+      await outcome(expandBackpack(db, person, BACKPACK.capacity + n * BACKPACK.step, now));
+  }
+}
+
+/** Records of a reason that the busiest person has of that day. */
+async function mostOfDay(db: Db, reason: string, now: number): Promise<number> {
+  const paid = await db
+    .selectFrom("coin_records")
+    .select((eb) => ["user_id", eb.fn.countAll<number>().as("n")])
+    .where("reason", "=", reason)
+    .where("created_at", ">=", dayOf(now) * DAY)
+    .groupBy("user_id")
+    .execute();
+  return Math.max(...paid.map(({ n }) => Number(n)));
+}
+
+eachDatabase("the demo keeps the product's own rules", (_, open, kind) => {
+  test.each(TIMES)(
+    "%s: its counts are those of its rows, and a day of real use leaves no difference",
+    async (_name, now, later) => {
+      const db = await open();
+      const { acting, ...count } = WORLDS[kind];
+      const filled = { db, checkpoint: async () => true };
+      await fillDemo(filled, count, { seed: SEED, now, welcome: true });
+      const said = `seed ${SEED}`;
+      expect([said, await wrongCounts(db), await brokenLimits(db)]).toEqual([said, [], []]);
+      expect([said, (await reconcile(db)).first]).toEqual([said, null]);
+
+      await liveADay(db, acting, now + later);
+      expect(dayOf(now + later)).toBe(dayOf(now));
+      expect([said, (await reconcile(db)).first]).toEqual([said, null]);
+      expect([said, await wrongCounts(db), await brokenLimits(db)]).toEqual([said, [], []]);
+      // All of it was done up to its limit.
+      expect(await mostOfDay(db, "like_bottle", now)).toBe(priceAt("likesPaidPerDay", now));
+      expect(await mostOfDay(db, "comment_bottle", now)).toBe(priceAt("commentsPaidPerDay", now));
+      expect(await mostOfDay(db, "throw_bottle", now)).toBe(SEA.throwsPerDay);
+      expect(await mostOfDay(db, "expand_backpack", now)).toBe(2);
+    },
+    120_000,
+  );
+});

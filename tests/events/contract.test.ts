@@ -1,0 +1,45 @@
+/** Every event that the document tells of really comes, and as it says: `house.listen` holds each against it. */
+import { expect, test } from "bun:test";
+import { onSignal } from "../../src/events/signals";
+import { aHouse } from "../chat/house";
+import { NOW, twoFriends } from "../chat/talk";
+import { eachDatabase } from "../support/databases";
+import { suspend } from "./suspending";
+
+eachDatabase("the events of the document", (db) => {
+  test("are those that are sent, each of its shape", async () => {
+    const [one, other] = await twoFriends(db());
+    const { house, call, sendFile } = await aHouse(db(), [one, other]);
+    onSignal(db(), (signal) => house.streams.hear(signal));
+    const ear = await house.listen(await house.enter(one));
+    await ear.next("unread");
+
+    const { body: word } = await call(one, "POST", `/${other.id}/messages`, { text: "Good evening" });
+    await ear.next("message");
+    await call(other, "POST", `/${one.id}/read`, {});
+    await ear.next("state");
+    await call(other, "POST", `/${one.id}/typing`);
+    expect((await ear.next("typing")).data).toEqual({ userId: other.id });
+    await call(one, "POST", `/messages/${word.id}/recall`);
+    expect((await ear.next("recalled")).data).toMatchObject({ from: one.id, to: other.id });
+    const { body: picture } = await sendFile(one, other, { burn: "true" });
+    await call(other, "GET", `/${one.id}/messages`);
+    expect(
+      (await house.ask("POST", `/api/chat/messages/${picture.id}/open`, { token: await house.enter(other) }))
+        .status,
+    ).toBe(200);
+    await ear.next("burned");
+    await suspend(db(), other, NOW);
+    await ear.until("state", ({ stopped }) => stopped === true);
+
+    const lost = await house.listen(await house.enter(one), "7");
+    await lost.next("reset");
+    const seen = new Set([...ear.happened, ...lost.happened].map(({ type }) => type));
+    const document = await (await house.ask("GET", "/api/openapi.json")).json();
+    const told = document.components.schemas.Event.oneOf.map(({ $ref }: { $ref: string }) =>
+      $ref.split("/Event").at(-1)?.toLowerCase(),
+    );
+    expect([...seen].sort()).toEqual(told.sort());
+    await Promise.all([ear.close(), lost.close()]);
+  });
+});

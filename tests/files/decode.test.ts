@@ -1,0 +1,141 @@
+import { afterAll, describe, expect, spyOn, test } from "bun:test";
+import { Refusal } from "../../src/errors";
+import { decode, reportDecoders } from "../../src/files/decode";
+import { readAnswer } from "../../src/files/decoder-messages";
+import { makePicture } from "../../src/files/image";
+import { PICTURE } from "../../src/limits";
+import { moduleCommand } from "../../src/product-file";
+import { childrenOf } from "../support/memory";
+import { gif, halves, png } from "../support/specimens";
+
+const SIZES = [{ side: 40, cut: false }];
+const STILL = png(80, 40, halves(80));
+
+/** What other tests of this process started is not ours. */
+const before = childrenOf(process.pid);
+const started = () => childrenOf(process.pid).filter((each) => !before.includes(each));
+
+const told: string[] = [];
+reportDecoders((why) => told.push(why));
+afterAll(() => reportDecoders(() => undefined));
+
+const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => "nothing was refused",
+    (error) => (error instanceof Refusal ? [error.code, error.params] : error),
+  );
+
+/** Runs a program of one's own in the decoder's place. */
+function insteadOf(program: string) {
+  const { spawn } = Bun;
+  const run = (_: unknown, options: object) => spawn([process.execPath, "-e", program], options);
+  return spyOn(Bun, "spawn").mockImplementation(run as unknown as typeof Bun.spawn);
+}
+
+describe("a picture in a process of its own", () => {
+  test("comes out as it does here, and nothing of the process stays", async () => {
+    for (const bytes of [STILL, gif(30, 20, 3)])
+      expect(await decode(bytes, SIZES)).toEqual(await makePicture(bytes, SIZES));
+    expect(started()).toEqual([]);
+  });
+
+  test("what is refused says why", async () => {
+    expect(await refusalOf(decode(STILL.subarray(0, 60), SIZES))).toEqual(["unsupported_image", {}]);
+    const huge = png(1, 20_001, () => [0, 0, 0]);
+    const why = { unit: "megapixels", most: PICTURE.megapixels };
+    expect(await refusalOf(decode(huge, SIZES))).toEqual(["image_too_large", why]);
+  });
+
+  test("what begins like no picture costs no process", async () => {
+    using spawned = spyOn(Bun, "spawn");
+    expect(await refusalOf(decode(Buffer.from("<svg/>"), SIZES))).toEqual(["unsupported_image", {}]);
+    expect(spawned).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ["crashes", "process.abort()"],
+    ["ends without an answer", "process.exit(0)"],
+    ["answers with half of it", `process.stdout.write('{"lengths":[9]}\\n1234')`],
+    ["answers with anything", "console.log('what?')"],
+  ])("one that %s is the picture's fault, told to the operator", async (_, program) => {
+    using _spawn = insteadOf(program);
+    told.length = 0;
+    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["unsupported_image", {}]);
+    expect(told).toHaveLength(1);
+  });
+
+  test("one that does not read to the end breaks nothing", async () => {
+    using _spawn = insteadOf("process.exit(3)");
+    const long = Buffer.concat([STILL, Buffer.alloc(PICTURE.max - STILL.length)]);
+    for (let n = 0; n < 5; n++)
+      expect(await refusalOf(decode(long, SIZES))).toEqual(["unsupported_image", {}]);
+  });
+
+  test("one that writes without end is ended", async () => {
+    using _spawn = insteadOf("const b = Buffer.alloc(1 << 20); for (;;) await Bun.write(Bun.stdout, b)");
+    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+  });
+
+  test("one that is killed, as where memory is short, is nobody's fault", async () => {
+    using _spawn = insteadOf("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)");
+    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+  });
+
+  test("one that hangs is ended when its time is up", async () => {
+    using _spawn = insteadOf("setInterval(() => {}, 1000)");
+    const limit = globalThis.setTimeout;
+    using _timer = spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
+      limit(work, ms === PICTURE.patience ? 50 : ms)) as typeof setTimeout);
+    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+    expect(started()).toEqual([]);
+  });
+
+  test("where none can be started it is too much now", async () => {
+    using _spawn = spyOn(Bun, "spawn").mockImplementation(() => {
+      throw Object.assign(new Error("fork"), { code: "EAGAIN" });
+    });
+    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+  });
+});
+
+describe("a decoder", () => {
+  const start = (length: number, env: Record<string, string> = {}) => {
+    const command = [...moduleCommand("src/files/decoder.ts"), JSON.stringify({ length, sizes: SIZES })];
+    return Bun.spawn(command, { env, stdio: ["pipe", "pipe", "pipe"] });
+  };
+
+  test.if(process.platform === "linux")(
+    "ends when its server is gone, and not by the signals of its group",
+    async () => {
+      const decoder = start(100);
+      decoder.stdin.write(new Uint8Array(10));
+      await decoder.stdin.flush();
+      // Its handlers are there once it runs.
+      while (!(await Bun.file(`/proc/${decoder.pid}/oom_score_adj`).text()).startsWith("1000"))
+        await Bun.sleep(5);
+      for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) decoder.kill(signal);
+      await Bun.sleep(50);
+      expect(decoder.exitCode).toBeNull();
+      await decoder.stdin.end();
+      expect(await decoder.exited).toBe(1);
+    },
+  );
+
+  test("knows nothing of the server's settings", async () => {
+    const spawned = spyOn(Bun, "spawn");
+    await decode(STILL, SIZES);
+    const [, options] = spawned.mock.calls[0] as unknown as [string[], { env: object }];
+    spawned.mockRestore();
+    expect(options.env).toEqual({ MIMALLOC_PURGE_DELAY: "0" });
+  });
+
+  test("answers whole", async () => {
+    const decoder = start(STILL.length);
+    decoder.stdin.write(STILL);
+    await decoder.stdin.flush();
+    const answer = await new Response(decoder.stdout).bytes();
+    expect(readAnswer(answer)).toMatchObject({ width: 40, height: 20, gif: null });
+    expect(readAnswer(answer.subarray(0, -1))).toBeNull();
+    expect(readAnswer(answer.subarray(0, 10))).toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "bun:test";
+import { formatShortAgo } from "../../src/i18n/format";
+import type { Language } from "../../src/i18n/languages";
+import { DAY, HOUR, LANGUAGES, MINUTE } from "../../src/limits";
+import { lengthOf } from "../../src/ui/length";
+
+const NOW = Date.UTC(2026, 10, 21, 21, 0);
+/** A row of friends has room for so many at 320 px. */
+const ROOM = 10;
+
+const ago = (language: Language, past: number) =>
+  formatShortAgo(language, NOW - past, NOW, null)
+    .replace(/[\u00a0\u202f]/g, " ")
+    .replaceAll("\u2060", "");
+
+test.each<[Language, string, string, string, string, string]>([
+  ["en", "13 min", "23 hr", "6 days", "Nov 1", "Nov 2025"],
+  ["zh", "13分钟", "23小时", "6天", "11月1日", "2025年11月"],
+  ["hi", "13 मि॰", "23 घं॰", "6 दिन", "1 नव॰", "नव॰ 2025"],
+  ["fr", "13 min", "23 h", "6 j", "1 nov.", "nov. 2025"],
+  ["ar", "١٣ د", "٢٣ س", "٦ أيام", "١ نوفمبر", "نوفمبر ٢٠٢٥"],
+  ["ru", "13 мин", "23 ч", "6 дн.", "1 нояб.", "нояб. 2025 г."],
+  ["pt", "13 min", "23 h", "6 dias", "1 de nov.", "nov. de 2025"],
+  ["ja", "13分", "23時間", "6日", "11月1日", "2025年11月"],
+  ["de", "13 Min.", "23 Std.", "6 Tg.", "1. Nov.", "Nov. 2025"],
+  ["es", "13 min", "23 h", "6 d", "1 nov", "nov 2025"],
+])("%s: %s, %s, %s, %s, %s", (language, minutes, hours, days, date, month) => {
+  const past = [13 * MINUTE, DAY - 1, 7 * DAY - 1, 20 * DAY, 366 * DAY];
+  expect(past.map((each) => ago(language, each))).toEqual([minutes, hours, days, date, month]);
+});
+
+test("how long ago fits into a narrow row in every language, and stays on one line", () => {
+  for (const language of LANGUAGES) {
+    for (const past of [0, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, DAY, 2 * DAY, 6 * DAY]) {
+      const text = ago(language, past);
+      expect([language, text, lengthOf(text) <= ROOM]).toEqual([language, text, true]);
+      expect(formatShortAgo(language, NOW - past, NOW, null)).not.toContain(" ");
+    }
+  }
+});

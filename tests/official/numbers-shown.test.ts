@@ -1,0 +1,69 @@
+import { expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
+import { formatReference } from "../../src/i18n/format";
+import { type Language, localeTag } from "../../src/i18n/languages";
+import { LANGUAGES } from "../../src/limits";
+import { caseNumber, openEvidence, personFile } from "../../src/official/official";
+import { openHouse } from "../http/open";
+import { anOfficial, caseOf, tellOn } from "../safety/office";
+import { aBottle, furnish, NOW } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+
+const plain = (language: Language, n: number) =>
+  new Intl.NumberFormat(localeTag(language), { useGrouping: false }).format(n);
+
+eachDatabase("numbers that officials read", (db) => {
+  test("a report is named by six digits without a separator, on every screen and in every language", async () => {
+    await furnish(db());
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const bottle = await aBottle(db(), author);
+    await tellOn(db(), reader, { kind: "bottle", id: bottle });
+    const { id } = await caseOf(db(), bottle);
+    const number = caseNumber(id);
+    const house = openHouse(db());
+    for (const language of LANGUAGES) {
+      const boss = await aPerson(db(), { official: 1, language });
+      await openEvidence(db(), boss.id, id, NOW);
+      const session = await house.enter(boss);
+      const screens = [`/official/reports/${id}`, "/official/reports", `/official/people/${author.id}`];
+      for (const path of [...screens, "/official/log"]) {
+        const page = await (await house.ask("GET", path, { session, cookies: { language } })).text();
+        const [named, grouped] = [
+          plain(language, number),
+          new Intl.NumberFormat(localeTag(language)).format(number),
+        ];
+        const what = `${language} ${path}`;
+        expect([what, page.includes(named), page.includes(grouped)]).toEqual([what, true, false]);
+      }
+      expect(formatReference(language, number)).toBe(plain(language, number));
+    }
+  });
+
+  test("a person's page counts all reports about them, not only those it lists", async () => {
+    const [boss, who] = [await anOfficial(db()), await aPerson(db())];
+    const cases = Array.from({ length: 25 }, (_, n) => ({
+      id: newId(NOW + n),
+      kind: "bottle",
+      thing_id: `bottle ${n}`,
+      about_id: who.id,
+      opened_at: NOW + n,
+      place: NOW + n,
+      reporters: 1,
+      weight: 3,
+      decided_at: n < 2 ? NOW : null,
+      decision: n < 2 ? "reject" : null,
+    }));
+    await db()
+      .insertInto("report_cases")
+      .values(cases as never)
+      .execute();
+    const file = await personFile(db(), boss.id, who.id, NOW);
+    expect([file.reportsAbout.length, file.reportsAboutCount, file.reportsAboutOpen]).toEqual([20, 25, 23]);
+    const house = openHouse(db());
+    const session = await house.enter(boss);
+    const page = await (await house.ask("GET", `/official/people/${who.id}`, { session })).text();
+    expect(page).toMatch(/<dd class="numeric">25<\/dd>/);
+    expect(page).toContain("23 open reports");
+  });
+});

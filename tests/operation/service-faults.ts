@@ -1,0 +1,105 @@
+/** Faults of ports, addresses and services that the doctor has to name. */
+import { readConfig } from "../../src/config";
+import { openPictures } from "../../src/files/open";
+import { answering, bucket, type Fault, NOWHERE, portOf, silentPort } from "./fault";
+
+export const SERVICES: Fault[] = [
+  [
+    "another program on the port",
+    "port",
+    /another program answers at/,
+    () => ({ settings: { PORT: portOf(answering(() => new Response("It works!"))) } }),
+  ],
+  [
+    "something on the port that says nothing",
+    "port",
+    /does not answer as a Driftglass/,
+    async () => ({ settings: { PORT: String(await silentPort()) } }),
+  ],
+  [
+    "a public address that nobody answers",
+    "PUBLIC_URL",
+    /cannot be reached/,
+    () => ({ settings: { PUBLIC_URL: NOWHERE } }),
+  ],
+  [
+    "a public address of something else",
+    "PUBLIC_URL",
+    /not as a Driftglass/,
+    () => ({
+      settings: { PUBLIC_URL: answering(() => new Response("It works!")) },
+    }),
+  ],
+  [
+    "a public address that is not https",
+    "PUBLIC_URL",
+    /not https/,
+    () => ({
+      settings: { PUBLIC_URL: "http://sea.invalid" },
+    }),
+  ],
+  [
+    "an open server without an address",
+    "PUBLIC_URL",
+    /any host is answered/,
+    () => ({ settings: { HOST: "0.0.0.0" } }),
+  ],
+  [
+    "no limits on an open server",
+    "limits",
+    /passwords may be guessed/,
+    () => ({
+      settings: { HOST: "0.0.0.0", RATE_LIMITS: "0" },
+    }),
+  ],
+  [
+    "a mail server that nobody answers",
+    "mail",
+    /ECONNREFUSED|connect/i,
+    () => ({
+      settings: { SMTP_URL: "smtp://name:hunter22@127.0.0.1:1" },
+    }),
+  ],
+  [
+    "letters without an address to lead to",
+    "mail",
+    /without PUBLIC_URL/,
+    () => ({
+      settings: { SMTP_URL: "smtp://127.0.0.1:1" },
+    }),
+  ],
+  [
+    "a bucket with another key",
+    "bucket",
+    /pictures at/,
+    () => ({ settings: bucket({ S3_SECRET_ACCESS_KEY: "wrong" }) }),
+  ],
+  [
+    "a bucket of another database",
+    "bucket",
+    /belongs to another/,
+    async () => {
+      const settings = bucket();
+      const { pictures } = openPictures(readConfig(settings), crypto.randomUUID());
+      await pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
+      return { settings };
+    },
+  ],
+
+  [
+    "a translation server that nobody answers",
+    "translation",
+    /TRANSLATE_URL/,
+    () => ({
+      settings: { TRANSLATE_URL: NOWHERE },
+    }),
+  ],
+  [
+    "a translation server that fails",
+    "translation",
+    /answers 500/,
+    () => ({
+      settings: { TRANSLATE_URL: answering(() => Response.json({}, { status: 500 })) },
+    }),
+  ],
+];

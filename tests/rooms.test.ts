@@ -1,0 +1,41 @@
+/** Each kind that rooms share has a room: one that is added to the list of kinds without one is missed here. */
+import { expect, test } from "bun:test";
+import type { EventKind } from "../src/db/tables/events";
+import { liveOf } from "../src/events/events";
+import { planOf } from "../src/room";
+import { ROOMS } from "../src/rooms";
+import type { Kind } from "../src/safety/safety";
+import type { TextKind } from "../src/translations/translate";
+
+const REPORTED: Record<Kind, true> = {
+  bottle: true,
+  comment: true,
+  answer: true,
+  design: true,
+  user: true,
+  message: true,
+};
+const TRANSLATED: Record<TextKind, true> = {
+  bottle: true,
+  comment: true,
+  answer: true,
+  message: true,
+  design: true,
+};
+const LOGGED: Record<EventKind, true> = { message: true, state: true, recalled: true, burned: true };
+
+const kindsIn = <K extends string>(all: Record<K, true>): K[] => Object.keys(all) as K[];
+const plan = planOf(ROOMS);
+const live = liveOf(ROOMS);
+
+test("what can be reported is some room's", () => {
+  expect(kindsIn(REPORTED).filter((kind) => !plan.things[kind]?.length)).toEqual([]);
+});
+
+test("what can be translated is some room's", () => {
+  expect(kindsIn(TRANSLATED).filter((kind) => plan.textOf(kind) === null)).toEqual([]);
+});
+
+test("what a log of events holds some room can say", () => {
+  expect(kindsIn(LOGGED).filter((kind) => !live.says[kind])).toEqual([]);
+});

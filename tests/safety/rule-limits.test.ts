@@ -1,0 +1,138 @@
+/** What rules together may ask for: said when one is saved, so that no text has to wait for it. */
+import { beforeAll, expect, test } from "bun:test";
+import { START } from "../../src/db/paging";
+import type { WordRuleRow } from "../../src/db/tables/words";
+import type { Db } from "../../src/db/transact";
+import { translate } from "../../src/i18n/intl";
+import { LANGUAGES } from "../../src/limits";
+import { addRule, changeRule, listRules, pageOfRules, RULE_LIST, removeRule } from "../../src/safety/safety";
+import { WORDS } from "../../src/safety/words/rules";
+import { openHouse } from "../http/open";
+import { furnish, NOW, outcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { filled } from "./rules";
+
+const word = (text: string) => ({ text, kind: "word", mode: "mask", language: null }) as const;
+const pattern = (text: string) => ({ ...word(text), kind: "pattern" }) as const;
+
+const rowOf = (id: string, text: string, by: string): WordRuleRow => ({
+  ...word(text),
+  id,
+  reach: "strangers",
+  created_by: by,
+  created_at: NOW,
+});
+
+const why = (work: Promise<unknown>) =>
+  work.then(
+    () => "done",
+    (error) => error.fields?.text ?? error.code,
+  );
+
+async function clear(db: Db) {
+  await db.deleteFrom("word_rules").execute();
+}
+
+eachDatabase("word rules together", (db) => {
+  let boss: { id: string };
+  beforeAll(async () => {
+    await furnish(db());
+    boss = await aPerson(db(), { official: 1 });
+  });
+  const add = (rule: Parameters<typeof addRule>[2]) => addRule(db(), boss.id, rule, NOW);
+
+  test("have a sum of letters; one too many is refused, one shorter is not", async () => {
+    const rows = Array.from({ length: 20 }, (_, n) =>
+      rowOf(`long ${n}`, `${filled("aeio", 190)}x${n}`, boss.id),
+    );
+    await db().insertInto("word_rules").values(rows).execute();
+    expect(await why(add(word("bummer")))).toBe("rules_long");
+    // What is there may still be changed, and taken away.
+    expect(await why(changeRule(db(), boss.id, "long 1", { mode: "refuse", reach: "everywhere" }, NOW))).toBe(
+      "done",
+    );
+    await db().deleteFrom("word_rules").where("id", "not in", ["long 1", "long 2"]).execute();
+    await removeRule(db(), boss.id, "long 2", NOW);
+    expect(await why(add(word("bummer")))).toBe("done");
+    await clear(db());
+  });
+
+  test("are no more than there may be", async () => {
+    const rows = Array.from({ length: WORDS.most }, (_, n) => rowOf(`word ${n}`, `zq${n}`, boss.id));
+    for (let n = 0; n < rows.length; n += 500)
+      await db()
+        .insertInto("word_rules")
+        .values(rows.slice(n, n + 500))
+        .execute();
+    expect(await why(add(word("one more")))).toBe("rules_full");
+    await removeRule(db(), boss.id, "word 7", NOW);
+    const both = await Promise.all([why(add(word("one more"))), why(add(word("and another")))]);
+    expect(both.sort()).toEqual(["done", "rules_full"]);
+    await clear(db());
+  });
+
+  test("take a pattern only where ordinary texts stay quick", async () => {
+    expect(await why(add(pattern("[a-z].{0,150}q")))).toBe("rules_slow");
+    expect(await why(add(pattern("\\bcrypto.{0,50}invest\\w*")))).toBe("done");
+    await clear(db());
+  });
+
+  test("say so in ten languages", () => {
+    for (const key of ["field.rules_long", "field.rules_slow", "field.rules_full"] as const)
+      expect(new Set(LANGUAGES.map((language) => translate(language)(key))).size).toBe(LANGUAGES.length);
+  });
+
+  test("are listed in pages, of one mode or all; each is on one", async () => {
+    const rows = Array.from(
+      { length: 45 },
+      (_, n): WordRuleRow => ({
+        ...rowOf(`word-${String(n).padStart(2, "0")}`, `zq${n}`, boss.id),
+        mode: n % 3 === 0 ? "refuse" : "mask",
+      }),
+    );
+    await db().insertInto("word_rules").values(rows).execute();
+    const house = openHouse(db());
+    const session = await house.enter(boss);
+    const seen: string[] = [];
+    let path: string | undefined = "/official/words?mode=mask";
+    while (path && seen.length < 500) {
+      const page: string = await (await house.ask("GET", path, { session })).text();
+      expect(page).toContain("30 rules");
+      seen.push(...[...page.matchAll(/action="\/official\/words\/(word-\d+)"/g)].map(([, id]) => id ?? ""));
+      path = /hx-get="([^"]*cursor=[^"]*)"/.exec(page)?.[1]?.replaceAll("&amp;", "&");
+    }
+    const masking = rows.filter(({ mode }) => mode === "mask").map(({ id }) => id);
+    expect([...new Set(seen)].sort()).toEqual(masking);
+    const first = await pageOfRules(db(), undefined, { after: START, limit: 20, list: RULE_LIST }, NOW);
+    expect([first.count, first.items.length, first.nextCursor !== null]).toEqual([45, 20, true]);
+    expect(await listRules(db(), NOW)).toHaveLength(45);
+    await clear(db());
+  });
+
+  test("have a reach: chosen on the page and by the API, changed there, and told", async () => {
+    const house = openHouse(db());
+    const session = await house.enter(boss);
+    const form = { text: "bummer", kind: "word", mode: "hold", language: "", reach: "everywhere" };
+    expect((await house.ask("POST", "/official/words", { session, form })).status).toBe(303);
+    const api = async (method: string, path: string, json?: object) =>
+      (await house.ask(method, `/api/official${path}`, { session, json })).json();
+    const [rule] = (await api("GET", "/words")).items;
+    expect(rule).toMatchObject({ text: "bummer", reach: "everywhere" });
+    const page = await (await house.ask("GET", "/official/words", { session })).text();
+    expect(page).toContain("all languages · Everywhere");
+    expect(page).toContain("so “Hold” refuses.");
+    await house.ask("POST", `/official/words/${rule.id}`, { session, form: { reach: "strangers" } });
+    expect((await api("GET", "/words")).items[0].reach).toBe("strangers");
+    expect(await api("PUT", `/words/${rule.id}`, { reach: "everywhere" })).toMatchObject({
+      reach: "everywhere",
+    });
+    const { error } = await api("PUT", `/words/${rule.id}`, { reach: "nowhere" });
+    expect(Object.keys(error.fields)).toEqual(["reach"]);
+    expect(await api("POST", "/words", { text: "grumble", kind: "word", mode: "mask" })).toMatchObject({
+      reach: "strangers",
+    });
+    expect(await outcome(removeRule(db(), boss.id, rule.id, NOW))).toBe("done");
+    await clear(db());
+  });
+});

@@ -1,0 +1,58 @@
+/** That no place where a text enters is forgotten: each is declared with who reads it, and walked. */
+import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { TEXTS, type TextKind } from "../../src/safety/words/texts";
+import { KIND_AT, OPEN_CHATS, PLACES } from "./places";
+
+/** What officials write as such is not judged. */
+type Written = TextKind | "official";
+
+/** By file: what each schema of a text in it is for. A new one? Declare it in `safety/words/texts.ts`, and here. */
+const SCHEMAS: Record<string, Written[][]> = {
+  "src/auth/input.ts": [["token"]],
+  "src/auth/rules.ts": [["names"]],
+  "src/bottles/input.ts": [["bottle"], ["comment"], ["answer"]],
+  "src/chat/input.ts": [["first_words", "chat"]],
+  "src/designs/input.ts": [["design"], ["design"]],
+  "src/feedback/input.ts": [["feedback"], ["official"]],
+  "src/official/input.ts": [["official"], ["official"], ["official"]],
+  "src/profile/input.ts": [["names"]],
+  "src/safety/input.ts": [["report"]],
+  "src/safety/measures/input.ts": [["official"], ["appeal"], ["official"], ["official"]],
+  "src/safety/words/input.ts": [["official"]],
+  "src/square/input.ts": [["design_comment"]],
+};
+
+const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
+  .sort()
+  .map((path) => ({ path, text: readFileSync(path, "utf8") }));
+
+const MEASURED =
+  /import \{[^}]*\b(?:written|isLong|lengthOf)\b[^}]*\} from "[./]*\/(?:input\/clean-text|ui\/length)"/;
+
+/** How many texts the schemas of a file take; those that look at the length themselves take one. */
+const textsIn = (text: string): number => Math.max(1, text.split(/[^.\w]written\(/).length - 1);
+
+test("every schema of a text says what it is for", () => {
+  const schemas = sources.filter(
+    ({ path, text }) => MEASURED.test(text) && path.endsWith(".ts") && path !== "src/input/clean-text.ts",
+  );
+  expect(Object.fromEntries(schemas.map(({ path, text }) => [path, textsIn(text)]))).toEqual(
+    Object.fromEntries(Object.entries(SCHEMAS).map(([path, kinds]) => [path, kinds.length])),
+  );
+  const kinds = new Set(Object.values(SCHEMAS).flat(2));
+  expect(Object.keys(TEXTS).filter((kind) => !kinds.has(kind as TextKind))).toEqual([]);
+});
+
+test("every sort that others read is judged, and walked by the tests", () => {
+  const read = Object.entries(TEXTS).filter(([, readers]) => readers !== "team" && readers !== "oneself");
+  const kinds = read.map(([kind]) => kind).sort();
+  const judged = sources.flatMap(({ text }) =>
+    [...text.matchAll(/\bjudge\(tx, [^;]*?;/g)].flatMap((call) =>
+      [...call[0].matchAll(/"(\w+)"/g)].map((match) => match[1] ?? ""),
+    ),
+  );
+  expect([...new Set(judged)].sort()).toEqual(kinds);
+  expect(Object.keys({ ...PLACES, ...OPEN_CHATS }).sort()).toEqual(Object.keys(KIND_AT).sort());
+  expect([...new Set(Object.values(KIND_AT))].sort() as string[]).toEqual(kinds);
+});

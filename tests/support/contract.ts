@@ -1,0 +1,132 @@
+/** Holds answers and events against the published document: status, type, fields and codes. */
+import Ajv2020, { type ValidateFunction } from "ajv/dist/2020";
+import addFormats from "ajv-formats";
+import type { OpenAPIV3_1 } from "openapi-types";
+
+type Document = OpenAPIV3_1.Document;
+type Responses = Record<string, OpenAPIV3_1.ResponseObject>;
+
+export interface Answered {
+  method: string;
+  /** Without host and query. */
+  path: string;
+  status: number;
+  /** `content-type`; null: none. */
+  type: string | null;
+  /** null: it goes on, or is none of JSON. */
+  text: string | null;
+}
+
+/** A field that an object does not name is none of it. What `allOf` puts together is said by its parts. */
+function closed(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const told = schema as Record<string, unknown>;
+  if ("allOf" in told) return told;
+  const inner = Object.fromEntries(Object.entries(told).map(([name, each]) => [name, closed(each)]));
+  const isObject = "properties" in told && !("additionalProperties" in told);
+  return isObject ? { ...inner, additionalProperties: false } : inner;
+}
+
+interface Route {
+  method: string;
+  path: string;
+  pattern: RegExp;
+  /** How many of its segments are fixed: of two that match the more exact one answers. */
+  exact: number;
+  responses: Responses;
+}
+
+const mediaOf = ({ type }: Answered): string => (type ?? "").split(";")[0]?.trim() ?? "";
+
+const METHODS = ["get", "post", "put", "patch", "delete"] as const;
+const isParameter = (part: string): boolean => part.startsWith("{");
+const quoted = (part: string): string => (isParameter(part) ? "[^/]+" : RegExp.escape(part));
+
+const routesIn = ({ paths = {} }: Document): Route[] =>
+  Object.entries(paths).flatMap(([path, calls]) =>
+    METHODS.flatMap((method) => {
+      const operation = calls?.[method];
+      if (!operation) return [];
+      const parts = path.split("/");
+      return {
+        method: method.toUpperCase(),
+        path,
+        pattern: new RegExp(`^${parts.map(quoted).join("/")}$`),
+        exact: parts.filter((part) => !isParameter(part)).length,
+        responses: operation.responses as Responses,
+      };
+    }),
+  );
+
+const escaped = (part: string): string =>
+  encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1"));
+const KEY = "contract";
+export const JSON_TYPE = "application/json";
+
+export interface Contract {
+  /** What an answer says other than the document; null: nothing. */
+  faultOf(answered: Answered): string | null;
+  faultOfEvent(event: object): string | null;
+}
+
+export function contractOf(document: Document): Contract {
+  const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false });
+  addFormats(ajv);
+  const { components, paths } = document;
+  ajv.addSchema({ $id: KEY, components: closed(components), paths: closed(paths) });
+  const routes = routesIn(document).sort((a, b) => b.exact - a.exact);
+  const known = new Map<string, ValidateFunction>();
+
+  function validator(...place: string[]): ValidateFunction {
+    const $ref = `${KEY}#/${place.map(escaped).join("/")}`;
+    const made = known.get($ref) ?? ajv.compile({ $ref });
+    known.set($ref, made);
+    return made;
+  }
+
+  function shapeOf(validate: ValidateFunction, value: unknown): string | null {
+    return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: "body" });
+  }
+
+  function jsonOf({ method, path }: Route, { status, text }: Answered): string | null {
+    const operation = ["paths", path, method.toLowerCase(), "responses", String(status)];
+    return shapeOf(validator(...operation, "content", JSON_TYPE, "schema"), JSON.parse(text ?? ""));
+  }
+
+  function bodyOf(route: Route, answered: Answered): string | null {
+    const { content } = route.responses[String(answered.status)] ?? {};
+    if (!content) return answered.text ? "has a body" : null;
+    const media = mediaOf(answered);
+    if (!(media in content)) return `is ${answered.type}, not ${Object.keys(content)}`;
+    return media === JSON_TYPE ? jsonOf(route, answered) : null;
+  }
+
+  /** Before any route: only its shape is told. */
+  function strayOf({ method, status, text }: Answered): string | null {
+    if (status < 400 || method === "HEAD") return null;
+    return shapeOf(validator("components", "schemas", "Error"), JSON.parse(text ?? ""));
+  }
+
+  function faultIn(answered: Answered): string | null {
+    const { path, status } = answered;
+    const method = answered.method === "HEAD" ? "GET" : answered.method;
+    const route = routes.find((each) => each.method === method && each.pattern.test(path));
+    if (!route) return strayOf(answered);
+    if (!(status in route.responses)) return `answers ${status}, of which the document knows nothing`;
+    return answered.method === "HEAD" ? null : bodyOf(route, answered);
+  }
+
+  return {
+    faultOf(answered) {
+      const fault = faultIn(answered);
+      if (fault === null) return null;
+      const { method, path, status, text } = answered;
+      return `${method} ${path} ${status} ${fault}\n${text?.slice(0, 300) ?? ""}`;
+    },
+    faultOfEvent(event) {
+      const fault = shapeOf(validator("components", "schemas", "Event"), event);
+      return fault && `event ${JSON.stringify(event).slice(0, 300)}: ${fault}`;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { Rule } from "./house";
+import type { Sample } from "./house-samples";
+import { codeOf } from "./source";
+
+const KIND =
+  "(?:\\w+\\??\\.)*(?:kind|type|state|status|reason|act|step|mode|is|tab|section|btype|provider|feature|decision|database|texture|cork|show)";
+const IS = '=== "\\w+"';
+/** `if (kind === "a") … if (kind === "b")`, and the same as one expression: what is neither falls to the rest. */
+const ONE_AFTER_ANOTHER = new RegExp(
+  `\\bif \\((${KIND}) ${IS}[^\\n]*\\n(?:[^\\n]*\\n){0,8}?\\s*(?:\\} )?(?:else )?(?:if|return) ?\\(?\\1 ${IS}|` +
+    `(${KIND}) ${IS}\\s*\\?[^;,]*?:\\s*\\(?\\2 ${IS}`,
+  "g",
+);
+
+/** A kind that is added does not compile until each place says what it does with it. */
+export const KINDS_RULE: Rule = {
+  name: "kinds are told apart by a map or a switch that names each, not one after another",
+  broken: ({ path, text }) =>
+    /^(src|islands)\//.test(path)
+      ? [...codeOf(text).matchAll(ONE_AFTER_ANOTHER)].map(([found]) => `${path}: ${found.slice(0, 60)}`)
+      : [],
+};
+
+export const KINDS_SAMPLES: { caught: Sample[]; allowed: Sample[] } = {
+  caught: [
+    ["src/a.ts", 'if (kind === "bottle") return 1;\nif (kind === "comment") return 2;\nreturn 3;'],
+    [
+      "src/a.ts",
+      'if (row.status === "sold") {\n  go();\n} else if (row.status === "draft") stay();\nelse end();',
+    ],
+    ["islands/a.ts", 'if (news.kind === "sent") return a;\nreturn news.kind === "progress" ? b : c;'],
+    ["src/a.tsx", 'const x = state === "done" ? 1 : state === "missed" ? 2 : 3;'],
+  ],
+  allowed: [
+    ["src/a.ts", 'if (kind === "bottle") return 1;\nreturn other(kind);'],
+    ["src/a.ts", 'switch (kind) {\n  case "bottle":\n    return 1;\n  case "comment":\n    return 2;\n}'],
+    ["src/a.ts", 'const a = kind === "x" ? 1 : 2;\nconst b = kind === "y" ? 1 : 2;'],
+    ["src/a.ts", 'if (key === "Home") return 0;\nif (key === "End") return 1;'],
+  ],
+};

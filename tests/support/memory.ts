@@ -1,0 +1,62 @@
+/** Memory of processes in MB, read from /proc. Elsewhere than on Linux nobody tells: 0. */
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+
+const told = process.platform === "linux";
+
+function read(pid: number | string, file: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+/** MB that a process has now, and at most ever had. */
+export function memoryOf(pid: number | string): { now: number; most: number } {
+  const status = told ? read(pid, "status") : "";
+  const of = (name: string) => Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1] ?? 0);
+  return { now: Math.round(of("VmRSS") / 1024), most: Math.round(of("VmHWM") / 1024) };
+}
+
+/** The processes that this one started and that are still there, ended ones that nobody waited for included. */
+export function childrenOf(pid: number): string[] {
+  const all = told ? readdirSync("/proc").filter((name) => /^\d+$/.test(name)) : [];
+  return all.filter((each) => Number(/\) \w (\d+)/.exec(read(each, "stat"))?.[1]) === pid);
+}
+
+/** ms of processor time that a process and the children that it waited for have had. */
+export function cpuOf(pid: number): number {
+  const fields = told
+    ? read(pid, "stat")
+        .replace(/^.*\) /, "")
+        .split(" ")
+    : [];
+  const [user, system, ofChildren, systemOfChildren] = fields.slice(11, 15).map(Number);
+  const ticks = (user ?? 0) + (system ?? 0) + (ofChildren ?? 0) + (systemOfChildren ?? 0);
+  return ticks * 10;
+}
+
+/** Whether a process runs: one that ended may stand there until somebody asks for its exit code. */
+export const isRunning = (pid: string): boolean => /\) [^ZX] /.test(read(pid, "stat"));
+
+/** MB of a process and its children together, now. */
+export const familyMemory = (pid: number): number =>
+  [String(pid), ...childrenOf(pid)].map((each) => memoryOf(each).now).reduce((sum, each) => sum + each, 0);
+
+const EVERY = 10;
+
+/** Watches a process and its children. @returns ends it, and tells how much they took together at most, MB */
+export function watchFamily(pid: number): () => number {
+  // The highest mark begins anew.
+  if (told) writeFileSync(`/proc/${pid}/clear_refs`, "5");
+  const children = new Map<string, number>();
+  const look = () => {
+    for (const child of childrenOf(pid))
+      children.set(child, Math.max(children.get(child) ?? 0, memoryOf(child).most));
+  };
+  const timer = setInterval(look, EVERY);
+  return () => {
+    clearInterval(timer);
+    return memoryOf(pid).most + Math.max(0, ...children.values());
+  };
+}
