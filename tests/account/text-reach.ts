@@ -32,6 +32,7 @@ export const WORDLESS: Record<string, string> = {
   design_likes: "design_id user_id",
   design_views: "design_id user_id",
   designs: "id designer_id picture status owner_id source_id masks",
+  erasures: "user_id",
   events: "user_id kind ref",
   feedback: "id user_id replied_by",
   feedback_pending: "user_id",
@@ -70,7 +71,7 @@ export const WORDLESS: Record<string, string> = {
   visitor_secrets: "secret",
   visitor_views: "bottle_id visitor",
   word_hits: "rule_id",
-  word_rules: "id language kind mode created_by",
+  word_rules: "id language kind mode reach created_by",
 };
 
 const stays = (reached: string, state = "always"): Reach => ({ state, reached, erased: "stays" });

@@ -18,9 +18,11 @@ interface Effect {
   /** Nothing new begins with the person. */
   stops: boolean;
   endsSessions: boolean;
+  /** Says how old the person is. */
+  ofAge: boolean;
 }
 
-const NONE: Effect = { timed: false, ofFeature: false, stops: false, endsSessions: false };
+const NONE: Effect = { timed: false, ofFeature: false, stops: false, endsSessions: false, ofAge: false };
 
 export const EFFECTS: Record<Step, Effect> = {
   warn: NONE,
@@ -28,7 +30,7 @@ export const EFFECTS: Record<Step, Effect> = {
   limit: { ...NONE, timed: true, ofFeature: true },
   suspend: { ...NONE, timed: true, stops: true },
   ban: { ...NONE, stops: true, endsSessions: true },
-  age: NONE,
+  age: { ...NONE, ofAge: true },
 };
 
 const days = z.preprocess(
@@ -65,10 +67,11 @@ interface Taken {
 function complete({ kind, feature, days: for_, age, birthday }: Taken, ctx: z.RefinementCtx): void {
   const miss = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (kind === "reject") return;
-  if (EFFECTS[kind].ofFeature && !feature) miss("feature", "feature_required");
-  if (EFFECTS[kind].timed && !for_) miss("days", "days_required");
-  if (kind === "age" && !age) miss("age", "age_required");
-  if (kind === "age" && age === "birthday" && !birthday) miss("birthday", "birthday_required");
+  const { ofFeature, timed, ofAge } = EFFECTS[kind];
+  if (ofFeature && !feature) miss("feature", "feature_required");
+  if (timed && !for_) miss("days", "days_required");
+  if (ofAge && !age) miss("age", "age_required");
+  if (ofAge && age === "birthday" && !birthday) miss("birthday", "birthday_required");
 }
 
 export const TAKEN = z

@@ -96,7 +96,7 @@ async function inform(tx: Tx, taking: Taking, measureId: string, now: number): P
   const { userId, kind } = taking;
   const notice = taking.notice ?? TOLD[kind];
   if (notice) await notify(tx, userId, "official_notice", { notice, measureId }, now);
-  if (kind === "age") await writeToOwner(tx, userId, "age_corrected", now, { measureId });
+  if (EFFECTS[kind].ofAge) await writeToOwner(tx, userId, "age_corrected", now, { measureId });
 }
 
 async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Promise<void> {
@@ -110,11 +110,11 @@ async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Pro
 /** Takes a measure, effective at once. @returns its id @throws Refusal `forbidden`, `user_not_found` */
 export async function take(tx: Tx, office: Office, taking: Taking, now: number): Promise<string> {
   const { userId, kind, feature, days, rule, reason, caseId } = taking;
-  const { timed, ofFeature } = EFFECTS[kind];
+  const { timed, ofFeature, ofAge } = EFFECTS[kind];
   // Locked first: the person may become an official meanwhile.
   await lockAll(tx, [userId]);
   await refuseOffice(tx, office.id, userId);
-  const moved = kind === "age" ? await moveAge(tx, taking, now, office.bandChanged) : UNMOVED;
+  const moved = ofAge ? await moveAge(tx, taking, now, office.bandChanged) : UNMOVED;
   const id = newId(now);
   await insert(tx, {
     id,
@@ -152,6 +152,6 @@ export async function lift(tx: Tx, office: Lifting, measureId: string, now: numb
     .executeTakeFirst();
   if (!lifted) return false;
   await restand(tx, lifted.user_id, now);
-  if (lifted.kind === "age") await restoreAge(tx, lifted, now, office.bandChanged);
+  if (EFFECTS[lifted.kind].ofAge) await restoreAge(tx, lifted, now, office.bandChanged);
   return true;
 }
