@@ -44,6 +44,9 @@ function Dial({ left, tag }: { left: number; tag: string }) {
   );
 }
 
+/** It was opened or is over; or they are friends no more. */
+const OVER = [410, 403];
+
 type State =
   | { kind: "opening" }
   | { kind: "shown"; url: string; left: number }
@@ -75,7 +78,7 @@ function useBurn({ line, texts, onBurned }: Props) {
           if (held.current) setState({ kind: "shown", url: URL.createObjectURL(picture), left: PARTS });
         },
         (error) => {
-          if (error instanceof Refused && error.status === 410) burn();
+          if (error instanceof Refused && OVER.includes(error.status)) burn();
           else
             setState({
               kind: "refused",

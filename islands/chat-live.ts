@@ -1,6 +1,6 @@
 import { type Dispatch, useEffect, useRef, useState } from "react";
 import type { Change } from "../src/ui/chat/lines";
-import type { ChatMessage, ChatProps, Connection } from "../src/ui/chat/types";
+import { type ChatMessage, type ChatProps, type Connection, SHUT, type Shut } from "../src/ui/chat/types";
 import { call, readPage } from "./chat-api";
 import { live } from "./live";
 
@@ -13,7 +13,7 @@ interface Heard {
   stopped(): void;
   restart(before: string | null): void;
   lastSeq(): number;
-  onStopped(stopped: boolean): void;
+  onShut(why: Shut | null): void;
   onMessage(message: ChatMessage): void;
 }
 
@@ -38,20 +38,25 @@ interface Seen {
   deliveredSeq: number;
   readSeq: number;
   stopped?: true;
+  frozen?: true;
 }
 
-/** What they may do is asked for: a suspension may be over. */
-async function lookAgain({ them }: ChatProps, { onStopped }: Heard): Promise<void> {
+/** What may be done is asked for: a suspension may be over. */
+async function lookAgain({ them }: ChatProps, { onShut }: Heard): Promise<void> {
   const { reason }: { reason: string | null } = await (await call("GET", them.id)).json();
-  onStopped(reason === "person_stopped");
+  onShut(SHUT.find((each) => each === reason) ?? null);
 }
 
-function onState({ userId, deliveredSeq, readSeq, stopped }: Seen, props: ChatProps, heard: Heard): void {
+function onState(
+  { userId, deliveredSeq, readSeq, stopped, frozen }: Seen,
+  props: ChatProps,
+  heard: Heard,
+): void {
   const { me, them } = props;
   const { dispatch } = heard;
   if (userId !== them.id) return;
-  if (stopped) lookAgain(props, heard).catch(() => undefined);
-  else heard.onStopped(false);
+  if (stopped || frozen) lookAgain(props, heard).catch(() => undefined);
+  else heard.onShut(null);
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
 }

@@ -3,7 +3,7 @@ import { hydrateRoot } from "react-dom/client";
 import { ConnectionBar } from "../src/ui/chat/connection";
 import { ChatFrame, Pill, Typing } from "../src/ui/chat/frame";
 import type { Calendar } from "../src/ui/chat/times";
-import type { ChatMessage, ChatProps, Connection } from "../src/ui/chat/types";
+import type { ChatMessage, ChatProps, Connection, Shut } from "../src/ui/chat/types";
 import { urls } from "../src/ui/urls";
 import { useActs } from "./chat-acts";
 import { useComposer } from "./chat-composer";
@@ -75,13 +75,13 @@ function useChat(props: ChatProps) {
   );
   const { dispatch, known } = model;
   const lastSeq = () => known.messages.at(-1)?.seq ?? 0;
-  const [stopped, onStopped] = useState(false);
-  const heard = { dispatch, restart: older.restart, lastSeq, ...their, onMessage, onStopped };
+  const [shut, onShut] = useState<Shut | null>(null);
+  const heard = { dispatch, restart: older.restart, lastSeq, ...their, onMessage, onShut };
   const { state, back } = useLive(props, heard);
   useEffect(() => setConnection(state), [state]);
   useOutboxOn(state, props.me);
   useReading(props, model.known.messages, scroll.atFoot);
-  return { model, older, ...scroll, below, said, typing: their.typing, state, back, stopped };
+  return { model, older, ...scroll, below, said, typing: their.typing, state, back, shut };
 }
 
 function Chat({ props }: { props: ChatProps }) {
@@ -104,7 +104,7 @@ function Chat({ props }: { props: ChatProps }) {
     typing: chat.typing ? <Typing text={texts.typing} /> : null,
     pill: chat.below ? <Pill text={texts.unread} onClick={toFoot} /> : null,
     panel: composer.panel,
-    stopped: chat.stopped,
+    shut: chat.shut,
     onOlder: older.load,
   };
   return (

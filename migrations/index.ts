@@ -37,6 +37,7 @@ import * as stoppedPeople from "./0037-stopped-people";
 import * as proofs from "./0038-proofs";
 import * as ruleReach from "./0039-rule-reach";
 import * as erasures from "./0040-erasures";
+import * as reachOfTexts from "./0043-reach-of-texts";
 import * as erasedChats from "./0049-erased-chats";
 
 /**
@@ -82,5 +83,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0038-proofs": proofs,
   "0039-rule-reach": ruleReach,
   "0040-erasures": erasures,
+  "0043-reach-of-texts": reachOfTexts,
   "0049-erased-chats": erasedChats,
 };

@@ -1,7 +1,7 @@
 import { PICTURE } from "./picture-limits";
 import { DAY, HOUR, MINUTE, SECOND } from "./units";
 
-export { EVENTS, erasedKept, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
+export { ERASED_EVERY, EVENTS, erasedKept, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside-limits";
 export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./picture-limits";
 export { DAY, HOUR, MINUTE, SECOND } from "./units";
 
@@ -85,6 +85,8 @@ export const SAFETY = {
   evidenceKept: 30 * DAY,
   /** Validity of a banned person's appeal token. */
   appealPass: DAY,
+  /** Requests for a birthday. */
+  birthdays: { most: 3, within: 30 * DAY },
   days: 14,
 } as const;
 

@@ -12,6 +12,7 @@ import {
   nightlyBackup,
 } from "./backup/backup";
 import { seedWelcomeBottles } from "./bottles/bottles";
+import { erasePictures, onPicturesOver } from "./chat/chat";
 import { spawnSelf } from "./cli/spawn-self";
 import { type Config, ConfigError, readConfig } from "./config";
 import { placesOfOthers } from "./db/channel";
@@ -176,6 +177,7 @@ async function start(): Promise<void> {
   onEnqueue(opened.db, postman.wake);
   reportDecoders((why) => log.warn({ why }, "a picture could not be decoded"));
   const { pictures: files, burning, evidence } = pictures;
+  onPicturesOver(opened.db, () => erasePictures(opened.db, { kept: files, burning }));
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   await letNextIn();
   const { streams } = bus;

@@ -3,6 +3,9 @@ import { DAY, HOUR, MINUTE, SECOND } from "./units";
 /** ms that the ids of who was erased are kept: longer than any backup, which is kept for so many days. */
 export const erasedKept = (days: number): number => (days + 90) * DAY;
 
+/** How often what was erased leaves SQLite's log and PostgreSQL's pages: within a day, with the hourly round, ms. */
+export const ERASED_EVERY = 22 * HOUR;
+
 /** Times in ms. */
 export const EVENTS = {
   kept: 7 * DAY,

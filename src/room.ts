@@ -6,11 +6,11 @@ import type { Live } from "./events/events";
 import type { Files } from "./files/files";
 import type { PictureStore } from "./files/open";
 import type { Log } from "./log";
-import type { BandChanged, Belongings } from "./profile/profile";
+import type { Belongings } from "./profile/profile";
 import type { Rate } from "./rates";
 import type { Kind, Settle, Thing, Things } from "./safety/safety";
 import type { TextKind, TextOf } from "./translations/translate";
-import type { Act, Unsettled } from "./users/users";
+import type { Act, BandChanged, Unsettled } from "./users/users";
 
 /** Which of these pictures a room names. */
 type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
@@ -75,7 +75,7 @@ export interface Room {
   stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
   /** Moves what a banned person owns out of lists a little at a time, or back; repeatable, no rule depends on it. */
   settle?: (db: Db, of: Unsettled, now: number) => Promise<void>;
-  /** Runs in the transaction that sets the birthday. */
+  /** Runs in the transaction that changes when somebody counts as grown up. */
   bandChanged?: BandChanged;
   /** What a profile shows of a person's things. */
   belongings?: Partial<Belongings>;

@@ -54,9 +54,10 @@ const thrown = (db: Queries, userId: string) =>
 export async function* exportThrown(db: Queries, userId: string, now: number): AsyncGenerator<object[]> {
   const reader = await wordsReader(db, userId);
   for await (const rows of thrown(db, userId)) {
-    for (const { id, created_at, comment_count, ...row } of rows) {
+    for (const { id, created_at, comment_count, content, ...row } of rows) {
       const comments = comment_count > 0 ? await saidOn(db, id, reader, now) : [];
-      yield [{ id, thrownAt: iso(created_at), ...row, comments }];
+      // Empty once it was taken back.
+      yield [{ id, thrownAt: iso(created_at), content: content || null, ...row, comments }];
     }
   }
 }
@@ -149,7 +150,7 @@ export const exportComments = (db: Queries, userId: string) =>
       const read = answered && !row.unread;
       return {
         bottle: bottle_id,
-        content,
+        content: content || null,
         at: iso(created_at),
         answer: read ? coveredText(row.answer ?? "", row.answer_masks, "content") : null,
         answeredAt: answered ? isoOrNull(row.answered_at) : null,

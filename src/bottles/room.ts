@@ -1,3 +1,5 @@
+import { vacuumDaily } from "../db/vacuum";
+import { ERASED_EVERY } from "../limits";
 import type { Room } from "../room";
 import { changeBand } from "./change-band";
 import { dropHeld, forgetAtSea } from "./erasure";
@@ -8,6 +10,7 @@ import { answerText, bottleText, commentText } from "./reading/texts";
 import { answerThing, bottleThing, commentThing } from "./reporting";
 import { housekeeping } from "./sea/expiry";
 import { settleBottles } from "./settle";
+import { eraseUnreached } from "./unreached";
 
 export const bottlesRoom = {
   export: {
@@ -61,7 +64,12 @@ export const bottlesRoom = {
   settle: settleBottles,
   bandChanged: changeBand,
   belongings: { placesTaken, newestKept, thrownCount },
-  tidy: [({ db, now }) => housekeeping(db, now)],
+  tidy: [
+    ({ db, now }) => housekeeping(db, now),
+    ({ db }) => eraseUnreached(db),
+    ({ db, now }) => vacuumDaily(db, "bottles", ERASED_EVERY, now),
+    ({ db, now }) => vacuumDaily(db, "comments", ERASED_EVERY, now),
+  ],
   texts: { bottle: bottleText, comment: commentText, answer: answerText },
   tab: { "/": "home", "/throw": "home", "/my-bottles*": "profile", "/picked-bottles*": "profile" },
 } as const satisfies Room;

@@ -1,5 +1,5 @@
 import { prepared } from "../db/prepared";
-import { type Db, transact } from "../db/transact";
+import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { appendEvent } from "../events/events";
 import { typeOf } from "../files/pictures";
@@ -7,6 +7,8 @@ import { CHAT } from "../limits";
 import { eraseFiles, type Stores } from "./files";
 import { myRow, type SeenRow } from "./message";
 import { isOpenable, shownFile } from "./picture-files";
+import { openingRefusal } from "./rules";
+import { standingOf } from "./standing";
 
 const claim = prepared<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
   db
@@ -20,10 +22,18 @@ const claim = prepared<{ id: string; now: number; since: number }, { id: string 
     .compile(),
 );
 
-/** Conditional update: one opener wins. Lock order: logs before the message. */
-async function claimed(db: Db, { id, low_id, high_id }: SeenRow, now: number): Promise<void> {
+/** @throws Refusal `not_friends`, `image_expired` */
+async function refuseApart(db: Queries, me: string, sender: string, now: number): Promise<void> {
+  const refused = openingRefusal(await standingOf(db, me, sender, now));
+  if (refused) throw new Refusal(refused);
+}
+
+/** Conditional update: one opener wins, or an ending. Lock order: logs before the message. */
+async function claimed(db: Db, me: string, row: SeenRow, now: number): Promise<void> {
+  const { id, low_id, high_id, sender_id } = row;
   await transact(db, async (tx) => {
     for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
+    await refuseApart(tx, me, sender_id, now);
     const won = await claim(tx, { id, now, since: now - CHAT.burnKept });
     if (won.length === 0) throw new Refusal("image_expired");
   });
@@ -33,13 +43,14 @@ async function closed(db: Db, me: string, id: string, now: number): Promise<Seen
   const row = await myRow(db, me, id);
   if (row.kind !== "burn") throw new Refusal("not_found");
   if (row.sender_id === me) throw new Refusal("forbidden");
+  await refuseApart(db, me, row.sender_id, now);
   if (row.file === null || !isOpenable(row, now)) throw new Refusal("image_expired");
   return { ...row, file: row.file };
 }
 
 /**
  * Opens a burn picture once; bytes are read before the claim, so that a failing store burns nothing.
- * @throws Refusal `not_found`, `forbidden`, `image_expired`
+ * @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired`
  */
 export async function openBurn(
   db: Db,
@@ -52,7 +63,7 @@ export async function openBurn(
   const name = shownFile(row.file, row.animated === 1);
   const bytes = await stores.burning.get(name);
   if (!bytes) throw new Refusal("image_expired");
-  await claimed(db, row, now);
+  await claimed(db, me, row, now);
   await eraseFiles(db, stores, row).catch(() => undefined);
   return { bytes, type: typeOf(name) };
 }

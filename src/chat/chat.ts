@@ -1,6 +1,7 @@
 export { type About, aboutChat } from "./about";
 export { openBurn } from "./burn";
-export type { Stores } from "./files";
+export { endBurnsBetween, onPicturesOver } from "./burn-endings";
+export { erasePictures, type Stores } from "./files";
 export { history } from "./history";
 export type { ChatMessage } from "./message";
 export { unseenFrom } from "./news";

@@ -6,7 +6,9 @@ import { announceUnread, appendEvents } from "../events/events";
 import { withdrawNaming } from "../push/news";
 import type { Erasable } from "../room";
 import { moveChatUnread } from "../users/users";
+import { endBurnsOf, eraseAfter } from "./burn-endings";
 import { eraseFiles } from "./files";
+import { markUnswept } from "./unreached";
 
 /** Messages that are taken back in one transaction. */
 const AT_ONCE = 100;
@@ -154,6 +156,7 @@ export async function forgetChats(
   messages: OwnMessages = "keep",
 ): Promise<void> {
   await takeOffScreens(tx, userId, now);
+  await endBurnsOf(tx, userId, now);
   if (messages === "remove") {
     // What was on its way while the slices ran.
     const rest = await ownAfter(tx, userId, "").execute();
@@ -166,8 +169,10 @@ export async function forgetChats(
     .where("conversation_id", "in", conversationsOf(tx, userId))
     .where("file", "is not", null)
     .where("opened_at", "is", null)
-    .where((eb) => eb.or([eb("sender_id", "=", userId), eb("kind", "=", "burn")]))
+    .where("sender_id", "=", userId)
     .execute();
+  eraseAfter(tx);
+  await markUnswept(tx, sql`select conversation_id from conversation_members where user_id = ${userId}`);
   await tx
     .deleteFrom("chat_messages")
     .where("sender_id", "=", userId)

@@ -1,6 +1,8 @@
+import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import { inSlices } from "../db/slices";
 import type { ChatMessageRow } from "../db/tables/chat";
+import type { Truth } from "../db/tables/truth";
 import type { Db } from "../db/transact";
 import type { Files } from "../files/files";
 import { isPictureFile } from "../files/pictures";
@@ -67,7 +69,7 @@ async function forgetEmptied(db: Db, ids: string[]): Promise<void> {
 const runOut = (db: Db, now: number) =>
   db
     .updateTable("chat_messages")
-    .set({ opened_at: now, digest: null })
+    .set({ opened_at: now, unopened: 1, digest: null })
     .where("kind", "=", "burn")
     .where("file", "is not", null)
     .where("recalled_at", "is", null)
@@ -79,21 +81,31 @@ const runOut = (db: Db, now: number) =>
 export async function endBurning(db: Db, now: number): Promise<void> {
   await db
     .updateTable("chat_messages")
-    .set((eb) => ({ opened_at: eb.fn.coalesce("opened_at", eb.val(now)), digest: null, file: null }))
+    .set((eb) => ({
+      opened_at: eb.fn.coalesce("opened_at", eb.val(now)),
+      unopened: sql<Truth>`case when opened_at is null then 1 else unopened end`,
+      digest: null,
+      file: null,
+    }))
     .where("kind", "=", "burn")
     .where("file", "is not", null)
     .execute();
 }
 
-/** Erases files left by a crash or an absent store. @param now product clock, ms */
-export async function sweepPictures(db: Db, stores: Erasing, now: number): Promise<void> {
-  await runOut(db, now);
+/** Erases the files of pictures that are over. @throws what the store throws */
+export async function erasePictures(db: Db, stores: Erasing): Promise<void> {
   await inSlices(AT_ONCE, async () => {
     const rows = await waiting(db);
     for (const row of rows) await eraseFiles(db, stores, row);
     if (rows.length > 0) await forgetEmptied(db, [...new Set(rows.map((row) => row.conversation_id))]);
     return rows.length;
   });
+}
+
+/** Ends what nobody opened in time, and erases files left by a crash or an absent store. @param now product clock, ms */
+export async function sweepPictures(db: Db, stores: Erasing, now: number): Promise<void> {
+  await runOut(db, now);
+  await erasePictures(db, stores);
 }
 
 /** Margin before an unnamed file is removed. */

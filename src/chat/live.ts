@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Queries } from "../db/transact";
 import type { Live } from "../events/events";
 import { iso } from "../iso";
-import { areStopped } from "../users/users";
+import { areStopped, bandOf } from "../users/users";
 import { type ChatMessage, messageOf, notHidden, readMessages } from "./message";
 import { markDelivered } from "./progress";
 
@@ -22,6 +22,10 @@ async function sayMessages(db: Queries, me: string, ids: readonly string[]): Pro
   return new Map(rows.map((row) => [row.id, messageJson(messageOf(row, me, row.created_at))]));
 }
 
+const areApart = (mine: number | null, theirs: number | null, now: number): boolean =>
+  mine !== null && theirs !== null && bandOf(mine, now) !== bandOf(theirs, now);
+
+/** `stopped` and `frozen` ask the page to look what may be written. */
 async function sayStates(
   db: Queries,
   me: string,
@@ -31,9 +35,11 @@ async function sayStates(
   const rows = await db
     .selectFrom("conversation_members as theirs")
     .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
-    .leftJoin("users as other", "other.id", "user_id")
+    .leftJoin("users as other", "other.id", "theirs.user_id")
+    .leftJoin("users as mine", "mine.id", "theirs.other_id")
     .select(["conversation_id", "user_id", "delivered_seq", "read_seq", "answered_at", "opener_texts"])
     .select(["other.banned_at", "other.suspended_until"])
+    .select(["other.adult_at as theirs_adult_at", "mine.adult_at as mine_adult_at"])
     .where("conversation_id", "in", [...ids])
     .where("other_id", "=", me)
     .execute();
@@ -42,7 +48,8 @@ async function sayStates(
       const told = row.answered_at !== null || row.opener_texts === 0;
       const said = { userId: row.user_id, deliveredSeq: row.delivered_seq, readSeq: told ? row.read_seq : 0 };
       const stopped = areStopped(row, now);
-      return [row.conversation_id, stopped ? { ...said, stopped } : said];
+      const frozen = areApart(row.mine_adult_at, row.theirs_adult_at, now);
+      return [row.conversation_id, { ...said, ...(stopped && { stopped }), ...(frozen && { frozen }) }];
     }),
   );
 }

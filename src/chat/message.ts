@@ -27,7 +27,7 @@ export interface ChatMessage {
   review: ChatMessageRow["review"];
   /** Others do not read the contacts in it yet; only whoever wrote it is told. */
   masked?: true;
-  /** ms; burn pictures: opened or erased with the sender. */
+  /** ms; burn pictures that were opened. */
   openedAt: number | null;
   /** ms */
   createdAt: number;
@@ -78,8 +78,8 @@ function stateOf({ seq, delivered, read, review }: SeenRow): ChatMessage["state"
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
-function openedAt({ kind, opened_at, recalled_at, created_at }: SeenRow): number | null {
-  const opened = kind === "burn" && recalled_at === null && opened_at !== null;
+function openedAt({ kind, opened_at, unopened, recalled_at, created_at }: SeenRow): number | null {
+  const opened = kind === "burn" && recalled_at === null && unopened === 0 && opened_at !== null;
   return opened && !hasRunOut(created_at, opened_at) ? opened_at : null;
 }
 

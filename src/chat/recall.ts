@@ -1,13 +1,17 @@
+import { sql } from "kysely";
 import { prepared } from "../db/prepared";
+import type { Truth } from "../db/tables/truth";
 import { type Db, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { appendEvent } from "../events/events";
 import { CHAT } from "../limits";
+import { endBurn } from "./burn-endings";
 import { eraseFiles, type Stores } from "./files";
 import { anyRowOfMine, type ChatMessage, messageOf, myRow, type SeenRow } from "./message";
 import { quieten } from "./news";
 import { withdraw } from "./review";
 import { isRecallable } from "./rules";
+import { isCleared } from "./unreached";
 
 const takeBack = prepared<{ id: string; now: number; since: number }, { id: string }>((db, hole) =>
   db
@@ -52,20 +56,39 @@ export async function recall(
   return messageOf(await myRow(db, me, id), me, now);
 }
 
-const hideOf = (column: "low_hidden" | "high_hidden") =>
+/** From both, where the other one has removed it with the conversation or has left: then it is erased. */
+const hideOf = (
+  mine: "low_hidden" | "high_hidden",
+  theirs: "low_hidden" | "high_hidden",
+  side: "low" | "high",
+) =>
   prepared<{ id: string }, never>((db, hole) =>
     db
       .updateTable("chat_messages")
-      .set({ [column]: 1 })
+      .set({
+        [mine]: 1,
+        [theirs]: sql<Truth>`case when ${isCleared(side)} then 1 else ${sql.ref(theirs)} end`,
+      })
       .where("id", "=", hole("id"))
       .compile(),
   );
 
-const HIDE = { low: hideOf("low_hidden"), high: hideOf("high_hidden") };
+const HIDE = {
+  low: hideOf("low_hidden", "high_hidden", "high"),
+  high: hideOf("high_hidden", "low_hidden", "low"),
+};
 
-/** Deletes a message for oneself, with the words that an official has not read yet; idempotent. @throws Refusal `not_found` */
+/**
+ * Deletes a message for oneself, with the words that an official has not read yet; idempotent. A burn picture that its
+ * recipient deletes can be opened by nobody and ends. @throws Refusal `not_found`
+ */
 export async function hide(db: Db, me: string, id: string, now: number): Promise<void> {
   const row = await anyRowOfMine(db, me, id);
   await withdrawHeld(db, row, now);
-  await HIDE[row.low_id === me ? "low" : "high"](db, { id });
+  const hideMine = HIDE[row.low_id === me ? "low" : "high"];
+  if (row.kind !== "burn" || row.sender_id === me) return void (await hideMine(db, { id }));
+  await transact(db, async (tx) => {
+    await endBurn(tx, id, now);
+    await hideMine(tx, { id });
+  });
 }

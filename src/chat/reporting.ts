@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Queries, Tx } from "../db/transact";
 import { type Said, type Shelves, saidBy, seenText, type Thing } from "../safety/safety";
 import { lockPresent } from "../users/users";
@@ -6,6 +7,7 @@ import { otherOf, rowOf, type SeenRow } from "./message";
 import { isOpenable, shownFile } from "./picture-files";
 import { refuseHeld, release } from "./review";
 import { messageText } from "./texts";
+import { markUnswept } from "./unreached";
 
 /** Messages of context on each side. */
 const AROUND = 5;
@@ -76,6 +78,8 @@ async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
     .set({ [column]: hidden })
     .where("id", "=", id)
     .execute();
+  // Who has removed the conversation meanwhile does not reach it again.
+  if (hidden === 0) await markUnswept(tx, sql`${row.conversation_id}`);
 }
 
 export const messageThing: Thing = {

@@ -1,5 +1,5 @@
 import { vacuumDaily } from "../db/vacuum";
-import { DAY } from "../limits";
+import { ERASED_EVERY } from "../limits";
 import type { Room } from "../room";
 import { forgetChats, partnersOf, takeBackAll } from "./erasure";
 import { exportChats } from "./export";
@@ -7,8 +7,9 @@ import { endBurning, sweepPictures, sweepUnsent } from "./files";
 import { live } from "./live";
 import { namedPictures, sentPictures } from "./pictures";
 import { messageThing } from "./reporting";
-import { tellStopped } from "./stopped";
+import { freezeChats, stopChats } from "./stopped";
 import { messageText } from "./texts";
+import { eraseUnreached } from "./unreached";
 
 export const chatRoom = {
   export: { chats: exportChats },
@@ -19,12 +20,14 @@ export const chatRoom = {
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
   restored: endBurning,
   tidy: [
+    ({ db, now }) => eraseUnreached(db, now),
     ({ db, pictures: { pictures: kept, burning }, now }) => sweepPictures(db, { kept, burning }, now),
     ({ pictures, machineNow }) => sweepUnsent(pictures.burning, machineNow),
-    ({ db, now }) => vacuumDaily(db, "chat_messages", DAY, now),
+    ({ db, now }) => vacuumDaily(db, "chat_messages", ERASED_EVERY, now),
   ],
   live,
-  stopped: tellStopped,
+  stopped: stopChats,
+  bandChanged: freezeChats,
   reports: { message: messageThing },
   texts: { message: messageText },
   acts: {

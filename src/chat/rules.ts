@@ -10,6 +10,7 @@ export interface Standing {
   there: boolean;
   /** Suspended or banned. */
   theyStopped: boolean;
+  iStopped: boolean;
   iBlocked: boolean;
   blockedMe: boolean;
   myBand: Band | null;
@@ -75,6 +76,13 @@ export function refusalOf(standing: Standing, kind: Kind): WriteRefusal | null {
   const refused = apart(standing) ?? OF_KIND[kind](standing);
   if (refused) return refused;
   return standing.theyStopped ? "person_stopped" : null;
+}
+
+/** Why a burn picture of theirs may not be opened; null: it may. */
+export function openingRefusal(standing: Standing): "not_friends" | "image_expired" | null {
+  const refused = refusalOf(standing, "burn");
+  if (refused === "blocked" || refused === "not_friends") return "not_friends";
+  return refused || standing.iStopped ? "image_expired" : null;
 }
 
 /** Whether what was written earlier may still reach the other one. */

@@ -62,17 +62,26 @@ async function verdictOf(
   return judge(tx, writer, isStrangersText(found) ? "first_words" : "chat", { text }, now, rules);
 }
 
+/** A measure may have come after the request was let in. @throws Refusal `unauthenticated`, `suspended` */
+function refuseStopped({ writer, iStopped, suspendedUntil }: Found): Writer {
+  if (!writer) throw new Refusal("unauthenticated");
+  if (!iStopped) return writer;
+  throw suspendedUntil === null
+    ? new Refusal("unauthenticated")
+    : new Refusal("suspended", { until: suspendedUntil });
+}
+
 /** Checked while both rows are locked. @throws Refusal */
 async function askedOf(tx: Tx, me: string, other: string, draft: Draft, now: number) {
   await lockPresent(tx, me, other);
   const rules = draft.text === null ? null : currentRules(tx);
   const [found, known] = await together([standingOf(tx, me, other, now, draft.clientId), rules]);
-  if (!found.writer) throw new Refusal("unauthenticated");
+  const writer = refuseStopped(found);
   if (found.sentId) throw new SentBefore(found.sentId);
   const refused = refusalOf(found, draft.kind);
   if (refused) throw new Refusal(refused);
-  const { held, masks } = await verdictOf(tx, found.writer, found, draft, known, now);
-  return { found, writer: found.writer, held, masks };
+  const { held, masks } = await verdictOf(tx, writer, found, draft, known, now);
+  return { found, writer, held, masks };
 }
 
 function arrivalOf(found: Found, opening: Opening, held: boolean): Arrival {
@@ -99,6 +108,7 @@ async function place(tx: Tx, me: string, other: string, draft: Draft, now: numbe
     created_at: now,
     recalled_at: null,
     opened_at: null,
+    unopened: 0,
     low_hidden: held && other < me ? 1 : 0,
     high_hidden: held && me < other ? 1 : 0,
   };
@@ -127,7 +137,7 @@ export async function sentBefore(
   const row = await rowOf(db, id);
   if (!row) throw new Refusal("idempotency_key_reused");
   const message = messageOf(row, row.sender_id, now);
-  const gone = message.recalled || message.burned;
+  const gone = message.recalled || message.burned || (row.text === null && row.file === null);
   const same = gone || (row.text === draft.text && row.digest === draft.digest);
   if (message.to !== other || message.kind !== draft.kind || !same)
     throw new Refusal("idempotency_key_reused");

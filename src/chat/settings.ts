@@ -1,9 +1,12 @@
+import { sql } from "kysely";
 import { type Db, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
 import { CHAT } from "../limits";
 import { lockMe, lockPresent, moveChatUnread } from "../users/users";
+import { endBurnsBetween } from "./burn-endings";
 import { mineOf } from "./progress-row";
+import { markUnswept } from "./unreached";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
 export function mute(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {
@@ -24,8 +27,11 @@ export function mute(db: Db, me: string, other: string, muted: boolean): Promise
   });
 }
 
-/** Removes a conversation from one's own list with its messages; idempotent. Silently ends a request. */
-export function remove(db: Db, me: string, other: string): Promise<void> {
+/**
+ * Removes a conversation from one's own list with its messages, and ends unopened burn pictures; idempotent. Silently
+ * ends a request.
+ */
+export function remove(db: Db, me: string, other: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
     await lockPresent(tx, me, other);
     const mine = await mineOf(tx, me, other);
@@ -43,6 +49,8 @@ export function remove(db: Db, me: string, other: string): Promise<void> {
         .set({ opener_texts: CHAT.strangerTexts })
         .where("id", "=", mine.conversation_id)
         .execute();
+    await endBurnsBetween(tx, me, other, now);
+    await markUnswept(tx, sql`${mine.conversation_id}`);
     announceUnread(tx, me);
   });
 }

@@ -21,6 +21,7 @@ interface Asked extends Record<string, string> {
 interface Facts {
   my_id: string | null;
   my_adult_at: number | null;
+  my_suspended_until: number | null;
   my_banned_at: number | null;
   created_at: number;
   throw_count: number;
@@ -52,7 +53,8 @@ const isBlocked = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) =>
 
 const find = prepared<Asked, Facts>((db, hole) => {
   const [me, other] = [hole("me"), hole("other")];
-  return sql<Facts>`select me.id as my_id, me.adult_at as my_adult_at, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
+  return sql<Facts>`select me.id as my_id, me.adult_at as my_adult_at,
+      me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
       me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
       ${isBlocked(me, other)} as i_blocked, ${isBlocked(other, me)} as blocked_me,
       mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
@@ -84,6 +86,8 @@ export interface Found extends Standing {
   friendsSince: number | null;
   theyMuted: boolean;
   sentId: string | null;
+  /** ms; null: one is not suspended */
+  suspendedUntil: number | null;
 }
 
 /** Who wrote first, and what; to the other one nobody did, as long as an official reads it first. */
@@ -115,6 +119,7 @@ export async function standingOf(
     writer: row.my_id === null || row.my_banned_at !== null ? null : row,
     there: isThere(row),
     theyStopped: areStopped(row, now),
+    iStopped: areStopped({ banned_at: row.my_banned_at, suspended_until: row.my_suspended_until }, now),
     iBlocked: row.i_blocked === 1,
     blockedMe: row.blocked_me === 1,
     myBand: bandOf(row.my_adult_at, now),
@@ -129,5 +134,6 @@ export async function standingOf(
     friendsSince: row.friends_since,
     theyMuted: row.their_muted === 1,
     sentId: row.sent_id,
+    suspendedUntil: row.my_suspended_until,
   };
 }

@@ -1,4 +1,4 @@
-import { DAY } from "../limits";
+import { ERASED_EVERY } from "../limits";
 import type { Opened } from "./open";
 
 /**
@@ -8,8 +8,8 @@ import type { Opened } from "./open";
 export function dailyCheckpoint({ checkpoint }: Pick<Opened, "checkpoint">): (now: number) => Promise<void> {
   let last: number | null = null;
   return async (now) => {
-    const passed = last === null ? DAY : now - last;
+    const passed = last === null ? ERASED_EVERY : now - last;
     // The clock may have been set back.
-    if ((passed < 0 || passed >= DAY) && (await checkpoint())) last = now;
+    if ((passed < 0 || passed >= ERASED_EVERY) && (await checkpoint())) last = now;
   };
 }

@@ -17,6 +17,13 @@ export type { Design } from "./reading/view";
 export { hotness, usageOf } from "./rules";
 export { keepAllKeys, keyRows } from "./search-key-rows";
 export { isSignsOnly, wantedKeys } from "./search-keys";
-export { countDesign, countLook, handOver, markSold } from "./selling/market";
+export {
+  countDesign,
+  countLook,
+  handOver,
+  markSold,
+  sweptDesign,
+  unsweptDesigns,
+} from "./selling/market";
 export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";
 export { spendPurchased, type Wear, type Wearing, wearable, wearings } from "./wearing";

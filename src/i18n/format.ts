@@ -160,6 +160,19 @@ const upper = (language: Language, text: string): string =>
 export const formatDate = (language: Language, time: number, zone: Zone): string =>
   united(dates(language).format(wallClock(time, zone)));
 
+const daysOfYears = keeping(
+  (language: Language) =>
+    new Intl.DateTimeFormat(localeTag(language), {
+      day: "numeric",
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    }),
+);
+/** "18 November 2011". @param day YYYY-MM-DD */
+export const formatBirthday = (language: Language, day: string): string =>
+  united(daysOfYears(language).format(Date.parse(day)));
+
 const shortDates = keeping(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "short", timeZone: "UTC" }),

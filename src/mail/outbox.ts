@@ -20,6 +20,7 @@ export const KINDS = [
   "second_factor_off",
   "recovery_codes_made",
   "data_exported",
+  "age_corrected",
   "week",
 ] as const;
 export type Kind = (typeof KINDS)[number];

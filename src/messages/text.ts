@@ -67,8 +67,11 @@ type Leads = (message: SystemMessage) => string | null;
 const toBottle: Leads = ({ params }) => encoded("/bottle", params.bottleId);
 const toDesign: Leads = ({ params }) => encoded("/bottle-square", params.designId);
 
-const toNotice: Leads = ({ params: { notice = "", measureId } }) =>
-  notice === "welcome" ? "/" : (ACCOUNT_NOTICES[notice] ?? encoded("/notice", measureId));
+const toNotice: Leads = ({ params: { notice = "", measureId } }) => {
+  if (notice === "welcome") return "/";
+  if (notice === "birthday_refused") return "/profile/birthday";
+  return ACCOUNT_NOTICES[notice] ?? encoded("/notice", measureId);
+};
 
 const LEADS: Record<MessageType, Leads> = {
   friend_added: ({ from }) => from && encoded("/friends", from),

@@ -5,7 +5,7 @@ import { type Actor, once } from "../db/once";
 import { type Db, type Queries, transact } from "../db/transact";
 import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
-import { lift, log, mayJudge } from "../safety/safety";
+import { type Lifting, lift, log, mayJudge } from "../safety/safety";
 import { endSessions, lockAll } from "../users/users";
 import type { SessionsEnded } from "./input";
 
@@ -84,15 +84,16 @@ export async function measuredOne(db: Queries, measureId: string): Promise<strin
  */
 export function liftMeasure(
   db: Db,
-  officialId: string,
+  office: Lifting,
   measureId: string,
   reason: string,
   now: number,
 ): Promise<string> {
   return transact(db, async (tx) => {
+    const officialId = office.id;
     const aboutId = await measuredOne(tx, measureId);
     await lockAll(tx, [aboutId]);
-    if (aboutId === officialId || !(await lift(tx, officialId, measureId, now)))
+    if (aboutId === officialId || !(await lift(tx, office, measureId, now)))
       throw new Refusal("measure_not_found");
     await notify(tx, aboutId, "official_notice", { notice: "measure_lifted", measureId }, now);
     await log(tx, { officialId, thingId: measureId, aboutId, reason, act: "measure_lifted" }, now);

@@ -25,7 +25,7 @@ export async function evidencePicture(
       .select(["id", "about_id", "evidence_file"])
       .where("id", "=", caseId)
       .executeTakeFirst();
-    if (!row) throw new Refusal("report_not_found");
+    if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
     if (!(await looksAt(tx, officialId, row))) throw new Refusal("evidence_sealed");
     if (row.evidence_file === null) throw new Refusal("not_found");
     const look = { officialId, act: "evidence_opened", kind: KIND, thingId: caseId } as const;

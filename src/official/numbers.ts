@@ -21,33 +21,36 @@ const made = (db: Queries, what: keyof typeof TABLE, since: number) =>
   sql<Day>`select created_at / ${sql.lit(DAY)} as day, count(*) as n from ${sql.table(TABLE[what])}
     where id >= ${idFrom(since)} and created_at >= ${since} group by 1`.execute(db);
 
-const reported = (db: Queries, since: number) =>
+/** Reports of others alone: an official does not learn that there is one about them. */
+const reported = (db: Queries, since: number, officialId: string) =>
   sql<Day>`select opened_at / ${sql.lit(DAY)} as day, count(*) as n from report_cases
-    where opened_at >= ${since} group by 1`.execute(db);
+    where opened_at >= ${since} and about_id <> ${officialId} group by 1`.execute(db);
 
 export type Numbers = Record<Counted, number[]>;
+type Made = Omit<Numbers, "reports">;
 
-async function count(db: Queries, now: number): Promise<Numbers> {
-  const first = dayOf(now) - SAFETY.days + 1;
-  const since = first * DAY;
-  const numbers: Partial<Numbers> = {};
-  for (const what of COUNTED) {
-    const { rows } = what === "reports" ? await reported(db, since) : await made(db, what, since);
-    const byDay = new Map(rows.map(({ day, n }) => [Number(day), Number(n)]));
-    numbers[what] = Array.from({ length: SAFETY.days }, (_, i) => byDay.get(first + i) ?? 0);
-  }
-  return numbers as Numbers;
+const firstDay = (now: number): number => dayOf(now) - SAFETY.days + 1;
+
+function daily(rows: Day[], now: number): number[] {
+  const byDay = new Map(rows.map(({ day, n }) => [Number(day), Number(n)]));
+  return Array.from({ length: SAFETY.days }, (_, i) => byDay.get(firstDay(now) + i) ?? 0);
+}
+
+async function count(db: Queries, now: number): Promise<Made> {
+  const since = firstDay(now) * DAY;
+  const of = async (what: keyof typeof TABLE) => daily((await made(db, what, since)).rows, now);
+  return { bottles: await of("bottles"), comments: await of("comments"), people: await of("people") };
 }
 
 interface Kept {
   at: number;
-  numbers: Promise<Numbers>;
+  numbers: Promise<Made>;
 }
 
 const kept = new WeakMap<Queries, Kept>();
 
-/** The numbers of the last 14 days, oldest first; counted anew once a minute at most, and with a new day. */
-export function dayNumbers(db: Queries, now: number): Promise<Numbers> {
+/** What was made is counted anew once a minute at most, and with a new day. */
+function madeNumbers(db: Queries, now: number): Promise<Made> {
   const known = kept.get(db);
   const fresh = known && now >= known.at && now - known.at < MINUTE && dayOf(now) === dayOf(known.at);
   if (fresh) return known.numbers;
@@ -55,4 +58,10 @@ export function dayNumbers(db: Queries, now: number): Promise<Numbers> {
   numbers.catch(() => kept.delete(db));
   kept.set(db, { at: now, numbers });
   return numbers;
+}
+
+/** The numbers of the last 14 days for an official, oldest first. */
+export async function dayNumbers(db: Queries, now: number, officialId: string): Promise<Numbers> {
+  const reports = await reported(db, firstDay(now) * DAY, officialId);
+  return { ...(await madeNumbers(db, now)), reports: daily(reports.rows, now) };
 }

@@ -13,13 +13,12 @@ export { type Found, lookUp, type PersonFile, personFile } from "./people";
 export {
   type CaseView,
   caseNumber,
-  oldestReport,
   openEvidence,
   QUEUE,
   reportCase,
   reportQueue,
   seeCase,
   type Waiting,
-  waitingNow,
 } from "./reports";
 export { type Side, type Sides, sidesOf } from "./sides";
+export { oldestReport, reportsOfOfficials, waitingNow } from "./waiting";

@@ -95,20 +95,28 @@ export interface PersonFile {
 const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> =>
   Number((await query.executeTakeFirstOrThrow()).n);
 
-async function countsOf(db: Queries, id: string) {
-  const all = <T extends "bottles" | "blocks" | "reports" | "report_cases">(table: T) =>
+async function countsOf(db: Queries, officialId: string, id: string) {
+  const all = <T extends "bottles" | "blocks" | "report_cases">(table: T) =>
     db.selectFrom(table as "bottles").select((eb) => eb.fn.countAll<number>().as("n"));
-  const about = all("report_cases").where("about_id" as "author_id", "=", id);
+  const reports = db
+    .selectFrom("reports")
+    .innerJoin("report_cases", "report_cases.id", "reports.case_id")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("reporter_id", "=", id)
+    .where("about_id", "!=", officialId);
+  const about = all("report_cases")
+    .where("about_id" as "author_id", "=", id)
+    .where("about_id" as "author_id", "!=", officialId);
   return {
     bottles: await countOf(all("bottles").where("author_id", "=", id)),
     blockedBy: await countOf(all("blocks").where("blocked_id" as "author_id", "=", id)),
     reportsAboutCount: await countOf(about),
     reportsAboutOpen: await countOf(about.where("decided_at" as "collected_at", "is", null)),
-    reportsBy: await countOf(all("reports").where("reporter_id" as "author_id", "=", id)),
+    reportsBy: await countOf(reports),
   };
 }
 
-/** A person's file, logged. @throws Refusal `user_not_found` */
+/** A person's file, logged; without reports about the official. @throws Refusal `user_not_found` */
 export async function personFile(db: Db, officialId: string, id: string, now: number): Promise<PersonFile> {
   const row = await transact(db, async (tx) => {
     const found = await tx
@@ -125,6 +133,7 @@ export async function personFile(db: Db, officialId: string, id: string, now: nu
     .selectFrom("report_cases")
     .select(["id", "kind", "opened_at", "decision"])
     .where("about_id", "=", id)
+    .where("about_id", "!=", officialId)
     .orderBy("opened_at", "desc")
     .orderBy("id", "desc")
     .limit(MOST)
@@ -144,7 +153,7 @@ export async function personFile(db: Db, officialId: string, id: string, now: nu
     createdAt: row.created_at,
     suspendedUntil,
     bannedAt,
-    ...(await countsOf(db, id)),
+    ...(await countsOf(db, officialId, id)),
     sessions: await devicesOf(db, { id, sessionId: "" }, now),
     reportsAbout: about.map(({ opened_at, ...each }) => ({ ...each, openedAt: opened_at })),
     measures: await measuresOf(db, id),

@@ -2,9 +2,8 @@ import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { waitingFeedbackCount } from "../feedback/feedback";
 import { MINUTE } from "../limits";
-import { heldCount, type Kind, log, type Reason, type Said } from "../safety/safety";
+import { type Kind, log, type Reason, type Said } from "../safety/safety";
 
 export interface Waiting {
   id: string;
@@ -56,12 +55,17 @@ const waiting = (row: CaseRead, reasons: Reason[]): Waiting => ({
   about: { id: row.about_id, nickname: row.nickname, language: row.language },
 });
 
-/** Open reports: danger to life first, then the oldest. */
-export async function reportQueue(db: Queries, wanted: PageWanted): Promise<Paged<Waiting>> {
+/** Open reports of others: danger to life first, then the oldest. */
+export async function reportQueue(
+  db: Queries,
+  officialId: string,
+  wanted: PageWanted,
+): Promise<Paged<Waiting>> {
   const { after, limit } = wanted;
   const from = after.time === START.time ? { time: -1, id: "" } : after;
   const rows = await columns(db)
     .where("decided_at", "is", null)
+    .where("about_id", "!=", officialId)
     .where((eb) => eb(eb.refTuple("place", "report_cases.id"), ">", eb.tuple(from.time, from.id)))
     .orderBy("place")
     .orderBy("report_cases.id")
@@ -129,10 +133,10 @@ const reportsIn = async (db: Queries, id: string): Promise<CaseView["reports"]> 
 
 const MOST = 50;
 
-/** A case; sealed until opened. @throws Refusal `report_not_found` */
+/** A case; sealed until opened. @throws Refusal `report_not_found`, also where it is about the official */
 export async function reportCase(db: Queries, officialId: string, id: string): Promise<CaseView> {
   const row = await columns(db).where("report_cases.id", "=", id).executeTakeFirst();
-  if (!row) throw new Refusal("report_not_found");
+  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
   const looks = await looksAt(db, officialId, row);
   const reports = await reportsIn(db, id);
   const reasons = [...new Set(reports.map(({ reason }) => reason))];
@@ -160,16 +164,15 @@ async function logLook(tx: Tx, officialId: string, thingId: string, now: number)
     .select("about_id")
     .where("id", "=", thingId)
     .executeTakeFirst();
-  if (!row) throw new Refusal("report_not_found");
-  // Who is reported does not learn by whom.
-  if (row.about_id === officialId) throw new Refusal("forbidden");
+  // Who is reported learns neither by whom nor that they are.
+  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
   const look = { officialId, kind: "case", thingId };
   await log(tx, { ...look, act: "evidence_opened", aboutId: row.about_id }, now);
   for (const { by } of (await reportsIn(tx, thingId)).slice(0, 1))
     await log(tx, { ...look, act: "person_looked_up", aboutId: by }, now);
 }
 
-/** Opens sealed evidence, logged. @throws Refusal `report_not_found`, `forbidden` where it is about oneself */
+/** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
 export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
   await transact(db, (tx) => logLook(tx, officialId, id, now));
   return reportCase(db, officialId, id);
@@ -181,51 +184,4 @@ export async function seeCase(db: Db, officialId: string, id: string, now: numbe
   if (row.looks && now - row.looks.last >= SAME_LOOK)
     await transact(db, (tx) => logLook(tx, officialId, id, now));
   return row;
-}
-
-/** The report that has waited longest. */
-export const oldestReport = (db: Queries) =>
-  db
-    .selectFrom("report_cases")
-    .select(["id", "opened_at"])
-    .where("decided_at", "is", null)
-    .orderBy("opened_at")
-    .orderBy("id")
-    .limit(1)
-    .executeTakeFirst();
-
-/** Pending work, and the oldest times. */
-export async function waitingNow(db: Queries, officialId: string) {
-  const [feedback, texts, reports, appeals] = await Promise.all([
-    waitingFeedbackCount(db),
-    heldCount(db),
-    db
-      .selectFrom("report_cases")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
-        eb.fn.min("opened_at").as("oldest"),
-        eb.fn.count<number>("hidden_at").as("hidden"),
-      ])
-      .where("decided_at", "is", null)
-      .executeTakeFirstOrThrow(),
-    db
-      .selectFrom("appeals")
-      .innerJoin("measures", "measures.id", "appeals.measure_id")
-      .select((eb) => [
-        eb.fn.countAll<number>().as("n"),
-        eb.fn.countAll<number>().filterWhere("measures.official_id", "!=", officialId).as("others"),
-      ])
-      .where("decided_at", "is", null)
-      .executeTakeFirstOrThrow(),
-  ]);
-  return {
-    reports: Number(reports.n),
-    hidden: Number(reports.hidden),
-    oldest: reports.oldest === null ? null : Number(reports.oldest),
-    appeals: Number(appeals.n),
-    appealsOfOthers: Number(appeals.others),
-    feedback: feedback.n,
-    oldestFeedback: feedback.oldest,
-    texts,
-  };
 }

@@ -32,7 +32,7 @@ const judged = ({ n, upheld }: { n: number | string; upheld: number | string }):
   upheld: Number(upheld),
 });
 
-const reportsAbout = async (db: Queries, id: string): Promise<Judged> =>
+const reportsAbout = async (db: Queries, officialId: string, id: string): Promise<Judged> =>
   judged(
     await db
       .selectFrom("report_cases")
@@ -41,10 +41,11 @@ const reportsAbout = async (db: Queries, id: string): Promise<Judged> =>
         eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld"),
       ])
       .where("about_id", "=", id)
+      .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),
   );
 
-const reportsBy = async (db: Queries, id: string): Promise<Judged> =>
+const reportsBy = async (db: Queries, officialId: string, id: string): Promise<Judged> =>
   judged(
     await db
       .selectFrom("reports")
@@ -54,6 +55,7 @@ const reportsBy = async (db: Queries, id: string): Promise<Judged> =>
         eb.fn.countAll<number>().filterWhere("decision", "!=", "rejected").as("upheld"),
       ])
       .where("reporter_id", "=", id)
+      .where("about_id", "!=", officialId)
       .executeTakeFirstOrThrow(),
   );
 
@@ -62,7 +64,12 @@ const blocksOf = async (db: Queries, id: string): Promise<number> => {
   return Number((await blocks.where("blocked_id", "=", id).executeTakeFirstOrThrow()).n);
 };
 
-async function sideOf(db: Queries, id: string | undefined, now: number): Promise<Side | null> {
+async function sideOf(
+  db: Queries,
+  officialId: string,
+  id: string | undefined,
+  now: number,
+): Promise<Side | null> {
   const row = await db
     .selectFrom("users")
     .select(["id", "nickname", "avatar", "adult_at", "created_at"])
@@ -76,14 +83,19 @@ async function sideOf(db: Queries, id: string | undefined, now: number): Promise
     band: bandOf(row.adult_at, now),
     createdAt: row.created_at,
     measures: (await measuresOf(db, row.id)).map(({ kind, from_at }) => ({ kind, from: from_at })),
-    about: await reportsAbout(db, row.id),
-    by: await reportsBy(db, row.id),
+    about: await reportsAbout(db, officialId, row.id),
+    by: await reportsBy(db, officialId, row.id),
     blockedBy: await blocksOf(db, row.id),
   };
 }
 
-/** The two people of a case whose evidence is open. */
-export const sidesOf = async (db: Queries, row: CaseView, now: number): Promise<Sides> => ({
-  reported: await sideOf(db, row.about.id, now),
-  reporter: await sideOf(db, row.reports[0]?.by, now),
+/** The two people of a case whose evidence is open, without reports about the official. */
+export const sidesOf = async (
+  db: Queries,
+  officialId: string,
+  row: CaseView,
+  now: number,
+): Promise<Sides> => ({
+  reported: await sideOf(db, officialId, row.about.id, now),
+  reporter: await sideOf(db, officialId, row.reports[0]?.by, now),
 });

@@ -8,6 +8,8 @@ export const profileRoom = {
     "POST /language-select": "free",
     "POST /complete-profile": "free",
     "POST /hints": "free",
+    "POST /profile/birthday": "free",
+    "POST /api/auth/birthday-request": "free",
     "PUT /api/auth/profile": "active",
     "POST /profile/edit": "active",
     "POST /api/auth/upload-avatar": "active",

@@ -1,6 +1,3 @@
-import { ACCOUNT } from "../limits";
-import { birthdayAt, isDate } from "../users/bands";
-
 export const INTERESTS = [
   "sports",
   "art",
@@ -17,12 +14,3 @@ export const INTERESTS = [
 ] as const;
 
 export const GENDERS = ["male", "female", "other"] as const;
-
-const OLDEST = 130;
-
-/** The fault code of a birthday, or null (product.md, Age). */
-export function birthdayFault(birthday: string, now: number): string | null {
-  if (!isDate(birthday) || birthdayAt(birthday, OLDEST) <= now) return "birthday_invalid";
-  if (birthdayAt(birthday, 0) > now) return "birthday_future";
-  return birthdayAt(birthday, ACCOUNT.ageMin) <= now ? null : "underage";
-}

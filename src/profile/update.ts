@@ -2,10 +2,13 @@ import { sql } from "kysely";
 import { uniqueViolation } from "../db/failure";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
-import { ACCOUNT, GONE } from "../limits";
 import { hold, nameColumns } from "../safety/safety";
 import {
   adultAt,
+  ageOf,
+  type BandChanged,
+  bandChange,
+  checkBirthday,
   isReservedNickname,
   nameKey,
   PERSON_COLUMNS,
@@ -14,71 +17,41 @@ import {
   searchKey,
 } from "../users/users";
 import type { ProfileInput, Settings } from "./input";
-import { birthdayFault } from "./rules";
-
-function checkBirthday(birthday: string, now: number): void {
-  const fault = birthdayFault(birthday, now);
-  if (fault === "underage") throw new Refusal("underage", { age: ACCOUNT.ageMin }, { birthday: fault });
-  if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
-}
-
-/** Called in the transaction that changes a person's age band. */
-export type BandChanged = (tx: Tx, userId: string, adultAt: number, now: number) => Promise<void>;
 
 const time = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
-/** Another birthday keeps the age band; under 18 the latest ever counts. @param across by an official */
+/** A day that changes nothing for the band; under 18 the latest ever named counts. @throws Refusal `birthday_locked` */
 async function changeBirthday(
   tx: Tx,
   userId: string,
   birthday: string,
-  { now, across, bandChanged }: { now: number; across: boolean; bandChanged: BandChanged },
+  now: number,
+  bandChanged: BandChanged,
 ): Promise<void> {
+  const before = await ageOf(tx, userId);
   const adult = adultAt(birthday);
   const sameBand = adult <= now ? "<=" : ">";
   const changed = await tx
     .updateTable("users")
     .set((eb) => ({
       birthday,
-      adult_at: across
-        ? adult
-        : eb
-            .case()
-            .when("adult_at", ">", time(Math.max(now, adult)))
-            .then(eb.ref("adult_at"))
-            .else(time(adult))
-            .end(),
+      adult_at: eb
+        .case()
+        .when("adult_at", ">", time(Math.max(now, adult)))
+        .then(eb.ref("adult_at"))
+        .when(eb.and([eb("birthday", "=", birthday), eb("adult_at", "is not", null)]))
+        .then(eb.ref("adult_at"))
+        .else(time(adult))
+        .end(),
     }))
     .where("id", "=", userId)
-    .$if(!across, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb("birthday", "is", null),
-          eb("birthday", "=", birthday),
-          eb("adult_at", sameBand, time(now)),
-        ]),
-      ),
+    .where((eb) =>
+      eb.or([eb("adult_at", "is", null), eb("birthday", "=", birthday), eb("adult_at", sameBand, time(now))]),
     )
     .returning("adult_at")
     .executeTakeFirst();
   if (!changed) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
-  await bandChanged(tx, userId, changed.adult_at ?? adult, now);
-}
-
-/** Corrects a birthday across 18. @throws Refusal `underage`, `validation_failed`, `user_not_found` */
-export async function correctBirthday(
-  db: Db,
-  userId: string,
-  birthday: string,
-  now: number,
-  bandChanged: BandChanged,
-): Promise<void> {
-  checkBirthday(birthday, now);
-  await transact(db, async (tx) => {
-    const row = await tx.selectFrom("users").select("id").where("id", "=", userId).executeTakeFirst();
-    if (!row || userId === GONE) throw new Refusal("user_not_found");
-    await changeBirthday(tx, userId, birthday, { now, across: true, bandChanged });
-  });
+  await bandChanged(tx, userId, bandChange(before, changed.adult_at, now), now);
 }
 
 const TRUTHS = [0, 1] as const;
@@ -142,8 +115,7 @@ export async function updateProfile(
         .set({ ...columnsOf(input), ...said })
         .where("id", "=", person.id)
         .execute();
-      if (birthday !== undefined)
-        await changeBirthday(tx, person.id, birthday, { now, across: false, bandChanged });
+      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, bandChanged);
       const row = await tx
         .selectFrom("users")
         .select(PERSON_COLUMNS)

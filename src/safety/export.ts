@@ -46,6 +46,25 @@ export const tellReports = (db: Queries, userId: string) =>
     }),
   );
 
+/** What a person asked for about their birthday. */
+export const tellBirthdays = (db: Queries, userId: string) =>
+  mapRows(
+    inBatches((last: { created_at: number; id: string } | undefined) =>
+      db
+        .selectFrom("birthday_requests")
+        .select(["id", "birthday", "note", "created_at", "decision", "reply"])
+        .where("user_id", "=", userId)
+        .where((eb) =>
+          eb(eb.refTuple("created_at", "id"), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),
+        )
+        .orderBy("created_at")
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute(),
+    ),
+    ({ id: _, created_at, ...asked }) => ({ ...asked, at: iso(created_at) }),
+  );
+
 /** A person's measures and appeals. */
 export const tellMeasures = (db: Queries, userId: string) =>
   mapRows(
@@ -54,6 +73,7 @@ export const tellMeasures = (db: Queries, userId: string) =>
         .selectFrom("measures")
         .leftJoin("appeals", "appeals.measure_id", "measures.id")
         .select(["measures.id", "measures.kind", "measures.feature", "measures.rule", "measures.reason"])
+        .select(["measures.age", "measures.birthday"])
         .select(["measures.from_at", "measures.until_at", "measures.lifted_at"])
         .select(["appeals.text as appeal", "appeals.decision", "appeals.reply"])
         .where("measures.user_id", "=", userId)

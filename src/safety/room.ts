@@ -1,15 +1,17 @@
 import type { Room } from "../room";
 import { forgetStops } from "../users/users";
-import { tellHeld, tellMeasures, tellReports } from "./export";
+import { forgetRequests } from "./birthdays/requests";
+import { tellBirthdays, tellHeld, tellMeasures, tellReports } from "./export";
 import { showNames } from "./names";
 import { forgetEvidence } from "./reports/evidence";
 import { sweepEvidence } from "./reports/picture";
 
 export const safetyRoom = {
-  export: { reports: tellReports, measures: tellMeasures, held: tellHeld },
+  export: { reports: tellReports, measures: tellMeasures, birthdays: tellBirthdays, held: tellHeld },
   people: {
     reports: "reports",
     measures: "measures",
+    birthday_requests: "birthdays",
     held_texts: "held",
     stopped_people: { why: "What measures close to somebody, as told with them." },
   },
@@ -27,6 +29,7 @@ export const safetyRoom = {
     ({ db, pictures, machineNow }) => sweepEvidence(db, pictures.evidence, machineNow),
     ({ db, now }) => showNames(db, now),
     ({ db, now }) => forgetStops(db, now),
+    ({ db, now }) => forgetRequests(db, now),
   ],
   tab: {
     "/rules": "profile",

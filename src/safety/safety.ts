@@ -1,5 +1,14 @@
 export { LOG_LIST, LOG_PARTS, type LogEntry, type LogPart, log, readLog } from "./audit/audit";
 export { officialsWithDoor } from "./audit/officials";
+export {
+  BIRTHDAYS,
+  birthdayQueue,
+  birthdaysWaiting,
+  decideBirthday,
+  type WaitingBirthday,
+} from "./birthdays/decide";
+export { BIRTHDAY_DECISION, BIRTHDAY_WISH } from "./birthdays/input";
+export { askForBirthday, type BirthdayRequest, birthdayRequestOf } from "./birthdays/requests";
 export type { ReportInput } from "./input";
 export {
   type Arrived,
@@ -11,6 +20,7 @@ export {
   shownText,
   type Written,
 } from "./masks";
+export { bandSaid } from "./measures/age";
 export {
   appeal,
   banOf,
@@ -21,6 +31,7 @@ export {
 export { decide, mayJudge, takeMeasure } from "./measures/decide";
 export { setLegalHold } from "./measures/hold";
 export {
+  AGES,
   APPEAL_DECISION,
   DECISION,
   type Decision,
@@ -32,7 +43,7 @@ export {
 } from "./measures/input";
 export { restoreContent } from "./measures/restore";
 export { createSettler, type Settle, settleAll } from "./measures/settle";
-export { lift, type Office } from "./measures/take";
+export { type Lifting, lift, type Office } from "./measures/take";
 export { hasMaskedNames, nameColumns, showNames, showOwnName } from "./names";
 export {
   type Doors,
@@ -45,6 +56,7 @@ export { reportSealed, sealedPictures } from "./reports/picture";
 export { report } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
 export {
+  hidesStill,
   KINDS,
   type Kind,
   REASONS,

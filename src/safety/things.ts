@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from "kysely";
 import type { ReportKind, ReportReason } from "../db/tables/safety";
 import type { Queries, Tx } from "../db/transact";
 import { Refusal } from "../errors";
@@ -101,6 +102,11 @@ interface Named {
   id: string;
   aboutId: string;
 }
+
+/** SQL: whether a report hides a thing, whose evidence is kept: until then an official can bring it back. */
+export const hidesStill = (kind: Kind, id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from report_cases where report_cases.kind = ${sql.lit(kind)}
+    and report_cases.thing_id = ${id} and report_cases.hidden_at is not null and evidence is not null)`;
 
 /** Whether a held text, an open report or a removal hides it. */
 async function isStillHidden(tx: Tx, { kind, id, aboutId }: Named): Promise<boolean> {

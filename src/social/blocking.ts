@@ -1,3 +1,4 @@
+import { endBurnsBetween } from "../chat/chat";
 import { prepared } from "../db/prepared";
 import { type Db, transact } from "../db/transact";
 import { pairOf, untie } from "./following";
@@ -19,7 +20,7 @@ const lift = prepared<{ me: string; other: string }, unknown>((db, hole) =>
     .compile(),
 );
 
-/** Blocks a person and ends follows; silent, idempotent. @throws Refusal `yourself`, `user_not_found` */
+/** Blocks a person, ends follows and unopened burn pictures; silent, idempotent. @throws Refusal `yourself`, `user_not_found` */
 export function block(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact<Relation>(db, async (tx) => {
     const { between } = await pairOf(tx, actor.id, otherId);
@@ -27,6 +28,7 @@ export function block(db: Db, actor: { id: string }, otherId: string, now: numbe
     if (iFollow) await untie(tx, actor.id, otherId, followsMe);
     if (followsMe) await untie(tx, otherId, actor.id, false);
     await note(tx, { me: actor.id, other: otherId, now });
+    await endBurnsBetween(tx, actor.id, otherId, now);
     return "blocked";
   });
 }

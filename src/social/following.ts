@@ -1,3 +1,4 @@
+import { endBurnsBetween } from "../chat/chat";
 import { prepared } from "../db/prepared";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../errors";
@@ -111,12 +112,13 @@ export async function untie(tx: Tx, from: string, to: string, friends: boolean):
   await countTies(tx, to, { followers: -1, ...fewer });
 }
 
-/** Unfollows; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
-export function unfollow(db: Db, actor: { id: string }, otherId: string, _now: number): Promise<Relation> {
+/** Unfollows and ends unopened burn pictures; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
+export function unfollow(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const { between } = await pairOf(tx, actor.id, otherId);
     if (between.blockedMe && !between.iBlocked) throw new Refusal("user_not_found");
     if (between.iFollow) await untie(tx, actor.id, otherId, between.followsMe);
+    await endBurnsBetween(tx, actor.id, otherId, now);
     return relationOf({ ...between, iFollow: false });
   });
 }

@@ -14,7 +14,11 @@ export const exportDesignComments = (db: Queries, userId: string) =>
         .limit(AT_ONCE)
         .execute(),
     ),
-    ({ design_id, content, created_at }) => ({ design: design_id, content, at: iso(created_at) }),
+    ({ design_id, content, created_at }) => ({
+      design: design_id,
+      content: content || null,
+      at: iso(created_at),
+    }),
   );
 
 export const exportDesignLikes = (db: Queries, userId: string) =>

@@ -1,7 +1,10 @@
+import { vacuumDaily } from "../db/vacuum";
+import { ERASED_EVERY } from "../limits";
 import type { Room } from "../room";
 import { forgetAtSquare } from "./erasure";
 import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";
 import { designCommentThing } from "./reporting";
+import { eraseUnreached } from "./unreached";
 
 export const squareRoom = {
   export: {
@@ -27,6 +30,10 @@ export const squareRoom = {
     design_likes: "design_likes",
     design_views: "design_views",
   },
+  tidy: [
+    ({ db }) => eraseUnreached(db),
+    ({ db, now }) => vacuumDaily(db, "design_comments", ERASED_EVERY, now),
+  ],
   reports: { comment: designCommentThing },
   tab: { "/bottle-square*": "square" },
 } as const satisfies Room;

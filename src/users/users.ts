@@ -1,3 +1,14 @@
+export {
+  type Age,
+  ageOf,
+  type BandChange,
+  type BandChanged,
+  bandChange,
+  birthdayFault,
+  checkBirthday,
+  latestAdultAt,
+  setAge,
+} from "./ages";
 export { growBackpack } from "./backpack-size";
 export {
   type Ages,

@@ -12,7 +12,7 @@ import { appendEvent } from "../../src/events/events";
 import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { report } from "../../src/safety/safety";
+import { askForBirthday, report } from "../../src/safety/safety";
 import { follow } from "../../src/social/social";
 import { commentDesign, countDesignView, likeDesign } from "../../src/square/square";
 import { adultAt } from "../../src/users/users";
@@ -172,9 +172,10 @@ async function underWatch(db: Db, id: string, said: Marks, friend: TestPerson): 
   const warned = { kind: "warn", rule: "1", reason: "Be kind.", official_id: "official" } as const;
   const open = { from_at: NOW, until_at: null, appeal_until: NOW, lifted_at: null, lifted_by: null } as const;
   const bare = { feature: null, case_id: null, appeal_token: null, appeal_token_until: null };
+  const unmoved = { age: null, birthday: null, before_birthday: null, before_adult_at: null };
   await db
     .insertInto("measures")
-    .values({ id: `measure ${count++}`, user_id: id, ...warned, ...open, ...bare })
+    .values({ id: `measure ${count++}`, user_id: id, ...warned, ...open, ...bare, ...unmoved })
     .execute();
   // A suspension that is over.
   const over = { until: NOW - 1, banned: 0, since: NOW - 2, settled: 1 } as const;
@@ -231,6 +232,7 @@ export async function aLife(db: Db): Promise<Life> {
   const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW } as const;
   await db.insertInto("held_texts").values(held).execute();
   await stroll(db, id, said);
+  await askForBirthday(db, { id, official: false }, { birthday: "2011-03-02", note: said.story }, NOW);
   await consult(db, id, said);
   await beTold(db, id);
   await befriend(db, id);

@@ -98,6 +98,15 @@ const asked = { text: "\n", reply: null, replied_at: null, replied_by: null, ...
 const held = { kind: "comment", said: '{"content":","}', rules: "[]", held_at: NOW } as const;
 const warned = { kind: "warn", rule: "1", reason: "]", from_at: NOW, official_id: "" } as const;
 const open = { appeal_until: NOW, appeal_token: null, appeal_token_until: null, until_at: null };
+const wish = {
+  birthday: "2000-01-01",
+  note: "}",
+  created_at: NOW,
+  decided_at: NOW,
+  decision: "refused",
+  official_id: null,
+  reply: "\\",
+} as const;
 const measure = { ...warned, ...open, feature: null, case_id: null, lifted_at: null, lifted_by: null };
 
 /** For each file the rows that it tells of. */
@@ -163,6 +172,9 @@ const FILLS: Record<Exclude<Topic, "chats">, (life: Life) => Rows> = {
   }),
   reports,
   measures: ({ me, n }) => ({ measures: times(n, () => ({ id: newId(NOW), user_id: me, ...measure })) }),
+  birthdays: ({ me, n }) => ({
+    birthday_requests: times(n, () => ({ id: newId(NOW), user_id: me, ...wish })),
+  }),
   held: ({ me, n }) => ({ held_texts: times(n, () => ({ thing_id: newId(NOW), about_id: me, ...held })) }),
   notifications,
 };

@@ -38,6 +38,7 @@ const BARE = [
   "appeals.official_id",
   "audit_log.about_id",
   "audit_log.official_id",
+  "birthday_requests.official_id",
   "conversation_members.other_id",
   "conversations.high_id",
   "conversations.low_id",

@@ -71,6 +71,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     const design = await aDesign(here, author, { name: "First light" });
     const wearing = await aBottle(here, author, { design_id: design.id });
     const bare = await aBottle(here, author, { design_id: "gone" });
+    await sql`drop index bottles_unreached`.execute(here);
     await sql`alter table bottles drop column design_name`.execute(here);
     await up(here as unknown as Kysely<unknown>);
     expect((await rowOf(here, wearing)).design_name).toBe("First light");

@@ -18,6 +18,7 @@ import {
   throwBottle,
 } from "../../src/bottles/bottles";
 import { housekeeping } from "../../src/bottles/sea/expiry";
+import { eraseUnreached } from "../../src/bottles/unreached";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { listMessages, readAll } from "../../src/messages/messages";
@@ -63,6 +64,17 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);
     expect(scans(plans)).toEqual([]);
+    expect(sorts(plans)).toEqual([]);
+  });
+
+  test("what nobody reaches any more is found by its index, and what was said of it by that of the bottle", async () => {
+    const away = await aBottle(db, author);
+    await removeBottle(db, author, away, NOW);
+    const plans = await plansOf(() => eraseUnreached(db));
+    expect(scans(plans).map((each) => each.replace(/^SCAN bottles USING (COVERING )?INDEX /, ""))).toEqual(
+      Array.from(scans(plans), () => "bottles_unreached"),
+    );
+    expect(plans.length).toBeGreaterThan(1);
     expect(sorts(plans)).toEqual([]);
   });
 

@@ -163,11 +163,12 @@ eachDatabase("a burn picture", (db) => {
     expect(people).toHaveLength(2);
   });
 
-  test("can be opened after a block, as nothing is taken back by one; pictures then go nowhere", async () => {
+  test("opens for nobody who is blocked, and pictures then go nowhere", async () => {
     const { open, people, sendFile } = await aBurn();
     await block(db(), people[0], people[1]);
     expect((await sendFile(people[1], people[0])).status).toBe(403);
-    expect((await open()).status).toBe(200);
+    const refused = await open();
+    expect([refused.status, ((await refused.json()) as Failure).error.code]).toEqual([403, "not_friends"]);
   });
 });
 

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
+import { endBurnsBetween, endBurnsOf } from "../../src/chat/burn-endings";
 import {
   aboutChat,
   history,
@@ -6,13 +7,15 @@ import {
   markRead,
   recall,
   recentConversations,
+  remove,
 } from "../../src/chat/chat";
 import { FIRST } from "../../src/chat/cursors";
 import { sweepPictures } from "../../src/chat/files";
 import { live } from "../../src/chat/live";
 import { maySeePicture, namedPictures, sentPictures } from "../../src/chat/pictures";
+import { eraseUnreached } from "../../src/chat/unreached";
 import { START } from "../../src/db/paging";
-import type { Db } from "../../src/db/transact";
+import { type Db, transact } from "../../src/db/transact";
 import { someFiles } from "../support/files";
 import type { TestPerson } from "../support/people";
 import { scans, watchedDatabase } from "../support/plans";
@@ -31,6 +34,13 @@ beforeAll(async () => {
   ({ id } = await say(db, one, other));
 });
 
+/** With something of each kind to look at. */
+async function sweepUnreached(): Promise<void> {
+  await remove(db, one.id, other.id, NOW);
+  await remove(db, other.id, one.id, NOW);
+  await eraseUnreached(db, NOW);
+}
+
 const WORKS: [string, () => Promise<unknown>][] = [
   ["send", () => say(db, one, other)],
   ["history", () => history(db, one.id, other.id, { before: FIRST, limit: 20 }, NOW)],
@@ -40,15 +50,23 @@ const WORKS: [string, () => Promise<unknown>][] = [
   ["last words", () => lastWordsWith(db, one, [other.id], NOW)],
   ["recall", () => recall(db, stores, one.id, id, NOW)],
   ["sweep", () => sweepPictures(db, stores, NOW)],
+  ["erasing what nobody reaches", () => sweepUnreached()],
   ["a picture", () => maySeePicture(db, one.id, "x".repeat(22))],
   ["named pictures", () => namedPictures(db, ["x".repeat(22)])],
   ["one's pictures", () => sentPictures(db, one.id)],
   ["events", () => live.says.message(db, one.id, [id])],
+  ["endings of two", () => transact(db, (tx) => endBurnsBetween(tx, one.id, other.id, NOW))],
+  ["endings of one", () => transact(db, (tx) => endBurnsOf(tx, one.id, NOW))],
   ["states", () => live.says.state(db, one.id, [id], NOW)],
 ];
 
 /** One row that all else is joined to, and an index of the few files that wait to be erased. */
-const FEW = ["SCAN here", "SCAN chat_messages USING INDEX chat_messages_erasing"];
+const FEW = [
+  "SCAN here",
+  "SCAN chat_messages USING INDEX chat_messages_erasing",
+  "SCAN chat_messages USING INDEX chat_messages_unreached",
+  "SCAN unswept_conversations USING INDEX sqlite_autoindex_unswept_conversations_1",
+];
 
 test.each(WORKS)("%s: no table is read through", async (_, work) => {
   const plans = await plansOf(work);

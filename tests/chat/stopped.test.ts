@@ -3,22 +3,22 @@ import { aboutChat, sendText } from "../../src/chat/chat";
 import { live } from "../../src/chat/live";
 import { transact } from "../../src/db/transact";
 import { DAY } from "../../src/limits";
-import { planOf } from "../../src/room";
-import { ROOMS } from "../../src/rooms";
 import { lift, takeMeasure } from "../../src/safety/safety";
+import { anOfficial, officeOf } from "../safety/office";
 import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, type TestPerson } from "../support/people";
+import type { TestPerson } from "../support/people";
 import { aFollower, NOW, say, twoFriends, words } from "./talk";
 
-const { stop } = planOf(ROOMS);
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
 eachDatabase("a chat with somebody who was stopped", (db) => {
   async function stopped(person: TestPerson, kind: "suspend" | "ban") {
-    const boss = await aPerson(db(), { official: 1 });
-    const office = { id: boss.id, stop, appealDays: 20 };
-    return { boss, id: await takeMeasure(db(), office, person.id, { ...WHY, kind, days: 1 } as never, NOW) };
+    const office = officeOf(await anOfficial(db()));
+    return {
+      office,
+      id: await takeMeasure(db(), office, person.id, { ...WHY, kind, days: 1 } as never, NOW),
+    };
   }
   const about = (me: TestPerson, other: TestPerson, now = NOW) => aboutChat(db(), me.id, other.id, now);
   const told = async ({ id }: TestPerson) =>
@@ -37,7 +37,7 @@ eachDatabase("a chat with somebody who was stopped", (db) => {
     async (kind) => {
       const [one, other] = await twoFriends(db());
       await say(db(), one, other);
-      const { boss, id } = await stopped(one, kind);
+      const { office, id } = await stopped(one, kind);
       const event = await told(other);
       expect(event?.kind).toBe("state");
       const said = await live.says.state(db(), other.id, [event?.ref ?? ""], NOW);
@@ -51,7 +51,7 @@ eachDatabase("a chat with somebody who was stopped", (db) => {
       expect(await about(other, one)).toMatchObject(shut);
       expect(await outcome(sendText(db(), other.id, one.id, words(), NOW))).toBe("person_stopped");
       if (kind === "suspend") expect((await about(other, one, NOW + DAY)).canWrite).toBe(true);
-      await transact(db(), (tx) => lift(tx, boss.id, id, NOW));
+      await transact(db(), (tx) => lift(tx, office, id, NOW));
       expect(await about(other, one)).toMatchObject({ canWrite: true, reason: null });
     },
   );

@@ -7,7 +7,7 @@ import { dailyCheckpoint } from "../../src/db/daily-checkpoint";
 import { openDatabase } from "../../src/db/open";
 import { insertion } from "../../src/db/prepared";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { ERASED_EVERY as EVERY } from "../../src/limits";
 
 const note = insertion("meta");
 const MARKER = "a-marker-that-has-to-go-away";
@@ -68,7 +68,7 @@ test("nobody waits for whoever reads the file; when they have read, it is done",
 test("it comes once a day, at once after a start, and again where it could not be done or the clock went back", async () => {
   const answers = [true, false, true, true];
   const asked: number[] = [];
-  let now = 5 * DAY;
+  let now = 5 * EVERY;
   const round = dailyCheckpoint({
     checkpoint: async () => {
       asked.push(now);
@@ -76,17 +76,17 @@ test("it comes once a day, at once after a start, and again where it could not b
     },
   });
   for (const at of [
-    5 * DAY,
-    5 * DAY + 1,
-    6 * DAY - 1,
-    6 * DAY,
-    6 * DAY + 1,
-    6 * DAY + 2,
-    4 * DAY,
-    4 * DAY + 1,
+    5 * EVERY,
+    5 * EVERY + 1,
+    6 * EVERY - 1,
+    6 * EVERY,
+    6 * EVERY + 1,
+    6 * EVERY + 2,
+    4 * EVERY,
+    4 * EVERY + 1,
   ]) {
     now = at;
     await round(at);
   }
-  expect(asked).toEqual([5 * DAY, 6 * DAY, 6 * DAY + 1, 4 * DAY]);
+  expect(asked).toEqual([5 * EVERY, 6 * EVERY, 6 * EVERY + 1, 4 * EVERY]);
 });

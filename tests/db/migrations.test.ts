@@ -47,6 +47,7 @@ const LANDED: [name: string, sha256: string][] = [
   ["0038-proofs", "1fd32400116f294aa7a8ef2cb203066d5e319e9ec8db723cd2f79d96adbbe96e"],
   ["0039-rule-reach", "7e8f0599ff7700d891a091d9f599d4d9258c6d17182d62ac732170cea73296b6"],
   ["0040-erasures", "9dd284e263b8230accf8a12dea2d43b9180ee95ef401303c749363e6655804fb"],
+  ["0043-reach-of-texts", "722219e633508003630d0d76d0142d6a67f1cc4056444c62329523388d16de99"],
   ["0049-erased-chats", "c66736cd683d39c3fffe12ec253c70932addfc3deb47c9fb734f18bfdaaf3c3e"],
 ];
 
@@ -112,22 +113,83 @@ async function schemaOf(db: Db): Promise<string[]> {
   return [...columns, ...(await indexes.execute(db)).rows.map(({ text }) => text)].sort();
 }
 
+const PERSON = `insert into users (id, username, username_key, nickname, nickname_key, nickname_search, language,
+  country, reads, invite_code, created_at)`;
+
+/** Somebody with a measure, an appeal, and a chat that they have removed. */
+const LIVED = [
+  ...["one", "two"].map(
+    (id) =>
+      `${PERSON} values ('${id}', '${id}', '${id}', '${id}', '${id}', '${id}', 'en', 'US', '[]', '${id}', 0)`,
+  ),
+  `insert into measures (id, user_id, kind, rule, reason, from_at, official_id, appeal_until)
+    values ('m', 'one', 'warn', '1', 'Why', 0, 'boss', 9)`,
+  "insert into appeals (measure_id, text, created_at) values ('m', 'No', 1)",
+  ...["c", "d"].map(
+    (id, n) => `insert into conversations (id, low_id, high_id, seq, opener_texts, created_at)
+      values ('${id}', 'one', 'two${n || ""}', 1, 0, 0)`,
+  ),
+  ...[
+    ["one", "two", "c", 1],
+    ["two", "one", "c", 0],
+    ["one", "two1", "d", 0],
+    ["two", "one1", "d", 0],
+  ].map(
+    ([user, other, conversation, cleared]) => `insert into conversation_members values
+      ('${user}', '${other}', '${conversation}', 1, 0, 0, 0, 0, 0, 0, ${cleared})`,
+  ),
+];
+
+/** All migrations run again and again, ms. */
+const PATIENCE = 60_000;
+
 eachDatabase("a database", (db, open) => {
-  test("of any day since the first starts today, with the schema of a new one", async () => {
-    const wanted = await schemaOf(db());
-    const old = await open();
-    for (let count = 0; count <= LANDING.length; count++) {
-      await emptied(old);
-      for (const number of LANDING.slice(0, count)) {
-        const had = LANDING.slice(0, LANDING.indexOf(number) + 1);
-        await migrateAs(
-          old,
-          Object.keys(MIGRATIONS).filter((name) => had.includes(numberOf(name))),
-        );
+  test(
+    "of any day since the first starts today, with the schema of a new one",
+    async () => {
+      const wanted = await schemaOf(db());
+      const old = await open();
+      for (let count = 0; count <= LANDING.length; count++) {
+        await emptied(old);
+        for (const number of LANDING.slice(0, count)) {
+          const had = LANDING.slice(0, LANDING.indexOf(number) + 1);
+          await migrateAs(
+            old,
+            Object.keys(MIGRATIONS).filter((name) => had.includes(numberOf(name))),
+          );
+        }
+        await migrate(old, "any");
+        expect(await schemaOf(old)).toEqual(wanted);
       }
-      await migrate(old, "any");
-      expect(await schemaOf(old)).toEqual(wanted);
-    }
+    },
+    PATIENCE,
+  );
+
+  test("with measures, appeals and removed chats keeps them, and what nobody reaches is looked for", async () => {
+    const old = await open();
+    await emptied(old);
+    await migrateAs(
+      old,
+      Object.keys(MIGRATIONS).filter((name) => name < "0043"),
+    );
+    for (const statement of LIVED) await sql.raw(statement).execute(old);
+    await migrate(old, "any");
+    const measures = await old.selectFrom("measures").selectAll().execute();
+    expect(measures).toMatchObject([
+      { id: "m", kind: "warn", reason: "Why", age: null, before_adult_at: null },
+    ]);
+    expect(await old.selectFrom("appeals").select(["measure_id", "text"]).execute()).toEqual([
+      { measure_id: "m", text: "No" },
+    ]);
+    expect(await old.selectFrom("unswept_conversations").selectAll().execute()).toEqual([
+      { conversation_id: "c", n: 1 },
+    ]);
+    await expect(sql`update measures set kind = 'other' where id = 'm'`.execute(old)).rejects.toThrow(
+      /check/i,
+    );
+    await sql`update measures set kind = 'age', age = 'minor' where id = 'm'`.execute(old);
+    await sql`delete from users where id = 'one'`.execute(old);
+    expect(await old.selectFrom("appeals").selectAll().execute()).toEqual([]);
   });
 
   test("that is newer than the program is told so, by whoever asks, and stays as it is", async () => {

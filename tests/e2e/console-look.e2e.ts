@@ -27,6 +27,12 @@ async function previewed(page: Page): Promise<void> {
   await expect(page.locator(".office-letter")).toBeVisible();
 }
 
+/** What an official says of an age. */
+async function aging(page: Page): Promise<void> {
+  await page.locator('[name="kind"][value="age"]').check();
+  await page.locator('[name="age"][value="birthday"]').check();
+}
+
 function screens({ people: { writer }, things, cases }: Desk): Shown[] {
   const suspending = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
   return [
@@ -51,6 +57,12 @@ function screens({ people: { writer }, things, cases }: Desk): Shown[] {
     ["held texts", "boss", "/official/texts"],
     ["appeals", "boss", "/official/appeals"],
     ["console feedback", "boss", "/official/feedback"],
+    ["birthdays", "boss", "/official/birthdays"],
+    ["age of a person", "boss", `/official/people/${writer.id}`, aging],
+    ["notice of age", "moved", "/notice"],
+    ["edit profile, age moved", "moved", "/profile/edit"],
+    ["another birthday", "reader", "/profile/birthday"],
+    ["another birthday, waits", "idle", "/profile/birthday"],
     ["log", "boss", "/official/log"],
     ["log of coins", "boss", "/official/log?part=coins"],
     ["registration", "boss", "/official/registration"],

@@ -5,7 +5,7 @@ import { SAMPLES } from "../../src/ui/bottle/samples";
 import { type Client, newcomer } from "../support/client";
 import { thrown } from "./harbour";
 
-export type Who = "boss" | "writer" | "reader" | "idle";
+export type Who = "boss" | "writer" | "reader" | "idle" | "moved";
 type Things = Awaited<ReturnType<typeof written>>;
 
 export interface Desk {
@@ -55,9 +55,9 @@ async function written(writer: Client, reader: Client) {
 
 /** @param granted makes somebody an official */
 export async function furnished(url: string, granted: (who: Client) => Promise<unknown>): Promise<Desk> {
-  const names = ["Captain", "Marisol", "Kenji", "Anneke"];
-  const [boss, writer, reader, idle] = await Promise.all(names.map((name) => someone(url, name)));
-  if (!boss || !writer || !reader || !idle) throw new Error("somebody is missing");
+  const names = ["Captain", "Marisol", "Kenji", "Anneke", "Tomas"];
+  const [boss, writer, reader, idle, moved] = await Promise.all(names.map((name) => someone(url, name)));
+  if (!boss || !writer || !reader || !idle || !moved) throw new Error("somebody is missing");
   await granted(boss);
   const things = await written(writer, reader);
   const report = (by: Client, kind: string, id: string, reason: string) =>
@@ -84,11 +84,15 @@ export async function furnished(url: string, granted: (who: Client) => Promise<u
   for (const id of [opened, chat]) await boss.call("POST", `/official/reports/${id}/evidence`, {});
   const { body } = await writer.call<{ items: { id: string }[] }>("GET", "/measures");
   await writer.call("POST", `/measures/${body.items[0]?.id}/appeal`, { text: "It was a joke." });
+  const day = { birthday: "2011-05-01", note: "I typed the wrong year when I came." };
+  await idle.call("POST", "/auth/birthday-request", day);
+  const aged = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are in class 9." };
+  await boss.call("POST", `/official/people/${moved.id}/measures`, aged);
   await boss.call("POST", `/bottles/pick/${things.fresh}`);
   await boss.call("POST", `/official/people/${writer.id}/coins`, { amount: 5, reason: "A gift." });
   return {
     things,
-    people: { boss, writer, reader, idle },
+    people: { boss, writer, reader, idle, moved },
     cases: { sealed, opened, chat },
     measure: body.items[0]?.id ?? "",
   };

@@ -36,6 +36,7 @@ export const boss = ({ desk }: Places) => desk.people.boss;
 export const writer = ({ desk }: Places) => desk.people.writer;
 export const reader = ({ desk }: Places) => desk.people.reader;
 export const idle = ({ desk }: Places) => desk.people.idle;
+export const moved = ({ desk }: Places) => desk.people.moved;
 
 export const foreign = ({ foreign: { en, es }, language }: Here) => `/bottle/${language === "en" ? es : en}`;
 

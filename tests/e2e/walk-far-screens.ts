@@ -162,6 +162,7 @@ export const OFFICE: Screen[] = [
     what: "chat",
   },
   { route: "/official/appeals", as: boss },
+  { route: "/official/birthdays", as: boss },
   { route: "/official/people", as: boss },
   { route: "/official/people", as: boss, at: () => "/official/people?q=mari", what: "found" },
   { route: "/official/people/:id", as: boss, at: ({ desk }) => `/official/people/${desk.people.writer.id}` },

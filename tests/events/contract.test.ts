@@ -4,7 +4,7 @@ import { onSignal } from "../../src/events/signals";
 import { aHouse } from "../chat/house";
 import { NOW, twoFriends } from "../chat/talk";
 import { eachDatabase } from "../support/databases";
-import { suspend } from "./suspending";
+import { countAsMinor, suspend } from "./suspending";
 
 eachDatabase("the events of the document", (db) => {
   test("are those that are sent, each of its shape", async () => {
@@ -29,6 +29,8 @@ eachDatabase("the events of the document", (db) => {
         .status,
     ).toBe(200);
     await ear.next("burned");
+    await countAsMinor(db(), other, NOW);
+    await ear.until("state", ({ frozen }) => frozen === true);
     await suspend(db(), other, NOW);
     await ear.until("state", ({ stopped }) => stopped === true);
 

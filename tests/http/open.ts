@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ExpressionBuilder } from "kysely";
 import { createSessions } from "../../src/auth/sessions";
 import { pickUp } from "../../src/bottles/bottles";
-import { history, sendText } from "../../src/chat/chat";
+import { erasePictures, history, onPicturesOver, sendText } from "../../src/chat/chat";
 import { FIRST } from "../../src/chat/cursors";
 import { readConfig } from "../../src/config";
 import { newId } from "../../src/db/ids";
@@ -82,6 +82,7 @@ export function openHouse(db: Db, settings: Settings = {}, translator: Translato
   const streams = someStreams(db, clock.now);
   const push = openPush(config.push, db);
   const surroundings = { db, files, burning, evidence, streams, config, clock, log, sessions, push };
+  onPicturesOver(db, () => erasePictures(db, { kept: files, burning }));
   const app = watchedApp({ ...surroundings, random: () => 0.5, translator });
 
   /** Asks as a browser of today does, unless `headers` say otherwise. Redirects are not followed. */

@@ -28,6 +28,7 @@ const SUBJECT = {
   second_factor_off: "messages.text.notice_second_factor_off",
   recovery_codes_made: "messages.text.notice_recovery_codes_made",
   data_exported: "messages.text.notice_data_exported",
+  age_corrected: "mail.age_corrected.subject",
   week: "mail.week.found",
 } as const;
 const PATH: Record<Kind, string> = {
@@ -44,6 +45,7 @@ const PATH: Record<Kind, string> = {
   second_factor_off: "/forgot-password",
   recovery_codes_made: "/forgot-password",
   data_exported: "/forgot-password",
+  age_corrected: "/notice/",
   week: "/my-bottles",
 };
 

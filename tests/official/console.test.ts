@@ -42,7 +42,7 @@ eachDatabase("the console", (db) => {
 
   test("brings back what a decision took away, lifts that alone, and tells its writer", async () => {
     const { author, official, bottle, caseId } = await removed();
-    const back = () => restoreContent(db(), things, official.id, caseId, "A mistake.", NOW);
+    const back = () => restoreContent(db(), things, officeOf(official), caseId, "A mistake.", NOW);
     expect(await outcome(back())).toBe("report_not_found");
     await decide(db(), things, officeOf(official), caseId, REMOVE, NOW);
     expect((await rowOf(db(), bottle)).state).toBe("removed");
@@ -52,7 +52,7 @@ eachDatabase("the console", (db) => {
     expect(measures).toMatchObject([{ kind: "remove", lifted_at: NOW }]);
     const told = (await messagesOf(db(), author)).map(({ params }) => params.notice);
     expect(told).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
-    expect(await outcome(liftMeasure(db(), official.id, measures[0]?.id ?? "", "Again.", NOW))).toBe(
+    expect(await outcome(liftMeasure(db(), officeOf(official), measures[0]?.id ?? "", "Again.", NOW))).toBe(
       "measure_not_found",
     );
   });
@@ -68,7 +68,7 @@ eachDatabase("the console", (db) => {
       endSessions: false,
     } as const;
     const measureId = await takeMeasure(db(), officeOf(official), person.id, limit, NOW);
-    await liftMeasure(db(), official.id, measureId, "A mistake.", NOW);
+    await liftMeasure(db(), officeOf(official), measureId, "A mistake.", NOW);
     const told = (await messagesOf(db(), person)).map(({ params }) => params);
     expect(told).toContainEqual(expect.objectContaining({ notice: "measure_lifted", measureId }));
   });

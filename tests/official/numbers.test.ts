@@ -23,7 +23,7 @@ eachDatabase("the numbers of the official side", (db) => {
   });
 
   const thrownAt = (time: number) => aBottle(db(), author, { id: newId(time), created_at: time });
-  const bottles = async (now: number) => (await dayNumbers(db(), now)).bottles;
+  const bottles = async (now: number) => (await dayNumbers(db(), now, "nobody")).bottles;
   const on = (counts: Record<number, number>) =>
     Array.from({ length: SAFETY.days }, (_, day) => counts[SAFETY.days - 1 - day] ?? 0);
 
@@ -46,7 +46,7 @@ eachDatabase("the numbers of the official side", (db) => {
     ];
     // Three people report one bottle: one case.
     for (const who of [reader, ...others]) await tellOn(db(), who, { kind: "bottle", id }, now);
-    expect(await dayNumbers(db(), now)).toEqual({
+    expect(await dayNumbers(db(), now, "nobody")).toEqual({
       bottles: on({ 0: 1, 1: 1 }),
       comments: on({}),
       people: on({ 0: 2 }),
@@ -75,10 +75,10 @@ eachDatabase("the numbers of the official side", (db) => {
     await tellOn(db(), boss, { kind: "bottle", id: old }, today + 3 * HOUR);
     expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 2, oldest: today + HOUR });
     const { id } = await caseOf(db(), old);
-    expect(await oldestReport(db())).toEqual({ id, opened_at: today + HOUR });
+    expect(await oldestReport(db(), "nobody")).toEqual({ id, opened_at: today + HOUR });
     const decided = { decided_at: today + 4 * HOUR, decision: "rejected" } as const;
     await db().updateTable("report_cases").set(decided).where("id", "=", id).execute();
     expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 1, oldest: today + 2 * HOUR });
-    expect(await oldestReport(db())).toMatchObject({ opened_at: today + 2 * HOUR });
+    expect(await oldestReport(db(), "nobody")).toMatchObject({ opened_at: today + 2 * HOUR });
   });
 });

@@ -152,7 +152,7 @@ eachDatabase("two at once", (db) => {
         const granted = { decision: "granted", reply: "So it was." } as const;
         const [made, decided] = await Promise.all([
           outcome(appeal(db(), { userId: author.id }, measure, "No.", NOW)),
-          outcome(decideAppeal(db(), things, two.id, measure, granted, NOW)),
+          outcome(decideAppeal(db(), things, officeOf(two), measure, granted, NOW)),
         ]);
         expect(made).toBe("done");
         expect(await active(author)).toEqual(decided === "done" ? [] : ["suspend"]);
@@ -166,8 +166,8 @@ eachDatabase("two at once", (db) => {
         const { author, measure } = await measured();
         await appeal(db(), { userId: author.id }, measure, "No.", NOW);
         const both = [
-          decideAppeal(db(), things, two.id, measure, { decision: "granted", reply: "Yes." }, NOW),
-          decideAppeal(db(), things, third.id, measure, { decision: "refused", reply: "No." }, NOW),
+          decideAppeal(db(), things, officeOf(two), measure, { decision: "granted", reply: "Yes." }, NOW),
+          decideAppeal(db(), things, officeOf(third), measure, { decision: "refused", reply: "No." }, NOW),
         ];
         expect(await outcomes(both)).toEqual({ done: 1, already_decided: 1 });
         const last = (await messagesOf(db(), author))
@@ -185,7 +185,7 @@ eachDatabase("two at once", (db) => {
       const first = await takeMeasure(db(), officeOf(one), author.id, BAN, NOW);
       await Promise.all([
         takeMeasure(db(), officeOf(two), author.id, BAN, NOW + 1),
-        liftMeasure(db(), one.id, first, "A mistake.", NOW + 1),
+        liftMeasure(db(), officeOf(one), first, "A mistake.", NOW + 1),
       ]);
       expect(await active(author)).toEqual(["ban"]);
       expect((await standing(author)).bannedAt).toBe(NOW + 1);
@@ -195,7 +195,7 @@ eachDatabase("two at once", (db) => {
   test("lifted twice: the log has it once", async () => {
     const author = await aPerson(db());
     const id = await takeMeasure(db(), officeOf(one), author.id, BAN, NOW);
-    const both = [one, two].map((each) => liftMeasure(db(), each.id, id, "A mistake.", NOW));
+    const both = [one, two].map((each) => liftMeasure(db(), officeOf(each), id, "A mistake.", NOW));
     expect(await outcomes(both)).toEqual({ done: 1, measure_not_found: 1 });
     const acts = db()
       .selectFrom("audit_log")

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
-import { correctBirthday, updateProfile } from "../../src/profile/profile";
+import { updateProfile } from "../../src/profile/profile";
 import { adultAt, type SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 import { aBottle, aGuest, NOW } from "../support/guests";
@@ -62,42 +62,6 @@ eachDatabase("the birthday", (db) => {
     expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
     const lost = settled.find((each) => each.status === "rejected");
     expect(lost?.reason).toMatchObject({ code: "birthday_locked" });
-  });
-
-  test("the official side leads across, both ways, with the same care for impossible days", async () => {
-    await update({ birthday: "2012-06-01" });
-    for (const birthday of ["2000-01-01", "2011-03-02", "2008-01-01"]) {
-      await correctBirthday(db(), me.id, birthday, NOW, bottlesRoom.bandChanged);
-      expect(await rowOf(me.id)).toMatchObject({ birthday, adult_at: adultAt(birthday) });
-    }
-    await expect(
-      correctBirthday(db(), me.id, "2020-01-01", NOW, bottlesRoom.bandChanged),
-    ).rejects.toMatchObject({ code: "underage" });
-    await expect(
-      correctBirthday(db(), "nobody", "2000-01-01", NOW, bottlesRoom.bandChanged),
-    ).rejects.toMatchObject({
-      code: "user_not_found",
-    });
-  });
-
-  test("led across by the official side, the person's bottles go along, nobody else's", async () => {
-    const stranger = await aGuest(db());
-    await update({ birthday: "2000-01-01" });
-    const mine = await aBottle(db(), me.id);
-    const kept = await aBottle(db(), me.id, { state: "kept", owner_id: stranger.id, collected_at: NOW });
-    const official = await aBottle(db(), me.id, { band: "all", author_adult_at: 7 });
-    const other = await aBottle(db(), stranger.id);
-    await correctBirthday(db(), me.id, "2010-01-01", NOW, bottlesRoom.bandChanged);
-    const rows = await db()
-      .selectFrom("bottles")
-      .select(["id", "band", "author_adult_at"])
-      .where("id", "in", [mine, kept, official, other])
-      .execute();
-    const bandOf = (id: string) => rows.find((row) => row.id === id);
-    expect(bandOf(mine)).toMatchObject({ band: "minor", author_adult_at: adultAt("2010-01-01") });
-    expect(bandOf(kept)).toMatchObject({ band: "minor", author_adult_at: adultAt("2010-01-01") });
-    expect(bandOf(official)).toMatchObject({ band: "all", author_adult_at: 7 });
-    expect(bandOf(other)).toMatchObject({ band: "adult", author_adult_at: 0 });
   });
 
   test("the band follows the 18th birthday to the millisecond", async () => {

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
 import { LANGUAGES } from "../../src/limits";
 import { COMPLETION, PROFILE, SETTINGS } from "../../src/profile/input";
-import { birthdayFault, INTERESTS } from "../../src/profile/rules";
-import { adultAt, birthdayAt, needProfileComplete } from "../../src/users/users";
+import { INTERESTS } from "../../src/profile/rules";
+import { adultAt, birthdayAt, birthdayFault, needProfileComplete } from "../../src/users/users";
 
 const at = (text: string) => Date.parse(`${text}Z`);
 

@@ -109,7 +109,7 @@ eachDatabase("a ban at the same moment as", (db) => {
       const measure = await ban(author);
       await Promise.all([
         settleAll(db(), settle, NOW),
-        liftMeasure(db(), official.id, measure, "A mistake.", NOW),
+        liftMeasure(db(), officeOf(official), measure, "A mistake.", NOW),
         settleAll(db(), settle, NOW),
       ]);
       await settleAll(db(), settle, NOW);

@@ -29,7 +29,7 @@ const BAN = { kind: "ban", ...WHY } as const;
 async function banned(db: Db, person: TestPerson, now = NOW) {
   const official = await anOfficial(db);
   const id = await takeMeasure(db, officeOf(official), person.id, BAN, now);
-  return { lift: (at = now) => liftMeasure(db, official.id, id, "A mistake.", at) };
+  return { lift: (at = now) => liftMeasure(db, officeOf(official), id, "A mistake.", at) };
 }
 
 const settled = (db: Db, now = NOW) => settleAll(db, settle, now);
@@ -171,9 +171,9 @@ eachDatabase("a ban", (db, open) => {
     await settled(db());
     const row = () =>
       db().selectFrom("stopped_people").selectAll().where("user_id", "=", author.id).executeTakeFirst();
-    await liftMeasure(db(), official.id, one, "A mistake.", NOW);
+    await liftMeasure(db(), officeOf(official), one, "A mistake.", NOW);
     expect(await row()).toMatchObject({ banned: 1, settled: 1 });
-    await liftMeasure(db(), official.id, other, "A mistake.", NOW);
+    await liftMeasure(db(), officeOf(official), other, "A mistake.", NOW);
     expect(await row()).toMatchObject({ banned: 0, settled: 0, until: NOW + 3 * DAY });
     await settled(db());
     expect(await row()).toMatchObject({ banned: 0, settled: 1, until: NOW + 3 * DAY });

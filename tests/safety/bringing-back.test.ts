@@ -114,7 +114,7 @@ eachDatabase("what was taken away", (db) => {
       if (!made) throw new Error("no such case");
       const { official, caseId } = await removed(made);
       expect(await toldOf(made.author)).toContain("measure_remove");
-      await restoreContent(db(), things, official.id, caseId, "A mistake.", NOW);
+      await restoreContent(db(), things, officeOf(official), caseId, "A mistake.", NOW);
       expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([true, true]);
       expect(await toldOf(made.author)).toContain("content_restored");
     },
@@ -126,7 +126,14 @@ eachDatabase("what was taken away", (db) => {
       if (!made) throw new Error("no such case");
       const { measure } = await removed(made);
       await appeal(db(), { userId: made.author.id }, measure, "It is a joke.", NOW);
-      await decideAppeal(db(), things, (await anOfficial(db())).id, measure, { decision, reply: "So." }, NOW);
+      await decideAppeal(
+        db(),
+        things,
+        officeOf(await anOfficial(db())),
+        measure,
+        { decision, reply: "So." },
+        NOW,
+      );
       expect([await made.sees(made.author), await made.sees(made.reader)]).toEqual([
         true,
         decision === "granted",

@@ -70,7 +70,7 @@ eachDatabase("measures", (db) => {
     await tellOn(db(), reporters[0] ?? author, { kind: "bottle", id: own });
     const mine = await opened(db(), official, own);
     expect(await outcome(decide(db(), things, officeOf(official), mine, { kind: "reject" }, NOW))).toBe(
-      "forbidden",
+      "report_not_found",
     );
   });
 
@@ -118,14 +118,14 @@ eachDatabase("measures", (db) => {
     expect((await caseOf(db(), bottle)).evidence_until).toBeNull();
     const granted = { decision: "granted", reply: "So it was." } as const;
     const other = await anOfficial(db());
-    expect(await outcome(decideAppeal(db(), things, official.id, measure, granted, NOW))).toBe(
+    expect(await outcome(decideAppeal(db(), things, officeOf(official), measure, granted, NOW))).toBe(
       "own_decision",
     );
-    await decideAppeal(db(), things, other.id, measure, granted, NOW);
+    await decideAppeal(db(), things, officeOf(other), measure, granted, NOW);
     expect(await standing(author)).toMatchObject({ suspendedUntil: null, limits: { chat: NOW + 3 * DAY } });
     expect(await bottleDetail(db(), null, bottle, NOW)).toMatchObject({ status: "drifting" });
     expect(await noticesOf(author)).toContain("appeal_granted");
-    expect(await outcome(decideAppeal(db(), things, other.id, measure, granted, NOW))).toBe(
+    expect(await outcome(decideAppeal(db(), things, officeOf(other), measure, granted, NOW))).toBe(
       "already_decided",
     );
   });
@@ -136,7 +136,14 @@ eachDatabase("measures", (db) => {
     await appeal(db(), { userId: author.id }, id, "It was a joke.", NOW);
     const refuse = () =>
       outcome(
-        decideAppeal(db(), things, official.id, id, { decision: "refused", reply: "It was none." }, NOW),
+        decideAppeal(
+          db(),
+          things,
+          officeOf(official),
+          id,
+          { decision: "refused", reply: "It was none." },
+          NOW,
+        ),
       );
     await anOfficial(db());
     expect(await refuse()).toBe("own_decision");

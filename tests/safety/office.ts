@@ -7,11 +7,11 @@ import { log, type Office, type ReportInput, report } from "../../src/safety/saf
 import { NOW } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 
-export const { things, stop } = planOf(ROOMS);
+export const { things, stop, bandChanged } = planOf(ROOMS);
 
 export const anOfficial = (db: Db) => aPerson(db, { official: 1, password_hash: "x" });
 
-export const officeOf = ({ id }: { id: string }): Office => ({ id, stop, appealDays: 20 });
+export const officeOf = ({ id }: { id: string }): Office => ({ id, stop, bandChanged, appealDays: 20 });
 
 type Asked = Partial<ReportInput> & Pick<ReportInput, "kind" | "id">;
 

@@ -105,12 +105,12 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
       expect(ms).toBeLessThan(200);
     });
 
-  cheap("the queue", () => reportQueue(watched.db, page));
+  cheap("the queue", () => reportQueue(watched.db, official.id, page));
   cheap("a case", () => reportCase(watched.db, official.id, "case 4"));
   cheap("a case whose evidence is open, with both people", async () => {
     await openEvidence(watched.db, official.id, "case 1000", NOW);
     const row = await seeCase(watched.db, official.id, "case 1000", NOW + HOUR);
-    expect((await sidesOf(watched.db, row, NOW)).reported?.about.n).toBe(MANY / 1_000);
+    expect((await sidesOf(watched.db, official.id, row, NOW)).reported?.about.n).toBe(MANY / 1_000);
   });
   cheap("a person", () => personFile(watched.db, official.id, about.id, NOW));
   cheap("appeals", () => appealQueue(watched.db, official.id, page));
@@ -121,7 +121,7 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
   cheap("feedback that waits", () => waitingFeedback(watched.db, page));
   cheap("looking somebody up", () => lookUp(watched.db, official.id, "nobody", NOW));
   cheap("looking up how many are called", () => lookUp(watched.db, official.id, "m99", NOW));
-  cheap("the numbers of the days", () => dayNumbers(watched.db, NOW));
+  cheap("the numbers of the days", () => dayNumbers(watched.db, NOW, official.id));
   cheap("evidence that is forgotten", () => forgetEvidence(watched.db, NOW));
   cheap("whether registration closes by itself", () => isRegistrationOpen(watched.db, NOW));
   cheap("one's own report", () => reportBy(watched.db, about, "bottle", bottle, NOW));
@@ -138,7 +138,7 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
   test("what waits is counted from an index", async () => {
     const plans = await watched.plansOf(async () => {
       await waitingNow(watched.db, official.id);
-      await oldestReport(watched.db);
+      await oldestReport(watched.db, official.id);
     });
     expect(sequential(plans, "users|reports")).toEqual([]);
     expect(

@@ -79,7 +79,7 @@ eachDatabase("a letter that is held and reported by three", (db) => {
       const second = await anOfficial(db());
       await Promise.all([decide(db(), things, officeOf(boss), id, removal, NOW), release(second)]);
       expect(await seen(reader)).toBe(false);
-      await restoreContent(db(), things, boss.id, id, "A mistake.", NOW);
+      await restoreContent(db(), things, officeOf(boss), id, "A mistake.", NOW);
       expect(await seen(reader)).toBe(true);
     });
 

@@ -44,7 +44,7 @@ eachDatabase("friends", (db) => {
     await say(db(), stranger, me, "hello?", NOW + 3 * MINUTE);
     expect(await order()).toEqual([0, 2, 3, 1]);
     await say(db(), me, b, "third", NOW + 4 * MINUTE);
-    await remove(db(), me.id, a.id);
+    await remove(db(), me.id, a.id, NOW);
     expect(await order()).toEqual([1, 2, 3, 0]);
     await block(db(), me, b.id, NOW);
     expect(await order()).toEqual([2, 3, 0]);

@@ -22,14 +22,14 @@ async function stop({ db, person }: World, kind: "suspend" | "ban", now: number)
   const official = await anOfficial(db);
   const taken = kind === "ban" ? { kind, ...WHY } : { kind, days: 1, ...WHY };
   const measure = await takeMeasure(db, officeOf(official), person.id, taken, now);
-  return { lift: () => liftMeasure(db, official.id, measure, "A mistake.", NOW) };
+  return { lift: () => liftMeasure(db, officeOf(official), measure, "A mistake.", NOW) };
 }
 
 async function grow({ db }: World, people: TestPerson[], birthday: string): Promise<void> {
   const adult = adultAt(birthday);
   for (const { id } of people) {
     await db.updateTable("users").set({ birthday, adult_at: adult }).where("id", "=", id).execute();
-    await transact(db, (tx) => bandChanged(tx, id, adult, NOW));
+    await transact(db, (tx) => bandChanged(tx, id, { adultAt: adult, crossed: true }, NOW));
   }
 }
 

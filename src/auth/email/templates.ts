@@ -87,6 +87,15 @@ const TEXTS: Record<Other, (t: Translate, home: string, secrets: Secrets, told: 
     note: [],
   }),
   prove_self: (t, home, { code }) => proofLetter(t, home, code),
+  age_corrected: (t, home, _, { measureId }) => ({
+    subject: t("mail.age_corrected.subject"),
+    paragraphs: [t("mail.age_corrected.text")],
+    button: {
+      label: t("mail.age_corrected.read"),
+      url: `${home}/notice/${encodeURIComponent(measureId ?? "")}`,
+    },
+    note: [],
+  }),
   week: (t, home, { token }, told) => week(t, home, token, Number(told.found), Number(told.answered)),
 };
 
@@ -133,6 +142,7 @@ const LEAVES: Record<Kind, [To, Secret]> = {
   second_factor_off: [told, none],
   recovery_codes_made: [told, none],
   data_exported: [told, none],
+  age_corrected: [proven, none],
   week: [proven, stop],
 };
 

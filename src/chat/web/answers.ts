@@ -17,7 +17,11 @@ export const CHAT_MESSAGE = lazy(() =>
       height: COUNT.nullable(),
       state: z.enum(["sent", "delivered", "read"]),
       recalled: z.boolean(),
-      burned: z.boolean().describe("A burn picture that was opened, or that nobody opened in time"),
+      burned: z
+        .boolean()
+        .describe(
+          "A burn picture that was opened, or is over: after 7 days, a block, the end of the friendship, a removal of the conversation, a suspension or a ban",
+        ),
       review: z
         .enum(["held", "refused"])
         .nullable()
@@ -26,9 +30,7 @@ export const CHAT_MESSAGE = lazy(() =>
         .literal(true)
         .optional()
         .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
-      openedAt: TIME.nullable().describe(
-        "When a burn picture was opened, or went with who sent it; null: not yet, or never",
-      ),
+      openedAt: TIME.nullable().describe("When a burn picture was opened; null: not yet, or never"),
       createdAt: TIME,
     })
     .meta({ id: "ChatMessage" }),

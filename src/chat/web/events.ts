@@ -13,6 +13,10 @@ const STATE = lazy(() =>
         .literal(true)
         .optional()
         .describe("They are suspended or banned, or were: `GET /chat/{id}` says whether one may write"),
+      frozen: z
+        .literal(true)
+        .optional()
+        .describe("Only one of the two counts as an adult now: nothing can be written"),
     })
     .meta({ id: "ChatState" }),
 );
@@ -25,5 +29,5 @@ export const CHAT_EVENTS = {
   state: { summary: "How far the other side has come, or whether they may be written to", data: STATE },
   typing: { summary: "The other side is typing; said again every few seconds", data: TYPING },
   recalled: { summary: "A message was taken back", data: CHAT_MESSAGE },
-  burned: { summary: "A burn picture was opened", data: CHAT_MESSAGE },
+  burned: { summary: "A burn picture was opened, or has ended unopened", data: CHAT_MESSAGE },
 } as const satisfies Partial<Payloads>;

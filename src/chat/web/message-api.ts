@@ -33,7 +33,7 @@ export const messageApi = new Hono<Env>()
     "/messages/:id/open",
     documented("Opens a burn picture: its bytes, once", {
       media: PICTURES,
-      errors: ["not_found", "forbidden", "image_expired"],
+      errors: ["not_found", "forbidden", "not_friends", "image_expired"],
     }),
     (c) => open(c, c.req.param("id")),
   )

@@ -81,7 +81,7 @@ const muteIt = (c: Ctx, id: string): Promise<Response> =>
 const readIt = acting((c, me, id) => markRead(c.get("db"), me, id, undefined, c.get("now")), pathOf);
 
 const removeIt = acting(
-  (c, me, id) => remove(c.get("db"), me, id),
+  (c, me, id) => remove(c.get("db"), me, id, c.get("now")),
   () => "/friends?tab=recent",
   "chat_removed",
 );

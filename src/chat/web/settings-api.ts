@@ -30,6 +30,6 @@ export const settingsApi = new Hono<Env>()
       c.json(await mute(c.get("db"), signedIn(c).id, c.req.param("id"), c.req.valid("json").muted)),
   )
   .delete("/:id", documented("Removes a conversation from one's own list"), async (c) => {
-    await remove(c.get("db"), signedIn(c).id, c.req.param("id"));
+    await remove(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"));
     return c.body(null, 204);
   });

@@ -16,7 +16,7 @@ import { openPictures } from "../../files/open";
 import { mismatchedProxies } from "../../http/proxies";
 import { iso } from "../../iso";
 import { DAY, HOUR, MINUTE } from "../../limits";
-import { listOfficials } from "../../official/official";
+import { listOfficials, reportsOfOfficials } from "../../official/official";
 import { type Check, type Finding, note, ok, wrong } from "./finding";
 
 const NAMED = 3;
@@ -129,7 +129,10 @@ export const letters: Check = async ({ db, now }) => {
 export const lookedAfter: Check = async ({ db }) => {
   if (!db) return [];
   const all = await listOfficials(db);
-  if (all.length > 0) return [ok("officials", `${all.length} look after the sea`)];
+  const about = await reportsOfOfficials(db);
+  const said = `${about} about officials wait; who is reported does not see theirs, and officials do not judge each other`;
+  const reported = about > 0 ? [note("reports", said)] : [];
+  if (all.length > 0) return [ok("officials", `${all.length} look after the sea`), ...reported];
   return [note("officials", "nobody looks after the sea: driftglass official grant USERNAME")];
 };
 

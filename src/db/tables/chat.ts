@@ -52,8 +52,10 @@ export interface ChatMessageRow {
   digest: string | null;
   created_at: number;
   recalled_at: number | null;
-  /** Burn pictures: opened or expired. Others: when the sender left. */
+  /** Burn pictures: opened or over. Others: when the sender left. */
   opened_at: number | null;
+  /** 1: a burn picture that is over although nobody has opened it. */
+  unopened: Truth;
   masks: string | null;
   /** First words to a stranger that an official reads first, or has not let through; the other one's side is hidden. */
   review: "held" | "refused" | null;
@@ -61,8 +63,16 @@ export interface ChatMessageRow {
   high_hidden: Truth;
 }
 
+/** A conversation of which one side reaches less than before: what neither reaches is looked for next. */
+interface UnsweptConversationRow {
+  conversation_id: string;
+  /** How often it was marked. */
+  n: number;
+}
+
 export interface ChatTables {
   conversations: ConversationRow;
   conversation_members: ConversationMemberRow;
   chat_messages: ChatMessageRow;
+  unswept_conversations: UnsweptConversationRow;
 }

@@ -46,8 +46,14 @@ interface DesignKeyRow {
   design_id: string;
 }
 
+/** A sold design, of which what was said is erased next. */
+interface UnsweptDesignRow {
+  design_id: string;
+}
+
 export interface DesignTables {
   pictures: PictureRow;
   designs: DesignRow;
   design_keys: DesignKeyRow;
+  unswept_designs: UnsweptDesignRow;
 }

@@ -3,7 +3,7 @@ import type { LimitedFeature } from "./users";
 
 export type ReportKind = "bottle" | "comment" | "answer" | "design" | "user" | "message";
 export type ReportReason = "spam" | "harassment" | "sexual" | "underage" | "self_harm" | "other";
-export type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban";
+export type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban" | "age";
 /** Upheld by the measure that was taken. */
 export type CaseDecision = MeasureKind | "rejected";
 
@@ -48,6 +48,12 @@ export interface MeasureRow {
   user_id: string;
   kind: MeasureKind;
   feature: LimitedFeature | null;
+  /** What an `age` measure says of them; with `birthday` the day. */
+  age: "minor" | "adult" | "birthday" | null;
+  birthday: string | null;
+  /** What stood before an `age` measure, and is restored when it is lifted. */
+  before_birthday: string | null;
+  before_adult_at: number | null;
   rule: string;
   reason: string;
   case_id: string | null;
@@ -73,6 +79,20 @@ interface AppealRow {
   reply: string | null;
 }
 
+/** A person asks for a birthday that they cannot set themselves. */
+interface BirthdayRequestRow {
+  id: string;
+  user_id: string;
+  /** YYYY-MM-DD */
+  birthday: string;
+  note: string;
+  created_at: number;
+  decided_at: number | null;
+  decision: "granted" | "refused" | null;
+  official_id: string | null;
+  reply: string | null;
+}
+
 export interface AuditRow {
   id: string;
   official_id: string;
@@ -89,5 +109,6 @@ export interface SafetyTables {
   reports: ReportRow;
   measures: MeasureRow;
   appeals: AppealRow;
+  birthday_requests: BirthdayRequestRow;
   audit_log: AuditRow;
 }

@@ -1,7 +1,7 @@
 import { newId } from "../../db/ids";
 import { insertion, prepared } from "../../db/prepared";
 import type { DesignRow } from "../../db/tables/designs";
-import type { Tx } from "../../db/transact";
+import type { Queries, Tx } from "../../db/transact";
 import { shownText } from "../../safety/safety";
 import { hotness } from "../rules";
 import { dropKeys } from "../search-key-rows";
@@ -56,10 +56,26 @@ const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
     .compile(),
 );
 
+const MARKED_AT_ONCE = 20;
+
+/** Sold designs whose comments nobody reaches any more, and were not erased yet. */
+export async function unsweptDesigns(db: Queries): Promise<string[]> {
+  const marked = db.selectFrom("unswept_designs").select("design_id").orderBy("design_id");
+  return (await marked.limit(MARKED_AT_ONCE).execute()).map(({ design_id }) => design_id);
+}
+
+/** Says that a design's comments are erased. */
+export const sweptDesign = (db: Queries, id: string) =>
+  db.deleteFrom("unswept_designs").where("design_id", "=", id).execute();
+
+const mark = insertion("unswept_designs");
+
 /** Conditional update: of concurrent buyers one gets the row; undefined: sold already. */
 export async function markSold(tx: Tx, id: string, now: number): Promise<DesignRow | undefined> {
   const [sold] = await sell(tx, { id, now });
-  if (sold) await dropKeys(tx, id);
+  if (!sold) return undefined;
+  await dropKeys(tx, id);
+  await mark(tx, { design_id: id });
   return sold;
 }
 

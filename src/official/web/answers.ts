@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { COUNT, lazy, listOf, TIME } from "../../http/documented";
-import { KINDS, REASONS, STEPS } from "../../safety/safety";
+import { AGES, KINDS, REASONS, STEPS } from "../../safety/safety";
+
+const BAND = z.enum(["minor", "adult"]);
 
 const ABOUT = lazy(() => z.object({ id: z.string(), nickname: z.string().nullable() }));
 const REPORTED = lazy(() => ABOUT().extend({ language: z.string().nullable() }));
@@ -88,6 +90,8 @@ const TAKEN = lazy(() =>
     id: z.string(),
     kind: z.enum(STEPS),
     feature: z.string().nullable(),
+    age: z.enum(AGES).nullable().describe("What an `age` measure says of them"),
+    birthday: z.iso.date().nullable().describe("The day that an `age` measure sets"),
     rule: z.string(),
     reason: z.string(),
     official: z.string().nullable(),
@@ -110,7 +114,7 @@ export const PERSON_FILE = lazy(() =>
       language: z.string(),
       official: z.boolean(),
       coins: COUNT,
-      band: z.enum(["minor", "adult"]).nullable(),
+      band: BAND.nullable(),
       emailVerified: z.boolean(),
       createdAt: TIME,
       suspendedUntil: TIME.nullable(),
@@ -134,6 +138,20 @@ export const PERSON_FILE = lazy(() =>
       measures: z.array(TAKEN()),
     })
     .meta({ id: "PersonFile" }),
+);
+
+export const BIRTHDAY_LIST = lazy(() =>
+  listOf(
+    z.object({
+      id: z.string(),
+      birthday: z.iso.date(),
+      note: z.string(),
+      createdAt: TIME,
+      band: BAND.nullable(),
+      becomes: BAND.nullable().describe("With the day that is asked for"),
+      about: ABOUT(),
+    }),
+  ),
 );
 
 export const LOG_PAGE = lazy(() =>
@@ -162,6 +180,7 @@ export const NUMBERS = lazy(() =>
       appealsOfOthers: COUNT,
       feedback: COUNT,
       texts: COUNT,
+      birthdays: COUNT,
       oldest: TIME.nullable(),
       oldestFeedback: TIME.nullable(),
     }),

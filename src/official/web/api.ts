@@ -8,7 +8,8 @@ import { APPEAL_DECISION, decideAppeal, readLog, WHY_DONE } from "../../safety/s
 import { LOG_WANTED } from "../input";
 import { APPEALS, appealQueue, dayNumbers, liftMeasure, waitingNow } from "../official";
 import { APPEAL_LIST, LOG_PAGE, NUMBERS } from "./answers";
-import { official, officials } from "./guard";
+import { officialBirthdaysApi } from "./birthdays";
+import { officeOf, official, officials } from "./guard";
 import { logJson, waitingNumbers } from "./json";
 import { officialPeopleApi } from "./people-api";
 import { officialReportsApi } from "./reports-api";
@@ -17,6 +18,7 @@ export const officialApi = new Hono<Env>()
   .use(officials)
   .route("/reports", officialReportsApi)
   .route("/people", officialPeopleApi)
+  .route("/birthdays", officialBirthdaysApi)
   .get(
     "/appeals",
     documented("Appeals that wait, oldest first", { answer: APPEAL_LIST }),
@@ -36,7 +38,7 @@ export const officialApi = new Hono<Env>()
     async (c) => {
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
-      await decideAppeal(db, plan.things, official(c).id, c.req.param("id"), c.req.valid("json"), now);
+      await decideAppeal(db, plan.things, officeOf(c), c.req.param("id"), c.req.valid("json"), now);
       return c.body(null, 204);
     },
   )
@@ -46,7 +48,7 @@ export const officialApi = new Hono<Env>()
     json(WHY_DONE),
     async (c) => {
       const { reason } = c.req.valid("json");
-      await liftMeasure(c.get("db"), official(c).id, c.req.param("id"), reason, c.get("now"));
+      await liftMeasure(c.get("db"), officeOf(c), c.req.param("id"), reason, c.get("now"));
       return c.body(null, 204);
     },
   )
@@ -63,7 +65,7 @@ export const officialApi = new Hono<Env>()
   .get("/numbers", documented("What waits, and the last 14 days", { answer: NUMBERS }), async (c) => {
     const [waiting, days] = [
       await waitingNow(c.get("db"), official(c).id),
-      await dayNumbers(c.get("db"), c.get("now")),
+      await dayNumbers(c.get("db"), c.get("now"), official(c).id),
     ];
     return c.json({ waiting: waitingNumbers(waiting), days });
   });

@@ -6,6 +6,7 @@ import { pageAfter } from "../../input/paging";
 import { DAY } from "../../limits";
 import {
   APPEAL_DECISION,
+  birthdaysWaiting,
   DECISION,
   decide,
   decideAppeal,
@@ -34,13 +35,14 @@ import { QueuePage } from "./pages/queue";
 import { CaseBar, CasePage } from "./pages/reports";
 
 const showQueue: Shown = async (c, refusal = null) => {
-  const list = await reportQueue(c.get("db"), pageAfter(c.req.query("cursor"), QUEUE));
-  return office(c, "reports", refusal, <QueuePage list={list} />);
+  const list = await reportQueue(c.get("db"), official(c).id, pageAfter(c.req.query("cursor"), QUEUE));
+  const birthdays = await birthdaysWaiting(c.get("db"));
+  return office(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
 };
 
 async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: Draft | null) {
   const now = c.get("now");
-  const sides = row.looks && (await sidesOf(c.get("db"), row, now));
+  const sides = row.looks && (await sidesOf(c.get("db"), official(c).id, row, now));
   const appealUntil = now + c.get("deps").config.appealDays * DAY;
   const shown = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
   return office(c, "reports", refusal, shown, <CaseBar row={row} />);
@@ -83,13 +85,13 @@ const hold = act(async (c) => {
 
 const restore = act(async (c) => {
   const { reason } = await posted(c, WHY_DONE);
-  await restoreContent(c.get("db"), c.get("deps").plan.things, official(c).id, idOf(c), reason, c.get("now"));
+  await restoreContent(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), reason, c.get("now"));
   return `/official/reports/${idOf(c)}`;
 }, showCase);
 
 const answerAppeal = act(async (c) => {
   const said = await posted(c, APPEAL_DECISION);
-  await decideAppeal(c.get("db"), c.get("deps").plan.things, official(c).id, idOf(c), said, c.get("now"));
+  await decideAppeal(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), said, c.get("now"));
   return "/official/appeals";
 }, showAppeals);
 

@@ -29,5 +29,6 @@ export const officials: Guard = declared(OFFICIAL_THROWS, async (c, next) => {
 export const officeOf = (c: Ctx): Office => ({
   id: official(c).id,
   stop: c.get("deps").plan.stop,
+  bandChanged: c.get("deps").plan.bandChanged,
   appealDays: c.get("deps").config.appealDays,
 });

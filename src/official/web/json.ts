@@ -17,6 +17,8 @@ const measureJson = (row: MeasureTold) => ({
   id: row.id,
   kind: row.kind,
   feature: row.feature,
+  age: row.age,
+  birthday: row.birthday,
   rule: row.rule,
   reason: row.reason,
   official: row.official,

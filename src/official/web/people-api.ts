@@ -30,7 +30,11 @@ export const officialPeopleApi = new Hono<Env>()
   )
   .post(
     "/:id/measures",
-    documented("Takes a measure", { answer: MEASURED, status: 201, errors: JUDGING }),
+    documented("Takes a measure", {
+      answer: MEASURED,
+      status: 201,
+      errors: [...JUDGING, "age_unchanged", "underage"],
+    }),
     json(TAKEN),
     async (c) => {
       const taken = c.req.valid("json");

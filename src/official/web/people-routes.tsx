@@ -64,7 +64,7 @@ const sessions = act(async (c) => {
 const liftOne = act(
   async (c) => {
     const { reason } = await posted(c, WHY_DONE);
-    const about = await liftMeasure(c.get("db"), official(c).id, idOf(c), reason, c.get("now"));
+    const about = await liftMeasure(c.get("db"), officeOf(c), idOf(c), reason, c.get("now"));
     return `/official/people/${about}`;
   },
   async (c, refusal = null) => personPage(c, await measuredOne(c.get("db"), idOf(c)), refusal, null),

@@ -11,7 +11,14 @@ import { CASE, MEASURED, REPORT_LIST } from "./answers";
 import { officeOf, official } from "./guard";
 import { caseJson, waitingJson } from "./json";
 
-const DECIDING = ["report_not_found", "already_decided", "evidence_sealed", "user_not_found"] as const;
+const DECIDING = [
+  "report_not_found",
+  "already_decided",
+  "evidence_sealed",
+  "user_not_found",
+  "age_unchanged",
+  "underage",
+] as const;
 
 export const officialReportsApi = new Hono<Env>()
   .get(
@@ -19,7 +26,7 @@ export const officialReportsApi = new Hono<Env>()
     documented("Reports that wait, the most urgent first", { answer: REPORT_LIST }),
     query(paging(QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await reportQueue(c.get("db"), c.req.valid("query"));
+      const { items, nextCursor } = await reportQueue(c.get("db"), official(c).id, c.req.valid("query"));
       return c.json({ items: items.map(waitingJson), nextCursor });
     },
   )
@@ -78,7 +85,7 @@ export const officialReportsApi = new Hono<Env>()
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
       const { reason } = c.req.valid("json");
-      await restoreContent(db, plan.things, official(c).id, c.req.param("id"), reason, now);
+      await restoreContent(db, plan.things, officeOf(c), c.req.param("id"), reason, now);
       return c.body(null, 204);
     },
   );

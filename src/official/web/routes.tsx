@@ -5,6 +5,7 @@ import { doorsSet, isRegistrationOpen, LOG_LIST, readLog } from "../../safety/sa
 import { LOG_PART } from "../input";
 import { dayNumbers, oldestReport, waitingNow } from "../official";
 import type { Shown } from "./acting";
+import { birthdayRoutes } from "./birthdays";
 import { caseRoutes } from "./case-routes";
 import { official, officials } from "./guard";
 import { office } from "./office";
@@ -13,9 +14,9 @@ import { TodayPage } from "./pages/today";
 import { peopleRoutes } from "./people-routes";
 
 const showToday: Shown = async (c, refusal = null) => {
-  const [db, now] = [c.get("db"), c.get("now")];
-  const [waiting, days] = [await waitingNow(db, official(c).id), await dayNumbers(db, now)];
-  const oldest = await oldestReport(db);
+  const [db, now, { id }] = [c.get("db"), c.get("now"), official(c)];
+  const [waiting, days] = [await waitingNow(db, id), await dayNumbers(db, now, id)];
+  const oldest = await oldestReport(db, id);
   const doors = { ...(await doorsSet(db)), isOpen: await isRegistrationOpen(db, now) };
   return office(
     c,
@@ -42,5 +43,6 @@ export const officialPages = new Hono<Env>()
   .use("/official/*", officials)
   .get("/official", (c) => showToday(c))
   .get("/official/log", (c) => showLog(c))
+  .route("/", birthdayRoutes)
   .route("/", caseRoutes)
   .route("/", peopleRoutes);

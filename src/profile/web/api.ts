@@ -7,9 +7,11 @@ import { countryList } from "../../i18n/countries";
 import { IN_LANGUAGE, PROFILE, SETTINGS } from "../input";
 import { updateProfile, updateSettings } from "../update";
 import { COUNTRY_LIST, USER } from "./answers";
+import { birthdayApi } from "./birthday";
 import { ownView } from "./own-view";
 
 export const profileApi = new Hono<Env>()
+  .route("/birthday-request", birthdayApi)
   .get("/profile", documented("One's own profile", { answer: USER }), async (c) =>
     c.json(await ownView(c, signedIn(c))),
   )

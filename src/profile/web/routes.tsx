@@ -14,6 +14,7 @@ import { beginHints, seeHints } from "../hints";
 import { COMPLETION, COMPLETION_OF_NAMED, EDITED, HINTS_SEEN } from "../input";
 import { albumOf } from "../profile";
 import { updateProfile } from "../update";
+import { birthdayPages } from "./birthday";
 import { languagePages } from "./language";
 import { completePage } from "./pages/complete";
 import { editPage } from "./pages/edit";
@@ -62,6 +63,7 @@ const shown = (c: Ctx, face: typeof editPage, refusal: Refusal | null = null): P
 
 export const profilePages = new Hono<Env>()
   .route("/", languagePages)
+  .route("/", birthdayPages)
   .get("/profile", async (c) => {
     const person = signedIn(c);
     const db = c.get("db");

@@ -10,7 +10,7 @@ import { log } from "../audit/audit";
 import { hasOfficial } from "../audit/officials";
 import { bringBack, hidesSince, type Things, thingOf } from "../things";
 import type { AppealDecision } from "./input";
-import { lift } from "./take";
+import { type Lifting, lift } from "./take";
 
 const TOKEN_BYTES = 32;
 
@@ -108,17 +108,18 @@ async function settle(tx: Tx, officialId: string, measureId: string, input: Appe
 export function decideAppeal(
   db: Db,
   things: Things,
-  officialId: string,
+  office: Lifting,
   measureId: string,
   input: AppealDecision,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
+    const officialId = office.id;
     const measure = await settle(tx, officialId, measureId, input, now);
     const { user_id: aboutId, case_id } = measure;
     await lockAll(tx, [aboutId]);
     const granted = input.decision === "granted";
-    if (granted) await lift(tx, officialId, measureId, now);
+    if (granted) await lift(tx, office, measureId, now);
     if (granted && case_id) await bringCaseBack(tx, things, case_id, now);
     if (case_id) await keepEvidence(tx, case_id, now + SAFETY.evidenceKept);
     const notice = granted ? "appeal_granted" : "appeal_refused";

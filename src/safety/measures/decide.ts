@@ -9,8 +9,10 @@ import { bringBack, hidesSince, type Things, thingOf } from "../things";
 import type { Decision, TakenInput } from "./input";
 import { type Office, refuseOffice, take } from "./take";
 
-async function refusalOf(tx: Tx, caseId: string): Promise<Refusal> {
-  const row = await tx.selectFrom("report_cases").select("id").where("id", "=", caseId).executeTakeFirst();
+/** To an official a case about themselves is not there. */
+async function refusalOf(tx: Tx, officialId: string, caseId: string): Promise<Refusal> {
+  const others = tx.selectFrom("report_cases").select("id").where("about_id", "!=", officialId);
+  const row = await others.where("id", "=", caseId).executeTakeFirst();
   return new Refusal(row ? "already_decided" : "report_not_found");
 }
 
@@ -38,10 +40,11 @@ async function close(tx: Tx, office: Office, caseId: string, decision: CaseDecis
       evidence_until: now + office.appealDays * DAY + SAFETY.evidenceKept,
     })
     .where("id", "=", caseId)
+    .where("about_id", "!=", office.id)
     .where("decided_at", "is", null)
     .returningAll()
     .executeTakeFirst();
-  if (!closed) throw await refusalOf(tx, caseId);
+  if (!closed) throw await refusalOf(tx, office.id, caseId);
   return closed;
 }
 
@@ -91,7 +94,6 @@ export function decide(
   return transact(db, async (tx) => {
     const upheld = decision.kind !== "reject";
     const closed = await close(tx, office, caseId, upheld ? decision.kind : "rejected", now);
-    if (closed.about_id === office.id) throw new Refusal("forbidden");
     await refuseUnread(tx, office.id, closed);
     const reporters = await reportersOf(tx, caseId);
     await lockAll(tx, [...reporters, closed.about_id]);

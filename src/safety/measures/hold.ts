@@ -2,7 +2,7 @@ import { type Db, transact } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { log } from "../audit/audit";
 
-/** Sets or ends a legal hold on evidence. @throws Refusal `report_not_found`, `forbidden` where it is about oneself */
+/** Sets or ends a legal hold on evidence. @throws Refusal `report_not_found`, also where it is about oneself */
 export function setLegalHold(
   db: Db,
   officialId: string,
@@ -17,8 +17,7 @@ export function setLegalHold(
       .where("id", "=", caseId)
       .returning("about_id")
       .executeTakeFirst();
-    if (!held) throw new Refusal("report_not_found");
-    if (held.about_id === officialId) throw new Refusal("forbidden");
+    if (!held || held.about_id === officialId) throw new Refusal("report_not_found");
     const act = hold ? "legal_hold_set" : "legal_hold_lifted";
     await log(tx, { officialId, act, kind: "case", thingId: caseId, aboutId: held.about_id, reason }, now);
   });

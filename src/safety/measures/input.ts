@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { MeasureKind } from "../../db/tables/safety";
 import { written } from "../../input/clean-text";
 import { SAFETY } from "../../limits";
-import { FEATURES } from "../../users/users";
+import { FEATURES, isDate } from "../../users/users";
 
 /** The community rules (`rule.<n>`). */
 export const RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
-export const STEPS = ["warn", "remove", "limit", "suspend", "ban"] as const;
+export const STEPS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
 export type Step = MeasureKind;
 
 interface Effect {
@@ -18,9 +18,11 @@ interface Effect {
   /** Nothing new begins with the person. */
   stops: boolean;
   endsSessions: boolean;
+  /** Says how old the person is. */
+  ofAge: boolean;
 }
 
-const NONE: Effect = { timed: false, ofFeature: false, stops: false, endsSessions: false };
+const NONE: Effect = { timed: false, ofFeature: false, stops: false, endsSessions: false, ofAge: false };
 
 export const EFFECTS: Record<Step, Effect> = {
   warn: NONE,
@@ -28,6 +30,7 @@ export const EFFECTS: Record<Step, Effect> = {
   limit: { ...NONE, timed: true, ofFeature: true },
   suspend: { ...NONE, timed: true, stops: true },
   ban: { ...NONE, stops: true, endsSessions: true },
+  age: { ...NONE, ofAge: true },
 };
 
 const days = z.preprocess(
@@ -37,11 +40,15 @@ const days = z.preprocess(
 /** Forms send `1`, JSON a boolean. */
 const truth = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
 
+/** What an `age` measure says: on which side of 18 somebody is, or their birthday. */
+export const AGES = ["minor", "adult", "birthday"] as const;
+
+const blank = (value: unknown) => (value === "" ? undefined : value);
+
 const MEASURE = {
-  feature: z.preprocess(
-    (value) => (value === "" ? undefined : value),
-    z.enum(FEATURES, "invalid").optional(),
-  ),
+  age: z.preprocess(blank, z.enum(AGES, "invalid").optional()),
+  birthday: z.preprocess(blank, z.string("birthday_invalid").refine(isDate, "birthday_invalid").optional()),
+  feature: z.preprocess(blank, z.enum(FEATURES, "invalid").optional()),
   days,
   rule: z.enum(RULES, "rule_required"),
   reason: written(SAFETY.reasonMax, "reason"),
@@ -52,18 +59,23 @@ interface Taken {
   kind: Step | "reject";
   feature?: string;
   days?: number;
+  age?: string;
+  birthday?: string;
 }
 
-/** Limits need a feature; limits and suspensions an end. */
-function complete({ kind, feature, days: for_ }: Taken, ctx: z.RefinementCtx): void {
+/** Limits need a feature; limits and suspensions an end; ages what they say. */
+function complete({ kind, feature, days: for_, age, birthday }: Taken, ctx: z.RefinementCtx): void {
   const miss = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (kind === "reject") return;
-  if (EFFECTS[kind].ofFeature && !feature) miss("feature", "feature_required");
-  if (EFFECTS[kind].timed && !for_) miss("days", "days_required");
+  const { ofFeature, timed, ofAge } = EFFECTS[kind];
+  if (ofFeature && !feature) miss("feature", "feature_required");
+  if (timed && !for_) miss("days", "days_required");
+  if (ofAge && !age) miss("age", "age_required");
+  if (ofAge && age === "birthday" && !birthday) miss("birthday", "birthday_required");
 }
 
 export const TAKEN = z
-  .object({ kind: z.enum(["warn", "limit", "suspend", "ban"], "invalid"), ...MEASURE })
+  .object({ kind: z.enum(["warn", "limit", "suspend", "ban", "age"], "invalid"), ...MEASURE })
   .superRefine(complete);
 export type TakenInput = z.infer<typeof TAKEN>;
 

@@ -5,7 +5,7 @@ import { notify } from "../../messages/messages";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { bringBack, hidesSince, type Things, thingOf } from "../things";
-import { lift } from "./take";
+import { type Lifting, lift } from "./take";
 
 async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<ReportCaseRow> {
   const row = await tx
@@ -14,13 +14,12 @@ async function decidedCase(tx: Tx, officialId: string, caseId: string): Promise<
     .where("id", "=", caseId)
     .where("decided_at", "is not", null)
     .executeTakeFirst();
-  if (!row) throw new Refusal("report_not_found");
-  if (row.about_id === officialId) throw new Refusal("forbidden");
+  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
   return row;
 }
 
 /** A restored thing's removal ends. */
-async function liftRemoval(tx: Tx, officialId: string, caseId: string, now: number): Promise<void> {
+async function liftRemoval(tx: Tx, office: Lifting, caseId: string, now: number): Promise<void> {
   const removals = await tx
     .selectFrom("measures")
     .select("id")
@@ -28,24 +27,25 @@ async function liftRemoval(tx: Tx, officialId: string, caseId: string, now: numb
     .where("kind", "=", "remove")
     .where("lifted_at", "is", null)
     .execute();
-  for (const { id } of removals) await lift(tx, officialId, id, now);
+  for (const { id } of removals) await lift(tx, office, id, now);
 }
 
-/** Restores removed content without appeal and notifies. @throws Refusal `report_not_found`, `forbidden` */
+/** Restores removed content without appeal and notifies. @throws Refusal `report_not_found` */
 export function restoreContent(
   db: Db,
   things: Things,
-  officialId: string,
+  office: Lifting,
   caseId: string,
   reason: string,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
+    const officialId = office.id;
     const row = await decidedCase(tx, officialId, caseId);
     await lockAll(tx, [row.about_id]);
     const found = await thingOf(tx, things, row.kind, row.thing_id);
     if (!found) throw new Refusal("report_not_found");
-    await liftRemoval(tx, officialId, caseId, now);
+    await liftRemoval(tx, office, caseId, now);
     await hidesSince(tx, caseId, null);
     const named = { kind: row.kind, id: row.thing_id, aboutId: row.about_id };
     await bringBack(tx, found.thing, named, now);

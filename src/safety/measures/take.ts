@@ -4,9 +4,11 @@ import type { MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
 import { Refusal } from "../../errors";
 import { DAY, GONE } from "../../limits";
+import { writeToOwner } from "../../mail/outbox";
 import { notify } from "../../messages/messages";
-import { endSessions, type Feature, lockAll, setStanding } from "../../users/users";
+import { type BandChanged, endSessions, type Feature, lockAll, setStanding } from "../../users/users";
 import { log } from "../audit/audit";
+import { type AgeNamed, moveAge, restoreAge, UNMOVED } from "./age";
 import { EFFECTS, type Step } from "./input";
 
 type Stop = (tx: Tx, userId: string, now: number) => Promise<void>;
@@ -14,6 +16,7 @@ type Stop = (tx: Tx, userId: string, now: number) => Promise<void>;
 export interface Office {
   id: string;
   stop: Stop;
+  bandChanged: BandChanged;
   appealDays: number;
 }
 
@@ -22,10 +25,14 @@ interface Taking {
   kind: Step;
   feature?: Feature;
   days?: number;
+  age?: AgeNamed;
+  birthday?: string;
   rule: string;
   reason: string;
   endSessions: boolean;
   caseId?: string;
+  /** What the message says instead of the kind. */
+  notice?: "birthday_granted";
 }
 
 const insert = insertion("measures");
@@ -48,6 +55,9 @@ function limitsOf(active: Active[]): string | null {
   }
   return Object.keys(limits).length > 0 ? JSON.stringify(limits) : null;
 }
+
+/** What lifting a measure takes. */
+export type Lifting = Pick<Office, "id" | "bandChanged">;
 
 /** What all measures together that were not lifted close to a person, onto the person's own row. */
 async function restand(tx: Tx, userId: string, now: number): Promise<void> {
@@ -74,13 +84,16 @@ const TOLD = {
   remove: "measure_remove",
   limit: "measure_limit",
   suspend: "measure_suspend",
+  age: "measure_age",
   // Read at sign-in.
   ban: null,
 } as const satisfies Record<Step, string | null>;
 
-async function inform(tx: Tx, { userId, kind }: Taking, measureId: string, now: number): Promise<void> {
-  const notice = TOLD[kind];
+async function inform(tx: Tx, taking: Taking, measureId: string, now: number): Promise<void> {
+  const { userId, kind } = taking;
+  const notice = taking.notice ?? TOLD[kind];
   if (notice) await notify(tx, userId, "official_notice", { notice, measureId }, now);
+  if (EFFECTS[kind].ofAge) await writeToOwner(tx, userId, "age_corrected", now, { measureId });
 }
 
 async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Promise<void> {
@@ -94,16 +107,18 @@ async function enforce(tx: Tx, office: Office, taking: Taking, now: number): Pro
 /** Takes a measure, effective at once. @returns its id @throws Refusal `forbidden`, `user_not_found` */
 export async function take(tx: Tx, office: Office, taking: Taking, now: number): Promise<string> {
   const { userId, kind, feature, days, rule, reason, caseId } = taking;
-  const { timed, ofFeature } = EFFECTS[kind];
+  const { timed, ofFeature, ofAge } = EFFECTS[kind];
   // Locked first: the person may become an official meanwhile.
   await lockAll(tx, [userId]);
   await refuseOffice(tx, office.id, userId);
+  const moved = ofAge ? await moveAge(tx, taking, now, office.bandChanged) : UNMOVED;
   const id = newId(now);
   await insert(tx, {
     id,
     user_id: userId,
     kind,
     feature: (ofFeature && feature) || null,
+    ...moved,
     rule,
     reason,
     case_id: caseId ?? null,
@@ -123,15 +138,17 @@ export async function take(tx: Tx, office: Office, taking: Taking, now: number):
   return id;
 }
 
-/** Lifts a measure under the row's lock. @returns whether it was in force */
-export async function lift(tx: Tx, officialId: string, measureId: string, now: number): Promise<boolean> {
+/** Lifts a measure under the row's lock, and restores the age that stood before it. @returns whether it was in force */
+export async function lift(tx: Tx, office: Lifting, measureId: string, now: number): Promise<boolean> {
   const lifted = await tx
     .updateTable("measures")
-    .set({ lifted_at: now, lifted_by: officialId, appeal_token: null })
+    .set({ lifted_at: now, lifted_by: office.id, appeal_token: null })
     .where("id", "=", measureId)
     .where("lifted_at", "is", null)
-    .returning("user_id")
+    .returningAll()
     .executeTakeFirst();
-  if (lifted) await restand(tx, lifted.user_id, now);
-  return lifted !== undefined;
+  if (!lifted) return false;
+  await restand(tx, lifted.user_id, now);
+  if (EFFECTS[lifted.kind].ofAge) await restoreAge(tx, lifted, now, office.bandChanged);
+  return true;
 }

@@ -29,6 +29,9 @@ async function liesAbout(db: Queries, now: number): Promise<boolean> {
     .innerJoin("reports", "reports.case_id", "report_cases.id")
     .select("reports.reporter_id")
     .distinct()
+    .leftJoin("users as about", "about.id", "report_cases.about_id")
+    // An official would see by the closed door that they are reported.
+    .where((eb) => eb.or([eb("about.official", "is", null), eb("about.official", "=", 0)]))
     .where("report_cases.decided_at", "is", null)
     .where("report_cases.opened_at", "<=", since)
     .where("reports.created_at", "<=", since)

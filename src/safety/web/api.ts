@@ -9,7 +9,7 @@ import { iso, isoOrNull } from "../../iso";
 import { helpLinesOf } from "../helplines";
 import { REPORT } from "../input";
 import { appeal, measuresOf } from "../measures/appeals";
-import { APPEAL, STEPS } from "../measures/input";
+import { AGES, APPEAL, STEPS } from "../measures/input";
 import { reportSealed } from "../reports/picture";
 import { KINDS, REASONS } from "../things";
 import { shelvesOf } from "./file-stores";
@@ -71,6 +71,8 @@ const MEASURE = lazy(() =>
       id: z.string(),
       kind: z.enum(STEPS),
       feature: z.string().nullable(),
+      age: z.enum(AGES).nullable().describe("What an `age` measure says of oneself"),
+      birthday: z.iso.date().nullable().describe("The day that an `age` measure sets"),
       rule: z.string(),
       reason: z.string(),
       from: TIME.nullable(),
@@ -94,6 +96,8 @@ export const measuresApi = new Hono<Env>()
         id: row.id,
         kind: row.kind,
         feature: row.feature,
+        age: row.age,
+        birthday: row.birthday,
         rule: row.rule,
         reason: row.reason,
         from: isoOrNull(row.from_at),

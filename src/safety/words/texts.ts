@@ -16,6 +16,7 @@ export const TEXTS = {
   feedback: "team",
   report: "team",
   appeal: "team",
+  birthday: "team",
   token: "oneself",
 } as const satisfies Record<string, Readers>;
 

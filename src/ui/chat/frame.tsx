@@ -4,7 +4,7 @@ import type { LineActs } from "./bubble";
 import { Composer, type ComposerActs } from "./composer";
 import { Log } from "./log";
 import type { Calendar } from "./times";
-import type { ChatProps, Line } from "./types";
+import type { ChatProps, Line, Shut } from "./types";
 
 interface Live {
   acts: LineActs | undefined;
@@ -15,7 +15,7 @@ interface Live {
   pill: ReactNode;
   panel: ReactNode;
   /** The other one was suspended or banned meanwhile. */
-  stopped: boolean;
+  shut: Shut | null;
   onOlder(): void;
 }
 
@@ -77,8 +77,8 @@ export function ChatFrame({ props, lines, before, calendar, live }: Props) {
           <span>{props.newcomer}</span>
         </p>
       ) : null}
-      {live?.stopped && props.canWrite ? <p className="chat-notice">{texts.person_stopped}</p> : null}
-      {props.canWrite && !live?.stopped ? (
+      {live?.shut && props.canWrite ? <p className="chat-notice">{texts[live.shut]}</p> : null}
+      {props.canWrite && !live?.shut ? (
         <Composer
           action={`/chat/${them.id}`}
           once={props.once}

@@ -130,12 +130,15 @@ export const CHAT_TEXTS = [
   "you",
 ] as const;
 
+/** Why words that could be written can be written no more. */
+export const SHUT = ["person_stopped", "chat_frozen"] as const;
+export type Shut = (typeof SHUT)[number];
+
 export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
   waitingHere: string[];
   unsupported_image: string;
   image_too_large: string;
-  person_stopped: string;
-};
+} & Record<Shut, string>;
 
 export interface ChatProps {
   me: string;

@@ -58,6 +58,13 @@ export const OFFICIAL: Row[] = [
     at: "/api/official/measures/nobody/lift",
     json: WHY,
   }),
+  office("GET /api/official/birthdays", 200),
+  office("POST /api/official/birthdays/:id", 404, {
+    at: "/api/official/birthdays/nobody",
+    json: { decision: "refused", reply: "No." },
+  }),
+  shown("/official/birthdays", 200),
+  done("/official/birthdays/:id", 404, "/official/birthdays/nobody", { decision: "refused", reply: "No." }),
   office("GET /api/official/log", 200),
   office("GET /api/official/numbers", 200),
   shown("/official", 200),

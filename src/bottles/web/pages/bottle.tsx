@@ -147,7 +147,9 @@ function Parts({ bottle, more, ...shown }: Shown & { bottle: Bottle; more: Soon<
   return (
     <>
       <Letter by={<Author bottle={bottle} tie={tie} />}>
-        <Translatable kind="bottle" id={bottle.id} text={bottle.content} look="letter-text" />
+        {bottle.content ? (
+          <Translatable kind="bottle" id={bottle.id} text={bottle.content} look="letter-text" />
+        ) : null}
       </Letter>
       <Stats bottle={bottle} />
       <PickUp bottle={bottle} refusal={trying === "pick" ? refusal : null} />

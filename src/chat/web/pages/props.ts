@@ -40,6 +40,7 @@ function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
     unsupported_image: t("error.unsupported_image"),
     image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
     person_stopped: t("error.person_stopped"),
+    chat_frozen: t("error.chat_frozen"),
   };
 }
 

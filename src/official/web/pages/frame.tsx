@@ -16,8 +16,8 @@ const TABS = [
   ["log", "/official/log"],
 ] as const;
 type Tabbed = (typeof TABS)[number][0];
-/** Appeals are reached from today. */
-export type OfficialTab = Tabbed | "appeals";
+/** Appeals and birthdays are reached from today. */
+export type OfficialTab = Tabbed | "appeals" | "birthdays";
 
 type Counts = Partial<Record<OfficialTab, number>>;
 
@@ -54,7 +54,7 @@ function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
             key={name}
             name={name}
             path={path}
-            tab={tab === "appeals" ? "today" : tab}
+            tab={tab === "appeals" || tab === "birthdays" ? "today" : tab}
             n={counts[name] ?? 0}
           />
         ))}

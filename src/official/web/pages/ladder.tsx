@@ -5,8 +5,9 @@ import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 
-/** Taking something away is no rung. */
-export const LEVEL: Record<Step, number> = { remove: 0, warn: 1, limit: 2, suspend: 3, ban: 4 };
+/** Steps beside the ladder are no rungs. */
+export const LEVEL: Record<Step, number> = { remove: 0, age: 0, warn: 1, limit: 2, suspend: 3, ban: 4 };
+const BESIDE = { remove: "trash", age: "calendar" } as const;
 
 interface StepProps {
   step: Step;
@@ -22,7 +23,11 @@ function StepChoice({ step, chosen, next, disabled }: StepProps) {
     <label className={next ? "office-step next" : "office-step"}>
       <input type="radio" name="kind" value={step} required defaultChecked={chosen} disabled={disabled} />
       <span>
-        {step === "remove" ? <Icon name="trash" size={20} /> : <Level n={LEVEL[step]} />}
+        {step === "remove" || step === "age" ? (
+          <Icon name={BESIDE[step]} size={20} />
+        ) : (
+          <Level n={LEVEL[step]} />
+        )}
         {t(`official.step_${step}`)}
       </span>
     </label>
@@ -67,7 +72,7 @@ export function Ladder({ reject }: { reject: ReactNode }) {
   );
 }
 
-/** The ladder, at hand on a phone where something stands beside it; taking the thing away alone lies with the rest. */
+/** The ladder, at hand on a phone where something stands beside it; what lies beside it comes with the rest. */
 export function Steps({ steps, taken, beside, chosen }: LadderProps & { chosen: string | undefined }) {
   const { t } = useView();
   const next = nextOf(taken);
@@ -85,7 +90,9 @@ export function Steps({ steps, taken, beside, chosen }: LadderProps & { chosen: 
           <StepChoice key={step} step={step} chosen={chosen === step} next={step === next} />
         ))}
       </div>
-      {steps.includes("remove") ? <StepChoice step="remove" chosen={chosen === "remove"} /> : null}
+      {(["remove", "age"] as const).map((step) =>
+        steps.includes(step) ? <StepChoice key={step} step={step} chosen={chosen === step} /> : null,
+      )}
     </fieldset>
   );
 }

@@ -7,6 +7,7 @@ import { Once } from "../../../shell/form";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { FEATURES } from "../../../users/users";
+import { AgeChoice } from "./age-choice";
 import { Act, useTried, Why } from "./frame";
 import { type LadderProps, Steps } from "./ladder";
 import { type Draft, Preview, type Whom } from "./preview";
@@ -157,6 +158,7 @@ function Rest({ action, removes, effects }: Pick<Props, "action" | "removes" | "
     <>
       {values.kind && values.kind !== "reject" ? <Why /> : null}
       <Days chosen={values.days} />
+      <AgeChoice age={values.age} birthday={values.birthday} />
       <Choice
         name="feature"
         label={t("official.feature_label")}
@@ -189,7 +191,17 @@ function Rest({ action, removes, effects }: Pick<Props, "action" | "removes" | "
   );
 }
 
-const SENT = ["kind", "days", "feature", "rule", "reason", "remove", "endSessions"] as const;
+const SENT = [
+  "kind",
+  "days",
+  "feature",
+  "age",
+  "birthday",
+  "rule",
+  "reason",
+  "remove",
+  "endSessions",
+] as const;
 
 function Last({ action, draft, whom }: Pick<Props, "action" | "whom"> & { draft: Draft }) {
   const { t, now } = useView();

@@ -1,17 +1,12 @@
 import { countryName } from "../../../i18n/countries";
-import {
-  formatAgo,
-  formatMoment,
-  formatNumber,
-  formatReference,
-  formatShortDate,
-} from "../../../i18n/format";
+import { formatMoment, formatNumber, formatReference, formatShortDate } from "../../../i18n/format";
+import { bandSaid } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 import { Avatar } from "../../../ui/picture";
 import { caseNumber, type PersonFile } from "../../official";
-import { useTried } from "./frame";
+import { Devices } from "./devices";
 import { LEVEL } from "./ladder";
 import { Measure } from "./measure";
 import { outcomeOf } from "./outcome";
@@ -45,6 +40,7 @@ function Measured({ each }: { each: Taken }) {
         </span>
         <span className="text-13 muted">
           {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
+          {each.age ? `${t("official.band", { band: bandSaid(each, each.from_at) })} · ` : ""}
           {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
           <bdi>{each.official ?? t("official.operator")}</bdi>
           {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
@@ -98,63 +94,6 @@ function History({ file }: { file: PersonFile }) {
         <Reported key={each.id} each={each} />
       ))}
     </ul>
-  );
-}
-
-type Sessions = PersonFile["sessions"];
-
-/** Which session is meant: all of them, unless one is chosen. */
-function Which({ sessions, chosen }: { sessions: Sessions; chosen: string | undefined }) {
-  const { t } = useView();
-  const name = useDeviceName();
-  const options = [["", t("official.all_devices")], ...sessions.map((each) => [each.id, name(each)])];
-  return (
-    <fieldset>
-      <legend className="visually-hidden">{t("official.devices")}</legend>
-      {options.map(([id, text]) => (
-        <label key={id} className="report-reason">
-          <input type="radio" name="session" value={id} defaultChecked={id === (chosen ?? "")} />
-          <bdi>{text}</bdi>
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** What a device is called, and when it was last used. */
-function useDeviceName() {
-  const { t, language, now, zone } = useView();
-  return ({ browser, system, lastUsedAt }: Sessions[number]): string => {
-    const name = [browser, system].filter(Boolean).join(" · ") || t("account.devices.unknown");
-    return `${name} · ${formatAgo(language, lastUsedAt, now, zone)}`;
-  };
-}
-
-function Devices({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
-  const name = useDeviceName();
-  const action = `/official/people/${file.id}/sessions`;
-  const { values } = useTried(action);
-  return (
-    <section className="office-box" aria-labelledby="sessions-title">
-      <h3 className="row plain" id="sessions-title">
-        <Icon name="phone" size={22} />
-        <span className="grow">{t("official.devices")}</span>
-        <b className="numeric">{formatNumber(language, file.sessions.length)}</b>
-      </h3>
-      <ul>
-        {file.sessions.map((each) => (
-          <li key={each.id} className="text-13 muted">
-            <bdi>{name(each)}</bdi>
-          </li>
-        ))}
-      </ul>
-      {file.official || file.sessions.length === 0 ? null : (
-        <Reason id="sessions" action={action} verb={t("official.log_out")}>
-          <Which sessions={file.sessions} chosen={values.session} />
-        </Reason>
-      )}
-    </section>
   );
 }
 
@@ -223,7 +162,7 @@ function Head({ file }: { file: PersonFile }) {
   );
 }
 
-const STEPS = ["warn", "limit", "suspend", "ban"] as const;
+const STEPS = ["warn", "limit", "suspend", "ban", "age"] as const;
 
 /** Somebody with their history, and what can be done about them. */
 export function PersonPage({ file, draft }: { file: PersonFile; draft: Draft | null }) {

@@ -1,9 +1,9 @@
-import { formatMoment } from "../../../i18n/format";
-import { translate } from "../../../i18n/intl";
+import { formatBirthday, formatMoment } from "../../../i18n/format";
+import { type Translate, translate } from "../../../i18n/intl";
 import { languageName } from "../../../i18n/language-names";
-import { direction, isLanguage } from "../../../i18n/languages";
+import { direction, isLanguage, type Language } from "../../../i18n/languages";
 import { DAY } from "../../../limits";
-import type { Decision } from "../../../safety/safety";
+import { bandSaid, type Decision } from "../../../safety/safety";
 import { useView } from "../../../shell/view";
 import { Icon } from "../../../ui/icon";
 
@@ -12,6 +12,25 @@ export type Draft = Omit<Exclude<Decision, { kind: "reject" }>, "remove">;
 export interface Whom {
   nickname: string | null;
   language: string | null;
+}
+
+interface AgeProps {
+  draft: Draft;
+  t: Translate;
+  language: Language;
+}
+
+function AgeSaid({ draft, t, language }: AgeProps) {
+  const { now } = useView();
+  const { age, birthday } = draft;
+  return (
+    <p className="text-13">
+      {age === "birthday" && birthday
+        ? `${t("safety.measure.counts_day", { date: formatBirthday(language, birthday) })} `
+        : ""}
+      {t("safety.measure.counts", { band: bandSaid(draft, now) })}
+    </p>
+  );
 }
 
 /** The notice in the person's language; the reason as written. */
@@ -33,6 +52,7 @@ export function Preview({ draft, whom }: { draft: Draft; whom: Whom }) {
         <p className="text-13">
           <b>{t("safety.measure.rule", { n: Number(draft.rule) })}</b> · {t(`safety.rule.${draft.rule}`)}
         </p>
+        {draft.kind === "age" ? <AgeSaid draft={draft} t={t} language={language} /> : null}
         {draft.feature && draft.kind === "limit" ? (
           <p className="text-13">
             {t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${draft.feature}`) })}

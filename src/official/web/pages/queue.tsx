@@ -37,9 +37,33 @@ export function Tags({ kind, reasons, hidden }: { kind?: Kind; reasons: Reason[]
   );
 }
 
-export function QueuePage({ list }: { list: Paged<Waiting> }) {
+function Birthdays({ n }: { n: number }) {
+  const { t } = useView();
+  if (n === 0) return null;
+  return (
+    <div className="card list office-queues">
+      <a href="/official/birthdays">
+        <Icon name="calendar" size={22} />
+        <span className="grow">{t("official.birthdays_waiting", { n })}</span>
+        <Icon name="chev" size={18} chev />
+      </a>
+    </div>
+  );
+}
+
+/** The reports that wait, and the way to the birthdays that do. */
+export function QueuePage({ list, birthdays }: { list: Paged<Waiting>; birthdays: number }) {
+  const { t } = useView();
+  return (
+    <div className="stack">
+      <Birthdays n={birthdays} />
+      {list.items.length > 0 ? <Reports list={list} /> : <p className="muted">{t("official.nothing")}</p>}
+    </div>
+  );
+}
+
+function Reports({ list }: { list: Paged<Waiting> }) {
   const { t, language, now, zone } = useView();
-  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
     <ul className="card list" id="queue">
       {list.items.map((row) => (

@@ -42,7 +42,7 @@ function Reporters({ row }: { row: CaseView }) {
 }
 
 /** The ladder, and beside it taking the thing away alone. */
-const LADDER = ["warn", "limit", "suspend", "ban", "remove"] as const;
+const LADDER = ["warn", "limit", "suspend", "ban", "remove", "age"] as const;
 
 interface CaseShown {
   row: CaseView;

@@ -8,7 +8,10 @@ import { VERSION } from "../../../version";
 import { COUNTED, type Numbers } from "../../official";
 import { useSpan } from "./span";
 
-type Waits = Record<"reports" | "hidden" | "appeals" | "appealsOfOthers" | "feedback" | "texts", number> &
+type Waits = Record<
+  "reports" | "hidden" | "appeals" | "appealsOfOthers" | "feedback" | "texts" | "birthdays",
+  number
+> &
   Record<"oldestFeedback", number | null>;
 
 interface Today {
@@ -145,7 +148,7 @@ function Queue({ to, icon, name, n, line }: QueueProps) {
 
 function Queues({ waiting }: { waiting: Waits }) {
   const { t, language, now, zone } = useView();
-  const { reports, hidden, texts, appeals, appealsOfOthers, feedback, oldestFeedback } = waiting;
+  const { reports, hidden, texts, birthdays, appeals, appealsOfOthers, feedback, oldestFeedback } = waiting;
   const when = formatAgo(language, oldestFeedback ?? now, now, zone);
   const queues: QueueProps[] = [
     {
@@ -168,6 +171,13 @@ function Queues({ waiting }: { waiting: Waits }) {
       name: t("official.tab_appeals"),
       n: appeals,
       line: t("official.line_appeals", { n: appealsOfOthers }),
+    },
+    {
+      to: "birthdays",
+      icon: "calendar",
+      name: t("official.tab_birthdays"),
+      n: birthdays,
+      line: t("official.line_birthdays"),
     },
     {
       to: "feedback",

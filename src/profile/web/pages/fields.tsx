@@ -1,12 +1,12 @@
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { ENDONYMS } from "../../../i18n/languages";
-import { iso } from "../../../iso";
 import { ACCOUNT, LANGUAGES } from "../../../limits";
 import { Field, FieldFrame, type Tried, Why } from "../../../shell/form";
 import { useView, type View } from "../../../shell/view";
 import { faulty } from "../../../ui/invalid-field";
-import type { SignedIn } from "../../../users/users";
+import { adultAt, type Band, bandOf, type SignedIn } from "../../../users/users";
 import { GENDERS, INTERESTS } from "../../rules";
+import { DateOfBirth } from "./date-of-birth";
 
 interface Props {
   state: Tried;
@@ -27,26 +27,38 @@ export function Nickname({ state, person }: Props) {
   );
 }
 
+/** Whether an official, or an earlier day, has decided otherwise than the day that stands there says. */
+function countsAs({ birthday, adultAt: decided }: SignedIn, now: number): Band | null {
+  const band = bandOf(decided, now);
+  return birthday === null || band === bandOf(adultAt(birthday), now) ? null : band;
+}
+
 /** The birthday, with what can still be done about it. */
 export function Birthday({ state, person }: Props) {
   const { t, now } = useView();
+  const band = countsAs(person, now);
+  const known = person.birthday !== null;
   const hints = [
     t("profile.birthday_hint", { age: ACCOUNT.ageMin }),
-    person.birthday === null ? "" : t("error.birthday_locked"),
+    known ? t("error.birthday_locked") : "",
+    band ? t("profile.birthday_counts", { band }) : "",
   ];
+  const wished = state.values.birthday;
+  const query = state.errors.birthday && wished ? `?birthday=${encodeURIComponent(wished)}` : "";
   return (
-    <Field
-      name="birthday"
-      type="date"
-      label={t("profile.birthday")}
-      hint={hints.filter(Boolean).join(" ")}
-      tried={state}
-      value={person.birthday ?? undefined}
-      autoComplete="bday"
-      max={iso(now).slice(0, 10)}
-      min="1900-01-01"
-      required
-    />
+    <div className="stack">
+      <DateOfBirth
+        label={t("profile.birthday")}
+        hint={hints.filter(Boolean).join(" ")}
+        state={state}
+        value={person.birthday ?? undefined}
+      />
+      {known && !person.official ? (
+        <a className="link" href={`/profile/birthday${query}`}>
+          {t("profile.birthday_request.ask")}
+        </a>
+      ) : null}
+    </div>
   );
 }
 

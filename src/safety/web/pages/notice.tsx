@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
@@ -12,6 +13,7 @@ import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 import type { MeasureTold } from "../../measures/appeals";
 import type { SaidThere } from "../../measures/notice";
+import { AgeSaid } from "./age-said";
 
 const LADDER = ["warn", "limit", "suspend", "ban"] as const;
 
@@ -60,21 +62,20 @@ function Ladder({ measure, history }: Noticed) {
   );
 }
 
-type Closed = MeasureTold["feature"];
-
-/** What is closed as long as it holds; null: nothing. */
-const MEANWHILE: Record<MeasureTold["kind"], ((t: Translate, feature: Closed) => string | null) | null> = {
+/** What is closed as long as it holds, or counts; null: nothing. */
+const MEANWHILE: Record<MeasureTold["kind"], ((t: Translate, measure: MeasureTold) => ReactNode) | null> = {
   warn: null,
   remove: null,
-  limit: (t, feature) =>
+  limit: (t, { feature }) =>
     feature && t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${feature}`) }),
   suspend: (t) => t("safety.measure.meanwhile_suspend"),
   ban: (t) => t("safety.measure.meanwhile_ban"),
+  age: (_, measure) => <AgeSaid measure={measure} />,
 };
 
-function Meanwhile({ measure: { kind, feature } }: Noticed) {
+function Meanwhile({ measure }: Noticed) {
   const { t } = useView();
-  const said = MEANWHILE[kind]?.(t, feature);
+  const said = MEANWHILE[measure.kind]?.(t, measure);
   return said ? <dd>{said}</dd> : null;
 }
 
@@ -136,7 +137,7 @@ function Facts(noticed: Noticed) {
         </dd>
       </div>
       <Until {...noticed} />
-      {["limit", "suspend", "ban"].includes(measure.kind) ? (
+      {["limit", "suspend", "ban", "age"].includes(measure.kind) ? (
         <div>
           <dt>{t("safety.measure.meanwhile")}</dt>
           <Meanwhile {...noticed} />

@@ -1,0 +1,66 @@
+import type { Queries } from "../db/transact";
+import { waitingFeedbackCount } from "../feedback/feedback";
+import { birthdaysWaiting, heldCount } from "../safety/safety";
+
+/** The report of others that has waited longest. */
+export const oldestReport = (db: Queries, officialId: string) =>
+  db
+    .selectFrom("report_cases")
+    .select(["id", "opened_at"])
+    .where("decided_at", "is", null)
+    .where("about_id", "!=", officialId)
+    .orderBy("opened_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
+/** How many reports of officials wait, for the operator: who is reported does not see theirs. */
+export async function reportsOfOfficials(db: Queries): Promise<number> {
+  const row = await db
+    .selectFrom("report_cases")
+    .innerJoin("users as about", "about.id", "report_cases.about_id")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("decided_at", "is", null)
+    .where("about.official", "=", 1)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** Pending work, and the oldest times; without reports about the official. */
+export async function waitingNow(db: Queries, officialId: string) {
+  const [feedback, texts, birthdays, reports, appeals] = await Promise.all([
+    waitingFeedbackCount(db),
+    heldCount(db),
+    birthdaysWaiting(db),
+    db
+      .selectFrom("report_cases")
+      .select((eb) => [
+        eb.fn.countAll<number>().as("n"),
+        eb.fn.min("opened_at").as("oldest"),
+        eb.fn.count<number>("hidden_at").as("hidden"),
+      ])
+      .where("decided_at", "is", null)
+      .where("about_id", "!=", officialId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("appeals")
+      .innerJoin("measures", "measures.id", "appeals.measure_id")
+      .select((eb) => [
+        eb.fn.countAll<number>().as("n"),
+        eb.fn.countAll<number>().filterWhere("measures.official_id", "!=", officialId).as("others"),
+      ])
+      .where("decided_at", "is", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    reports: Number(reports.n),
+    hidden: Number(reports.hidden),
+    oldest: reports.oldest === null ? null : Number(reports.oldest),
+    appeals: Number(appeals.n),
+    appealsOfOthers: Number(appeals.others),
+    feedback: feedback.n,
+    oldestFeedback: feedback.oldest,
+    texts,
+    birthdays,
+  };
+}

@@ -1,0 +1,31 @@
+import { iso } from "../../../iso";
+import { AGES } from "../../../safety/safety";
+import { useView } from "../../../shell/view";
+
+/** On which side of 18 somebody is, or their birthday. */
+export function AgeChoice({ age, birthday }: Record<string, string | undefined>) {
+  const { t, now } = useView();
+  return (
+    <fieldset className="office-field for-age">
+      <legend className="label">{t("official.age_label")}</legend>
+      {AGES.map((each) => (
+        <label key={each} className="report-reason">
+          <input type="radio" name="age" value={each} defaultChecked={age === each} />
+          {t(`official.age_${each}`)}
+        </label>
+      ))}
+      <label className="office-field of-birthday">
+        <span className="label">{t("official.birthday_label")}</span>
+        <span className="field">
+          <input
+            type="date"
+            name="birthday"
+            min="1900-01-01"
+            max={iso(now).slice(0, 10)}
+            defaultValue={birthday}
+          />
+        </span>
+      </label>
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import type { Paged } from "../../../db/paging";
+import { formatAgo, formatBirthday } from "../../../i18n/format";
+import { SAFETY } from "../../../limits";
+import type { WaitingBirthday } from "../../../safety/safety";
+import { Area } from "../../../shell/area";
+import { useView } from "../../../shell/view";
+import { Act, More, useTried } from "./frame";
+
+function One({ asked }: { asked: WaitingBirthday }) {
+  const { t, language, now, zone } = useView();
+  const { id, about, band, becomes, birthday, note, createdAt } = asked;
+  const action = `/official/birthdays/${id}`;
+  const typed = useTried(action);
+  return (
+    <Act id={`birthday-${id}`} action={action}>
+      <h2>
+        <a href={`/official/people/${about.id}`}>
+          <bdi>{about.nickname}</bdi>
+        </a>
+      </h2>
+      <p className="text-13 muted">
+        {formatAgo(language, createdAt, now, zone)} · {t("official.band", { band: band ?? "unknown" })}
+      </p>
+      <p>
+        <b>{t("official.birthday_wished", { date: formatBirthday(language, birthday) })}</b>{" "}
+        {becomes && (
+          <span className="text-13 muted">{t("official.birthday_becomes", { band: becomes })}</span>
+        )}
+      </p>
+      <p className="office-words" dir="auto">
+        {note}
+      </p>
+      <Area
+        id={`reply-${id}`}
+        name="reply"
+        label={t("official.reason_label")}
+        most={SAFETY.reasonMax}
+        tried={typed}
+      />
+      <button type="submit" name="decision" value="granted" className="button primary wide">
+        {t("official.grant_birthday")}
+      </button>
+      <button type="submit" name="decision" value="refused" className="button secondary wide">
+        {t("official.refuse_birthday")}
+      </button>
+    </Act>
+  );
+}
+
+/** The birthdays that people ask for, each with the way to decide it. */
+export function BirthdaysPage({ list }: { list: Paged<WaitingBirthday> }) {
+  const { t } = useView();
+  if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
+  return (
+    <div className="stack" id="birthdays">
+      {list.items.map((asked) => (
+        <One key={asked.id} asked={asked} />
+      ))}
+      <More as="p" path="/official/birthdays" cursor={list.nextCursor} rows="#birthdays > *" />
+    </div>
+  );
+}

@@ -1,0 +1,209 @@
+import { expect, test } from "bun:test";
+import { START } from "../../src/db/paging";
+import { DAY, SAFETY } from "../../src/limits";
+import { messageLeads } from "../../src/messages/messages";
+import { waitingNow } from "../../src/official/official";
+import { measuresOf } from "../../src/safety/measures/appeals";
+import {
+  askForBirthday,
+  birthdayQueue,
+  birthdayRequestOf,
+  decideBirthday,
+  takeMeasure,
+} from "../../src/safety/safety";
+import { adultAt } from "../../src/users/users";
+import { openHouse } from "../http/open";
+import { NOW, outcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, type PersonChange, type TestPerson } from "../support/people";
+import { anOfficial, officeOf } from "./office";
+
+const WISH = { birthday: "2010-06-01", note: "I typed the wrong year." };
+const GRANT = { decision: "granted", reply: "Thank you for telling us." } as const;
+const REFUSE = { decision: "refused", reply: "Please write to us first." } as const;
+
+eachDatabase("a birthday that is asked for", (db) => {
+  const ask = (who: TestPerson, wish = WISH, now = NOW) => askForBirthday(db(), who, wish, now);
+  const ageOf = (id: string) =>
+    db().selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", id).executeTakeFirstOrThrow();
+  const openOf = async (who: TestPerson) =>
+    (
+      await db()
+        .selectFrom("birthday_requests")
+        .select("id")
+        .where("user_id", "=", who.id)
+        .where("decided_at", "is", null)
+        .executeTakeFirst()
+    )?.id ?? "";
+  const messagesOf = async (who: TestPerson) =>
+    (
+      await db()
+        .selectFrom("system_messages")
+        .select(["type", "params"])
+        .where("user_id", "=", who.id)
+        .orderBy("id")
+        .execute()
+    ).map(({ type, params }) => ({ type, params: JSON.parse(params) }));
+
+  test.each([
+    ["an adult, under 18", {}, "2010-06-01", "done"],
+    ["an adult, another adult's day", {}, "1980-06-01", "birthday_free"],
+    ["a minor, over 18", { birthday: "2011-03-02" }, "2000-06-01", "done"],
+    ["a minor, a later day", { birthday: "2011-03-02" }, "2012-06-01", "birthday_free"],
+    [
+      "a minor, an earlier day, which does not count by itself",
+      { birthday: "2011-03-02" },
+      "2010-06-01",
+      "done",
+    ],
+    ["a minor, the day that stands there", { birthday: "2011-03-02" }, "2011-03-02", "birthday_free"],
+    ["nobody's day yet", { birthday: null }, "2010-06-01", "birthday_free"],
+    ["under 13", {}, "2020-06-01", "underage"],
+    ["a day to come", {}, "2036-06-01", "validation_failed"],
+    ["an official", { official: 1 }, "2010-06-01", "forbidden"],
+  ] as [string, PersonChange, string, string][])("%s", async (_, change, birthday, want) => {
+    const who = await aPerson(db(), change);
+    expect((await outcome(ask(who, { ...WISH, birthday }))) ?? "done").toBe(want);
+    const asked = await birthdayRequestOf(db(), who.id);
+    expect(asked).toEqual(
+      want === "done" ? { birthday, note: WISH.note, createdAt: NOW, decision: null, reply: null } : null,
+    );
+  });
+
+  test("one waits at a time, also of two at once; three in 30 days", async () => {
+    const [who, official] = [await aPerson(db()), await anOfficial(db())];
+    const both = await Promise.allSettled([ask(who), ask(who)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(both.find((each) => each.status === "rejected")?.reason).toMatchObject({
+      code: "birthday_request_open",
+    });
+    for (let n = 0; n < SAFETY.birthdays.most; n++) {
+      await decideBirthday(db(), officeOf(official), await openOf(who), REFUSE, NOW + n);
+      const again = await outcome(ask(who, WISH, NOW + n));
+      if (n === SAFETY.birthdays.most - 1) expect(again).toBe("birthday_request_limit");
+    }
+    await ask(who, WISH, NOW + 31 * DAY);
+    expect(await openOf(who)).not.toBe("");
+  });
+
+  test("it waits where officials see it; granted, it is a measure that can be appealed", async () => {
+    const [who, official] = [await aPerson(db()), await anOfficial(db())];
+    const before = (await waitingNow(db(), official.id)).birthdays;
+    await ask(who);
+    expect((await waitingNow(db(), official.id)).birthdays).toBe(before + 1);
+    const queue = await birthdayQueue(db(), { after: START, limit: 100 }, NOW);
+    const id = await openOf(who);
+    expect(queue.items.find((each) => each.id === id)).toMatchObject({
+      ...WISH,
+      band: "adult",
+      becomes: "minor",
+      about: { id: who.id, nickname: who.nickname },
+    });
+    const measure = await decideBirthday(db(), officeOf(official), id, GRANT, NOW + 1);
+    expect(await ageOf(who.id)).toEqual({ birthday: "2010-06-01", adult_at: adultAt("2010-06-01") });
+    const [taken] = await measuresOf(db(), who.id);
+    expect(taken).toMatchObject({
+      id: measure,
+      kind: "age",
+      age: "birthday",
+      birthday: "2010-06-01",
+      rule: "6",
+    });
+    const told = { notice: "birthday_granted", measureId: measure };
+    expect(await messagesOf(who)).toEqual([{ type: "official_notice", params: told }]);
+    expect(messageLeads({ type: "official_notice", params: told } as never)).toBe(`/notice/${measure}`);
+    expect(await birthdayRequestOf(db(), who.id)).toMatchObject({ decision: "granted", reply: GRANT.reply });
+    const logged = await db()
+      .selectFrom("audit_log")
+      .select(["act", "kind"])
+      .where("about_id", "=", who.id)
+      .execute();
+    expect(logged).toEqual([
+      { act: "birthday_decided", kind: "granted" },
+      { act: "measure_taken", kind: "age" },
+    ]);
+  });
+
+  test("refused, it changes nothing, and the person reads why", async () => {
+    const [who, official] = [await aMinor(db()), await anOfficial(db())];
+    await ask(who, { ...WISH, birthday: "2000-06-01" });
+    expect(await decideBirthday(db(), officeOf(official), await openOf(who), REFUSE, NOW + 1)).toBe(null);
+    expect((await ageOf(who.id)).birthday).toBe("2011-03-02");
+    const [message] = await messagesOf(who);
+    expect(message?.params).toEqual({ notice: "birthday_refused" });
+    expect(messageLeads(message as never)).toBe("/profile/birthday");
+    const { ask: get, enter } = openHouse(db());
+    const page = await (await get("GET", "/profile/birthday", { session: await enter(who) })).text();
+    expect(page).toContain(REFUSE.reply);
+    expect(page).toContain('action="/profile/birthday"');
+  });
+
+  test("two officials at once decide it once; what counts meanwhile is left to be refused", async () => {
+    for (let round = 0; round < 6; round++) {
+      const who = await aPerson(db());
+      await ask(who);
+      const id = await openOf(who);
+      const [one, two] = [await anOfficial(db()), await anOfficial(db())];
+      const both = await Promise.allSettled([
+        decideBirthday(db(), officeOf(one), id, GRANT, NOW + 1),
+        decideBirthday(db(), officeOf(two), id, round % 2 ? GRANT : REFUSE, NOW + 1),
+      ]);
+      expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+      expect(both.find((each) => each.status === "rejected")?.reason).toMatchObject({
+        code: "already_decided",
+      });
+      expect(await messagesOf(who)).toHaveLength(1);
+    }
+    const [who, official] = [await aPerson(db()), await anOfficial(db())];
+    await ask(who);
+    const id = await openOf(who);
+    const taken = {
+      kind: "age",
+      age: "birthday",
+      birthday: WISH.birthday,
+      rule: "6",
+      reason: "So.",
+      endSessions: false,
+    };
+    await takeMeasure(db(), officeOf(official), who.id, taken as never, NOW);
+    expect(await outcome(decideBirthday(db(), officeOf(official), id, GRANT, NOW + 1))).toBe("age_unchanged");
+    expect(await decideBirthday(db(), officeOf(official), id, REFUSE, NOW + 1)).toBe(null);
+    expect(await outcome(decideBirthday(db(), officeOf(official), "nobody", GRANT, NOW))).toBe(
+      "birthday_request_not_found",
+    );
+  });
+
+  test("who meanwhile is an official, or is the one who decides, is left alone", async () => {
+    const who = await aPerson(db());
+    await ask(who);
+    const id = await openOf(who);
+    await db()
+      .updateTable("users")
+      .set({ official: 1, password_hash: "x" })
+      .where("id", "=", who.id)
+      .execute();
+    for (const by of [who, await anOfficial(db())])
+      expect(await outcome(decideBirthday(db(), officeOf(by), id, GRANT, NOW))).toBe("forbidden");
+    expect(await openOf(who)).toBe(id);
+  });
+
+  test("the way to it stands beside the field that refuses, with the day that was typed", async () => {
+    const who = await aPerson(db());
+    const { ask: call, enter } = openHouse(db());
+    const session = await enter(who);
+    const form = { nickname: who.nickname, birthday: "2010-06-01", gender: "other", reads: "en" };
+    const refused = await call("POST", "/profile/edit", { session, form });
+    expect(refused.status).toBe(409);
+    expect(await refused.text()).toContain('href="/profile/birthday?birthday=2010-06-01"');
+    const page = await call("GET", "/profile/birthday?birthday=2010-06-01", { session });
+    expect(await page.text()).toContain('value="2010-06-01"');
+    const empty = await call("POST", "/profile/birthday", {
+      session,
+      form: { birthday: "2010-06-01", note: " " },
+    });
+    expect([empty.status, (await empty.text()).includes("Please say why")]).toEqual([422, true]);
+    const sent = await call("POST", "/profile/birthday", { session, form: WISH });
+    expect([sent.status, sent.headers.get("location")?.split("?")[0]]).toEqual([303, "/profile/birthday"]);
+    expect(await (await call("GET", "/profile/birthday", { session })).text()).toContain(WISH.note);
+  });
+});
