@@ -240,13 +240,6 @@ export async function aLife(db: Db): Promise<Life> {
   await block(db, await asPerson(db, id), foe);
   await block(db, newcomer, await asPerson(db, id));
   await underWatch(db, id, said, friend);
-  return {
-    id,
-    marks: said,
-    token,
-    friend,
-    inviter,
-    bought,
-    bottles: { ...own, ...had, commented: talked.commented },
-  };
+  const bottles = { ...own, ...had, commented: talked.commented };
+  return { id, marks: said, token, friend, inviter, bought, bottles };
 }

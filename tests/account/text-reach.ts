@@ -13,6 +13,7 @@ export interface Reach {
 
 /** Columns without people's words: ids, kinds, hashes, settings, names of files. */
 export const WORDLESS: Record<string, string> = {
+  account_deletions: "user_id",
   appeals: "measure_id decision official_id",
   audit_log: "id official_id act kind thing_id about_id",
   birthday_requests: "id user_id birthday decision official_id",
@@ -32,7 +33,7 @@ export const WORDLESS: Record<string, string> = {
   design_likes: "design_id user_id",
   design_views: "design_id user_id",
   designs: "id designer_id picture status owner_id source_id masks",
-  erasures: "user_id",
+  erasures: "user_id messages",
   events: "user_id kind ref",
   feedback: "id user_id replied_by",
   feedback_pending: "user_id",
@@ -60,7 +61,9 @@ export const WORDLESS: Record<string, string> = {
   report_cases: "id kind thing_id about_id decision official_id evidence_file",
   reports: "reporter_id kind thing_id case_id reason",
   second_factors: "user_id secret",
+  session_codes: "code session_id",
   sessions: "id user_id scope",
+  stopped_people: "user_id",
   system_messages: "id user_id type actor_id about",
   tallies: "kind",
   translations: "kind thing_id to_language source_hash from_language",

@@ -64,11 +64,8 @@ eachDatabase("an age that an official moves", (db) => {
       "adult",
     ],
   ] as const)("of an adult: %s", async (_, age, birthday, adult_at, band) => {
-    const who = await aPerson(db(), {
-      email: `${crypto.randomUUID()}@example.org`,
-      email_key: crypto.randomUUID(),
-      email_verified: 1,
-    });
+    const email = `${crypto.randomUUID()}@example.org`;
+    const who = await aPerson(db(), { email, email_key: crypto.randomUUID(), email_verified: 1 });
     await aBottle(db(), who);
     const id = await take(who, age);
     expect(await ageOf(who.id)).toEqual({ birthday, adult_at });
@@ -79,7 +76,9 @@ eachDatabase("an age that an official moves", (db) => {
       .select(["kind", "params"])
       .where("user_id", "=", who.id)
       .execute();
-    expect(letters).toEqual([{ kind: "age_corrected", params: JSON.stringify({ measureId: id }) }]);
+    expect(letters).toEqual([
+      { kind: "age_corrected", params: JSON.stringify({ to: email, measureId: id }) },
+    ]);
     const [logged] = await db().selectFrom("audit_log").selectAll().where("about_id", "=", who.id).execute();
     expect(logged).toMatchObject({ act: "measure_taken", kind: "age", thing_id: id, reason: WHY.reason });
   });

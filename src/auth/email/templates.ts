@@ -142,7 +142,7 @@ const LEAVES: Record<Kind, [To, Secret]> = {
   second_factor_off: [told, none],
   recovery_codes_made: [told, none],
   data_exported: [told, none],
-  age_corrected: [proven, none],
+  age_corrected: [told, none],
   week: [proven, stop],
 };
 
