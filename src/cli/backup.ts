@@ -84,6 +84,8 @@ export async function restore(
         ? "nothing says who else was erased since: whoever was is back"
         : `who was erased is known up to ${iso(erasuresAsOf)}`,
     );
+    if (process.geteuid?.() === 0)
+      say(`${resolve(config.dataDir)} is root's: a server of another user needs it (chown -R)`);
   } finally {
     await clear();
   }

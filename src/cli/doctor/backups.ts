@@ -1,9 +1,7 @@
 /** Where backups are kept, the newest of them, and the list of the erased beside them. */
-import { existsSync } from "node:fs";
-import { mkdtemp, rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { lookAtNewest, type Newest, openVault, unlistedErasures } from "../../backup/backup";
 import type { Config } from "../../config";
+import { tryWrite } from "../../data-folders";
 import { DAY, HOUR, SECOND } from "../../limits";
 import { sizeOf } from "../output";
 import { type Check, type Finding, messageOf, note, ok, wrong } from "./finding";
@@ -11,15 +9,10 @@ import { type Check, type Finding, messageOf, note, ok, wrong } from "./finding"
 /** ms for reading pictures of the newest backup. */
 const PATIENCE = 20 * SECOND;
 
-/** The folder, or what is there of the way to it: it is made with the first backup. */
-function nearest(folder: string): string {
-  return existsSync(folder) || folder === dirname(folder) ? folder : nearest(dirname(folder));
-}
-
 /** @throws Error where nothing can be written there */
-async function tryWrite(config: Config): Promise<void> {
+async function tryPlace(config: Config): Promise<void> {
   const { folder, servers } = openVault(config);
-  if (folder) return rmdir(await mkdtemp(join(nearest(folder), ".doctor-")));
+  if (folder) return tryWrite(folder);
   const name = `doctor-${crypto.randomUUID()}.txt`;
   await servers.put(name, new Uint8Array(), "text/plain");
   await servers.remove(name);
@@ -47,7 +40,7 @@ export const backups: Check = async ({ config, now }) => {
   const { place, folder } = openVault(config);
   const nights = ofNights(config);
   try {
-    await tryWrite(config);
+    await tryPlace(config);
   } catch (error) {
     return [...nights, wrong("backup", `BACKUP_TO ${place} cannot be written: ${messageOf(error)}`)];
   }
