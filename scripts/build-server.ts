@@ -1,5 +1,6 @@
 import { renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { besides } from "./beside";
 import { ROOT, SERVER } from "./setup";
 
 const OUT = join(SERVER, "..");
@@ -32,7 +33,7 @@ export async function bundleServer(): Promise<void> {
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
     external: OUTSIDE,
-    plugins: [WITHOUT_STREAMS],
+    plugins: [WITHOUT_STREAMS, besides(false)],
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");
   rmSync(OUT, { recursive: true, force: true });
