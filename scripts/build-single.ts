@@ -2,7 +2,7 @@
 import { cpSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { besides } from "./beside";
-import { namedFiles, startedModules } from "./modules";
+import { importedTexts, namedFiles, startedModules } from "./modules";
 import { ROOT } from "./setup";
 
 /** What the executable runs: it takes the command line. */
@@ -10,8 +10,6 @@ const PROGRAM = "src/cli/driftglass.ts";
 const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
 const CONTENTS_FIRST = "./contents";
 const CONTENTS = ["dist/manifest.json", "dist/static/*", "dist/fonts/*", "locales/*.json"];
-/** What the bundle imports itself cannot be a file as well. */
-const IMPORTED = ["locales/en.json"];
 const OUT = join(ROOT, "dist/single");
 export const ARCHITECTURES = ["x64", "arm64"] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
@@ -35,7 +33,9 @@ export function contentsOf(): string[] {
     (name) => ![...found, ...MODULES].some((file) => file.startsWith(name)),
   );
   if (missing.length > 0) throw new Error(`asked for, and not in the executable: ${missing.join(", ")}`);
-  return found.filter((file) => !IMPORTED.includes(file));
+  // What the bundle imports itself cannot be a file as well.
+  const imported = importedTexts();
+  return found.filter((file) => !imported.includes(file));
 }
 
 /** The program, which says first where everything lies; and before it what decides which of all of them runs. */

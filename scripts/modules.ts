@@ -17,6 +17,8 @@ const FILE = /\b(?:needed|product)File\(\s*["`]([^"`$]+)/g;
 
 const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
+const TEXTS = /from "[./]+(locales\/[^"]+\.json)"/g;
+
 const sources = (): string[] => [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)];
 
 const namedBy = (pattern: RegExp, texts: string[]): string[] =>
@@ -34,3 +36,6 @@ export function startedModules(): Modules {
 
 /** What the sources ask `src/product-file.ts` for: names of files, or how they begin. */
 export const namedFiles = (): string[] => namedBy(FILE, sources().map(textOf));
+
+/** Files of `locales` that the sources import. */
+export const importedTexts = (): string[] => namedBy(TEXTS, sources().map(textOf));
