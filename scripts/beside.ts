@@ -1,7 +1,6 @@
 /** Packages that read files from beside their own modules: a bundle has nothing beside it. */
 import { existsSync, readFileSync } from "node:fs";
-import { dirname, join, relative } from "node:path";
-import { ROOT } from "./setup";
+import { dirname, join } from "node:path";
 
 const NAMED = /new URL\(\s*["'`]([^"'`$]+)["'`]\s*,\s*import\.meta\.url\s*\)/g;
 
@@ -19,6 +18,11 @@ const REVIEWED: Record<string, [times: number, why: string]> = {
   "node_modules/thread-stream/index.js": [2, "for transports alone"],
 };
 
+const embedded = new Set<string>();
+
+/** What the last builds embedded for packages, such as `harfbuzzjs/dist/harfbuzz.wasm`. */
+export const embeddedFiles = (): string[] => [...embedded];
+
 const isFileOfIt = (path: string, name: string): boolean => existsSync(join(dirname(path), name));
 
 /**
@@ -26,11 +30,12 @@ const isFileOfIt = (path: string, name: string): boolean => existsSync(join(dirn
  * @returns the new text; null: it stays as it is @throws Error where it may read what would not be there
  */
 export function withFiles(path: string, text: string, embed: boolean): string | null {
-  const name = relative(ROOT, path);
+  const name = path.slice(path.indexOf("/node_modules/") + 1);
   const named: string[] = [];
   const made = text.replace(NAMED, (whole, file: string) => {
     if (!embed || !isFileOfIt(path, file)) return whole;
     named.push(join(dirname(path), file));
+    embedded.add(named.at(-1)?.split("/node_modules/").at(-1) ?? file);
     return `Bun.pathToFileURL(besideThis${named.length - 1})`;
   });
   const left = made.match(MAY_BE) ?? [];

@@ -13,10 +13,11 @@ function librariesOf(file: string): string[] {
   return [...stdout.toString().matchAll(/\/\S+/g)].map(([path]) => path);
 }
 
-/** Makes a root for the executable of this machine: it, what the kernel's loader looks for, and /tmp. */
-export async function makeRoot(root: string): Promise<void> {
+/** Makes a root for the executable of this machine: it, what the kernel's loader looks for, and /tmp. @param program where the executable lies */
+export async function makeRoot(root: string, program = "/driftglass"): Promise<void> {
   const [made = ""] = await buildSingle([OWN], root);
-  const single = join(root, "driftglass");
+  const single = join(root, program);
+  mkdirSync(dirname(single), { recursive: true });
   renameSync(made, single);
   for (const path of new Set(librariesOf(single))) {
     mkdirSync(join(root, dirname(path)), { recursive: true });

@@ -6,7 +6,7 @@ import { ROOT, SERVER } from "./setup";
 const OUT = join(SERVER, "..");
 
 /** They load with their first use, and a bundle is held whole. */
-const OUTSIDE = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
+export const OUTSIDE = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
 
 /** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/stream.ts`). */
 const WITHOUT_STREAMS: Bun.BunPlugin = {

@@ -19,6 +19,8 @@ const textOf = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
 const TEXTS = /from "[./]+(locales\/[^"]+\.json)"/g;
 
+const AS_FILE = /from "([^"]+)" with \{ type: "file" \}/g;
+
 const sources = (): string[] => [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(ROOT)];
 
 const namedBy = (pattern: RegExp, texts: string[]): string[] =>
@@ -39,3 +41,6 @@ export const namedFiles = (): string[] => namedBy(FILE, sources().map(textOf));
 
 /** Files of `locales` that the sources import. */
 export const importedTexts = (): string[] => namedBy(TEXTS, sources().map(textOf));
+
+/** What the sources import as a file, such as a package's wasm. */
+export const importedFiles = (): string[] => namedBy(AS_FILE, sources().map(textOf));

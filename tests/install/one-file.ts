@@ -1,0 +1,79 @@
+/** The one file in a root of its own: no sources, no packages, no Bun. */
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { makeRoot } from "../../scripts/build-container";
+import { type Child, listening, type Running, saidBy } from "./running";
+
+/** A folder becomes a root only for root. */
+export const possible =
+  process.platform === "linux" && process.getuid?.() === 0 && Bun.which("unshare") !== null;
+if (!possible) console.log("not tried here: the one file in a root of its own needs Linux and its root user");
+
+export interface Place {
+  /** Settings as the way of install makes them. */
+  env: Record<string, string>;
+  /** Where the executable lies. */
+  program: string;
+  /** Of the server; commands are root's. */
+  user: number;
+  /** Everything but DATA_DIR is read-only. */
+  sealed: boolean;
+}
+
+/** What every way is tried with. */
+export const SETTINGS = { PORT: "0", RATE_LIMITS: "0", TRANSLATE_URL: "http://127.0.0.1:9" };
+
+export interface OneFile {
+  /** DATA_DIR, as this process sees it. */
+  data: string;
+  start(env?: Record<string, string>): Promise<Running>;
+  clear(): void;
+}
+
+interface Made {
+  root: string;
+  data: string;
+}
+
+/** Mounts last as long as the process. */
+function runIn({ root, data }: Made, { env, program, sealed }: Place, user: number, args: string[]): Child {
+  const at = env.DATA_DIR ?? "/data";
+  const steps = [
+    'mount --rbind "$0" "$0"',
+    `mount --bind "${data}" "$0${at}"`,
+    'mount -t proc proc "$0/proc"',
+    ...(sealed ? ['mount -o remount,ro,bind "$0"', 'mount -t tmpfs -o mode=1777 tmpfs "$0/tmp"'] : []),
+    `exec setpriv --pdeathsig KILL --no-new-privs chroot --userspec=${user}:${user} "$0" ${program} "$@"`,
+  ];
+  return Bun.spawn(["unshare", "--mount", "sh", "-c", steps.join(" && "), root, ...args], {
+    env: { PATH: `${process.env.PATH}:/usr/sbin`, ...env },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+}
+
+/** Builds the root with the executable at its place, and DATA_DIR of its user. */
+export async function oneFile(place: Place): Promise<OneFile> {
+  const root = mkdtempSync(join(tmpdir(), "driftglass-root-"));
+  const data = mkdtempSync(join(tmpdir(), "driftglass-volume-"));
+  const made = { root, data };
+  const env = { ...SETTINGS, ...place.env };
+  await makeRoot(root, place.program);
+  for (const folder of ["proc", "tmp", env.DATA_DIR ?? "data", dirname(place.program)])
+    mkdirSync(join(root, folder), { recursive: true });
+  chmodSync(root, 0o755);
+  chownSync(data, place.user, place.user);
+  return {
+    data,
+    async start(more = {}) {
+      const all = { ...env, ...more };
+      const served = await listening(runIn(made, { ...place, env: all }, place.user, []));
+      const command: Running["command"] = (args, change = {}) =>
+        saidBy(runIn(made, { ...place, env: { ...all, ...change } }, 0, args));
+      return { ...served, data, command };
+    },
+    clear() {
+      for (const each of [root, data]) rmSync(each, { recursive: true, force: true });
+    },
+  };
+}
