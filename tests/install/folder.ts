@@ -44,5 +44,11 @@ export async function fromFolder(way: "checkout" | "start"): Promise<Running & {
     rmSync(data, { recursive: true, force: true });
     if (folder !== ROOT) rmSync(folder, { recursive: true, force: true });
   };
-  return { ...(await listening(bunIn(folder, data, [program]))), data, command, clear };
+  return {
+    ...(await listening(bunIn(folder, data, [program]))),
+    data,
+    dist: join(folder, "dist"),
+    command,
+    clear,
+  };
 }

@@ -5,6 +5,8 @@ import { dirname, join } from "node:path";
 import { makeRoot } from "../../scripts/build-container";
 import { type Child, listening, type Running, saidBy } from "./running";
 
+const ROOT = join(import.meta.dir, "../..");
+
 /** A folder becomes a root only for root. */
 export const possible =
   process.platform === "linux" && process.getuid?.() === 0 && Bun.which("unshare") !== null;
@@ -22,7 +24,12 @@ export interface Place {
 }
 
 /** What every way is tried with. */
-export const SETTINGS = { PORT: "0", RATE_LIMITS: "0", TRANSLATE_URL: "http://127.0.0.1:9" };
+export const SETTINGS = {
+  HOST: "127.0.0.1",
+  PORT: "0",
+  RATE_LIMITS: "0",
+  TRANSLATE_URL: "http://127.0.0.1:9",
+};
 
 export interface OneFile {
   /** DATA_DIR, as this process sees it. */
@@ -57,7 +64,7 @@ export async function oneFile(place: Place): Promise<OneFile> {
   const root = mkdtempSync(join(tmpdir(), "driftglass-root-"));
   const data = mkdtempSync(join(tmpdir(), "driftglass-volume-"));
   const made = { root, data };
-  const env = { ...SETTINGS, ...place.env };
+  const env: Record<string, string> = { ...place.env, ...SETTINGS };
   await makeRoot(root, place.program);
   for (const folder of ["proc", "tmp", env.DATA_DIR ?? "data", dirname(place.program)])
     mkdirSync(join(root, folder), { recursive: true });
@@ -70,7 +77,7 @@ export async function oneFile(place: Place): Promise<OneFile> {
       const served = await listening(runIn(made, { ...place, env: all }, place.user, []));
       const command: Running["command"] = (args, change = {}) =>
         saidBy(runIn(made, { ...place, env: { ...all, ...change } }, 0, args));
-      return { ...served, data, command };
+      return { ...served, data, dist: join(ROOT, "dist"), command };
     },
     clear() {
       for (const each of [root, data]) rmSync(each, { recursive: true, force: true });

@@ -6,6 +6,8 @@ export interface Running {
   url: string;
   /** DATA_DIR, as this process sees it. */
   data: string;
+  /** Where its build lies. */
+  dist: string;
   /** What it logged. */
   log(): string;
   /** Runs a command of the program beside the server, as the operator does: as root. */
@@ -26,7 +28,8 @@ export async function saidBy(child: Child): Promise<Said> {
 }
 
 async function gather(from: ReadableStream<Uint8Array>, add: (text: string) => void): Promise<void> {
-  for await (const chunk of from.pipeThrough(new TextDecoderStream())) add(chunk);
+  const decoder = new TextDecoder();
+  for await (const chunk of from) add(decoder.decode(chunk, { stream: true }));
 }
 
 /** Waits until it listens. @throws Error with what it said where it does not start */
