@@ -1,5 +1,5 @@
 /** `bun run build --container`: what the Containerfile takes, in dist/container. */
-import { cpSync, mkdirSync, realpathSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, cpSync, mkdirSync, realpathSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type Architecture, buildSingle } from "./build-single";
 import { ROOT } from "./setup";
@@ -23,7 +23,9 @@ export async function makeRoot(root: string, program = "/driftglass"): Promise<v
     mkdirSync(join(root, dirname(path)), { recursive: true });
     cpSync(realpathSync(path), join(root, path));
   }
-  mkdirSync(join(root, "tmp"), { recursive: true, mode: 0o1777 });
+  mkdirSync(join(root, "tmp"), { recursive: true });
+  // The mask of this process takes from the mode of what it makes.
+  chmodSync(join(root, "tmp"), 0o1777);
 }
 
 export async function buildContainer(): Promise<void> {

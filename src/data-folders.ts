@@ -36,7 +36,7 @@ async function tryAll(dataDir: string): Promise<void> {
 }
 
 /** ms for which a try counts. */
-const FRESH = 5 * SECOND;
+const FRESH = 3 * SECOND;
 /** ms for an answer of the disk. */
 const PATIENCE = 2 * SECOND;
 

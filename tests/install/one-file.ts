@@ -1,7 +1,7 @@
 /** The one file in a root of its own: no sources, no packages, no Bun. */
 import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { makeRoot } from "../../scripts/build-container";
 import { type Child, listening, type Running, saidBy } from "./running";
 
@@ -34,18 +34,29 @@ export const SETTINGS = {
 export interface OneFile {
   /** DATA_DIR, as this process sees it. */
   data: string;
-  start(env?: Record<string, string>): Promise<Running>;
+  /** The root of everything, as this process sees it. */
+  root: string;
+  /** @param as the user's id, where it is not that of the place */
+  start(as?: number): Promise<Running>;
+  /** Runs a command as root. */
+  command: Running["command"];
   clear(): void;
 }
 
 interface Made {
   root: string;
   data: string;
+  /** Where `data` is mounted. */
+  at: string;
 }
 
 /** Mounts last as long as the process. */
-function runIn({ root, data }: Made, { env, program, sealed }: Place, user: number, args: string[]): Child {
-  const at = env.DATA_DIR ?? "/data";
+function runIn(
+  { root, data, at }: Made,
+  { env, program, sealed }: Place,
+  user: number,
+  args: string[],
+): Child {
   const steps = [
     'mount --rbind "$0" "$0"',
     `mount --bind "${data}" "$0${at}"`,
@@ -63,22 +74,25 @@ function runIn({ root, data }: Made, { env, program, sealed }: Place, user: numb
 export async function oneFile(place: Place): Promise<OneFile> {
   const root = mkdtempSync(join(tmpdir(), "driftglass-root-"));
   const data = mkdtempSync(join(tmpdir(), "driftglass-volume-"));
-  const made = { root, data };
-  const env: Record<string, string> = { ...place.env, ...SETTINGS };
+  const made = { root, data, at: place.env.DATA_DIR ?? "/data" };
+  const env = { ...place.env, ...SETTINGS };
   await makeRoot(root, place.program);
-  for (const folder of ["proc", "tmp", env.DATA_DIR ?? "data", dirname(place.program)])
-    mkdirSync(join(root, folder), { recursive: true });
+  for (const folder of ["proc", made.at]) mkdirSync(join(root, folder), { recursive: true });
   chmodSync(root, 0o755);
   chownSync(data, place.user, place.user);
+  const runAs = (user: number, args: string[], change: Record<string, string> = {}) =>
+    runIn(made, { ...place, env: { ...env, ...change } }, user, args);
+  const command: Running["command"] = (args, change) => saidBy(runAs(0, args, change));
   return {
     data,
-    async start(more = {}) {
-      const all = { ...env, ...more };
-      const served = await listening(runIn(made, { ...place, env: all }, place.user, []));
-      const command: Running["command"] = (args, change = {}) =>
-        saidBy(runIn(made, { ...place, env: { ...all, ...change } }, 0, args));
-      return { ...served, data, dist: join(ROOT, "dist"), command };
-    },
+    root,
+    command,
+    start: async (as = place.user) => ({
+      ...(await listening(runAs(as, []))),
+      data,
+      dist: join(ROOT, "dist"),
+      command,
+    }),
     clear() {
       for (const each of [root, data]) rmSync(each, { recursive: true, force: true });
     },
