@@ -122,8 +122,17 @@ const WITHOUT_DATA = new Set(["serve", "version", "keys"]);
 let user: number | null = null;
 
 async function asOwner(): Promise<number | null> {
-  const { becomeOwner } = await import("../data-owner");
-  return becomeOwner(process.env.DATA_DIR || "./data");
+  const [{ becomeOwner }, { ConfigError, readConfig }] = await Promise.all([
+    import("../data-owner"),
+    import("../config"),
+  ]);
+  try {
+    return becomeOwner(readConfig().dataDir);
+  } catch (error) {
+    // The command itself says which setting is wrong.
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
 }
 
 /** One line; where somebody may not, it says who. */

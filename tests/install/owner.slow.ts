@@ -1,6 +1,7 @@
 /** Commands of root beside a server of another user: whatever they make is that user's. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { chmodSync, chownSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { newcomer } from "../support/client";
 import { type OneFile, oneFile, possible } from "./one-file";
@@ -21,6 +22,22 @@ const foreignIn = (data: string): string[] =>
     });
 
 const HEALTHY = { TRANSLATE_URL: "", RATE_LIMITS: "1" };
+
+test.if(possible)("root that may not become that user is refused before it makes anything", () => {
+  const data = mkdtempSync(join(tmpdir(), "driftglass-owner-"));
+  chownSync(data, USER, USER);
+  const like = ["setpriv", "--bounding-set=-setuid,-setgid", process.execPath, "src/cli/driftglass.ts"];
+  const env = { ...process.env, DATA_DIR: data, DATABASE_URL: "" };
+  for (const args of [["backup"], ["demo"], ["doctor"]]) {
+    const { exitCode, stderr } = Bun.spawnSync([...like, ...args], { env });
+    expect([exitCode, stderr.toString()]).toEqual([
+      1,
+      expect.stringMatching(/belongs to user 61234: run this as/),
+    ]);
+  }
+  expect(readdirSync(data)).toEqual([]);
+  rmSync(data, { recursive: true });
+});
 
 describe.if(possible)("root beside a server of another user", () => {
   let made: OneFile;
@@ -55,6 +72,11 @@ describe.if(possible)("root beside a server of another user", () => {
     const sent = await fetch(`${url}/api/auth/upload-avatar`, { method: "POST", headers, body: form });
     expect(sent.status).toBe(200);
   }
+
+  test("a fresh server has nothing wrong", async () => {
+    const { code, said } = await made.command(["doctor"], HEALTHY);
+    expect([code, said]).toEqual([0, expect.stringMatching(/^note {3}backup: there is none yet/m)]);
+  });
 
   test("a first backup leaves nothing that the server cannot write", async () => {
     expect(await made.command(["backup"])).toMatchObject({ code: 0 });

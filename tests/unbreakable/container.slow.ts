@@ -51,7 +51,10 @@ describe.if(possible)("the container", () => {
       expect(run("run", "--user", user, container, "--", "/driftglass", "backup")).toMatchObject({ code: 0 });
     expect(healthy()).toBe(0);
     const { code, said: listed } = run("run", container, "--", "/driftglass", "doctor");
-    expect([code, listed]).toEqual([1, expect.not.stringMatching(/^wrong {2}(owner|folders|backup|permissions)/m)]);
+    expect([code, listed]).toEqual([
+      1,
+      expect.not.stringMatching(/^wrong {2}(owner|folders|backup|permissions)/m),
+    ]);
     server.kill("SIGTERM");
     await server.exited;
     expect(healthy()).toBe(1);
