@@ -1,11 +1,12 @@
-import { renameSync, rmSync } from "node:fs";
+import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { besides } from "./beside";
 import { ROOT, SERVER } from "./setup";
 
 const OUT = join(SERVER, "..");
 
 /** They load with their first use, and a bundle is held whole. */
-const OUTSIDE = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
+export const OUTSIDE = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
 
 /** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/stream.ts`). */
 const WITHOUT_STREAMS: Bun.BunPlugin = {
@@ -18,11 +19,20 @@ const WITHOUT_STREAMS: Bun.BunPlugin = {
   },
 };
 
-/**
- * Written aside, then renamed. Worker threads run from `src`: the bundle knows where. @throws AggregateError
- */
+/** File by file: a server that starts meanwhile finds each of them, before and after. */
+function replace(aside: string): void {
+  const made = readdirSync(aside);
+  mkdirSync(OUT, { recursive: true });
+  for (const name of made) renameSync(join(aside, name), join(OUT, name));
+  for (const name of readdirSync(OUT))
+    if (!made.includes(name)) rmSync(join(OUT, name), { recursive: true, force: true });
+  rmSync(aside, { recursive: true, force: true });
+}
+
+/** Written aside first. Worker threads run from `src`: the bundle knows where. @throws AggregateError */
 export async function bundleServer(): Promise<void> {
   const aside = `${OUT}.new`;
+  rmSync(aside, { recursive: true, force: true });
   const result = await Bun.build({
     entrypoints: [join(ROOT, "src/main.ts")],
     outdir: aside,
@@ -32,9 +42,8 @@ export async function bundleServer(): Promise<void> {
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
     external: OUTSIDE,
-    plugins: [WITHOUT_STREAMS],
+    plugins: [WITHOUT_STREAMS, besides(false)],
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");
-  rmSync(OUT, { recursive: true, force: true });
-  renameSync(aside, OUT);
+  replace(aside);
 }

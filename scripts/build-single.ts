@@ -1,22 +1,15 @@
 /** `bun run build --single`: the product as one executable for each Linux, with all it needs inside. */
-import { mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
+import { besides } from "./beside";
+import { importedTexts, namedFiles, startedModules } from "./modules";
 import { ROOT } from "./setup";
 
 /** What the executable runs: it takes the command line. */
 const PROGRAM = "src/cli/driftglass.ts";
 const RUNS = ["scripts/healthy.ts", PROGRAM].map((file) => join(ROOT, file));
 const CONTENTS_FIRST = "./contents";
-const WORKERS = ["src/db/sqlite-worker.ts", "src/designs/pictures/raster-worker.ts"];
-/** Run as processes of their own (`moduleCommand`), without loading the program. */
-const PROCESSES = ["src/files/decoder.ts"];
-/** What the bundle imports itself (English, the rules) cannot be a file as well. */
-const CONTENTS = [
-  "dist/manifest.json",
-  "dist/static/*",
-  "dist/fonts/*",
-  "locales/{ar,de,es,fr,hi,ja,pt,ru,zh}.json",
-];
+const CONTENTS = ["dist/manifest.json", "dist/static/*", "dist/fonts/*", "locales/*.json"];
 const OUT = join(ROOT, "dist/single");
 export const ARCHITECTURES = ["x64", "arm64"] as const;
 export type Architecture = (typeof ARCHITECTURES)[number];
@@ -24,54 +17,73 @@ export type Architecture = (typeof ARCHITECTURES)[number];
 /** Bun puts what it compiles there; entry points keep their place below the common folder. */
 const INSIDE = "/$bunfs/root/";
 
+const { threads, processes } = startedModules();
+const MODULES = [...threads, ...processes];
+
 const quoted = (text: string): string => JSON.stringify(text);
 
 const inside = (file: string): string => `${INSIDE}${file.replace(/\.ts$/, ".js")}`;
 
+const insides = (files: string[]): [string, string][] => files.map((file) => [file, inside(file)]);
+
+/** Files that the executable has inside. @throws Error where the product asks for one that is not among them */
+export function contentsOf(): string[] {
+  const found = CONTENTS.flatMap((each) => [...new Bun.Glob(each).scanSync(ROOT)]).sort();
+  const missing = namedFiles().filter(
+    (name) => ![...found, ...MODULES].some((file) => file.startsWith(name)),
+  );
+  if (missing.length > 0) throw new Error(`asked for, and not in the executable: ${missing.join(", ")}`);
+  // What the bundle imports itself cannot be a file as well.
+  const imported = importedTexts();
+  return found.filter((file) => !imported.includes(file));
+}
+
 /** The program, which says first where everything lies; and before it what decides which of all of them runs. */
-function writeEntries(): string[] {
-  const files = CONTENTS.flatMap((each) => [...new Bun.Glob(each).scanSync(ROOT)]).sort();
+function writeEntries(into: string): string[] {
+  const files = contentsOf();
   const imports = files.map(
     (file, n) => `import f${n} from ${quoted(join(ROOT, file))} with { type: "file" };`,
   );
-  const modules = [...WORKERS, ...PROCESSES].map((file) => [file, inside(file)]);
   const lines = [
     ...imports,
     `import { useEmbedded } from ${quoted(join(ROOT, "src/product-file.ts"))};`,
     `useEmbedded(new Map([`,
     ...files.map((file, n) => `  [${quoted(file)}, f${n}],`),
-    ...modules.map((pair) => `  ${JSON.stringify(pair)},`),
+    ...insides(MODULES).map((pair) => `  ${JSON.stringify(pair)},`),
     `]));`,
   ];
-  writeFileSync(join(OUT, "contents.ts"), lines.join("\n"));
-  const program = join(OUT, "program.ts");
+  writeFileSync(join(into, "contents.ts"), lines.join("\n"));
+  const program = join(into, "program.ts");
   writeFileSync(program, [CONTENTS_FIRST, ...RUNS].map((each) => `import ${quoted(each)};\n`).join(""));
-  const processes = Object.fromEntries(PROCESSES.map((file) => [file, inside(file)]));
-  const entry = join(OUT, "driftglass.ts");
+  const entry = join(into, "driftglass.ts");
   const choice = [
     `const [flag, name] = process.argv.slice(2);`,
-    `const module = flag === "--module" ? ${JSON.stringify(processes)}[name] : undefined;`,
+    `const module = flag === "--module" ? ${JSON.stringify(Object.fromEntries(insides(processes)))}[name] : undefined;`,
     `await import(module ?? ${quoted(inside(relative(ROOT, program)))});`,
   ];
   writeFileSync(entry, choice.join("\n"));
   return [entry, program];
 }
 
-/** Where the executable for an architecture is built. */
-export const singleFor = (architecture: Architecture): string =>
-  join(OUT, `driftglass-linux-${architecture}`);
+const nameFor = (architecture: Architecture): string => `driftglass-linux-${architecture}`;
 
-async function compile(entries: string[], architecture: Architecture): Promise<void> {
-  const outfile = singleFor(architecture);
+/** Compiles aside: whoever starts the executable meanwhile has the one before. */
+async function compile(entries: string[], architecture: Architecture, aside: string, out: string) {
+  const made = join(aside, nameFor(architecture));
   const result = await Bun.build({
-    entrypoints: [...entries, ...[...WORKERS, ...PROCESSES].map((file) => join(ROOT, file))],
+    entrypoints: [...entries, ...MODULES.map((file) => join(ROOT, file))],
     root: ROOT,
-    compile: { target: `bun-linux-${architecture}`, outfile },
+    compile: { target: `bun-linux-${architecture}`, outfile: made },
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
+    plugins: [besides(true)],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build for ${architecture}`);
+  const outfile = join(out, nameFor(architecture));
+  cpSync(made, `${outfile}.new`);
+  renameSync(`${outfile}.new`, outfile);
   console.log(`${outfile}: ${Math.round(statSync(outfile).size / 2 ** 20)} MB`);
+  return outfile;
 }
 
 /** @returns those that `--x64` and `--arm64` name, both without */
@@ -80,10 +92,16 @@ export function namedArchitectures(): Architecture[] {
   return named.length > 0 ? named : [...ARCHITECTURES];
 }
 
-/** Builds `dist/single/driftglass-linux-…` from what `dist` holds. @throws AggregateError */
-export async function buildSingle(architectures: readonly Architecture[]): Promise<void> {
-  rmSync(OUT, { recursive: true, force: true });
-  mkdirSync(OUT, { recursive: true });
-  const entries = writeEntries();
-  for (const architecture of architectures) await compile(entries, architecture);
+/** Builds `driftglass-linux-…` from what `dist` holds. @returns the executables @throws AggregateError */
+export async function buildSingle(architectures: readonly Architecture[], out = OUT): Promise<string[]> {
+  const aside = join(ROOT, `dist/single.${crypto.randomUUID()}`);
+  for (const folder of [aside, out]) mkdirSync(folder, { recursive: true });
+  try {
+    const entries = writeEntries(aside);
+    const made: string[] = [];
+    for (const each of architectures) made.push(await compile(entries, each, aside, out));
+    return made;
+  } finally {
+    rmSync(aside, { recursive: true, force: true });
+  }
 }

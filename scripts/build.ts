@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -29,6 +30,7 @@ import { appIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
 import { bundleServer } from "./build-server";
 import { buildSingle, namedArchitectures } from "./build-single";
+import { oneAtATime } from "./one-at-a-time";
 import { slimHtmx } from "./slim-htmx";
 import { checkTexts, textsOf } from "./texts";
 
@@ -40,7 +42,10 @@ const WORKER = "sw.js";
 const ENTRIES = ["boot.ts", "install.ts"];
 const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
-const before: Record<string, string> = existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, "utf8")) : {};
+
+/** What the last build made. */
+const builtBefore = (): Record<string, string> =>
+  existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, "utf8")) : {};
 
 const hash = (content: string | Uint8Array): string =>
   new Bun.CryptoHasher("sha256").update(content).digest("hex").slice(0, 10);
@@ -66,7 +71,7 @@ function emitBinary(name: string, content: Uint8Array): void {
   const dot = name.lastIndexOf(".");
   const file = `${name.slice(0, dot)}.${hash(content)}${name.slice(dot)}`;
   manifest[name] = file;
-  writeFileSync(join(OUT, file), content);
+  if (!existsSync(join(OUT, file))) writeFileSync(join(OUT, file), content);
 }
 
 async function bundle(...entries: string[]): Promise<Bun.BuildArtifact[]> {
@@ -184,25 +189,39 @@ async function app(): Promise<void> {
 }
 
 /** Keeps the previous build, which a running server may serve. */
-function sweep(): void {
+function sweep(before: Record<string, string>): void {
   const needed = new Set([WORKER, ...Object.values(before), ...Object.values(manifest)]);
   for (const file of readdirSync(OUT)) {
     if (!needed.has(file.replace(/\.(br|gz)$/, ""))) rmSync(join(OUT, file));
   }
 }
 
+const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
+
+/** Not those that are there: a running server may read them. */
+function fonts(): void {
+  const filter = (from: string, to: string) =>
+    statSync(from).isDirectory() || changedAt(from) > changedAt(to);
+  cpSync(join(ROOT, "static/fonts"), join(ROOT, "dist/fonts"), { recursive: true, filter });
+}
+
+async function buildAll(): Promise<void> {
+  const before = builtBefore();
+  mkdirSync(OUT, { recursive: true });
+  await scripts();
+  for (const name of readdirSync(join(ROOT, "static/emoji")))
+    emit(name, readFileSync(join(ROOT, "static/emoji", name), "utf8"));
+  art();
+  styles();
+  await app();
+  fonts();
+  writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
+  renameSync(`${MANIFEST}.new`, MANIFEST);
+  sweep(before);
+  await bundleServer();
+}
+
 checkTexts();
-mkdirSync(OUT, { recursive: true });
-await scripts();
-for (const name of readdirSync(join(ROOT, "static/emoji")))
-  emit(name, readFileSync(join(ROOT, "static/emoji", name), "utf8"));
-art();
-styles();
-await app();
-cpSync(join(ROOT, "static/fonts"), join(ROOT, "dist/fonts"), { recursive: true });
-writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
-renameSync(`${MANIFEST}.new`, MANIFEST);
-sweep();
-await bundleServer();
+await oneAtATime(ROOT, buildAll);
 if (process.argv.includes("--container")) await buildContainer();
 if (process.argv.includes("--single")) await buildSingle(namedArchitectures());

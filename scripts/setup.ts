@@ -1,6 +1,7 @@
 /** Runs before anything is installed, so without node_modules. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { oneAtATime } from "./one-at-a-time";
 
 export const ROOT = join(import.meta.dir, "..");
 /** Bun may not be on the PATH. */
@@ -46,7 +47,10 @@ export const isInstalled = (): boolean => stamped().lock === wanted() && stamped
  * Installs `bun.lock`, if needed.
  * @param only `production`: what serving and building need, without tools and tests; never takes those away
  */
-export async function install(only: "production" | "" = ""): Promise<boolean> {
+export const install = (only: "production" | "" = ""): Promise<boolean> =>
+  oneAtATime(ROOT, () => installed(only));
+
+async function installed(only: "production" | ""): Promise<boolean> {
   const { lock, only: had } = stamped();
   const less = only !== "" && (lock === "" || had !== "") ? only : "";
   if (lock === wanted() && (had === "" || less !== "")) return true;

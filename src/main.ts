@@ -15,6 +15,7 @@ import { seedWelcomeBottles } from "./bottles/bottles";
 import { erasePictures, onPicturesOver } from "./chat/chat";
 import { spawnSelf } from "./cli/spawn-self";
 import { type Config, ConfigError, readConfig } from "./config";
+import { becomeOwner } from "./data-owner";
 import { placesOfOthers } from "./db/channel";
 import { dailyCheckpoint } from "./db/daily-checkpoint";
 import { installationOf } from "./db/installation";
@@ -168,6 +169,8 @@ async function start(): Promise<void> {
   const log = openLog(config.logLevel);
   const clock = openClock(config);
   const { server, answerWith } = listen(config, log);
+  // A port below 1024 is root's to take.
+  becomeOwner(config.dataDir);
   const letNextIn = await meetOtherServers(config, log);
   const opened = await openSea(config, clock, log);
   const sessions = createSessions(opened.db, clock.now);

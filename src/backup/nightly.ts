@@ -11,8 +11,8 @@ const KEY = "backup begun";
 const TENDED = 10 * MINUTE;
 /** UTC. */
 const NIGHT = { from: 2, to: 5 };
-/** After the last one: at night, or at any hour. */
-const EARLIEST = 20 * HOUR;
+/** After the last one: at night, or at any hour. The night is shorter than the first of them. */
+const EARLIEST = 6 * HOUR;
 const LATEST = 26 * HOUR;
 
 const isNight = (now: number): boolean => {
@@ -20,7 +20,7 @@ const isNight = (now: number): boolean => {
   return hour >= NIGHT.from && hour < NIGHT.to;
 };
 
-/** Takes the night's turn: of several processes one. The first one comes a day after the first start. */
+/** Takes the night's turn: of several processes one. The first start counts as one. */
 export async function claimNight(db: Db, now: number): Promise<boolean> {
   const value = String(now);
   const begun = await db

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
@@ -44,7 +44,7 @@ interface Fetched {
 async function fetched(config: Config, from: string): Promise<Fetched> {
   if (!from.startsWith("s3:")) {
     const folder = resolve(from);
-    if (!existsSync(folder)) throw new Failure(`there is no folder ${folder}`);
+    if (!statSync(folder, { throwIfNoEntry: false })) throw new Failure(`there is no folder ${folder}`);
     return { folder, vault: null, clear: async () => undefined };
   }
   const vault = openVault(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));
@@ -84,6 +84,8 @@ export async function restore(
         ? "nothing says who else was erased since: whoever was is back"
         : `who was erased is known up to ${iso(erasuresAsOf)}`,
     );
+    if (process.geteuid?.() === 0)
+      say(`${resolve(config.dataDir)} is root's: a server of another user needs it (chown -R)`);
   } finally {
     await clear();
   }

@@ -115,13 +115,43 @@ function ofAccounts(program: Command): void {
     .action(async (name, asked) => (await import("./person")).remove(name, asked));
 }
 
+/** The server becomes the owner itself, once it has its port. */
+const WITHOUT_DATA = new Set(["serve", "version", "keys"]);
+
+/** Whose this process has become; null: it stayed who it was. */
+let user: number | null = null;
+
+async function asOwner(): Promise<number | null> {
+  const [{ becomeOwner }, { ConfigError, readConfig }] = await Promise.all([
+    import("../data-owner"),
+    import("../config"),
+  ]);
+  try {
+    return becomeOwner(readConfig().dataDir);
+  } catch (error) {
+    // The command itself says which setting is wrong.
+    if (error instanceof ConfigError) return null;
+    throw error;
+  }
+}
+
+/** One line; where somebody may not, it says who. */
+function lineOf(error: unknown): string {
+  const line = error instanceof Error ? error.message : String(error);
+  const denied = user !== null && /EACCES|EPERM|permission denied|unable to open/i.test(line);
+  return denied ? `${line} (as user ${user}, whose DATA_DIR is)` : line;
+}
+
 function programOf(): Command {
   const program = new Command("driftglass")
     .description("Driftglass: bottles with messages, and the sea they drift on")
     .version(`driftglass ${VERSION}`, "--version", "which program this is")
     .addHelpText("after", HELP)
     .showHelpAfterError("(driftglass --help tells the calls)")
-    .exitOverride();
+    .exitOverride()
+    .hook("preAction", async (_, called) => {
+      if (!WITHOUT_DATA.has(called.name())) user = await asOwner();
+    });
   ofServer(program);
   ofData(program);
   ofPeople(program);
@@ -139,6 +169,6 @@ try {
   if (!serves) process.exit(EXIT.done);
 } catch (error) {
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage);
-  warn(error instanceof Error ? error.message : String(error));
+  warn(lineOf(error));
   process.exit(EXIT.failed);
 }

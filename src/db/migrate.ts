@@ -23,6 +23,12 @@ export async function appliedTo(db: Queries): Promise<string[]> {
   }
 }
 
+/** When the database was made, ms. */
+export async function firstMigration(db: Queries): Promise<number> {
+  const first = sql<{ at: string }>`select min(timestamp) as at from ${sql.table(TABLE)}`;
+  return Date.parse((await first.execute(db)).rows[0]?.at ?? "");
+}
+
 const missingFrom = (applied: string[]): string | undefined =>
   Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
 

@@ -1,18 +1,18 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config";
+import { DATA_FOLDERS } from "../data-folders";
 import { claimForServer, keepPrivate } from "./file";
 import { type Opened, openDatabase } from "./open";
 import type { Db } from "./transact";
 
 const DATABASE = "driftglass.sqlite";
-const FOLDERS = ["pictures", "quarantine", "burn", "outbox", "previews", "backups"];
 
 export const databaseFile = (dataDir: string): string => join(dataDir, DATABASE);
 
 function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const name of ["", ...FOLDERS]) keepPrivate(join(dataDir, name));
+  for (const name of ["", ...DATA_FOLDERS]) keepPrivate(join(dataDir, name));
 }
 
 /** There while a restore is under way. */

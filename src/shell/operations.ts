@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { proveFolders } from "../data-folders";
 import { proveWritable } from "../db/installation";
 import { Refusal } from "../errors";
 import { checked, type Guard } from "../http/checks";
@@ -24,6 +25,7 @@ export const probes = new Hono<Env>()
   .get("/healthz", (c) => c.json({ status: "ok", version: VERSION }))
   .get("/readyz", async (c) => {
     await proveWritable(c.get("db"), c.get("now"));
+    await proveFolders(c.get("deps").config.dataDir);
     return c.json({ status: "ready" });
   });
 

@@ -26,7 +26,7 @@ import { installationOf } from "../../src/db/installation";
 import { openDatabase } from "../../src/db/open";
 import { databaseFile } from "../../src/db/storage";
 import { openPictures } from "../../src/files/open";
-import { DAY, HOUR } from "../../src/limits";
+import { DAY } from "../../src/limits";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
 import { aPhoto, aPlace, backedUp, clearFolders, folder, NOW, type Place } from "./place";
@@ -190,19 +190,24 @@ describe("a restore", () => {
 });
 
 describe("each night", () => {
-  test("one process makes a backup, the first a day after the first start", async () => {
+  test("one process makes a backup, each night, or when none came for 26 hours", async () => {
     const { db } = await place();
     const turns = (now: number) =>
       Promise.all([claimNight(db, now), claimNight(db, now), claimNight(db, now)]);
     const won = async (now: number) => (await turns(now)).filter(Boolean).length;
-    const evening = Date.UTC(2026, 10, 22, 18);
-    expect(await won(evening)).toBe(0);
-    expect(await won(evening + 9 * HOUR)).toBe(0);
-    expect(await won(evening + 26 * HOUR)).toBe(1);
-    expect(await won(evening + 27 * HOUR)).toBe(0);
-    expect(await won(Date.UTC(2026, 10, 24, 20))).toBe(0);
-    expect(await won(Date.UTC(2026, 10, 25, 3))).toBe(1);
-    expect(await won(Date.UTC(2026, 10, 24, 3))).toBe(1);
+    const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
+    expect(await won(at(21, 22))).toBe(0);
+    expect(await won(at(22, 3))).toBe(0);
+    expect(await won(at(22, 23))).toBe(0);
+    expect(await won(at(23, 0))).toBe(1);
+    expect(await won(at(23, 4))).toBe(0);
+    expect(await won(at(24, 2))).toBe(1);
+    expect(await won(at(24, 4))).toBe(0);
+    expect(await won(at(25, 1))).toBe(0);
+    // Asleep at night: at noon, and the next one at night again.
+    expect(await won(at(25, 12))).toBe(1);
+    expect(await won(at(26, 2))).toBe(1);
+    expect(await won(at(25, 3))).toBe(1);
   });
 
   test("older ones go, of this installation alone, and never the newest", async () => {

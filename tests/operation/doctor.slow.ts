@@ -1,5 +1,5 @@
 import { afterAll, afterEach, describe, expect, test } from "bun:test";
-import { chmodSync } from "node:fs";
+import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { examine } from "../../src/cli/doctor/doctor";
@@ -45,6 +45,12 @@ describe("the doctor", () => {
     expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: KEY } })).toEqual([]);
     const port = new URL(answering(() => Response.json({ status: "ok", version: "1.0.0" }))).port;
     expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: KEY, PORT: port } })).toEqual([]);
+  });
+
+  test("finds nothing wrong with a fresh one, which the server has not copied yet", async () => {
+    const place = await healthy();
+    rmSync(join(place.config.dataDir, "backups"), { recursive: true });
+    expect(await wrongOnes(place, { now: Date.now() })).toEqual([]);
   });
 
   test("looks into a bucket as it does into folders", async () => {

@@ -3,6 +3,7 @@ import { Database } from "bun:sqlite";
 import { chmodSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { sql } from "kysely";
 import { restoreMark } from "../../src/db/storage";
+import { iso } from "../../src/iso";
 import { DAY, HOUR } from "../../src/limits";
 import { BACKUPS } from "./backup-faults";
 import { data, type Fault, KEY, withSecondFactor } from "./fault";
@@ -150,10 +151,11 @@ export const FAULTS: Fault[] = [
     },
   ],
   [
-    "no backup",
+    "no backup after the first days",
     "backup",
     /there is none yet/,
-    (place) => {
+    async (place) => {
+      await sql`update kysely_migration set timestamp = ${iso(NOW - 2 * DAY)}`.execute(place.db);
       rmSync(data(place, "backups"), { recursive: true });
       return {};
     },

@@ -26,10 +26,12 @@ describe.if(possible)("the container", () => {
 
   test("is small, not root, and healthy as long as its server is", async () => {
     await buildContainer();
-    const built = run("bud", "-t", NAME, ".");
+    const built = run("bud", "--format", "docker", "-t", NAME, ".");
     expect([built.code, built.code && built.said]).toEqual([0, 0]);
     const made = JSON.parse(run("inspect", "--type", "image", NAME).said).OCIv1.config;
     expect(made).toMatchObject({ User: "65532:65532", Volumes: { "/data": {} } });
+    const { Healthcheck } = JSON.parse(run("inspect", "--type", "image", NAME).said).Docker.config;
+    expect(Healthcheck.Test).toEqual(["CMD", "/driftglass", "--healthy"]);
     container = run("from", "--pull-never", NAME).said;
 
     const command = buildah("run", "--env", "PORT=38471", container, "--", "/driftglass");
@@ -44,6 +46,15 @@ describe.if(possible)("the container", () => {
     const healthy = () => run("run", "--env", "PORT=38471", container, "--", "/driftglass", "--healthy").code;
     expect(healthy()).toBe(0);
     expect((await fetch("http://127.0.0.1:38471/login")).status).toBe(200);
+    // Without --user as the README says it, and as root all the same.
+    for (const user of ["65532:65532", "0:0"])
+      expect(run("run", "--user", user, container, "--", "/driftglass", "backup")).toMatchObject({ code: 0 });
+    expect(healthy()).toBe(0);
+    const { code, said: listed } = run("run", container, "--", "/driftglass", "doctor");
+    expect([code, listed]).toEqual([
+      1,
+      expect.not.stringMatching(/^wrong {2}(owner|folders|backup|permissions)/m),
+    ]);
     server.kill("SIGTERM");
     await server.exited;
     expect(healthy()).toBe(1);

@@ -1,25 +1,19 @@
 /** Where backups are kept, the newest of them, and the list of the erased beside them. */
-import { existsSync } from "node:fs";
-import { mkdtemp, rmdir } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import { lookAtNewest, type Newest, openVault, unlistedErasures } from "../../backup/backup";
 import type { Config } from "../../config";
+import { tryWrite } from "../../data-folders";
+import { firstMigration } from "../../db/migrate";
 import { DAY, HOUR, SECOND } from "../../limits";
 import { sizeOf } from "../output";
-import { type Check, type Finding, messageOf, note, ok, wrong } from "./finding";
+import { type Check, type Finding, messageOf, note, ok, type Patient, wrong } from "./finding";
 
 /** ms for reading pictures of the newest backup. */
 const PATIENCE = 20 * SECOND;
 
-/** The folder, or what is there of the way to it: it is made with the first backup. */
-function nearest(folder: string): string {
-  return existsSync(folder) || folder === dirname(folder) ? folder : nearest(dirname(folder));
-}
-
 /** @throws Error where nothing can be written there */
-async function tryWrite(config: Config): Promise<void> {
+async function tryPlace(config: Config): Promise<void> {
   const { folder, servers } = openVault(config);
-  if (folder) return rmdir(await mkdtemp(join(nearest(folder), ".doctor-")));
+  if (folder) return tryWrite(folder);
   const name = `doctor-${crypto.randomUUID()}.txt`;
   await servers.put(name, new Uint8Array(), "text/plain");
   await servers.remove(name);
@@ -43,17 +37,31 @@ function ofNewest({ name, at, bytes, faults, unread }: Newest, bucket: boolean, 
 const ofNights = ({ backup: { days } }: Config): Finding[] =>
   days > 0 ? [] : [wrong("backup", "BACKUP_DAYS=0: none is made at night, and old ones are not removed")];
 
-export const backups: Check = async ({ config, now }) => {
+/** After the first start the server makes its first one within that. */
+const FIRST = 2 * DAY;
+
+async function ofNone({ db, config, now }: Patient): Promise<Finding> {
+  const since = db ? now - (await firstMigration(db)) : FIRST;
+  if (config.backup.days === 0 || since >= FIRST)
+    return wrong("backup", "there is none yet: driftglass backup");
+  return note(
+    "backup",
+    "there is none yet: the server makes one each night; driftglass backup makes one now",
+  );
+}
+
+export const backups: Check = async (patient) => {
+  const { config, now } = patient;
   const { place, folder } = openVault(config);
   const nights = ofNights(config);
   try {
-    await tryWrite(config);
+    await tryPlace(config);
   } catch (error) {
     return [...nights, wrong("backup", `BACKUP_TO ${place} cannot be written: ${messageOf(error)}`)];
   }
   try {
     const newest = await lookAtNewest(config, PATIENCE);
-    if (!newest) return [...nights, wrong("backup", "there is none yet: driftglass backup")];
+    if (!newest) return [...nights, await ofNone(patient)];
     return [...nights, ...ofNewest(newest, folder === null, now)];
   } catch (error) {
     return [...nights, wrong("backup", `BACKUP_TO ${place} cannot be read: ${messageOf(error)}`)];

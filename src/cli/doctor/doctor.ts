@@ -14,6 +14,7 @@ import * as services from "./services";
 
 const CHECKS: Check[] = [
   place.halfRestored,
+  place.owners,
   place.diskRoom,
   place.folders,
   contents.integrity,

@@ -1,7 +1,8 @@
 /** Data directory, disk, permissions. */
 import { existsSync, statSync } from "node:fs";
-import { access, constants, readdir, rm, statfs, writeFile } from "node:fs/promises";
+import { access, constants, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { DATA_FOLDERS, tryWrite } from "../../data-folders";
 import { databaseFile, restoreMark } from "../../db/storage";
 import { sizeOf } from "../output";
 import { type Check, messageOf, note, ok, wrong } from "./finding";
@@ -14,17 +15,26 @@ const isOpen = (path: string): boolean => {
   return (mode & OTHERS) !== 0 && (mode & STICKY) === 0;
 };
 
-async function openOnes(dataDir: string): Promise<string[]> {
-  const names = await readdir(dataDir);
-  const kept = names.filter((name) =>
-    /\.(key|pem|sqlite.*)$|^(backups|pictures|evidence|outbox|burn)$/.test(name),
-  );
-  return ["", ...kept].map((name) => join(dataDir, name)).filter(isOpen);
+/** DATA_DIR and what the product keeps in it. */
+async function kept(dataDir: string): Promise<string[]> {
+  const folders: readonly string[] = DATA_FOLDERS;
+  const isOurs = (name: string) => folders.includes(name) || /\.(key|pem|sqlite.*)$/.test(name);
+  return ["", ...(await readdir(dataDir)).filter(isOurs)].map((name) => join(dataDir, name));
 }
+
+/** Left by another user's command, mostly root's: the server cannot write there. */
+export const owners: Check = async ({ config: { dataDir } }) => {
+  if (!existsSync(dataDir)) return [];
+  const { uid } = statSync(dataDir);
+  const foreign = (await kept(dataDir)).filter((path) => statSync(path).uid !== uid);
+  if (foreign.length === 0) return [];
+  const said = `${foreign.join(", ")}: of another user than ${dataDir}`;
+  return [wrong("owner", `${said}; chown -R --reference=${dataDir} ${dataDir}`)];
+};
 
 export const permissions: Check = async ({ config: { dataDir } }) => {
   if (!existsSync(dataDir)) return [wrong("permissions", `DATA_DIR ${dataDir} is not there`)];
-  const open = await openOnes(dataDir);
+  const open = (await kept(dataDir)).filter(isOpen);
   if (open[0])
     return [wrong("permissions", `others on this machine may read ${open.join(", ")}: chmod go= them`)];
   try {
@@ -57,16 +67,6 @@ export const diskRoom: Check = async ({ config: { dataDir, databaseUrl } }) => {
   return [free < wanted ? wrong("disk", `${said}; ${sizeOf(wanted)} should be`) : ok("disk", said)];
 };
 
-/** Made by the server when it needs them. */
-const FOLDERS = ["pictures", "evidence", "burn", "quarantine", "outbox", "previews"];
-
-/** @throws Error where this user cannot write there */
-async function tryWrite(folder: string): Promise<void> {
-  const file = join(folder, `.doctor-${crypto.randomUUID()}`);
-  await writeFile(file, "", { flag: "wx" });
-  await rm(file, { force: true });
-}
-
 async function unwritable(folder: string): Promise<string | null> {
   if (!existsSync(folder)) return null;
   try {
@@ -82,6 +82,6 @@ async function unwritable(folder: string): Promise<string | null> {
 }
 
 export const folders: Check = async ({ config: { dataDir } }) => {
-  const found = await Promise.all(FOLDERS.map((name) => unwritable(join(dataDir, name))));
+  const found = await Promise.all(DATA_FOLDERS.map((name) => unwritable(join(dataDir, name))));
   return found.filter((each) => each !== null).map((each) => wrong("folders", `cannot be written: ${each}`));
 };
