@@ -38,7 +38,7 @@ import * as proofs from "./0038-proofs";
 import * as ruleReach from "./0039-rule-reach";
 import * as erasures from "./0040-erasures";
 import * as reachOfTexts from "./0043-reach-of-texts";
-import * as erasedChats from "./0049-erased-chats";
+import * as erasedChats from "./0044-erased-chats";
 
 /**
  * Every step in order of its number, by hand. A step that has landed is frozen; there is no way back, only forward, and
@@ -84,5 +84,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   "0039-rule-reach": ruleReach,
   "0040-erasures": erasures,
   "0043-reach-of-texts": reachOfTexts,
-  "0049-erased-chats": erasedChats,
+  "0044-erased-chats": erasedChats,
 };

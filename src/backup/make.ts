@@ -143,7 +143,7 @@ async function absentFrom(
 }
 
 /** An older database is copied before it gets the list. */
-const LISTED_SINCE = "0049-erased-chats";
+const LISTED_SINCE = "0044-erased-chats";
 
 interface Filled {
   manifest: Manifest;

@@ -199,7 +199,7 @@ describe("the list of the erased", () => {
     await vault.erased.put(`${beside}.txt`, new TextEncoder().encode(beside), "text/plain");
     await sql`delete from meta where key = 'erasures since'`.execute(here.db);
     await sql`drop table erasures`.execute(here.db);
-    await sql`delete from kysely_migration where name in ('0040-erasures', '0049-erased-chats')`.execute(
+    await sql`delete from kysely_migration where name in ('0040-erasures', '0044-erased-chats')`.execute(
       here.db,
     );
     await sql`insert into meta values (${`erased ${noted}`}, '7')`.execute(here.db);
