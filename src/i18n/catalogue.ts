@@ -434,6 +434,7 @@ export interface Catalogue {
   "chat.report": null;
   "chat.request_banner": { name: string | number };
   "chat.request_mine": { name: string | number };
+  "chat.said": { time: string | number; who: string | number };
   "chat.send": null;
   "chat.sending": null;
   "chat.sent": null;
@@ -1547,10 +1548,12 @@ export interface Catalogue {
   "shell.install.screen_throw": null;
   "shell.install.text": null;
   "shell.install.title": null;
+  "shell.label_of": { label: string | number; name: string | number };
   "shell.load_failed": null;
   "shell.no_answer": null;
   "shell.offline": null;
   "shell.skip": null;
+  "shell.state_of": { name: string | number; state: string | number };
   "shell.tab.friends": null;
   "shell.tab.home": null;
   "shell.tab.profile": null;

@@ -24,7 +24,9 @@ async function met(author: Client, finder: Client): Promise<string> {
 }
 
 const followAt = (page: Page, t: Translate, name: string, back = false) =>
-  page.getByRole("button", { name: `${t(back ? "social.follow_back" : "social.follow")}: ${name}` });
+  page.getByRole("button", {
+    name: t("shell.label_of", { label: t(back ? "social.follow_back" : "social.follow"), name }),
+  });
 
 /** Through the bar to the search, and the beginning of a name. */
 async function look({ page, t }: Aboard, text: string): Promise<void> {

@@ -148,9 +148,8 @@ export function Bubble({ line, mine, texts, name, acts, time }: BubbleProps): Re
     );
   }
   const said = (
-    <span className="visually-hidden">
-      <bdi>{mine ? texts.you : name}</bdi>,{" "}
-      <span suppressHydrationWarning>{time(Date.parse(line.createdAt))}</span>:{" "}
+    <span className="visually-hidden" suppressHydrationWarning>
+      {fill(texts.said, { who: mine ? texts.you : name, time: time(Date.parse(line.createdAt)) })}{" "}
     </span>
   );
   return (

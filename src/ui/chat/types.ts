@@ -114,6 +114,7 @@ export const CHAT_TEXTS = [
   "reconnecting",
   "refused",
   "report",
+  "said",
   "send",
   "sending",
   "sent",

@@ -146,7 +146,7 @@ export function Swatches({ name, legend, colours, value, onChange }: SwatchesPro
             type="color"
             name={`${name}_free`}
             value={value.toLowerCase()}
-            aria-label={`${legend}: ${texts.words.free}`}
+            aria-label={texts.words.free}
             onChange={(event) => onChange(event.target.value)}
             onBlur={studio.rest}
           />

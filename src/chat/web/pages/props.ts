@@ -26,7 +26,7 @@ const COUNTED = 20;
 export const nameOf = ({ t }: Pick<View, "t">, { person }: About): string => partnerName(t, person);
 
 /** Placeholders filled in by the client. */
-const OPEN = { time: "{time}", size: "{size}" };
+const OPEN = { time: "{time}", size: "{size}", who: "{who}" };
 
 function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
   const values = { ...OPEN, name };

@@ -26,7 +26,7 @@ function Message({ message, here }: { message: SystemMessage; here: string }) {
         <button type="submit" className="message">
           <span className={message.read ? "dot read" : "dot"} />
           <span className="grow">
-            {message.read ? null : <span className="visually-hidden">{t("messages.unread")}: </span>}
+            {message.read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
             <span>{messageText(t, message)}</span>
             <span className="text-13 muted when">{formatAgo(language, message.createdAt, now, zone)}</span>
           </span>

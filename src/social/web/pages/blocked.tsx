@@ -50,7 +50,7 @@ export function BlockedRow({ person, since }: Row) {
         <button
           type="submit"
           className={free ? "button txt small" : "button outlined small"}
-          aria-label={`${text}: ${nickname}`}
+          aria-label={t("shell.label_of", { label: text, name: nickname })}
         >
           {text}
         </button>

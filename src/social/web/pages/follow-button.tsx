@@ -39,7 +39,11 @@ export function Tie({ id, nickname, relation }: Tied) {
       hx-swap="outerHTML"
       hx-sync="this:drop"
     >
-      <button type="submit" className="button outlined small" aria-label={`${text}: ${nickname}`}>
+      <button
+        type="submit"
+        className="button outlined small"
+        aria-label={t("shell.label_of", { label: text, name: nickname })}
+      >
         {text}
       </button>
     </form>

@@ -117,7 +117,10 @@ export function TalkRow(talk: Talk) {
       {gone ? (
         picture
       ) : (
-        <a href={`/friends/${person.id}`} aria-label={here ? `${name}, ${t("social.here")}` : name}>
+        <a
+          href={`/friends/${person.id}`}
+          aria-label={here ? t("shell.state_of", { name, state: t("social.here") }) : name}
+        >
           {picture}
         </a>
       )}
