@@ -76,3 +76,18 @@ describe("the texts and the code", () => {
     expect(thrown.length).toBeGreaterThan(10);
   });
 });
+
+/** Two texts joined by a Latin comma or colon of the code. */
+const JOINED = /`[^`]*\}[,:;] \$\{[^`]*`|\}[,:;]\{" "\}|<\/\w+>[,:;]\{" "\}|\{"[,:;] "\}|\)\}[:;] <\//g;
+/** Shown in English only. */
+const ENGLISH_ONLY = "src/shell/api-docs/";
+
+test("what stands between two texts is part of a text: Arabic, Chinese and Japanese have commas of their own", async () => {
+  const found: string[] = [];
+  for (const path of new Bun.Glob("src/**/*.tsx").scanSync(ROOT)) {
+    if (path.startsWith(ENGLISH_ONLY)) continue;
+    const source = await Bun.file(join(ROOT, path)).text();
+    found.push(...(source.match(JOINED)?.map((each) => `${path}: ${each}`) ?? []));
+  }
+  expect(found).toEqual([]);
+});

@@ -29,7 +29,7 @@ export function heartOf(
       name="design"
       value={id}
       aria-pressed={likedByMe}
-      aria-label={`${t("bottles.page.like")}, ${likes}`}
+      aria-label={t("shell.state_of", { name: t("bottles.page.like"), state: likes })}
       aria-describedby={`name-${id}`}
       hx-swap-oob={fresh ? "true" : undefined}
     >
