@@ -1072,6 +1072,8 @@ export interface Catalogue {
   "notice.unfollowed": null;
   "notice.unlinked": null;
   "notice.verification_sent": null;
+  "notifications.act.answer": null;
+  "notifications.act.look": null;
   "notifications.ask.bottle": null;
   "notifications.ask.done": null;
   "notifications.ask.friend": null;
