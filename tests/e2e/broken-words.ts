@@ -18,7 +18,7 @@ function unfold(): void {
 function brokenWords(theirs: string): string[] {
   // Letters that are joined into words; Han and Hiragana may break anywhere, unless the label is that short.
   const word =
-    /[[\p{L}\p{M}\xad\u200d]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+|[\p{scx=Katakana}ー]+|\p{N}+(?:[.,:\u202f\xa0]\p{N}+)*/gv;
+    /[[\p{L}\p{M}\xad\u200d]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+|[\p{sc=Katakana}ー]+|\p{N}+(?:[.,:\u202f\xa0]\p{N}+)*/gv;
   const hyphens = /[\xad\u2010-]/;
   const linesOf = (range: Range): number => {
     let [lines, foot] = [0, Number.NEGATIVE_INFINITY];
@@ -56,7 +56,7 @@ function brokenWords(theirs: string): string[] {
     if (!text.trim() || !parent || parent.closest(theirs) || !parent.checkVisibility()) continue;
     range.selectNodeContents(node);
     if (linesOf(range) < 2) continue;
-    const short = /^\s*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,4}\s*$/v.test(text);
+    const short = /^\s*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,3}\s*$/v.test(text);
     for (const { 0: found, index } of short ? [{ 0: text, index: 0 }] : text.matchAll(word)) {
       range.setStart(node, index);
       range.setEnd(node, index + found.length);
@@ -76,7 +76,10 @@ function tooWide(): string[] {
     .filter((each) => {
       const { left, right, width } = each.getBoundingClientRect();
       const out = right > room + 1 || left < -1;
-      return width > 1 && out && each.checkVisibility() && !each.closest(".visually-hidden");
+      const scrolls = (one: Element | null): boolean =>
+        one !== null && one !== document.body && (getComputedStyle(one).overflowX !== "visible" || scrolls(one.parentElement));
+      const fixed = getComputedStyle(each).position === "fixed" || each.closest("[popover], .tabs");
+      return width > 1 && out && each.checkVisibility() && !fixed && !scrolls(each.parentElement);
     })
     .map((each) => `too wide: ${each.localName}.${each.className} ${each.textContent?.slice(0, 40)}`)
     .slice(0, 4);
