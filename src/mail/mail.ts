@@ -32,7 +32,11 @@ const hostOf = (from: string): string => /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ??
  * The nodemailer message. No text in it may make the server open a file or an address. A letter that is sent again,
  * because the mail server's yes was lost, has the same Message-ID: mail programs show it once.
  */
-export const messageOf = (from: string, { to, stop, language, ...letter }: Letter, { id, now }: Handover) => ({
+export const messageOf = (
+  from: string,
+  { to, stop, language, ...letter }: Letter,
+  { id, now }: Handover,
+) => ({
   ...letter,
   messageId: `<${id}@${hostOf(from)}>`,
   from,

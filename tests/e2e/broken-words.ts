@@ -77,7 +77,9 @@ function tooWide(): string[] {
       const { left, right, width } = each.getBoundingClientRect();
       const out = right > room + 1 || left < -1;
       const scrolls = (one: Element | null): boolean =>
-        one !== null && one !== document.body && (getComputedStyle(one).overflowX !== "visible" || scrolls(one.parentElement));
+        one !== null &&
+        one !== document.body &&
+        (getComputedStyle(one).overflowX !== "visible" || scrolls(one.parentElement));
       const fixed = getComputedStyle(each).position === "fixed" || each.closest("[popover], .tabs");
       return width > 1 && out && each.checkVisibility() && !fixed && !scrolls(each.parentElement);
     })

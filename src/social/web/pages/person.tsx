@@ -37,7 +37,7 @@ function Following({ person: { relation } }: { person: Person }) {
   const act = t(`social.${FOLLOWING[relation]}`);
   if (FOLLOWING[relation] === "unfollow")
     return (
-      <button type="submit" className="button secondary grow">
+      <button type="submit" className="link quiet">
         {act}
       </button>
     );
