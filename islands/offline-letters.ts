@@ -73,6 +73,8 @@ export async function keepAshore(): Promise<void> {
     if (!(await isDue())) return;
     const letters = await fetchLetters();
     const sheet = await (await get("/throw.json")).json();
+    // Its script has to be on the device as well.
+    await import("./throw");
     // Whoever has signed out meanwhile leaves nothing.
     if (personHere() !== person) return;
     if (!isWaitingAshore()) flagAshore("letters");

@@ -72,8 +72,8 @@ for (const language of ["en", "ar"] as const) {
     await page.context().setOffline(true);
     const dialog = await openThrow(page, say);
     await dialog.getByRole("textbox").fill("Thrown from a tunnel");
-    await dialog.getByRole("button", { name: say("bottles.throw.confirm") }).click();
-    await expect(page.getByRole("status")).toContainText(say("bottles.offline.throw_kept"));
+    await dialog.getByRole("button", { name: say("bottles.away.confirm") }).click();
+    await expect(page.locator("#notices")).toContainText(say("bottles.offline.throw_kept"));
     await expect(dialog).toHaveCount(0);
 
     await page.goto("/backpack");
@@ -105,6 +105,33 @@ for (const language of ["en", "ar"] as const) {
     forgive(trouble);
   });
 }
+
+test("home alone was open before the network went: the throw dialog opens, says so, and keeps what is typed", async ({
+  aboard,
+  trouble,
+}) => {
+  const { page, me } = await aboard();
+  await page.goto("/");
+  await steady(page);
+  await expect.poll(async () => (await ashore(page)).meta?.length ?? 0).toBe(3);
+  await page.context().setOffline(true);
+  const dialog = await openThrow(page, t);
+  await expect(dialog.getByText(t("bottles.away.title"))).toBeVisible();
+  await expect(dialog.getByText(t("bottles.away.kept"))).toBeVisible();
+  await expect(dialog.getByText(t("bottles.away.choices"))).toBeVisible();
+  await dialog.getByRole("textbox").fill("A boy showed me how to whistle with grass.");
+  await picture(page, "offline-throw");
+  await page.keyboard.press("Escape");
+  const other = await page.context().newPage();
+  await page.context().setOffline(false);
+  await other.goto("/");
+  const again = await openThrow(other, t);
+  await expect(again.getByRole("textbox")).toHaveValue("A boy showed me how to whistle with grass.");
+  await expect(again.getByText(t("bottles.away.title"))).toHaveCount(0);
+  await again.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  await expect.poll(async () => (await bottlesOf(me)).length).toBe(1);
+  forgive(trouble);
+});
 
 test("a comment in its sheet waits too; what is refused later keeps its text and says why", async ({
   aboard,
