@@ -120,6 +120,11 @@ test("home alone was open before the network went: the throw dialog opens, says 
   await expect(dialog.getByText(t("bottles.away.kept"))).toBeVisible();
   await expect(dialog.getByText(t("bottles.away.choices"))).toBeVisible();
   await dialog.getByRole("textbox").fill("A boy showed me how to whistle with grass.");
+  const drawn = () =>
+    dialog
+      .locator(".picker img")
+      .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
+  await expect.poll(async () => (await drawn()).every((width) => width > 0)).toBe(true);
   await picture(page, "offline-throw");
   await page.keyboard.press("Escape");
   const other = await page.context().newPage();
