@@ -106,38 +106,6 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("home alone was open before the network went: the throw dialog opens, says so, and keeps what is typed", async ({
-  aboard,
-  trouble,
-}) => {
-  const { page, me } = await aboard();
-  await page.goto("/");
-  await steady(page);
-  await expect.poll(async () => (await ashore(page)).meta?.length ?? 0).toBe(3);
-  await page.context().setOffline(true);
-  const dialog = await openThrow(page, t);
-  await expect(dialog.getByText(t("bottles.away.title"))).toBeVisible();
-  await expect(dialog.getByText(t("bottles.away.kept"))).toBeVisible();
-  await expect(dialog.getByText(t("bottles.away.choices"))).toBeVisible();
-  await dialog.getByRole("textbox").fill("A boy showed me how to whistle with grass.");
-  const drawn = () =>
-    dialog
-      .locator(".picker img")
-      .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
-  await expect.poll(async () => (await drawn()).every((width) => width > 0)).toBe(true);
-  await picture(page, "offline-throw");
-  await page.keyboard.press("Escape");
-  const other = await page.context().newPage();
-  await page.context().setOffline(false);
-  await other.goto("/");
-  const again = await openThrow(other, t);
-  await expect(again.getByRole("textbox")).toHaveValue("A boy showed me how to whistle with grass.");
-  await expect(again.getByText(t("bottles.away.title"))).toHaveCount(0);
-  await again.getByRole("button", { name: t("bottles.throw.confirm") }).click();
-  await expect.poll(async () => (await bottlesOf(me)).length).toBe(1);
-  forgive(trouble);
-});
-
 test("a comment in its sheet waits too; what is refused later keeps its text and says why", async ({
   aboard,
   server,

@@ -158,7 +158,19 @@ async function placesOf(server: Server, strict: Server, office: PostOffice): Pro
     await hinted(server, who, seen);
   const sent = { ...linked.sent, stop: await stopPath(server, author) };
   const stale = await staleOnes(server);
-  return { ...world, desk, photo, theirPhoto, designs, foreign, guarded, linked: linked.linked, sent, stale, hasty };
+  return {
+    ...world,
+    desk,
+    photo,
+    theirPhoto,
+    designs,
+    foreign,
+    guarded,
+    linked: linked.linked,
+    sent,
+    stale,
+    hasty,
+  };
 }
 
 interface Surroundings {
