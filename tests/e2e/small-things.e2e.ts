@@ -42,7 +42,6 @@ test("a notice covers nothing that is filled in or tapped", async ({ aboard, pho
   const places: [page: Page, path: string, controls: string[]][] = [
     [await phone(), "/login", ["#username", "#password"]],
     [await phone({ width: 320 }), "/register", ["#username"]],
-    [mine, "/account/delete", ["#password"]],
     [mine, "/profile/feedback", [".feedback-foot button"]],
     [
       boss,
