@@ -9,9 +9,9 @@ const PHRASING =
 
 function oddForms(): string[] {
   const submits = 'button:not([type="button"], [type="reset"]), input[type="submit"], input[type="image"]';
-  // Its buttons stand beside the texts, and there may be none.
+  // Their buttons stand elsewhere on the page, and there may be none.
   return [...document.forms]
-    .filter(({ id }) => id !== "translating")
+    .filter(({ id, hidden }) => id !== "translating" && !hidden)
     .filter((form) => ![...form.elements].some((each) => each.matches(submits)))
     .map((form) => form.outerHTML.slice(0, 120));
 }
