@@ -11,6 +11,7 @@ import { Menu, type MenuActs } from "./chat-menu";
 import type { Model } from "./chat-model";
 import { pressable } from "./chat-press";
 import { type Translations, useTranslations } from "./chat-translate";
+import { copyText } from "./copy";
 import { noAnswer, showNotice } from "./notices";
 import { discard, retry } from "./outbox";
 
@@ -25,7 +26,7 @@ function complain(error: unknown, again: () => void): void {
 
 async function copy(line: Line, { texts }: ChatProps): Promise<void> {
   try {
-    await navigator.clipboard.writeText(line.text ?? "");
+    await copyText(line.text ?? "");
     showNotice(texts.copied);
   } catch {
     showNotice(texts.copy_failed);

@@ -109,15 +109,19 @@ function useLetGo(burn: () => void): void {
     const away = () => {
       if (document.visibilityState === "hidden") burn();
     };
+    // A second finger that comes and goes holds nothing.
+    const letGo = (event: Event) => {
+      if (!(event instanceof PointerEvent) || event.isPrimary) burn();
+    };
     // A held key repeats and would press what has the focus now.
     const still = (event: KeyboardEvent) => {
       if (event.repeat) event.preventDefault();
     };
-    for (const end of ENDS) window.addEventListener(end, burn, { once: true });
+    for (const end of ENDS) window.addEventListener(end, letGo);
     window.addEventListener("keydown", still, true);
     document.addEventListener("visibilitychange", away);
     return () => {
-      for (const end of ENDS) window.removeEventListener(end, burn);
+      for (const end of ENDS) window.removeEventListener(end, letGo);
       window.removeEventListener("keydown", still, true);
       document.removeEventListener("visibilitychange", away);
     };

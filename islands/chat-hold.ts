@@ -6,6 +6,11 @@ const MEANT = 350;
 let timer = 0;
 const forget = (): void => clearTimeout(timer);
 
+/** A second finger that comes and goes changes nothing. */
+const letGo = ({ isPrimary }: { isPrimary: boolean }): void => {
+  if (isPrimary) forget();
+};
+
 function begin(open: () => void): void {
   forget();
   timer = window.setTimeout(open, MEANT);
@@ -15,11 +20,11 @@ function begin(open: () => void): void {
 export function holdable(open: () => void): ButtonHTMLAttributes<HTMLButtonElement> {
   return {
     onPointerDown: (event) => {
-      if (event.button === 0) begin(open);
+      if (event.button === 0 && event.isPrimary) begin(open);
     },
-    onPointerUp: forget,
-    onPointerCancel: forget,
-    onPointerLeave: forget,
+    onPointerUp: letGo,
+    onPointerCancel: letGo,
+    onPointerLeave: letGo,
     onKeyDown: (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();

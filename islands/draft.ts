@@ -1,17 +1,22 @@
 const keyOf = (person: string): string => `draft:${person}`;
 
-/** Letter draft of this tab; nothing without storage. */
+/** Letter draft of this tab, else what was typed without a network; nothing without storage. */
 export function readDraft(person: string): string {
   try {
-    return sessionStorage.getItem(keyOf(person)) ?? "";
+    const key = keyOf(person);
+    return sessionStorage.getItem(key) || (localStorage.getItem(key) ?? "");
   } catch {
     return "";
   }
 }
 
+/** Without a network it outlives the tab. */
 export function keepDraft(person: string, content: unknown): void {
+  const text = typeof content === "string" ? content : "";
   try {
-    sessionStorage.setItem(keyOf(person), typeof content === "string" ? content : "");
+    sessionStorage.setItem(keyOf(person), text);
+    if (text === "") localStorage.removeItem(keyOf(person));
+    else if (!navigator.onLine) localStorage.setItem(keyOf(person), text);
   } catch {
     // The text is still in the field.
   }

@@ -1,4 +1,6 @@
 import { lengthOf } from "../src/ui/length";
+import { copyText } from "./copy";
+import { watchNotice } from "./notice-place";
 import { clearSheet, fadeNotices, noAnswer, showNotice } from "./notices";
 import { whenParsed } from "./when-parsed";
 
@@ -50,7 +52,7 @@ async function share(button: HTMLElement): Promise<void> {
 
 async function copy(button: HTMLElement): Promise<void> {
   try {
-    await navigator.clipboard.writeText(button.dataset.copy ?? "");
+    await copyText(button.dataset.copy ?? "");
     showNotice(button.dataset.done ?? "");
   } catch {
     showNotice(button.dataset.failed ?? "");
@@ -97,6 +99,7 @@ export function startForms(): void {
     reveal();
     fadeNotices();
   });
+  watchNotice();
   whenParsed(() => {
     reveal();
     fadeNotices();

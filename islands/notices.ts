@@ -1,9 +1,12 @@
+import { placeNotice } from "./notice-place";
+
 const SHOWN = 4_000;
 
 const place = (): HTMLElement | null => document.getElementById("notices");
 
-/** Removes notices after a time, unless they have a button. */
+/** Places notices, and removes them after a time, unless they have a button. */
 export function fadeNotices(): void {
+  placeNotice();
   for (const toast of document.querySelectorAll<HTMLElement>("#notices .toast:not([data-fading])")) {
     if (toast.querySelector("button, a")) continue;
     toast.dataset.fading = "";

@@ -27,6 +27,7 @@ export function leaveAshore(): void {
   try {
     localStorage.removeItem(FLAG);
     localStorage.removeItem("visits");
+    for (const key of Object.keys(localStorage)) if (key.startsWith("draft:")) localStorage.removeItem(key);
     indexedDB.deleteDatabase(FLAG);
     navigator.serviceWorker?.controller?.postMessage("leave");
     void navigator.clearAppBadge?.().catch(() => undefined);

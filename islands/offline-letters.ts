@@ -1,6 +1,8 @@
 import { REQUEST_TIMEOUT } from "../src/limits";
+import { standingPicture } from "../src/ui/scene";
 import { flagAshore, isWaitingAshore, leaveAshore, personHere } from "./offline-flag";
 import { type AshoreLetter, claimAshore, keepReadable, lettersAshore, noted } from "./offline-store";
+import type { ThrowSheet } from "./throw-sheet";
 
 /** ms between two fetches of the letters. */
 const APART = 10 * 60_000;
@@ -73,6 +75,10 @@ export async function keepAshore(): Promise<void> {
     if (!(await isDue())) return;
     const letters = await fetchLetters();
     const sheet = await (await get("/throw.json")).json();
+    // Its script and pictures have to be on the device as well.
+    await import("./throw");
+    const night = matchMedia("(prefers-color-scheme: dark)").matches;
+    for (const { picture } of (sheet as ThrowSheet).choices ?? []) await get(standingPicture(picture, night));
     // Whoever has signed out meanwhile leaves nothing.
     if (personHere() !== person) return;
     if (!isWaitingAshore()) flagAshore("letters");

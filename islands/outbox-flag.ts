@@ -23,9 +23,10 @@ export function waitingFor(): string | null {
   }
 }
 
-/** Drafts of this tab, out of reach for other tabs. */
+/** Drafts of this tab, out of reach for other tabs, and those typed without a network. */
 export function forgetDrafts(): void {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith("draft:")) sessionStorage.removeItem(key);
+  for (const storage of [sessionStorage, localStorage])
+    for (const key of Object.keys(storage)) if (key.startsWith("draft:")) storage.removeItem(key);
 }
 
 /** Sign-out: erases drafts and outbox, closes chats. */

@@ -30,6 +30,8 @@ interface Message {
   url: string;
   lang: string;
   dir: "ltr" | "rtl";
+  /** What one can do with it: it opens the page. */
+  act?: string;
 }
 
 const worker = self as unknown as {
@@ -44,6 +46,8 @@ const worker = self as unknown as {
 
 /** The app's own, whatever its file is called in this version. */
 const ICON = "/apple-touch-icon.png";
+/** Its shape stands in the status bar. */
+const BADGE = "/notification-badge.png";
 
 const windows = (): Promise<Window[]> =>
   worker.clients.matchAll({ type: "window", includeUncontrolled: true });
@@ -54,11 +58,13 @@ async function close(tag?: string): Promise<void> {
 
 const pathOf = ({ url }: Client): string => new URL(url).pathname;
 
-async function show({ title, tag, body, url, lang, dir }: Message): Promise<void> {
+async function show({ title, url, act, ...said }: Message): Promise<void> {
   // Whoever looks at it right now need not be told.
   const here = (await windows()).some((each) => each.focused && pathOf(each) === url);
-  if (here) return close(tag);
-  await worker.registration.showNotification(title, { tag, body, lang, dir, icon: ICON, data: url });
+  if (here) return close(said.tag);
+  const actions = act ? [{ action: "open", title: act }] : [];
+  const look = { icon: ICON, badge: BADGE, actions };
+  await worker.registration.showNotification(title, { ...said, ...look, data: url } as NotificationOptions);
 }
 
 function onPush({ data }: Pushed): Promise<void> {

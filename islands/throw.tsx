@@ -1,9 +1,10 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { SEA } from "../src/limits";
 import { Icon } from "../src/ui/icon";
 import { isLong, lengthOf } from "../src/ui/length";
 import {
+  AwayNote,
   BottlePicker,
   choiceValue,
   ThrowAlert,
@@ -24,6 +25,15 @@ interface Props {
   from: HTMLElement;
   onClosed: () => void;
 }
+
+function watchNetwork(changed: () => void): () => void {
+  for (const event of ["online", "offline"]) addEventListener(event, changed);
+  return () => {
+    for (const event of ["online", "offline"]) removeEventListener(event, changed);
+  };
+}
+
+const useAway = (): boolean => useSyncExternalStore(watchNetwork, () => !navigator.onLine);
 
 function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -74,7 +84,14 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
   return { trouble, busy, onSubmit, onWritten };
 }
 
-function Buttons({ texts, busy, close }: { texts: ThrowTexts; busy: boolean; close: () => void }) {
+interface ButtonsProps {
+  texts: ThrowTexts;
+  busy: boolean;
+  away: boolean;
+  close: () => void;
+}
+
+function Buttons({ texts, busy, away, close }: ButtonsProps) {
   return (
     <>
       <div className="throw-actions">
@@ -86,8 +103,8 @@ function Buttons({ texts, busy, close }: { texts: ThrowTexts; busy: boolean; clo
           className={busy ? "button primary busy-button" : "button primary"}
           aria-busy={busy}
         >
-          <Icon name="throw" size={20} />
-          {texts.confirm}
+          <Icon name={away ? "clock" : "throw"} size={20} />
+          {away ? texts.away.confirm : texts.confirm}
         </button>
       </div>
       <p className="foot-line numeric">{texts.left}</p>
@@ -147,6 +164,7 @@ function ThrowForm({ close, ...props }: Props & Closing) {
   const { texts } = sheet;
   const { trouble, busy, onSubmit, onWritten } = useThrow(props, close);
   const [written] = useState(() => readDraft(sheet.person));
+  const away = useAway();
   return (
     <form
       data-own-faults=""
@@ -158,15 +176,17 @@ function ThrowForm({ close, ...props }: Props & Closing) {
       }}
       noValidate
     >
+      {away ? <AwayNote texts={texts} /> : null}
       <ThrowPaper
         texts={texts}
+        away={away}
         written={written}
         error={trouble?.field}
         count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(lengthOf(written))}
       />
-      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} />
+      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} away={away} />
       <Failure trouble={trouble} retry={texts.retry} />
-      <Buttons texts={texts} busy={busy} close={close} />
+      <Buttons texts={texts} busy={busy} away={away} close={close} />
     </form>
   );
 }

@@ -1,3 +1,5 @@
+import { LANGUAGES } from "../src/limits";
+
 /** Translator API (https://webmachinelearning.github.io/translation-api/), as used here. */
 type Availability = "unavailable" | "downloadable" | "downloading" | "available";
 interface Monitor {
@@ -11,14 +13,18 @@ declare const Translator: {
   availability(pair: Pair): Promise<Availability>;
   create(options: Pair & Monitor): Promise<{ translate(text: string): Promise<string> }>;
 };
+interface Expecting {
+  expectedInputLanguages: readonly string[];
+}
 declare const LanguageDetector: {
-  availability(): Promise<Availability>;
-  create(options?: Monitor): Promise<{
+  availability(options: Expecting): Promise<Availability>;
+  create(options: Expecting & Partial<Monitor>): Promise<{
     detect(text: string): Promise<{ detectedLanguage: string; confidence: number }[]>;
   }>;
 };
 
 const UNSURE = 0.5;
+const EXPECTED: Expecting = { expectedInputLanguages: LANGUAGES };
 
 const template = (): HTMLTemplateElement | null => document.querySelector("template#translating");
 
@@ -42,7 +48,7 @@ function progress(line: HTMLElement): Monitor["monitor"] {
 
 /** null: not sure. */
 async function detect(text: string, monitor?: Monitor["monitor"]): Promise<string | null> {
-  const detector = await LanguageDetector.create(monitor && { monitor });
+  const detector = await LanguageDetector.create({ ...EXPECTED, ...(monitor && { monitor }) });
   const [best] = await detector.detect(text);
   return best && best.confidence >= UNSURE && best.detectedLanguage !== "und" ? best.detectedLanguage : null;
 }
@@ -123,9 +129,23 @@ async function consider(said: HTMLElement, ready: boolean): Promise<void> {
   if (able !== "unavailable") offerFor(said, from);
 }
 
+const MISSING = "no-detector";
+
+/** Chromium writes a warning into the console whenever it is asked and has none: once a session is enough. */
+async function availability(): Promise<Availability> {
+  try {
+    if (sessionStorage.getItem(MISSING)) return "unavailable";
+    const state = await LanguageDetector.availability(EXPECTED);
+    if (state === "unavailable") sessionStorage.setItem(MISSING, "1");
+    return state;
+  } catch {
+    return "unavailable";
+  }
+}
+
 /** Offers browser translation now and for later content. */
 export async function startTranslating(): Promise<void> {
-  const state = await LanguageDetector.availability();
+  const state = await availability();
   if (state === "unavailable") return;
   const seen = new WeakSet<Element>();
   const look = () => {

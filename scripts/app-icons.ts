@@ -31,12 +31,20 @@ function fullBleed(svg: string, share: number): string {
   );
 }
 
-const ICONS: (AppIcon & { share?: number })[] = [
+/** What stands in a phone's status bar: Android takes the shape alone, in white. */
+const BADGE =
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><g fill="#fff" transform="rotate(24 12 10)">' +
+  '<path d="M10.200 2.300h3.600v1.300h-3.600z"/>' +
+  '<path d="M10.200 4.300h3.600v3.200c0 1.600 2.500 2.400 2.500 5.200v4.300a1.800 1.800 0 0 1-1.800 1.800h-5a1.800 1.800 0 0 1-1.800-1.800v-4.300c0-2.800 2.500-3.600 2.500-5.200z"/></g>' +
+  '<path d="M2 21.300q2.500-2 5 0t5 0 5 0 5 0" fill="none" stroke="#fff" stroke-width="1.700" stroke-linecap="round"/></svg>';
+
+const ICONS: (AppIcon & { share?: number; art?: string })[] = [
   { name: "app-192.png", size: 192, purpose: "any" },
   { name: "app-512.png", size: 512, purpose: "any" },
   { name: "app-maskable-192.png", size: 192, purpose: "maskable", share: SAFE },
   { name: "app-maskable-512.png", size: 512, purpose: "maskable", share: SAFE },
   { name: "apple-touch.png", size: 180, purpose: "apple", share: APPLE },
+  { name: "badge.png", size: 96, purpose: "badge", art: BADGE },
 ];
 
 /** The app's icons as home screens take them. @param svg the 64 × 64 drawing */
@@ -44,9 +52,9 @@ export async function appIcons(svg: string): Promise<Drawn[]> {
   const wasm = Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"));
   await initWasm(readFileSync(wasm));
   const drawn = svg.trim();
-  return ICONS.map(({ share, ...icon }) => {
+  return ICONS.map(({ share, art, ...icon }) => {
     const fitTo = { mode: "width", value: icon.size } as const;
-    const drawing = share ? fullBleed(drawn, share) : drawn;
+    const drawing = art ?? (share ? fullBleed(drawn, share) : drawn);
     return { ...icon, png: new Resvg(drawing, { fitTo }).render().asPng() };
   });
 }

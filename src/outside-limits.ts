@@ -79,6 +79,8 @@ export const PUSH = {
   endpointMax: 1_000,
   /** Characters of words on the screen. */
   words: 160,
+  /** Bytes of every message before encryption; push services take 3,993 at least (RFC 8030, 8291). */
+  payload: 3_000,
   /** Of a notification at the push service. */
   kept: { news: 2 * DAY, urgent: DAY, close: HOUR },
 } as const;

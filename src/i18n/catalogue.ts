@@ -199,6 +199,11 @@ export interface Catalogue {
   "backpack.none": null;
   "backpack.none_text": null;
   "backpack.places": null;
+  "bottles.away.choices": null;
+  "bottles.away.confirm": null;
+  "bottles.away.kept": null;
+  "bottles.away.text": null;
+  "bottles.away.title": null;
   "bottles.hints.begin": null;
   "bottles.hints.next": null;
   "bottles.hints.skip": null;
@@ -1073,6 +1078,8 @@ export interface Catalogue {
   "notice.unfollowed": null;
   "notice.unlinked": null;
   "notice.verification_sent": null;
+  "notifications.act.answer": null;
+  "notifications.act.look": null;
   "notifications.ask.bottle": null;
   "notifications.ask.done": null;
   "notifications.ask.friend": null;
@@ -1397,6 +1404,8 @@ export interface Catalogue {
   "profile.interest.technology": null;
   "profile.interest.travel": null;
   "profile.interests": null;
+  "profile.photo.after": null;
+  "profile.photo.before": null;
   "profile.photo.earlier": null;
   "profile.photo.later": null;
   "profile.photo.remove": null;

@@ -3,6 +3,8 @@ export interface Letter {
   subject: string;
   text: string;
   html: string;
+  /** BCP 47: what it is written in. */
+  language: string;
   /** Stops such letters with one click (RFC 8058). */
   stop?: string;
 }
@@ -30,7 +32,11 @@ const hostOf = (from: string): string => /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ??
  * The nodemailer message. No text in it may make the server open a file or an address. A letter that is sent again,
  * because the mail server's yes was lost, has the same Message-ID: mail programs show it once.
  */
-export const messageOf = (from: string, { to, stop, ...letter }: Letter, { id, now }: Handover) => ({
+export const messageOf = (
+  from: string,
+  { to, stop, language, ...letter }: Letter,
+  { id, now }: Handover,
+) => ({
   ...letter,
   messageId: `<${id}@${hostOf(from)}>`,
   from,
@@ -38,6 +44,7 @@ export const messageOf = (from: string, { to, stop, ...letter }: Letter, { id, n
   date: new Date(now),
   headers: {
     "Auto-Submitted": "auto-generated",
+    "Content-Language": language,
     ...(stop && { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
   },
   disableFileAccess: true,

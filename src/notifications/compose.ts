@@ -138,6 +138,7 @@ export function composer(db: Db): Compose {
     if (!shown) return null;
     const until = quietUntil(now, zoneOf(person.time_zone), settings.quiet);
     if (until !== null) return { until };
-    return { shown: { ...shown, lang, dir: direction(lang) }, urgent: row.kind === "friend" };
+    const act = reader.t(row.kind === "friend" ? "notifications.act.answer" : "notifications.act.look");
+    return { shown: { ...shown, act, lang, dir: direction(lang) }, urgent: row.kind === "friend" };
   };
 }

@@ -9,6 +9,7 @@ import { drop, heldFor, hold, markShown, putOff, putTogether } from "./delivery-
 import { Hosts } from "./hosts";
 import { measureHandovers } from "./measured";
 import { WITHDRAW } from "./news";
+import { padded } from "./padded";
 import type { Message, Outcome, Push, Target } from "./push";
 import { endSubscription, targetOf } from "./subscriptions";
 
@@ -20,6 +21,8 @@ interface Shown {
   url: string;
   lang: string;
   dir: "ltr" | "rtl";
+  /** The label of its button, which leads there too. */
+  act: string;
 }
 
 /** What becomes of news: shown, not needed any more, or held until a time. */
@@ -51,14 +54,14 @@ const topicOf = (tag: string): string =>
   Buffer.from(sha256(tag), "hex").toString("base64url").slice(0, TOPIC);
 
 const messageOf = (tag: string, { shown, urgent }: Extract<Composed, { shown: Shown }>): Message => ({
-  payload: JSON.stringify({ tag, ...shown }),
+  payload: padded({ tag, ...shown }),
   ttl: urgent ? PUSH.kept.urgent : PUSH.kept.news,
   urgency: urgent ? "high" : "normal",
   topic: topicOf(tag),
 });
 
 const withdrawal = (tag: string): Message => ({
-  payload: JSON.stringify({ close: tag }),
+  payload: padded({ close: tag }),
   ttl: PUSH.kept.close,
   urgency: "normal",
   topic: topicOf(tag),

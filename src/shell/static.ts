@@ -63,4 +63,5 @@ export const staticFiles = new Hono<Env>()
   .get("/sw.js", (c) => answer("sw.js", c.req.header("accept-encoding") ?? "", "no-cache"))
   .get("/robots.txt", (c) => c.text(ROBOTS, 200, { "cache-control": "public, max-age=86400" }))
   .get("/apple-touch-icon.png", (c) => c.redirect(asset("apple-touch.png"), 301))
+  .get("/notification-badge.png", (c) => c.redirect(asset("badge.png"), 301))
   .get("/favicon.ico", (c) => c.redirect(asset("icon.svg"), 301));

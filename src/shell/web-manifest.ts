@@ -4,7 +4,7 @@ export interface AppIcon {
   name: string;
   /** px */
   size: number;
-  purpose: "any" | "maskable" | "apple";
+  purpose: "any" | "maskable" | "apple" | "badge";
 }
 
 /** Real screens in `static/screens`, with the key of what each shows; 780 × 1688. */
@@ -33,7 +33,7 @@ export function webManifest(
   icons: readonly AppIcon[],
   pathOf: PathOf,
 ): string {
-  const ours = icons.filter(({ purpose }) => purpose !== "apple");
+  const ours = icons.filter(({ purpose }) => purpose === "any" || purpose === "maskable");
   return JSON.stringify({
     id: "/",
     start_url: "/",

@@ -54,3 +54,6 @@ export function languageOf(text: string): string | null {
   const sure = found.isReliable() && !isClose(found.getScores()) && !isMisspelt(text, found.language);
   return sure ? found.language : null;
 }
+
+/** What a page writes into `lang`: empty where the language is not known, or it would be taken for the page's own. */
+export const langOf = (text: string): string => languageOf(text) ?? "";

@@ -59,6 +59,9 @@ export function CardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: s
   );
 }
 
+export const standingPicture = (svg: string, night: boolean, small = false): string =>
+  variant(svg, stageName(small ? "small" : "full", night));
+
 /** A standing bottle, day and night; `small`: the drawing for under 64 px. CSS sets its size. */
 export function Standing({
   svg,
@@ -71,6 +74,6 @@ export function Standing({
   className?: string;
   alt?: string;
 }) {
-  const name = (night: boolean) => variant(svg, stageName(small ? "small" : "full", night));
+  const name = (night: boolean) => standingPicture(svg, night, small);
   return DayNight({ className, day: name(false), night: name(true), alt });
 }

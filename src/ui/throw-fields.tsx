@@ -16,6 +16,8 @@ export interface ThrowTexts {
   confirm: string;
   close: string;
   left: string;
+  /** Without a network. */
+  away: Record<"title" | "text" | "kept" | "choices" | "confirm", string>;
 }
 
 export interface ThrowChoice {
@@ -37,10 +39,12 @@ interface PaperProps {
   error?: string;
   written: string;
   count: string;
+  /** Without a network. */
+  away?: boolean;
 }
 
 /** The text field with its count and error. */
-export function ThrowPaper({ texts, error, written, count }: PaperProps) {
+export function ThrowPaper({ texts, error, written, count, away }: PaperProps) {
   return (
     <>
       <div className={error ? "paper write invalid" : "paper write"}>
@@ -58,7 +62,7 @@ export function ThrowPaper({ texts, error, written, count }: PaperProps) {
           defaultValue={written}
         />
         <div className="foot" id="content-foot">
-          <span>{texts.readers}</span>
+          <span>{away ? texts.away.kept : texts.readers}</span>
           <span className="count">
             <span id="content-count">{count}</span> / {texts.max}
           </span>
@@ -90,18 +94,23 @@ interface PickerProps {
   texts: ThrowTexts;
   choices: readonly ThrowChoice[];
   chosen?: string;
+  /** Without a network. */
+  away?: boolean;
 }
 
 const isLeft = ({ usage }: ThrowChoice): boolean => usage?.state !== "used_up";
 
 /** Picker of the bottles one may throw, the chosen one first. */
-export function BottlePicker({ texts, choices, chosen }: PickerProps) {
+export function BottlePicker({ texts, choices, chosen, away }: PickerProps) {
   const known = choices.find((each) => isLeft(each) && choiceValue(each) === chosen);
   const row = known ? [known, ...choices.filter((each) => each !== known)] : choices;
   const first = row.find(isLeft);
   return (
     <fieldset>
-      <legend className="bold title">{texts.bottle}</legend>
+      <legend className="bold title">
+        {texts.bottle}
+        {away ? <span className="text-13 muted"> {texts.away.choices}</span> : null}
+      </legend>
       <div className="picker">
         {row.map((choice) => (
           <label key={choiceValue(choice)} className={isLeft(choice) ? "option" : "option spent"}>
@@ -125,6 +134,20 @@ export function BottlePicker({ texts, choices, chosen }: PickerProps) {
         ))}
       </div>
     </fieldset>
+  );
+}
+
+/** What becomes of a letter that is written without a network. */
+export function AwayNote({ texts: { away } }: { texts: ThrowTexts }) {
+  return (
+    <p className="note away" role="status">
+      <Icon name="nowifi" size={20} />
+      <span>
+        <b>{away.title}</b>
+        <br />
+        {away.text}
+      </span>
+    </p>
   );
 }
 

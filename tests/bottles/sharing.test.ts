@@ -31,6 +31,17 @@ eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) =>
   const share = async (id: string, query = "", person?: TestPerson) =>
     JSON.parse((await see(`/api/bottles/share/${id}${query}`, person)).text);
 
+  test("a letter never passes for the page's or its author's language where nobody knows which it is", async () => {
+    const spanish = await aBottle(db(), author, {
+      content: "Esta noche las luces del puerto se encendieron una a una.",
+    });
+    for (const [path, who] of [
+      [`/bottle-shared/${spanish}`, undefined],
+      ["/my-bottles", author],
+    ] as const)
+      expect((await see(path, who)).text).toMatch(/lang="(es)?"[^>]*>Esta noche/);
+  });
+
   test("each is answered with its own kind where none that is known is asked for", async () => {
     for (const query of ["", "?btype=", "?btype=stolen", "?btype=collected&btype=thrown"]) {
       expect((await share(thrown, query)).url).toContain("btype=thrown");

@@ -72,8 +72,8 @@ for (const language of ["en", "ar"] as const) {
     await page.context().setOffline(true);
     const dialog = await openThrow(page, say);
     await dialog.getByRole("textbox").fill("Thrown from a tunnel");
-    await dialog.getByRole("button", { name: say("bottles.throw.confirm") }).click();
-    await expect(page.getByRole("status")).toContainText(say("bottles.offline.throw_kept"));
+    await dialog.getByRole("button", { name: say("bottles.away.confirm") }).click();
+    await expect(page.locator("#notices")).toContainText(say("bottles.offline.throw_kept"));
     await expect(dialog).toHaveCount(0);
 
     await page.goto("/backpack");

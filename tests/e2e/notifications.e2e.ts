@@ -134,14 +134,17 @@ test("the service worker shows a push, and withdraws it", async ({ aboard }) => 
     const { PushEvent: Pushed } = self as unknown as { PushEvent: new (type: string, init: object) => Event };
     const push = (message: object) =>
       self.dispatchEvent(new Pushed("push", { data: JSON.stringify(message) }));
-    push({ tag: "chat-1", title: "Lin", body: "Wrote to you", url: "/chat/1", lang: "en", dir: "ltr" });
+    const said = { body: "Wrote to you", url: "/chat/1", lang: "en", dir: "ltr", act: "Answer" };
+    push({ tag: "chat-1", title: "Lin", ...said });
     push({ close: "chat-1" });
     while (calls.length < 2) await new Promise((resolve) => setTimeout(resolve, 10));
     return calls;
   });
-  const icon = "/apple-touch-icon.png";
-  const shown = { tag: "chat-1", body: "Wrote to you", lang: "en", dir: "ltr", icon, data: "/chat/1" };
-  expect((await page.request.get(icon)).headers()["content-type"]).toBe("image/png");
+  const [icon, badge] = ["/apple-touch-icon.png", "/notification-badge.png"];
+  const look = { icon, badge, actions: [{ action: "open", title: "Answer" }] };
+  const shown = { tag: "chat-1", body: "Wrote to you", lang: "en", dir: "ltr", ...look, data: "/chat/1" };
+  for (const each of [icon, badge])
+    expect((await page.request.get(each)).headers()["content-type"]).toBe("image/png");
   expect(done).toContainEqual(["Lin", shown]);
   expect(done).toContainEqual({ tag: "chat-1" });
 });

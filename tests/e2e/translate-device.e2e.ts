@@ -1,5 +1,6 @@
 /** Where no server translates: the browser's own translator, by a stand-in for its API. */
 import { expect, type Page } from "@playwright/test";
+import { LANGUAGES } from "../../src/limits";
 import { newcomer } from "../support/client";
 import { expectAccessible } from "../support/e2e";
 import { ready, test, thrown } from "./harbour";
@@ -73,6 +74,28 @@ test.describe("the browser's own translator", () => {
     await expect(letter.getByText(`[device] ${TEXT}`)).toBeHidden();
     expect(sent.filter((url) => url.includes("translate"))).toEqual([]);
     await expectAccessible(page);
+  });
+
+  test("is told which languages to expect, and asked once a session where it has no detector", async ({
+    aboard,
+    server,
+  }) => {
+    const page = await open(aboard, server.url, null);
+    await page.addInitScript(() => {
+      const availability = async (options: unknown) => {
+        sessionStorage.setItem("asked", (sessionStorage.getItem("asked") ?? "") + JSON.stringify(options));
+        return "unavailable";
+      };
+      Object.assign(self, { LanguageDetector: { availability }, Translator: { availability } });
+    });
+    const asked = () => page.evaluate(() => sessionStorage.getItem("asked"));
+    await page.reload();
+    const once = JSON.stringify({ expectedInputLanguages: LANGUAGES });
+    await expect.poll(asked).toBe(once);
+    await page.reload();
+    await ready(page);
+    await page.waitForTimeout(500);
+    expect(await asked()).toBe(once);
   });
 
   test("is asked at the tap where its detector has to be fetched first", async ({ aboard, server }) => {

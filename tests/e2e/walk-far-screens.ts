@@ -93,6 +93,11 @@ export const PEOPLE: Screen[] = [
     what: "stranger",
   },
   { route: "/friends/:id/album", as: author, at: ({ people }) => `/friends/${people.finder.id}/album` },
+  {
+    route: "/friends/:id/album/:photo",
+    as: author,
+    at: ({ people, theirPhoto }) => `/friends/${people.finder.id}/album/${theirPhoto}`,
+  },
   { route: "/chat/:id", as: author, at: ({ people }) => `/chat/${people.finder.id}` },
   {
     route: "/chat/:id",

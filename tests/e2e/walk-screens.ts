@@ -151,6 +151,7 @@ export const NO_SCREEN: readonly string[] = [
   "/login/:provider",
   "/login/:provider/callback",
   "/metrics",
+  "/notification-badge.png",
   "/pictures/:file",
   "/readyz",
   "/robots.txt",

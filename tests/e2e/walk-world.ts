@@ -19,6 +19,8 @@ import { built, type World } from "./world";
 export interface Places extends World {
   desk: Desk;
   photo: string;
+  /** Of the finder. */
+  theirPhoto: string;
   designs: Record<"draft" | "sale" | "shown" | "bought", string>;
   /** The same in two languages: one of them is foreign to everybody. */
   foreign: Record<"en" | "es", string>;
@@ -124,14 +126,18 @@ export async function hurry({ hasty: { who } }: Places): Promise<void> {
   expect((await search()).status).toBe(429);
 }
 
+async function firstPhoto(server: Server, { token }: Client): Promise<string> {
+  const album = await fetch(`${server.url}/album`, { headers: { cookie: `session=${token}` } });
+  return /href="\/album\/([^"]+)"/.exec(await album.text())?.[1] ?? "";
+}
+
 async function placesOf(server: Server, strict: Server, office: PostOffice): Promise<Places> {
   const [world, desk] = [await built(server.url), await furnished(server.url, (who) => grant(server, who))];
   const { author, finder, keeper, stranger } = world.people;
   await posted(server, author, "/auth/album");
   await posted(server, finder, "/auth/album");
   await posted(server, finder, "/auth/upload-avatar");
-  const album = await fetch(`${server.url}/album`, { headers: { cookie: `session=${author.token}` } });
-  const photo = /href="\/album\/([^"]+)"/.exec(await album.text())?.[1] ?? "";
+  const [photo, theirPhoto] = [await firstPhoto(server, author), await firstPhoto(server, finder)];
   for (const each of [author, keeper, stranger]) await each.call("POST", "/tasks/checkin");
   // A throw pays for a design.
   for (const each of [stranger, stranger, stranger]) await thrown(each, SOUND);
@@ -152,7 +158,19 @@ async function placesOf(server: Server, strict: Server, office: PostOffice): Pro
     await hinted(server, who, seen);
   const sent = { ...linked.sent, stop: await stopPath(server, author) };
   const stale = await staleOnes(server);
-  return { ...world, desk, photo, designs, foreign, guarded, linked: linked.linked, sent, stale, hasty };
+  return {
+    ...world,
+    desk,
+    photo,
+    theirPhoto,
+    designs,
+    foreign,
+    guarded,
+    linked: linked.linked,
+    sent,
+    stale,
+    hasty,
+  };
 }
 
 interface Surroundings {

@@ -11,11 +11,10 @@ import { LANGUAGES } from "../../src/limits";
 import { KINDS } from "../../src/mail/outbox";
 import type { Client } from "../support/client";
 import type { Phone } from "../support/e2e";
-import type { Server } from "../support/server";
-import { test as base, enter } from "./harbour";
+import { enter } from "./harbour";
 import { expectAtHome } from "./walk";
-import { SCREENS, type Screen } from "./walk-screens";
-import { type Places, surroundings } from "./walk-world";
+import { type Around, nameOf, test } from "./walk-round";
+import { SCREENS } from "./walk-screens";
 
 const chosen = process.env.WALK?.split(",").filter(Boolean);
 const whole = chosen !== undefined;
@@ -25,24 +24,6 @@ const short = !whole || process.env.WALK_SHORT !== undefined;
 const only = new RegExp(process.env.WALK_ONLY ?? "");
 const widths = short ? [320] : [390, 320];
 const themes = short ? (["light"] as const) : (["light", "dark"] as const);
-
-interface Around {
-  server: Server;
-  places: Places;
-}
-
-const test = base.extend<object, { around: Around; server: Server }>({
-  around: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
-    async ({}, use) => {
-      const { end, ...around } = await surroundings();
-      await use(around);
-      await end();
-    },
-    { scope: "worker", timeout: 120_000 },
-  ],
-  server: [async ({ around }, use) => use(around.server), { scope: "worker" }],
-});
 
 /** All that is folded away, one after the other: what is below it, and each sheet on its own. */
 async function unfolded(page: Page, look: (what: string, fullPage: boolean) => Promise<void>): Promise<void> {
@@ -88,11 +69,6 @@ async function walk(
   await look("", true);
   await unfolded(page, look);
 }
-
-const nameOf = ({ route, as, what }: Screen): string =>
-  [as ? "" : "guest", route.replaceAll(/[^\w]+/g, "-"), what ? `-${what}` : ""]
-    .join("")
-    .replaceAll(/^-+|-+$/g, "") || "home";
 
 interface Trip {
   language: Language;

@@ -33,6 +33,7 @@ const UNMET = [
   "POST /api/users/:id/follow",
   "GET /friends/:id",
   "GET /friends/:id/album",
+  "GET /friends/:id/album/:photo",
   "POST /api/square/:id/buy",
   "POST /api/square/:id/like",
   "DELETE /api/square/:id/like",

@@ -113,7 +113,11 @@ describe("letters as files", () => {
       const t = translate(language);
       expect(subject).toBe(t(SUBJECT[kind], { n: 3 }));
       expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).toMatch(/^[\x20-\x7e\r\n\t]+$/);
-      expect(head).toMatchObject({ "auto-submitted": "auto-generated", "mime-version": "1.0" });
+      expect(head).toMatchObject({
+        "auto-submitted": "auto-generated",
+        "content-language": language,
+        "mime-version": "1.0",
+      });
       expect(html).toContain(`<html lang="${language}" dir="${direction(language)}">`);
       for (const part of [text, html]) {
         expect(part).toContain("Noor");
@@ -141,7 +145,7 @@ describe("letters as files", () => {
   test("lie there for a week, and what is no letter stays", async () => {
     const folder = mkdtempSync(join(root, "old-"));
     const mail = fileMail(folder, "Driftglass <no-reply@sea.example>");
-    const letter = { to: "reader@example.org", subject: "s", text: "t", html: "<p>t</p>" };
+    const letter = { to: "reader@example.org", subject: "s", text: "t", html: "<p>t</p>", language: "en" };
     for (const [id, now] of Object.entries({ old: BEGINNING - MAIL.fileKept - 1, young: BEGINNING }))
       await mail.send(letter, { id, now });
     await Bun.write(join(folder, "notes.txt"), "mine");

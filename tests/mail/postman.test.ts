@@ -45,7 +45,13 @@ eachDatabase("the postman", (db, open) => {
   });
 
   const SECRET = "nobody-logs-this";
-  const letter = { to: "reader@example.org", subject: SECRET, text: SECRET, html: `<p>${SECRET}</p>` };
+  const letter = {
+    to: "reader@example.org",
+    subject: SECRET,
+    text: SECRET,
+    html: `<p>${SECRET}</p>`,
+    language: "en",
+  };
   const rows = (base = db()) => base.selectFrom("outbox").selectAll().execute();
   const posted = async (base: Db = db()) => {
     const { id } = await aPerson(base);

@@ -57,6 +57,32 @@ eachDatabase("news that reach a phone", (db) => {
     );
   });
 
+  test("every message is as long as any other, also the longest words and what takes one away", async () => {
+    await changeSettings(db(), r.reader, { words: true }, r.now);
+    await r.subscribed(r.reader);
+    for (const text of ["a", "x".repeat(500), "👨‍👩‍👧‍👦".repeat(200)]) {
+      await r.write(text);
+      await r.pass();
+    }
+    await markRead(db(), r.reader.id, r.friend.id, undefined, r.now);
+    await r.commented();
+    await r.pass();
+    expect(r.service.received.length).toBeGreaterThanOrEqual(4);
+    expect(new Set(r.service.received.map(({ size }) => size)).size).toBe(1);
+    expect(r.said().every(({ body, close }) => close || String(body).length > 0)).toBe(true);
+  });
+
+  test("the button of a notification says what it leads to", async () => {
+    await r.subscribed(r.reader);
+    await r.write("hello");
+    await r.commented();
+    await r.pass();
+    expect(Object.fromEntries(r.said().map(({ url, act }) => [url, act]))).toEqual({
+      [`/chat/${r.friend.id}`]: "Answer",
+      "/bottle/b1": "Look",
+    });
+  });
+
   test("what comes together rings once and counts; what comes later replaces it", async () => {
     await r.subscribed(r.reader);
     for (const text of ["one", "two", "three"]) await r.write(text);

@@ -20,6 +20,8 @@ interface Received {
   ttl: number;
   urgency: string;
   topic: string;
+  /** Bytes that everybody on the way sees. */
+  size: number;
   claims: { aud: string; exp: number; sub: string };
   key: string;
 }
@@ -132,7 +134,7 @@ export async function openPushService(): Promise<PushService> {
     const { claims, key } = vouched(String(headers.authorization));
     const [ttl, urgency, topic] = [Number(headers.ttl), String(headers.urgency), String(headers.topic)];
     if (typeof mood === "string" || mood.status === 201)
-      received.push({ path, message, ttl, urgency, topic, claims, key });
+      received.push({ path, message, ttl, urgency, topic, size: body.length, claims, key });
     answered(response, mood);
   }
 

@@ -34,6 +34,14 @@ eachDatabase("help", (db) => {
     expect(await sheet(known)).toContain(helpLinesOf(known)?.talk?.number ?? "–");
   });
 
+  test("says whose number each is", async () => {
+    const japan = await sheet("JP");
+    expect(japan).toContain(translate("en")("safety.help.for", { country: "Japan" }));
+    for (const [, label = ""] of japan.matchAll(/class="help-number"[^>]*aria-label="([^"]+)"/g))
+      expect(label).toMatch(/^[\d -]+, .+ · Japan$/);
+    expect(japan.match(/class="help-number"/g)?.length).toBe(helpLinesOf("JP")?.talk ? 2 : 1);
+  });
+
   test("where no line is known it is general advice, and no number is made up", async () => {
     const unknown = COUNTRIES.find((country) => helpLinesOf(country) === null) ?? "";
     const page = await sheet(unknown);

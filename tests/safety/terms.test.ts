@@ -4,6 +4,7 @@ import { translate } from "../../src/i18n/intl";
 import { DAY, erasedKept, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
 import { acceptTerms, RULES } from "../../src/safety/safety";
 import { TERMS_IN } from "../../src/safety/terms/texts";
+import type { Translator } from "../../src/translate/engine";
 import { openHarbour } from "../auth/browser";
 import { someone, standIn } from "../auth/standin";
 import { openHouse } from "../http/open";
@@ -127,6 +128,23 @@ test.each(LANGUAGES.map((language) => [language]))(
     const t = translate(language);
     const called = RULES.map((rule) => t(`safety.rule.${rule}`));
     expect(TERMS_IN[language].rules.parts.map(({ title }) => title)).toEqual(called);
+  },
+);
+
+test.each(LANGUAGES.map((language) => [language]))(
+  "the accessibility statement in %s promises a known language only where a translation server finds it",
+  async (language) => {
+    const opened = await openDatabase(":memory:");
+    const { sometimes, never } = TERMS_IN[language].accessibility.language;
+    const said = async (translator: Translator | null) => {
+      const house = openHouse(opened.db, {}, translator);
+      return (await house.ask("GET", "/accessibility", { cookies: { language } })).text();
+    };
+    const [alone, beside] = [await said(null), await said({ host: "sea.example" } as Translator)];
+    expect([alone.includes(never), alone.includes(sometimes)]).toEqual([true, false]);
+    expect(beside).toContain(sometimes);
+    for (const each of [alone, beside]) expect(each).not.toContain("{language}");
+    await opened.close();
   },
 );
 

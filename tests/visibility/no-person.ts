@@ -178,6 +178,7 @@ const ROUTES: Record<string, readonly string[]> = {
     "GET /metrics",
     "GET /notice",
     "GET /notice/:id",
+    "GET /notification-badge.png",
     "GET /offline",
     "GET /profile/feedback",
     "GET /readyz",

@@ -49,10 +49,10 @@ async function peopleOf(db: Db) {
     invite_code: CODE,
     invited_by: reader.id,
   });
-  const album = file();
+  const photo = photoRow(person.id);
   await db
     .insertInto("photos")
-    .values([photoRow(person.id, { kind: "avatar", file: avatar }), photoRow(person.id, { file: album })])
+    .values([photoRow(person.id, { kind: "avatar", file: avatar }), photo])
     .execute();
   const reward = { amount: 10, reason: "invitation_reward", ref: person.id, balance: 110, created_at: NOW };
   await db
@@ -71,7 +71,8 @@ async function peopleOf(db: Db) {
     /** As they are before their profile is complete. */
     ageless: await aPerson(db, { birthday: null, gender: null, invited_by: person.id }),
     avatar: `${avatar}-288.webp`,
-    album: `${album}-320.webp`,
+    album: `${photo.file}-320.webp`,
+    photo: photo.id,
     code: CODE,
     username: (
       await db.selectFrom("users").select("username").where("id", "=", person.id).executeTakeFirstOrThrow()

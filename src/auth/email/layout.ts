@@ -72,6 +72,7 @@ const plain = ({ greeting, paragraphs, code, button, note, stop }: Parts): strin
 /** An e-mail as text and as HTML, without external resources. */
 export const written = (parts: Parts): Omit<Letter, "to"> => ({
   subject: parts.subject,
+  language: parts.language,
   text: `${plain(parts)}\n`,
   html: String(page(parts)),
   ...(parts.stop && { stop: parts.stop.url }),

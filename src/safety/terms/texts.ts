@@ -35,7 +35,8 @@ interface Terms {
   title: string;
   rules: Leaf;
   terms: Leaf;
-  accessibility: Said;
+  /** `{language}` in a part: what is known of a text's language, with a translation server and without one. */
+  accessibility: Said & { language: Record<"sometimes" | "never", string> };
 }
 
 /** Rules, terms, accessibility statement: long texts, kept out of the catalogue. */

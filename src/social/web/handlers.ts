@@ -14,7 +14,7 @@ import { blockedPage } from "./pages/blocked";
 import { friendsPage, type Shelf } from "./pages/friends";
 import { personPage, type Shown } from "./pages/person";
 import { searchPage } from "./pages/search";
-import { albumPage } from "./pages/shelves";
+import { albumPage, photoPage } from "./pages/shelves";
 import type { Talk } from "./pages/talk-row";
 import { spendSearch } from "./search-rate";
 
@@ -118,13 +118,25 @@ export async function showPerson(
   }
 }
 
+async function albumOwner(c: Ctx, id: string): Promise<Person> {
+  const person = await personSeen(c.get("db"), signedIn(c), id, c.get("now"));
+  if (!person.meets) throw new Refusal("user_not_found");
+  return person;
+}
+
 /** GET /friends/:id/album. @throws Refusal `user_not_found` */
 export async function showAlbum(c: Ctx, id: string): Promise<Response> {
-  const me = signedIn(c);
-  if (id === me.id) return go(c, "/album");
-  const person = await personSeen(c.get("db"), me, id, c.get("now"));
-  if (!person.meets) throw new Refusal("user_not_found");
-  return albumPage(c, person);
+  if (id === signedIn(c).id) return go(c, "/album");
+  return albumPage(c, await albumOwner(c, id));
+}
+
+/** GET /friends/:id/album/:photo. @throws Refusal `user_not_found`, `photo_not_found` */
+export async function showPhoto(c: Ctx, id: string, photo: string): Promise<Response> {
+  if (id === signedIn(c).id) return go(c, `/album/${encodeURIComponent(photo)}`);
+  const owner = await albumOwner(c, id);
+  const at = owner.album.findIndex((each) => each.id === photo);
+  if (at < 0) throw new Refusal("photo_not_found");
+  return photoPage(c, owner, at);
 }
 
 export async function showBlocked(c: Ctx): Promise<Response> {

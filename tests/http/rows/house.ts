@@ -6,6 +6,7 @@ export const HOUSE: Row[] = [
   open("GET /robots.txt", 200),
   open("GET /favicon.ico", 301),
   open("GET /apple-touch-icon.png", 301),
+  open("GET /notification-badge.png", 301),
   open("GET /api/openapi.json", 200),
   open("GET /api/docs", 200),
   open("GET /healthz", 200),

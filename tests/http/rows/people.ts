@@ -23,6 +23,11 @@ export const PEOPLE: Row[] = [
     ["/login?next=%2Ffriends%2F{authorId}%2Falbum", 403, 200, ["author", "/album"]],
     { at: `${page}/album` },
   ),
+  row(
+    "GET /friends/:id/album/:photo",
+    ["/login?next=%2Ffriends%2F{authorId}%2Falbum%2F{photo}", 403, 200, ["author", "/album/{photo}"]],
+    { at: `${page}/album/{photo}` },
+  ),
   row("POST /friends/:id/follow", [door("/"), first, "/"], { at: `${page}/follow` }),
   row("POST /friends/:id/unfollow", [door("/"), "/", "/"], { at: `${page}/unfollow` }),
   row("POST /friends/:id/block", [door("/"), "/", "/"], { at: `${page}/block` }),

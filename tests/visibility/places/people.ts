@@ -18,6 +18,12 @@ export const PEOPLE: Row[] = [
   reads("a person's page, to a friend", "GET /friends/:id", "reader", (w) => `/friends/${w.person.id}`),
   reads("a person's page, to a stranger", "GET /friends/:id", "stranger", (w) => `/friends/${w.person.id}`),
   reads("a person's album", "GET /friends/:id/album", "reader", (w) => `/friends/${w.person.id}/album`),
+  reads(
+    "the page of a photo of the album",
+    "GET /friends/:id/album/:photo",
+    "reader",
+    (w) => `/friends/${w.person.id}/album/${w.photo}`,
+  ),
   reads("a photo of the album", "GET /pictures/:file", "reader", (w) => `/pictures/${w.album}`),
   reads("their picture, by its name", "GET /pictures/:file", "visitor", (w) => `/pictures/${w.avatar}`),
   reads("search by nickname", "GET /api/users/search", "stranger", () => `/api/users/search?q=Zqp`),

@@ -1,6 +1,7 @@
 import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
 import { formatAhead } from "../../../i18n/format";
 import { useView } from "../../../shell/view";
+import { langOf } from "../../../translate/detect";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Standing } from "../../../ui/scene";
 
@@ -12,12 +13,12 @@ export function InHand({ bottles }: { bottles: readonly DrawnBottle[] }) {
     <section className="section" aria-labelledby="held-title">
       <h2 id="held-title">{t("bottles.status.in_your_hand")}</h2>
       <ul className="card">
-        {bottles.map(({ id, design, look, content, language: written, heldUntil }) => (
+        {bottles.map(({ id, design, look, content, heldUntil }) => (
           <li key={id}>
             <a className="bottle-row" href={`/bottle/${id}`}>
               <Standing svg={design.svg} small alt={describePicture(language, look)} />
               <span className="grow">
-                <span className="first-words" lang={written}>
+                <span className="first-words" lang={langOf(content)}>
                   {excerpt(content)}
                 </span>
                 <span className="meta">

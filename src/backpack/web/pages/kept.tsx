@@ -7,6 +7,7 @@ import { EmptySea } from "../../../shell/empty";
 import { Form, Once, Refused, type Tried, tried, Why } from "../../../shell/form";
 import { MoreRow } from "../../../shell/more-row";
 import { useView } from "../../../shell/view";
+import { langOf } from "../../../translate/detect";
 import { Ask } from "../../../ui/ask";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
@@ -17,7 +18,7 @@ const SHORT = 60;
 
 function Tile({ bottle, ticked }: { bottle: DrawnBottle; ticked: boolean }) {
   const { t, language: reading } = useView();
-  const { id, design, look, content, language, usage } = bottle;
+  const { id, design, look, content, usage } = bottle;
   const text = excerpt(content, SHORT);
   const { used, max, state } = usage ?? { used: 0, max: 0, state: "unused" };
   return (
@@ -28,7 +29,7 @@ function Tile({ bottle, ticked }: { bottle: DrawnBottle; ticked: boolean }) {
           className={state === "used_up" ? "spent" : ""}
           alt={describePicture(reading, look)}
         />
-        <span className="first-words" lang={language}>
+        <span className="first-words" lang={langOf(content)}>
           {text}
         </span>
         <span className="text-12 muted numeric">

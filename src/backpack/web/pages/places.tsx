@@ -50,10 +50,8 @@ function Expansion(props: Props) {
   const { t, now } = useView();
   const { backpack, refusal } = props;
   const missing = backpack.nextCost - backpack.coins;
-  return (
-    <Form id="expand" action="/backpack/expand" className="expand">
-      <Once value={newId(now)} />
-      <input type="hidden" name="capacity" value={backpack.capacity} />
+  const parts = (
+    <>
       <span className="grow">
         <b className="row">{t("backpack.more_places", { n: BACKPACK.step })}</b>
         <span className="row text-13 muted numeric">
@@ -70,6 +68,19 @@ function Expansion(props: Props) {
       )}
       <Failed refusal={refusal} />
       {missing > 0 ? null : <Question {...props} />}
+    </>
+  );
+  if (missing > 0)
+    return (
+      <div id="expand" className="expand">
+        {parts}
+      </div>
+    );
+  return (
+    <Form id="expand" action="/backpack/expand" className="expand">
+      <Once value={newId(now)} />
+      <input type="hidden" name="capacity" value={backpack.capacity} />
+      {parts}
     </Form>
   );
 }

@@ -176,7 +176,7 @@ function Further({ items }: { items: readonly Afloat[] }) {
       hx-sync="this:drop"
     >
       <Icon name="eye" size={20} />
-      <span className="visually-hidden">{t("bottles.home.further")}</span>
+      {t("bottles.home.further")}
     </a>
   );
 }

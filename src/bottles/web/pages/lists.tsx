@@ -3,6 +3,7 @@ import { formatAgo } from "../../../i18n/format";
 import { MoreRow } from "../../../shell/more-row";
 import { page, Top } from "../../../shell/page";
 import { useView, type View } from "../../../shell/view";
+import { langOf } from "../../../translate/detect";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Count, type Counted } from "../../../ui/count";
 import { Standing } from "../../../ui/scene";
@@ -66,7 +67,7 @@ function row(view: View, bottle: ListedBottle, countries: number) {
       <a className="bottle-row" href={`/bottle/${bottle.id}`}>
         {Standing({ svg: bottle.design.svg, small: true, alt: describePicture(language, bottle.look) })}
         <span className="grow">
-          <span className="first-words" lang={bottle.language}>
+          <span className="first-words" lang={langOf(bottle.content)}>
             {bottle.content}
           </span>
           <span className="meta numeric">

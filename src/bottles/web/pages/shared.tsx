@@ -6,6 +6,7 @@ import { direction } from "../../../i18n/languages";
 import { Flag } from "../../../shell/flag";
 import { page } from "../../../shell/page";
 import { useView, viewOf } from "../../../shell/view";
+import { langOf } from "../../../translate/detect";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Letter } from "../../../ui/letter";
@@ -148,7 +149,7 @@ export function sharedPage(c: Ctx, props: SharedProps): Promise<Response> {
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>
           <Letter by={<Author bottle={bottle} />}>
-            <p className="letter-text" dir="auto" lang={bottle.language}>
+            <p className="letter-text" dir="auto" lang={langOf(bottle.content)}>
               {bottle.content}
             </p>
           </Letter>

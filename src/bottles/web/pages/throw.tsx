@@ -49,6 +49,13 @@ export function throwTexts(view: View, props: ThrowProps): ThrowTexts {
     confirm: t("bottles.throw.confirm"),
     close: t("shell.close"),
     left: spentLine(view, props) ?? t("bottles.throw.left", { n: props.throwsLeft }),
+    away: {
+      title: t("bottles.away.title"),
+      text: t("bottles.away.text"),
+      kept: t("bottles.away.kept"),
+      choices: t("bottles.away.choices"),
+      confirm: t("bottles.away.confirm"),
+    },
   };
 }
 

@@ -24,7 +24,7 @@ export function ChatTop({ about }: { about: About }) {
   const who = (
     <>
       <Avatar id={person.id} photo={person.avatar} size={40} />
-      <span className="grow">
+      <div className="grow">
         <h1 className="ellipsis">
           <bdi>{name}</bdi>
           {about.muted ? (
@@ -36,7 +36,7 @@ export function ChatTop({ about }: { about: About }) {
           ) : null}
         </h1>
         <span className="text-12 muted ellipsis chat-standing">{useStanding(about)}</span>
-      </span>
+      </div>
     </>
   );
   return (

@@ -80,25 +80,27 @@ const Zero = ({ scale: { zero }, frame: { step, bar } }: Drawn) => (
 function Table({ days, span }: { days: readonly CoinDay[]; span: number }) {
   const { t, language, now } = useView();
   return (
-    <table className="visually-hidden">
-      <caption>{t("coins.chart", { days: span })}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t("coins.day")}</th>
-          <th scope="col">{t("coins.earned")}</th>
-          <th scope="col">{t("coins.spent")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {days.map(({ day, earned, spent }) => (
-          <tr key={day}>
-            <th scope="row">{formatDay(language, day, dayOf(now))}</th>
-            <td>{formatNumber(language, earned)}</td>
-            <td>{formatNumber(language, spent)}</td>
+    <div className="visually-hidden">
+      <table>
+        <caption>{t("coins.chart", { days: span })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t("coins.day")}</th>
+            <th scope="col">{t("coins.earned")}</th>
+            <th scope="col">{t("coins.spent")}</th>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {days.map(({ day, earned, spent }) => (
+            <tr key={day}>
+              <th scope="row">{formatDay(language, day, dayOf(now))}</th>
+              <td>{formatNumber(language, earned)}</td>
+              <td>{formatNumber(language, spent)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -185,8 +185,8 @@ function Body({ items, nextCursor, ...props }: Paged<Feedback> & Trying) {
   const { t, htmx } = useView();
   // A sheet can be opened by a script alone, and is not there where nothing can be sent.
   const again = props.refusal !== null && (isFull(props) || !htmx);
-  return (
-    <Form id="feedback" action="/profile/feedback" className="feedback">
+  const parts = (
+    <>
       <Places pending={props.pending} />
       {again ? <Again {...props} /> : null}
       {isFull(props) && !again ? <Full role="status" /> : null}
@@ -198,6 +198,18 @@ function Body({ items, nextCursor, ...props }: Paged<Feedback> & Trying) {
         {nextCursor ? <Older cursor={nextCursor} /> : null}
       </ul>
       {again ? null : <Write {...props} />}
+    </>
+  );
+  // Where nothing can be sent there is no form.
+  if (isFull(props) && !again)
+    return (
+      <div id="feedback" className="feedback">
+        {parts}
+      </div>
+    );
+  return (
+    <Form id="feedback" action="/profile/feedback" className="feedback">
+      {parts}
     </Form>
   );
 }

@@ -13,7 +13,7 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
   return (
     <Act id={`appeal-${appeal.measureId}`} action={action}>
       <h2>
-        <a href={`/official/people/${appeal.about.id}`}>
+        <a className="name-link" href={`/official/people/${appeal.about.id}`}>
           <bdi>{appeal.about.nickname}</bdi>
         </a>
       </h2>

@@ -19,7 +19,7 @@ function One({ said }: { said: WaitingFeedback }) {
   return (
     <Act id={`feedback-${id}`} action={action}>
       <h2>
-        <a href={`/official/people/${from.id}`}>
+        <a className="name-link" href={`/official/people/${from.id}`}>
           <bdi>{from.nickname}</bdi>
         </a>
       </h2>

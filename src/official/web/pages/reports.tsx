@@ -26,7 +26,7 @@ function Reporters({ row }: { row: CaseView }) {
           <Avatar id={each.by} photo={null} size={40} />
           <div className="office-row">
             <span>
-              <a className="bold" href={`/official/people/${each.by}`}>
+              <a className="bold name-link" href={`/official/people/${each.by}`}>
                 <bdi>{each.nickname}</bdi>
               </a>{" "}
               <span className="text-13 muted">

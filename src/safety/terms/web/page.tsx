@@ -3,6 +3,7 @@ import { formatNumber } from "../../../i18n/format";
 import { type Language, localeTag } from "../../../i18n/languages";
 import { ACCESSIBILITY_CHECKED, DAY, erasedKept, TERMS } from "../../../limits";
 import { page, Top } from "../../../shell/page";
+import { viewOf } from "../../../shell/view";
 import { LEAVES, type LeafName, TERMS_IN } from "../texts";
 
 const dated = (language: Language, intro: string, day: number): string =>
@@ -69,7 +70,9 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
 /** `/accessibility`, open to anyone: what was checked and how, what does not work, how to tell us. */
 export function accessibilityPage(c: Ctx): Promise<Response> {
   const language = c.get("language");
-  const { parts, intro } = TERMS_IN[language].accessibility;
+  const { parts, intro, language: known } = TERMS_IN[language].accessibility;
+  // Without a translation server nobody looks for a text's language.
+  const told = viewOf(c).translator ? known.sometimes : known.never;
   const about = dated(language, intro, ACCESSIBILITY_CHECKED);
   const title = c.get("t")("safety.terms.accessibility");
   return page(
@@ -83,7 +86,7 @@ export function accessibilityPage(c: Ctx): Promise<Response> {
           {parts.map(({ title, text }) => (
             <li key={title}>
               <h2 className="bold">{title}</h2>
-              <p className="muted">{text}</p>
+              <p className="muted">{text.replace("{language}", told)}</p>
             </li>
           ))}
         </ul>

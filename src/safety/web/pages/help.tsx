@@ -6,7 +6,11 @@ import { HELPED, helpLinesOf } from "../../helplines";
 function Call({ number, text, source }: { number: string; text: string; source?: string }) {
   return (
     <div className="help-call">
-      <a className="help-number" href={`tel:${number.replace(/[^\d+]/g, "")}`}>
+      <a
+        className="help-number"
+        href={`tel:${number.replace(/[^\d+]/g, "")}`}
+        aria-label={`${number}, ${text}`}
+      >
         <span className="help-disc">
           <Icon name="phone" size={22} />
         </span>
@@ -33,22 +37,18 @@ export function Help({ where }: { where: string }) {
   const wanted = query.country;
   const country = wanted && COUNTRIES.includes(wanted) ? wanted : (person?.country ?? "");
   const lines = helpLinesOf(country);
+  const place = countryName(country, language);
   return (
     <section className="help" aria-labelledby="help-title">
       <h2 className="row" id="help-title">
         <Icon name="ring" size={22} />
         {t("safety.help.title")}
       </h2>
-      {lines ? (
-        <Call
-          number={lines.emergency}
-          text={t("safety.help.for", { country: countryName(country, language) })}
-        />
-      ) : null}
+      {lines ? <Call number={lines.emergency} text={t("safety.help.for", { country: place })} /> : null}
       {lines?.talk ? (
         <Call
           number={lines.talk.number}
-          text={`${t("safety.help.talk")} · ${lines.talk.name}`}
+          text={`${t("safety.help.talk")} · ${lines.talk.name} · ${place}`}
           source={lines.talk.source}
         />
       ) : null}

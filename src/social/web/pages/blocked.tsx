@@ -2,6 +2,7 @@ import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatDay } from "../../../i18n/format";
 import { dayIn } from "../../../i18n/zone";
+import { EmptySea } from "../../../shell/empty";
 import { MoreRow } from "../../../shell/more-row";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -59,10 +60,11 @@ export function BlockedRow({ person, since }: Row) {
   );
 }
 
+const isEmpty = ({ items, nextCursor }: Paged<Since>): boolean => items.length === 0 && nextCursor === null;
+
 function People({ list }: { list: Paged<Since> }) {
   const { t } = useView();
-  if (list.items.length === 0 && list.nextCursor === null)
-    return <p className="muted foot">{t("social.blocked.none")}</p>;
+  if (isEmpty(list)) return <EmptySea title={t("social.blocked.none")} text={t("social.blocked.text")} />;
   const next = list.nextCursor && `/profile/blocked?cursor=${encodeURIComponent(list.nextCursor)}`;
   return (
     <ul className="card list people" id="blocked">
@@ -86,7 +88,7 @@ export function blockedPage(c: Ctx, list: Paged<Since>): Promise<Response> {
     <>
       <Top title={t("social.blocked.title")} back="/profile" />
       <main id="main" className="main">
-        <p className="muted foot">{t("social.blocked.text")}</p>
+        {isEmpty(list) ? null : <p className="muted foot">{t("social.blocked.text")}</p>}
         <People list={list} />
         <p className="text-13 muted foot">{t("social.blocked.how")}</p>
       </main>

@@ -37,7 +37,7 @@ function Following({ person: { relation } }: { person: Person }) {
   const act = t(`social.${FOLLOWING[relation]}`);
   if (FOLLOWING[relation] === "unfollow")
     return (
-      <button type="submit" className="button secondary grow">
+      <button type="submit" className="link unfollow">
         {act}
       </button>
     );
@@ -51,11 +51,12 @@ function Following({ person: { relation } }: { person: Person }) {
 
 type Acting = Pick<Shown, "person" | "mayWrite">;
 
-function Write({ person: { id }, mayWrite }: Acting) {
+function Write({ person: { id, relation }, mayWrite }: Acting) {
   const { t } = useView();
+  const first = relation === "following" || relation === "friend";
   return (
     <a
-      className="button secondary grow"
+      className={first ? "button primary grow" : "button secondary grow"}
       {...(mayWrite ? { href: `/chat/${id}` } : { "aria-disabled": true, role: "link" })}
     >
       <Icon name="comment" size={20} />

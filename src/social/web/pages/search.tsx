@@ -26,7 +26,9 @@ function Bar({ text }: { text: string }) {
       </a>
       <search className="grow">
         <form className="field soft" action={HERE}>
-          <Icon name="search" size={20} />
+          <button type="submit" className="seek-verb" aria-label={t("social.search")}>
+            <Icon name="search" size={20} />
+          </button>
           <input
             type="search"
             name="q"

@@ -1,3 +1,4 @@
+import { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { page, Top } from "../../../shell/page";
 import { useView } from "../../../shell/view";
@@ -9,10 +10,12 @@ import type { Person } from "../../social";
 
 type Photo = Person["album"][number];
 
-function Picture({ photo, n, of }: { photo: Photo; n: number; of: number }) {
+const photoPath = (person: string, photo: string): string => `/friends/${person}/album/${photo}`;
+
+function Picture({ person, photo, n, of }: { person: string; photo: Photo; n: number; of: number }) {
   const { t } = useView();
   return (
-    <a href={photo.path}>
+    <a href={photoPath(person, photo.id)}>
       <img
         src={photo.small}
         width={104}
@@ -39,7 +42,7 @@ export function Album({ person: { id, album } }: { person: Person }) {
       <ul className="shelf">
         {album.map((photo, i) => (
           <li key={photo.id}>
-            <Picture photo={photo} n={i + 1} of={album.length} />
+            <Picture person={id} photo={photo} n={i + 1} of={album.length} />
           </li>
         ))}
       </ul>
@@ -94,10 +97,45 @@ export function albumPage(c: Ctx, { id, nickname, album }: Person): Promise<Resp
         <ol className="album">
           {album.map((photo, i) => (
             <li key={photo.id}>
-              <Picture photo={photo} n={i + 1} of={album.length} />
+              <Picture person={id} photo={photo} n={i + 1} of={album.length} />
             </li>
           ))}
         </ol>
+      </main>
+    </>,
+  );
+}
+
+/** One photo of somebody's album, with the way to those beside it. */
+export function photoPage(c: Ctx, { id, nickname, album }: Person, at: number): Promise<Response> {
+  const t = c.get("t");
+  const photo = album[at];
+  if (!photo) throw new Refusal("photo_not_found");
+  const title = t("profile.album.photo", { n: at + 1, of: album.length });
+  const beside = [
+    { label: t("profile.photo.before"), to: album[at - 1] },
+    { label: t("profile.photo.after"), to: album[at + 1] },
+  ];
+  return page(
+    c,
+    { title: `${title} · ${nickname}` },
+    <>
+      <Top title={title} back={`/friends/${id}/album`} />
+      <main id="main" className="main stack roomy">
+        <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
+        {album.length > 1 ? (
+          <nav className="button-pair" aria-label={t("profile.album.title")}>
+            {beside.map(({ label, to }) => (
+              <a
+                key={label}
+                className="button secondary"
+                {...(to ? { href: photoPath(id, to.id) } : { role: "link", "aria-disabled": true })}
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+        ) : null}
       </main>
     </>,
   );

@@ -109,9 +109,13 @@ function Parts({ design, said, refusal, own, tie }: ShownDesign & { own: boolean
         <h1 className="serif text-24 bold" id={`name-${design.id}`}>
           <bdi>{design.name}</bdi>
         </h1>
-        <Hearts>
-          <Heart id={design.id} likeCount={design.likeCount} likedByMe={design.likedByMe} own={own} />
-        </Hearts>
+        {own ? (
+          <Heart {...design} own />
+        ) : (
+          <Hearts>
+            <Heart {...design} />
+          </Hearts>
+        )}
       </div>
       <By design={design} tie={tie} />
       <article className="paper story">

@@ -27,7 +27,7 @@ function HeldText({ held }: { held: Held }) {
           </>
         )}
       </p>
-      <form method="post" action={at} className="row">
+      <form method="post" action={at} className="row wrap">
         <button type="submit" className="button primary small" name="decision" value="release">
           {t("official.words.release")}
         </button>

@@ -1,0 +1,46 @@
+/** px between a notice and what can be tapped. */
+const GAP = 6;
+const STEP = 8;
+
+const CONTROLS = "a, button, input, select, textarea, summary, label";
+/** Where lists leave no room, what acts stays free at least. */
+const ACTING = "button, .button, input, select, textarea, summary, :focus";
+
+interface Span {
+  top: number;
+  bottom: number;
+}
+
+function taken(selector: string, { left, right }: DOMRect): Span[] {
+  return [...document.querySelectorAll<HTMLElement>(selector)]
+    .filter((each) => !each.closest("#notices, .visually-hidden") && each.checkVisibility())
+    .map((each) => each.getBoundingClientRect())
+    .filter((each) => each.width > 1 && each.left < right && each.right > left);
+}
+
+/** px to move up to where nothing is covered; null: no such place */
+function shiftOf(toast: DOMRect, spans: readonly Span[]): number | null {
+  for (let shift = 0; toast.top - shift > GAP; shift += STEP) {
+    const [top, bottom] = [toast.top - shift - GAP, toast.bottom - shift + GAP];
+    if (!spans.some((each) => each.top < bottom && each.bottom > top)) return shift;
+  }
+  return null;
+}
+
+/** Moves the notice up until it covers nothing that can be tapped or is being filled in. */
+export function placeNotice(): void {
+  const place = document.getElementById("notices");
+  const toast = place?.querySelector<HTMLElement>(".toast:not(.gone)");
+  if (!place || !toast) return;
+  place.style.translate = "";
+  // Its own animation moves it: where it ends is at the foot of its place.
+  const { left, right, bottom } = place.getBoundingClientRect();
+  const rect = new DOMRect(left, bottom - toast.offsetHeight, right - left, toast.offsetHeight);
+  const shift = shiftOf(rect, taken(CONTROLS, rect)) ?? shiftOf(rect, taken(ACTING, rect)) ?? 0;
+  place.style.translate = `0 ${-shift}px`;
+}
+
+/** Keeps it there while the page moves. */
+export function watchNotice(): void {
+  for (const moved of ["scrollend", "resize", "focusin"]) addEventListener(moved, placeNotice);
+}

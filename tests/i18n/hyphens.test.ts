@@ -1,0 +1,26 @@
+import { expect, test } from "bun:test";
+import { hyphenateSync as de } from "hyphen/de";
+import { hyphenateSync as ru } from "hyphen/ru";
+import { textsOf } from "../../scripts/texts";
+import { LANGUAGES } from "../../src/limits";
+
+const SOFT = "\u00ad";
+const DICTIONARIES: Partial<Record<string, (text: string) => string>> = { de, ru };
+
+const places = (word: string): number[] =>
+  [...word.matchAll(/\u00ad/g)].map(({ index }, before) => index - before);
+
+test("soft hyphens stand where the language's dictionary divides", () => {
+  const wrong = LANGUAGES.flatMap((language) =>
+    Object.entries(textsOf(language)).flatMap(([key, text]) =>
+      (text.match(/[\p{L}\u00ad]*\u00ad[\p{L}\u00ad]*/gu) ?? [])
+        .filter((word) => {
+          const divided = DICTIONARIES[language]?.(word.replaceAll(SOFT, "")) ?? "";
+          const known = places(divided);
+          return places(word).some((at) => !known.includes(at));
+        })
+        .map((word) => `${language} ${key}: ${word.replaceAll(SOFT, "|")}`),
+    ),
+  );
+  expect(wrong).toEqual([]);
+});
