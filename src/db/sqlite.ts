@@ -40,7 +40,8 @@ class Use implements DatabaseConnection, Offering {
     const statement = this.to.prepareRead(sql);
     if (!statement.readonly) return this.#asTransaction<R>(sql, parameters);
     if (this.to.apart) return this.to.read<R>(statement, parameters);
-    return this.to.group.alone(() => run<R>(statement, parameters));
+    // Prepared again: while this waits for the connection, others may have put the statement out of those that are kept.
+    return this.to.group.alone(() => run<R>(this.to.prepareRead(sql), parameters));
   }
 
   direct: Direct = (sql, parameters) => {

@@ -207,7 +207,7 @@ export interface Catalogue {
   "bottles.hints.begin": null;
   "bottles.hints.next": null;
   "bottles.hints.skip": null;
-  "bottles.hints.step": { n: string | number; of: string | number };
+  "bottles.hints.step": { n: number; of: number };
   "bottles.hints.text_1": null;
   "bottles.hints.text_2": null;
   "bottles.hints.text_3": null;

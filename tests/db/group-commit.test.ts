@@ -163,3 +163,17 @@ describe("group commit", () => {
     rmSync(dir, { recursive: true, force: true });
   });
 });
+
+test("a read that waits for the one connection of a database in memory outlives the statements that are kept", async () => {
+  const one = await openDatabase(":memory:");
+  const began = Promise.withResolvers<void>();
+  const others = transact(one.db, async (tx) => {
+    began.resolve();
+    for (let n = 0; n < 600; n++) await sql`select ${sql.lit(n)}`.execute(tx);
+  });
+  await began.promise;
+  const waiting = sql<{ n: number }>`select 601 as n`.execute(one.db);
+  await others;
+  expect((await waiting).rows).toEqual([{ n: 601 }]);
+  await one.close();
+});

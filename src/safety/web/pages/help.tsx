@@ -4,12 +4,13 @@ import { Icon } from "../../../ui/icon";
 import { HELPED, helpLinesOf } from "../../helplines";
 
 function Call({ number, text, source }: { number: string; text: string; source?: string }) {
+  const { t } = useView();
   return (
     <div className="help-call">
       <a
         className="help-number"
         href={`tel:${number.replace(/[^\d+]/g, "")}`}
-        aria-label={`${number}, ${text}`}
+        aria-label={t("shell.state_of", { name: number, state: text })}
       >
         <span className="help-disc">
           <Icon name="phone" size={22} />
