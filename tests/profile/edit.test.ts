@@ -97,13 +97,13 @@ eachDatabase("/profile/edit", (db) => {
 
   test("the birthday says what can be done: all but crossing the border of 18", async () => {
     const { post, look } = await visit();
-    expect(await look()).toContain("Only the official side can move a birthday across the age of 18.");
+    expect(await look()).toContain("Only the Driftglass team can move a birthday across the age of 18.");
     for (const birthday of ["1991-05-17", "1992-05-17", "1990-01-01"])
       expect((await post({ birthday })).status).toBe(303);
     const locked = await post({ birthday: "2012-05-17" });
     expect(locked.status).toBe(409);
     expect(await locked.text()).toContain(
-      'id="birthday-why">Only the official side can move a birthday across the age of 18.',
+      'id="birthday-why">Only the Driftglass team can move a birthday across the age of 18.',
     );
     expect(/id="birthday"[^>]*readonly/i.test(await look())).toBe(false);
   });
