@@ -22,7 +22,7 @@ export const feedbackApi = new Hono<Env>()
   )
   .post(
     "/",
-    documented("Sends feedback to the official side", {
+    documented("Sends feedback to the Driftglass team", {
       answer: FEEDBACK_JSON,
       status: 201,
       once: true,

@@ -19,7 +19,7 @@ export const SETTINGS_JSON = lazy(() =>
       ),
       words: z.boolean().describe("What was said may stand on the screen, not the name alone"),
       quiet: z.object({ from: CLOCK(), to: CLOCK() }).nullable().describe("Local time; null: never"),
-      weekly: z.boolean().describe("The letter of the week"),
+      weekly: z.boolean().describe("The weekly letter"),
     })
     .meta({ id: "NotificationSettings" }),
 );

@@ -59,7 +59,7 @@ export const officialPeopleApi = new Hono<Env>()
   )
   .post(
     "/:id/messages",
-    documented("Writes to a person, as the official side", { once: true, errors: JUDGING }),
+    documented("Writes to a person, as the Driftglass team", { once: true, errors: JUDGING }),
     json(MESSAGE),
     async (c) => {
       const { text } = c.req.valid("json");
