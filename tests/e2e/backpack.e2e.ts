@@ -141,7 +141,7 @@ for (const [language, javaScript] of [
   });
 }
 
-test("an invitation: handed on, taken through the language, and seen by whom it came from", async ({
+test("an invitation: handed on, taken through the language, and named once it is known that who came is grown up", async ({
   aboard,
   phone,
   server,
@@ -179,6 +179,15 @@ test("an invitation: handed on, taken through the language, and seen by whom it 
   await expect(guest.getByRole("button", { name: de("messages.text.notice_welcome") })).toBeVisible();
 
   expect(await coinsOf(me)).toBe(10);
+  await page.reload();
+  await expect(page.getByText(t("social.person.somebody"))).toBeVisible();
+  await expect(page.getByText(name)).toBeHidden();
+
+  await guest.goto("/complete-profile");
+  await guest.getByLabel(de("profile.birthday")).fill("1990-05-17");
+  await guest.getByRole("radio", { name: de("profile.gender.other"), exact: true }).check();
+  await guest.getByRole("button", { name: de("profile.save") }).click();
+  await guest.waitForURL((url) => url.pathname !== "/complete-profile");
   await page.reload();
   await expect(page.getByText(name)).toBeVisible();
 });
