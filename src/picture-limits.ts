@@ -20,7 +20,7 @@ export const PICTURE = {
   byUse: true,
   waitAtMost: 8 * SECOND,
   /** One decoding, in a process of its own: bytes of it, ms of processor time, ms in all. */
-  memory: 270 * 1024 * 1024,
+  memory: 256 * 1024 * 1024,
   effort: 3.5 * SECOND,
   patience: 8 * SECOND,
   /** ms until quarantine, and there until deletion. */

@@ -1,5 +1,5 @@
 /** Memory of processes in MB, read from /proc. Elsewhere than on Linux nobody tells: 0. */
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 const told = process.platform === "linux";
 
@@ -45,18 +45,19 @@ export const familyMemory = (pid: number): number =>
 
 const EVERY = 10;
 
-/** Watches a process and its children. @returns ends it, and tells how much they took together at most, MB */
+/**
+ * Watches a process and its children. @returns ends it, and tells how much they took together at most, MB: a child
+ * counts with the most that it ever had, as it may grow and end between two looks
+ */
 export function watchFamily(pid: number): () => number {
-  // The highest mark begins anew.
-  if (told) writeFileSync(`/proc/${pid}/clear_refs`, "5");
-  const children = new Map<string, number>();
+  let most = memoryOf(pid).now;
   const look = () => {
-    for (const child of childrenOf(pid))
-      children.set(child, Math.max(children.get(child) ?? 0, memoryOf(child).most));
+    const children = childrenOf(pid).reduce((sum, child) => sum + memoryOf(child).most, 0);
+    most = Math.max(most, memoryOf(pid).now + children);
   };
   const timer = setInterval(look, EVERY);
   return () => {
     clearInterval(timer);
-    return memoryOf(pid).most + Math.max(0, ...children.values());
+    return most;
   };
 }
