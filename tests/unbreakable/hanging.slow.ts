@@ -67,6 +67,8 @@ async function busyWithAll(url: string, service: PushService): Promise<Promise<u
   const [one, other] = await befriend(url);
   const { endpoint, ...keys } = service.browser();
   const subscribed = await other.call("POST", "/push/subscriptions", { endpoint, keys });
+  // Whatever the hour is, they are told at once.
+  await other.call("PUT", "/push/settings", { quiet: null });
   const { body: bottle } = await other.call<Thrown>("POST", "/bottles", { content: "Ein Wort an dich." });
   expect(subscribed.status).toBe(204);
   await one.call("POST", `/chat/${other.id}/messages`, { text: "hello", clientId: crypto.randomUUID() });
