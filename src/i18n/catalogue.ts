@@ -370,7 +370,6 @@ export interface Catalogue {
   "chat.burned_expired": null;
   "chat.burned_seen": { time: string | number };
   "chat.burned_text": { name: string | number };
-  "chat.burned_title": null;
   "chat.burns": null;
   "chat.burns_text": { name: string | number };
   "chat.cancel": null;
@@ -1604,7 +1603,6 @@ export interface Catalogue {
   "social.is_following": null;
   "social.is_friend": null;
   "social.last_burn": null;
-  "social.last_burned": null;
   "social.last_picture": null;
   "social.last_recalled": null;
   "social.lately": null;
