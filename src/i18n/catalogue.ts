@@ -365,6 +365,7 @@ export interface Catalogue {
   "chat.block_title": { name: string | number };
   "chat.burn_hold": null;
   "chat.burn_mine": null;
+  "chat.burn_show": null;
   "chat.burn_title": null;
   "chat.burned": null;
   "chat.burned_expired": null;
@@ -417,6 +418,7 @@ export interface Catalogue {
   "chat.not_let_through": null;
   "chat.older": null;
   "chat.once": null;
+  "chat.once_plain": null;
   "chat.opening": null;
   "chat.options": null;
   "chat.person": null;
@@ -846,6 +848,7 @@ export interface Catalogue {
   "field.birthday_required": null;
   "field.bottles_many": null;
   "field.bottles_required": null;
+  "field.burn_required": null;
   "field.code_required": null;
   "field.code_wrong": null;
   "field.comment_long": null;
