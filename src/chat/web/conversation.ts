@@ -39,6 +39,6 @@ async function conversation(c: Ctx, id: string, refused: Refused | null): Promis
 /** GET /chat/:id; who belongs to no age band yet completes their profile first. @throws Refusal as `aboutChat` */
 export const show = (c: Ctx, id: string, refused: Refused | null = null): Promise<Response> =>
   conversation(c, id, refused).catch((error) => {
-    if (error instanceof Refusal && error.code === "profile_incomplete") return introduce(c);
+    if (error instanceof Refusal && error.code === "profile_incomplete") return introduce(c, pathOf(id));
     throw error;
   });

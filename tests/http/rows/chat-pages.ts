@@ -24,7 +24,7 @@ export const CHAT_PAGES: Row[] = [
   }),
   row("POST /chat/:id/photo", [door("/"), 422, 422], {
     at: `${page}/photo`,
-    but: { owner: 409, minor: "/friends", incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },
+    but: { owner: 409, minor: 404, incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },
   }),
   row("POST /chat/:id/messages/:message/recall", [door("/"), 422, 422, ["holder", page]], {
     at: `${page}/messages/{word}/recall`,
