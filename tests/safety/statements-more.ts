@@ -61,7 +61,7 @@ export const ACCESSIBILITY_PAGE: Record<string, Proof> = {
     "tests/e2e/chat-plain.e2e.ts",
     'getByAltText(t("chat.photo_mine"))',
   ),
-  "What strangers write may be read out in the wrong voice, because its language is not always known.": shown(
+  "What strangers write may be read out in the wrong voice, because {language}.": shown(
     "tests/translations/detect.test.ts",
     "at least 50 held texts a language: 98 % right or undetermined, at most 1 % of all wrong",
   ),

@@ -57,8 +57,8 @@ export const RULES_PAGE: Record<string, Proof> = {
     "tests/safety/help.test.ts",
     "stands in the sheet itself, with the numbers of one's country",
   ),
-  "An official reads every report and may warn, limit, suspend or ban.": holds(() =>
-    (["warn", "limit", "suspend", "ban"] as const).every((step) => STEPS.includes(step)),
+  "The Driftglass team reads every report and may warn, remove, limit, suspend or ban.": holds(() =>
+    (["warn", "remove", "limit", "suspend", "ban"] as const).every((step) => STEPS.includes(step)),
   ),
   "You always learn the reason and may appeal once.": shown(
     "tests/safety/measures.test.ts",
@@ -98,11 +98,11 @@ export const TERMS_PAGE: Record<string, Proof> = {
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Then an official sees the messages around it, and that look is logged.": shown(
+  "Then a member of the Driftglass team sees the messages around it, and that look is logged.": shown(
     "tests/safety/sealed-talk.test.ts",
     "is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged",
   ),
-  "Only first words to a stranger may have to wait until an official has read them: where a rule holds a word, or checking them takes too long.":
+  "Only first words to a stranger may have to wait until a member of the team has read them: where a rule holds a word, or checking them takes too long.":
     shown(
       "tests/chat/held.test.ts",
       "come when an official lets them through, as the newest and unread, and both hear of it",
@@ -116,7 +116,7 @@ export const TERMS_PAGE: Record<string, Proof> = {
     "tests/chat/pictures.test.ts",
     "is opened once, by the one who got it, and is nowhere then",
   ),
-  "One exception: what was reported is kept as a sealed copy, for officials alone, until 30 days after the last day for an appeal or the final decision; longer only where the law demands it, and that is logged.":
+  "One exception: what was reported is kept as a sealed copy, for the Driftglass team alone, until 30 days after the last day for an appeal or the final decision; longer only where the law demands it, and that is logged.":
     shown(
       "tests/safety/measures.test.ts",
       "evidence goes 30 days after the last day for an appeal, but under a legal hold",
@@ -143,7 +143,7 @@ export const TERMS_PAGE: Record<string, Proof> = {
     "tests/safety/measures.test.ts",
     "suspended: the bottle is gone, the hand opens, both sides know, the log too",
   ),
-  "You can appeal once within 20 days; another official decides where there is one.": shown(
+  "You can appeal once within 20 days; another member of the team decides where there is one.": shown(
     "tests/safety/measures.test.ts",
     "an appeal comes within its days",
   ),
