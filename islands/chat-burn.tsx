@@ -139,7 +139,7 @@ function Frame({ state, props }: { state: State; props: Props }) {
       return (
         <div className="chat-burning-ashes" role="status">
           <Icon name="flame" size={40} />
-          <h2 className="text-20">{texts.burned_title}</h2>
+          <h2 className="text-20">{texts.burned}</h2>
           <p className="muted">{texts.burned_text}</p>
         </div>
       );

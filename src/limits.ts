@@ -62,6 +62,8 @@ export const CHAT = {
   /** ms to recall a message; ms a burn picture waits. */
   recall: 2 * MINUTE,
   burnKept: 7 * DAY,
+  /** ms that an opened burn picture is shown. */
+  burnShown: 10 * SECOND,
 } as const;
 
 export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;

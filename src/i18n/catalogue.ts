@@ -365,12 +365,12 @@ export interface Catalogue {
   "chat.block_title": { name: string | number };
   "chat.burn_hold": null;
   "chat.burn_mine": null;
+  "chat.burn_show": null;
   "chat.burn_title": null;
   "chat.burned": null;
   "chat.burned_expired": null;
   "chat.burned_seen": { time: string | number };
   "chat.burned_text": { name: string | number };
-  "chat.burned_title": null;
   "chat.burns": null;
   "chat.burns_text": { name: string | number };
   "chat.cancel": null;
@@ -418,6 +418,7 @@ export interface Catalogue {
   "chat.not_let_through": null;
   "chat.older": null;
   "chat.once": null;
+  "chat.once_plain": null;
   "chat.opening": null;
   "chat.options": null;
   "chat.person": null;
@@ -847,6 +848,7 @@ export interface Catalogue {
   "field.birthday_required": null;
   "field.bottles_many": null;
   "field.bottles_required": null;
+  "field.burn_required": null;
   "field.code_required": null;
   "field.code_wrong": null;
   "field.comment_long": null;
@@ -1604,7 +1606,6 @@ export interface Catalogue {
   "social.is_following": null;
   "social.is_friend": null;
   "social.last_burn": null;
-  "social.last_burned": null;
   "social.last_picture": null;
   "social.last_recalled": null;
   "social.lately": null;

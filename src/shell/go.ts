@@ -40,8 +40,8 @@ export const refusedAt = (c: Ctx, path: string, { code, params }: Refusal): Resp
   );
 
 /** Who has no birthday yet belongs to no age band: they complete their profile first, and then come back here. */
-export const introduce = (c: Ctx): Response =>
-  go(c, `/complete-profile?next=${encodeURIComponent(c.req.path)}`, "profile_incomplete");
+export const introduce = (c: Ctx, back = c.req.path): Response =>
+  go(c, `/complete-profile?next=${encodeURIComponent(back)}`, "profile_incomplete");
 
 /** Back to the page whose form was sent, for htmx too: it takes its part out of that page. */
 export function comeBack(c: Ctx, path: string, notice?: string, n?: number): Response {

@@ -8,7 +8,7 @@ import { filled, iconAlone } from "./kept";
 import { NewerTerms } from "./newer-terms";
 import { type Notice, takeNotice } from "./notice";
 import { renderDocument } from "./stream";
-import { TabBar } from "./tabs";
+import { TabBar, ThrowRow } from "./tabs";
 import { useView, type View, ViewProvider, viewOf } from "./view";
 
 /** Unlike `no-store` it allows the back-forward cache. */
@@ -38,6 +38,7 @@ function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
       {tabs ? <NewerTerms /> : null}
       {children}
+      {tabs ? <ThrowRow /> : null}
       {tabs ? <TabBar /> : null}
     </div>
   );

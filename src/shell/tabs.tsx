@@ -1,4 +1,4 @@
-import { type Translate, translate } from "../i18n/intl";
+import { translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
 import { SECOND, UNREAD_POLL } from "../limits";
 import type { Tab } from "../room";
@@ -15,24 +15,25 @@ const TABS: { tab: Tab; path: string; icon: IconName }[] = [
   { tab: "profile", path: "/profile", icon: "profile" },
 ];
 
-/** Section 2: the throw dialog is there on every tab. The sea has its own big button; screens below a tab have none. */
+/** Home has its own big button, the page of the dialog is the dialog; who completes a profile cannot throw yet. */
+const WITHOUT_THROW: readonly string[] = ["/", "/throw", "/complete-profile"];
+
+/** Section 2: the throw dialog is there in the whole shell. The console of the official side is none of it. */
 export const hasThrowButton = (path: string): boolean =>
-  TABS.some(({ tab, path: main }) => tab !== "home" && path === main);
+  !WITHOUT_THROW.includes(path) && !/^\/official(\/|$)/.test(path);
 
 interface Bar {
   language: Language;
   current: Tab | "hidden" | null;
-  throws: boolean;
   /** null: signed out. */
   unread: number | null;
   chats: number | null;
 }
 
-const barOf = kept(({ language, current, throws, unread, chats }: Bar) => {
+const barOf = kept(({ language, current, unread, chats }: Bar) => {
   const t = translate(language);
   return (
     <>
-      {throws ? <Throw t={t} /> : null}
       {TABS.map(({ tab, path, icon }) => (
         <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
           <Icon name={icon} />
@@ -49,26 +50,29 @@ const barOf = kept(({ language, current, throws, unread, chats }: Bar) => {
 
 /** Tab bar with unread counts. */
 export function TabBar() {
-  const { t, language, person, path, tab: current } = useView();
+  const { t, language, person, tab: current } = useView();
   const bar = {
     language,
     current,
-    throws: hasThrowButton(path),
     unread: person?.unread ?? null,
     chats: person?.chatUnread ?? null,
   };
   return filled("nav", { className: "tabs", "aria-label": t("shell.tabs") }, barOf(bar));
 }
 
-function Throw({ t }: { t: Translate }) {
-  return (
-    <div className="throw-row">
-      <a className="button secondary small wide" href="/throw" data-opens="throw">
-        <Icon name="throw" size={20} />
-        {t("bottles.throw.open")}
-      </a>
-    </div>
-  );
+const throwLink = kept(({ language }: { language: Language }) => (
+  <a className="button secondary small wide" href="/throw" data-opens="throw">
+    <Icon name="throw" size={20} />
+    {translate(language)("bottles.throw.open")}
+  </a>
+));
+
+/** The way to the throw dialog, for members. */
+export function ThrowRow() {
+  const { t, language, person, path } = useView();
+  if (!person || !hasThrowButton(path)) return null;
+  const attributes = { className: "throw-row", "aria-label": t("bottles.throw.open") };
+  return filled("section", attributes, throwLink({ language }));
 }
 
 /** `said` is for screen readers. */

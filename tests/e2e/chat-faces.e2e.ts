@@ -186,7 +186,7 @@ test("a burn picture that nobody opened in time, and a recall that comes too lat
   await card.focus();
   await ahead(8 * DAY);
   await theirs.keyboard.down("Space");
-  await expect(theirs.getByRole("dialog").getByText(t("chat.burned_title"))).toBeVisible();
+  await expect(theirs.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
   await theirs.keyboard.up("Space");
   await theirs.reload();
   await expect(theirs.getByText(t("chat.burned"), { exact: true })).toBeVisible();

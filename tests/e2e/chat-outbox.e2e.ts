@@ -109,7 +109,7 @@ test("a burn picture is held by keyboard too; a touch in passing opens nothing",
   await mine.keyboard.down("Space");
   await expect(mine.getByRole("dialog").getByText(t("chat.keep_holding"))).toBeVisible();
   await mine.keyboard.up("Space");
-  await expect(mine.getByRole("dialog").getByText(t("chat.burned_title"))).toBeVisible();
+  await expect(mine.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
   await mine.keyboard.press("Escape");
   await expect(mine.getByText(t("chat.burned"), { exact: true })).toBeVisible();
 });

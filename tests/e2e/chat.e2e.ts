@@ -76,7 +76,7 @@ for (const language of ["en", "ar"] as const) {
     await expectNoViolations(theirs, "a picture that burns");
     await theirs.screenshot({ path: `${process.env.SCREENSHOTS ?? "test-results"}/burning-${language}.png` });
     await theirs.mouse.up();
-    await expect(dialog.getByText(t("chat.burned_title"))).toBeVisible();
+    await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
     await dialog.getByRole("button", { name: t("chat.back") }).click();
     await expect(dialog).toHaveCount(0);
     await expect(theirs.getByText(t("chat.burned"), { exact: true })).toBeVisible();

@@ -179,5 +179,5 @@ test("a second finger that comes and goes does not end a burn picture", async ({
   await mine.waitForTimeout(200);
   await expect(shown).toBeVisible();
   await mine.mouse.up();
-  await expect(dialog.getByText(t("chat.burned_title"))).toBeVisible();
+  await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
-import { ready, test } from "./harbour";
+import { newcomer } from "../support/client";
+import { type Aboard, openThrow, picked, ready, test, thrown } from "./harbour";
 
 const t = translate("en");
 const MAIN = ["/bottle-square", "/friends", "/profile"];
@@ -30,6 +31,89 @@ const asWide = (page: Page): Promise<boolean> =>
     const [over, under] = [row?.getBoundingClientRect(), bar?.getBoundingClientRect()];
     return !!over && !!under && over.width >= under.width - 1 && Math.abs(over.bottom - under.top) <= 1;
   });
+
+/** Controls of the page that cannot be tapped in the middle when they are scrolled to, as something lies over them. */
+const covered = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(a, button, input, select, textarea, summary)")]
+      .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      .filter((each) => !each.matches(".visually-hidden, [type=hidden]"))
+      .filter((each) => {
+        each.scrollIntoView({ block: "nearest", behavior: "instant" });
+        const { left, top, width, height } = each.getBoundingClientRect();
+        const over = document.elementFromPoint(left + width / 2, top + height / 2);
+        return over?.closest(".throw-row, .tabs") != null;
+      })
+      .map((each) => each.outerHTML.slice(0, 120)),
+  );
+
+/** Everything of the page ends above the row, which stands above the tabs. */
+const stacked = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const row = document.querySelector(".throw-row")?.getBoundingClientRect();
+    const tabs = document.querySelector(".tabs")?.getBoundingClientRect();
+    const main = [...document.querySelectorAll("main :is(a, button, p, img, input, textarea)")]
+      .filter((each) => each.checkVisibility())
+      .map((each) => each.getBoundingClientRect().bottom);
+    return !!row && !!tabs && row.bottom <= tabs.top + 1 && Math.max(...main) <= row.top + 1;
+  });
+
+/** Paths below the tabs, and one bottle at sea, one in hand. */
+async function below({ me }: Aboard, url: string): Promise<string[]> {
+  const other = await newcomer(url);
+  const [mine, theirs] = [await thrown(me, "from me"), await thrown(other, "from another one")];
+  await picked(me, theirs);
+  const plain = ["system-messages", "coin-records", "coin-guide", "backpack", "my-bottles", "picked-bottles"];
+  const own = ["profile/edit", "profile/feedback", "account", "account/notifications", "invite", "album"];
+  const others = ["rules", "terms", "nowhere", `bottle/${mine}`, `bottle/${theirs}`, `friends/${other.id}`];
+  return [...plain, ...own, ...others].map((path) => `/${path}`);
+}
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 320, height: 568 },
+  { width: 844, height: 390 },
+];
+
+for (const { width, height } of SIZES) {
+  for (const javaScript of [true, false]) {
+    const how = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
+    test(`below the tabs the throw button is at hand and covers nothing, ${how}`, async ({
+      aboard,
+      server,
+    }) => {
+      const here = await aboard({ javaScript, width });
+      const { page } = here;
+      await page.setViewportSize({ width, height });
+      for (const path of await below(here, server.url)) {
+        await page.goto(path);
+        if (javaScript) await ready(page);
+        expect(await covered(page), path).toEqual([]);
+        await scrollTo(page, END);
+        await expect(button(page), path).toBeVisible();
+        await expect(button(page), path).toBeInViewport({ ratio: 1 });
+        expect(await stacked(page), path).toBe(true);
+      }
+    });
+  }
+}
+
+test("the dialog opens over a bottle's page, and what is written there is thrown", async ({
+  aboard,
+  server,
+}) => {
+  const here = await aboard();
+  const { page, t: say } = here;
+  const other = await newcomer(server.url);
+  const theirs = await thrown(other, "hello from afar");
+  await picked(here.me, theirs);
+  await page.goto(`/bottle/${theirs}`);
+  await ready(page);
+  const dialog = await openThrow(page, say);
+  await dialog.getByRole("textbox").fill("thrown from a bottle's page");
+  await dialog.getByRole("button", { name: say("bottles.throw.confirm") }).click();
+  await expect(page.locator("#notices")).toContainText(say("notice.throw_success", { n: 5 }));
+});
 
 const lastBottom = (page: Page): Promise<number> =>
   page.evaluate(() => {

@@ -108,6 +108,13 @@ export const PEOPLE: Screen[] = [
   },
   { route: "/chat/:id", as: finder, at: ({ people }) => `/chat/${people.author.id}`, what: "other-side" },
   { route: "/chat/:id", as: author, at: ({ people }) => `/chat/${people.stranger.id}`, what: "no-friend" },
+  { route: "/chat/:id/photo", as: author, at: ({ people }) => `/chat/${people.finder.id}/photo` },
+  {
+    route: "/chat/:id/photo",
+    as: author,
+    at: ({ people }) => `/chat/${people.stranger.id}/photo`,
+    what: "no-friend",
+  },
   { route: "/report/:kind/:id", as: author, at: ({ people }) => `/report/user/${people.finder.id}` },
   {
     route: "/report/:kind/:id",

@@ -12,7 +12,12 @@ const CLOSED_BY: Record<Feature, readonly string[]> = {
     "POST /api/square/:id/comments",
     "POST /bottle-square/:id/comment",
   ],
-  chat: ["POST /api/chat/:id/messages", "POST /api/chat/:id/typing", "POST /chat/:id"],
+  chat: [
+    "POST /api/chat/:id/messages",
+    "POST /api/chat/:id/typing",
+    "POST /chat/:id",
+    "POST /chat/:id/photo",
+  ],
   designs: [
     "POST /api/designs",
     "PUT /api/designs/:id",

@@ -52,15 +52,21 @@ test.each([
 test.each([
   ["/bottle-square", true],
   ["/friends", true],
+  ["/friends/x", true],
   ["/profile", true],
+  ["/profile/edit", true],
+  ["/bottle/x", true],
+  ["/system-messages", true],
+  ["/coin-records", true],
+  ["/bottle-square/x", true],
+  ["/backpack", true],
+  ["/officials", true],
+  // Home and the dialog's own page have it already; the console is no part of the shell.
   ["/", false],
   ["/throw", false],
-  ["/bottle-square/x", false],
-  ["/bottle-square/by/x", false],
-  ["/account/delete", false],
-  ["/profile/edit", false],
-  ["/coin-records", false],
-  ["/backpack", false],
+  ["/complete-profile", false],
+  ["/official", false],
+  ["/official/reports/x", false],
 ])("on %s the throw button stands: %p", (path, stands) => expect(hasThrowButton(path)).toBe(stands));
 
 /** What stands between these two, the first time. */
@@ -92,6 +98,18 @@ eachDatabase("the tab bar", (db) => {
     expect(await barOf("/")).toContain('href="/bottle-square"');
     expect(await barOf("/nowhere")).toContain('href="/friends"');
     for (const path of ["/login", "/register", "/language-select"]) expect(await barOf(path)).toBe("");
+  });
+
+  test("has the throw dialog over it for members: from wherever they are", async () => {
+    const { ask, enter } = openHouse(db());
+    const session = await enter(world.stranger);
+    const opens = async (path: string, who?: string) =>
+      (await (await ask("GET", path, { session: who })).text()).includes('href="/throw" data-opens="throw"');
+    for (const path of [`/bottle/${world.sea}`, "/system-messages", "/coin-records", "/rules", "/nowhere"]) {
+      expect([path, await opens(path, session)]).toEqual([path, true]);
+      expect([path, await opens(path)]).toEqual([path, false]);
+    }
+    for (const path of ["/bottle-design", "/language-select"]) expect(await opens(path, session)).toBe(false);
   });
 
   test("marks the one where one is", async () => {

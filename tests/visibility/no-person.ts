@@ -163,7 +163,11 @@ const ROUTES: Record<string, readonly string[]> = {
     "POST /bottle-design/editor/:id",
     "PUT /api/designs/:id",
   ],
-  "a burn picture: `tests/chat` holds what ends it": ["POST /api/chat/messages/:id/open"],
+  "a burn picture: `tests/chat` holds what ends it": [
+    "POST /api/chat/messages/:id/open",
+    "POST /chat/:id/messages/:message/open",
+  ],
+  "a picture that is sent: `tests/chat/plain-forms.test.ts` holds to whom": ["POST /chat/:id/photo"],
   "pictures named by what they look like": ["GET /designs/:file"],
   "what the house says and hears": [
     "GET /accessibility",

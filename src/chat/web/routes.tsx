@@ -1,39 +1,16 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { Refusal } from "../../errors";
 import type { Ctx, Env } from "../../http/env";
 import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
-import { errorText, fieldTexts } from "../../i18n/refusals";
-import { go, introduce, ownPath, refusedAt } from "../../shell/go";
-import { history, markRead, mute, remove, sendText } from "../chat";
-import { historyOf, TEXT } from "../input";
-import { aboutMine, clientIdOf } from "./handlers";
-import { chatPage } from "./pages/chat";
+import { go, ownPath, refusedAt } from "../../shell/go";
+import { markRead, mute, remove, sendText } from "../chat";
+import { TEXT } from "../input";
+import { pathOf, show } from "./conversation";
+import { clientIdOf } from "./handlers";
+import { hidePlainly, openPlainly, photo, recallPlainly, sendPhoto } from "./plain";
 
 const MUTED = z.object({ muted: z.enum(["true", "false"], "invalid"), next: z.string().optional() });
-
-const pathOf = (id: string): string => `/chat/${encodeURIComponent(id)}`;
-
-/** A page of a conversation; a cursor that is none leads to the newest. */
-async function conversation(c: Ctx, id: string, refusal: Refusal | null): Promise<Response> {
-  const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];
-  const me = signedIn(c).id;
-  const asked = historyOf(id).safeParse({ before: c.req.query("before"), limit: 30 });
-  const wanted = asked.success ? asked.data : historyOf(id).parse({ limit: 30 });
-  const about = await aboutMine(c, id);
-  const page = await history(db, me, id, wanted, now);
-  const error = refusal && (Object.values(fieldTexts(t, refusal.fields ?? {}))[0] ?? errorText(t, refusal));
-  const old = asked.success && c.req.query("before") !== undefined;
-  return chatPage(c, me, { about, ...page, old, error });
-}
-
-/** GET /chat/:id; who belongs to no age band yet completes their profile first. @throws Refusal as `aboutChat` */
-const show = (c: Ctx, id: string, refusal: Refusal | null = null): Promise<Response> =>
-  conversation(c, id, refusal).catch((error) => {
-    if (error instanceof Refusal && error.code === "profile_incomplete") return introduce(c);
-    throw error;
-  });
 
 /** POST /chat/:id: words, from a page without a script. What was refused is kept in the field. */
 const say = (c: Ctx, id: string): Promise<Response> =>
@@ -48,7 +25,7 @@ const say = (c: Ctx, id: string): Promise<Response> =>
       return go(c, pathOf(id));
     },
     (refusal) =>
-      refusal.code === "user_not_found" ? refusedAt(c, "/friends", refusal) : show(c, id, refusal),
+      refusal.code === "user_not_found" ? refusedAt(c, "/friends", refusal) : show(c, id, { refusal }),
   );
 
 const acting =
@@ -89,6 +66,11 @@ const removeIt = acting(
 export const chatPages = new Hono<Env>()
   .get("/chat/:id", (c) => show(c, c.req.param("id")))
   .post("/chat/:id", (c) => say(c, c.req.param("id")))
+  .get("/chat/:id/photo", (c) => photo(c, c.req.param("id")))
+  .post("/chat/:id/photo", (c) => sendPhoto(c, c.req.param("id")))
+  .post("/chat/:id/messages/:message/recall", (c) => recallPlainly(c, c.req.param()))
+  .post("/chat/:id/messages/:message/delete", (c) => hidePlainly(c, c.req.param()))
+  .post("/chat/:id/messages/:message/open", (c) => openPlainly(c, c.req.param()))
   .post("/chat/:id/mute", (c) => muteIt(c, c.req.param("id")))
   .post("/chat/:id/read", (c) => readIt(c, c.req.param("id")))
   .post("/chat/:id/remove", (c) => removeIt(c, c.req.param("id")));

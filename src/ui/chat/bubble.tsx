@@ -45,13 +45,13 @@ function Progress({ line, texts }: Pick<Of, "line" | "texts">) {
   return <progress max={1} value={line.progress} aria-label={texts.sending} />;
 }
 
-function BurnWords({ title, text }: { title: string; text: string }) {
+function BurnWords({ title, text, held }: { title: string; text: string; held?: boolean }) {
   return (
     <>
       <Icon name="flame" />
       <span className="grow">
         <span className="chat-burn-title">{title}</span>
-        <span className="text-13 muted">{text}</span>
+        <span className={held ? "text-13 muted scripted" : "text-13 muted"}>{text}</span>
       </span>
     </>
   );
@@ -92,7 +92,7 @@ function Burn(props: BurnProps) {
       disabled={!acts}
       {...acts?.burn(line)}
     >
-      <BurnWords title={texts.burn_title} text={texts.burn_hold} />
+      <BurnWords title={texts.burn_title} text={texts.burn_hold} held />
     </button>
   );
 }
@@ -113,9 +113,13 @@ function Sent({ line, mine, texts, name, acts }: Of & { name: string; acts?: Lin
   );
 }
 
+/** What stands at a message where there is no script; the server's alone. */
+export type Plain = (line: Line, mine: boolean) => ReactNode;
+
 interface BubbleProps extends Of {
   name: string;
   acts?: LineActs;
+  plain?: Plain;
   time(at: number): string;
 }
 
@@ -141,7 +145,7 @@ function Content(props: BubbleProps) {
 }
 
 /** One message; speaker and time are also given to screen readers. */
-export function Bubble({ line, mine, texts, name, acts, time }: BubbleProps): ReactNode {
+export function Bubble({ line, mine, texts, name, acts, plain, time }: BubbleProps): ReactNode {
   if (line.recalled) {
     return (
       <p className="chat-between">{mine ? texts.recalled_mine : fill(texts.recalled_theirs, { name })}</p>
@@ -165,12 +169,8 @@ export function Bubble({ line, mine, texts, name, acts, time }: BubbleProps): Re
         >
           <Icon name="more" size={20} />
         </button>
-      ) : mine ? null : (
-        <noscript>
-          <a className="link text-13" href={`/report/message/${line.id}`}>
-            {texts.report}
-          </a>
-        </noscript>
+      ) : (
+        <noscript>{plain?.(line, mine)}</noscript>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import type { LineActs } from "./bubble";
+import type { LineActs, Plain } from "./bubble";
 import { Composer, type ComposerActs } from "./composer";
 import { Log } from "./log";
 import type { Calendar } from "./times";
@@ -25,6 +25,7 @@ interface Props {
   before: string | null;
   calendar: Calendar;
   live?: Live;
+  plain?: Plain;
 }
 
 function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">) {
@@ -47,7 +48,7 @@ function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">
 }
 
 /** Messages and composer, scrolled to the end by CSS alone. */
-export function ChatFrame({ props, lines, before, calendar, live }: Props) {
+export function ChatFrame({ props, lines, before, calendar, live, plain }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
   return (
     <>
@@ -66,6 +67,7 @@ export function ChatFrame({ props, lines, before, calendar, live }: Props) {
             texts={texts}
             translate={props.translate}
             acts={live?.acts}
+            plain={plain}
           />
           {live?.typing}
         </ol>

@@ -1,4 +1,4 @@
-import { Bubble, type LineActs } from "./bubble";
+import { Bubble, type LineActs, type Plain } from "./bubble";
 import { Meta } from "./meta";
 import { type Row, rowsOf } from "./rows";
 import { type Calendar, momentOf, timeOf } from "./times";
@@ -15,17 +15,18 @@ interface LogProps {
   texts: ChatTexts;
   translate: Translating;
   acts?: LineActs;
+  plain?: Plain;
 }
 
 type RowProps = LogProps & { last: boolean };
 
 function LineOf({ row, last, ...props }: RowProps & { row: Extract<Row, { kind: "line" }> }) {
-  const { calendar, texts, name, acts, strangersLast } = props;
+  const { calendar, texts, name, acts, plain, strangersLast } = props;
   const time = (at: number) => timeOf(calendar, at);
   const { line, mine, meta } = row;
   return (
     <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
-      <Bubble line={line} mine={mine} texts={texts} name={name} acts={acts} time={time} />
+      <Bubble line={line} mine={mine} texts={texts} name={name} acts={acts} plain={plain} time={time} />
       <Translation line={line} translate={props.translate} acts={acts} />
       {meta ? <Meta line={line} texts={texts} acts={acts} time={time} /> : null}
       {last && !mine && strangersLast ? (

@@ -61,7 +61,6 @@ export const CHAT_TEXTS = [
   "burned_expired",
   "burned_seen",
   "burned_text",
-  "burned_title",
   "burns",
   "burns_text",
   "cancel",

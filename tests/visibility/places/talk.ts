@@ -94,6 +94,12 @@ export const TALK: Row[] = [
   reads("what one has with a stranger", "GET /api/chat/:id", "stranger", chat),
   reads("the chat with a friend", "GET /chat/:id", "reader", (w) => `/chat/${w.person.id}`),
   reads("the chat with a stranger", "GET /chat/:id", "stranger", (w) => `/chat/${w.person.id}`),
+  reads(
+    "the page of a photo for a friend",
+    "GET /chat/:id/photo",
+    "reader",
+    (w) => `/chat/${w.person.id}/photo`,
+  ),
   reads("messages of a friend", "GET /api/chat/:id/messages", "reader", (w) => `${chat(w)}/messages`),
   reads("messages of a stranger", "GET /api/chat/:id/messages", "stranger", (w) => `${chat(w)}/messages`),
   reads(
@@ -194,6 +200,18 @@ export const TALK: Row[] = [
     "DELETE /api/chat/messages/:id",
     "reader",
     (w) => `/api/chat/messages/${w.word}`,
+  ),
+  posts(
+    "taking one's message back, by form",
+    "POST /chat/:id/messages/:message/recall",
+    "reader",
+    (w) => `/chat/${w.person.id}/messages/${w.ownWord}/recall`,
+  ),
+  posts(
+    "deleting their message, by form",
+    "POST /chat/:id/messages/:message/delete",
+    "reader",
+    (w) => `/chat/${w.person.id}/messages/${w.word}/delete`,
   ),
   posts("reading a chat, by form", "POST /chat/:id/read", "reader", (w) => `/chat/${w.person.id}/read`),
   posts(

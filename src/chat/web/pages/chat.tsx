@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { Island } from "../../../shell/island";
+import type { Notice } from "../../../shell/notice";
 import { page } from "../../../shell/page";
 import { Ways, waysOf } from "../../../shell/refusal-links";
 import { useView, viewOf } from "../../../shell/view";
@@ -9,6 +10,7 @@ import { ChatFrame } from "../../../ui/chat/frame";
 import type { ChatProps } from "../../../ui/chat/types";
 import type { About } from "../../chat";
 import { ChatMenus, ChatTop } from "./head";
+import { PlainFoot, plainly } from "./plain";
 import { isAsked, nameOf, propsOf, type Shown } from "./props";
 import { Answer, Banner, Met } from "./request";
 
@@ -40,31 +42,20 @@ function Closed({ about }: { about: About }) {
   );
 }
 
-function Plainly({ about, old }: { about: About; old: boolean }) {
-  const { t } = useView();
-  const here = `/chat/${about.person.id}`;
-  return (
-    <noscript>
-      <div className="chat-plain">
-        <a className="link" href={here}>
-          {t(old ? "chat.newest" : "chat.refresh")}
-        </a>
-        {about.unread > 0 && !old ? (
-          <form method="post" action={`${here}/read`}>
-            <button type="submit" className="link">
-              {t("chat.mark_read")}
-            </button>
-          </form>
-        ) : null}
-      </div>
-    </noscript>
-  );
-}
-
-function Messages({ props, old }: { props: ChatProps; old: boolean }): ReactNode {
+function Messages({ props, shown }: { props: ChatProps; shown: Shown }): ReactNode {
+  const { query } = useView();
   const calendar = { tag: props.tag, zone: props.zone, now: props.now };
-  const frame = <ChatFrame props={props} lines={props.messages} before={props.before} calendar={calendar} />;
-  if (old) return <div className="chat-still">{frame}</div>;
+  const here = shown.old && query.before ? `?before=${encodeURIComponent(query.before)}` : "";
+  const frame = (
+    <ChatFrame
+      props={props}
+      lines={props.messages}
+      before={props.before}
+      calendar={calendar}
+      plain={plainly(shown, here)}
+    />
+  );
+  if (shown.old) return <div className="chat-still">{frame}</div>;
   return (
     <Island name="chat" props={props}>
       {frame}
@@ -72,24 +63,31 @@ function Messages({ props, old }: { props: ChatProps; old: boolean }): ReactNode
   );
 }
 
+/** What was refused of a message that this page does not show. */
+function saidOnTop({ items, faulty }: Shown): Notice | undefined {
+  if (faulty === null || items.some(({ id }) => id === faulty.id)) return undefined;
+  return { text: faulty.text, failure: true, ways: [], undo: null };
+}
+
 export function chatPage(c: Ctx, me: string, shown: Shown): Promise<Response> {
   const view = viewOf(c);
-  const { about, items, old, error } = shown;
+  const { about, items, old, error, faulty } = shown;
   const asked = isAsked(view, about);
   const props = propsOf(view, me, shown);
   return page(
     c,
     {
       title: view.t("chat.title", { name: nameOf(view, about) }),
-      status: error === null ? undefined : 422,
+      status: error === null && faulty === null ? undefined : 422,
+      notice: saidOnTop(shown),
       plain: true,
     },
     <main id="main" className={about.request ? "chat chat-request" : "chat"}>
       <ChatTop about={about} />
       {about.request?.from === "them" && !asked ? null : <Banner about={about} begun={items.length > 0} />}
       <Met about={about} />
-      <Messages props={props} old={old} />
-      <Plainly about={about} old={old} />
+      <Messages props={props} shown={shown} />
+      <PlainFoot about={about} old={old} />
       {old ? null : asked ? <Answer about={about} /> : <Closed about={about} />}
       {view.translator ? <TranslateForm /> : null}
       <ChatMenus about={about} begun={items.length > 0} />

@@ -17,6 +17,8 @@ export interface Shown {
   nextCursor: string | null;
   old: boolean;
   error: string | null;
+  /** What was refused of one message; null: nothing. */
+  faulty: { id: string; text: string } | null;
 }
 
 /** Larger counts use a text without number. */

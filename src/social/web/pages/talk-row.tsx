@@ -12,7 +12,7 @@ import { Avatar } from "../../../ui/picture";
 const SAID = {
   picture: "social.last_picture",
   burn: "social.last_burn",
-  burned: "social.last_burned",
+  burned: "chat.burned",
   recalled: "social.last_recalled",
 } as const;
 

@@ -1,0 +1,193 @@
+import { expect, test } from "bun:test";
+import { translate } from "../../src/i18n/intl";
+import { CHAT, DAY, MINUTE } from "../../src/limits";
+import { block, follow, unfollow } from "../../src/social/social";
+import { formOf } from "../profile/sender";
+import { eachDatabase } from "../support/databases";
+import { aPerson, BEGINNING, type TestPerson } from "../support/people";
+import { aHouse, namesIn, PICTURE_BYTES } from "./house";
+import { NOW, say, twoFriends } from "./talk";
+
+const t = translate("en");
+const ERROR = {
+  apart: t("error.not_friends"),
+  over: t("error.image_expired"),
+  late: t("error.recall_window_over"),
+  kind: t("error.unsupported_image"),
+};
+const decoded = (html: string): string => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
+/** The sentence stands in the row of the message. */
+const beside = (html: string, id: string): string =>
+  /<p class="field-error chat-fault" role="alert">([^<]*)/.exec(
+    html.split(`data-line="${id}"`)[1]?.split("data-line=")[0] ?? "",
+  )?.[1] ?? "";
+
+eachDatabase("forms without a script", (db) => {
+  async function aTalk(people?: readonly [TestPerson, TestPerson]) {
+    const [one, other] = people ?? (await twoFriends(db()));
+    const all = await aHouse(db(), [one, other]);
+    const { house, sendFile } = all;
+    const toOther = (who: TestPerson) => `/chat/${who === one ? other.id : one.id}`;
+    const ask = async (who: TestPerson, method: string, path: string, sent: object = {}) => {
+      const response = await house.ask(method, path, { session: await house.enter(who), ...sent });
+      const html = decoded(await response.clone().text());
+      return { response, status: response.status, html, to: response.headers.get("location") };
+    };
+    const photo = (who: TestPerson, fields: Record<string, string>, bytes = PICTURE_BYTES) =>
+      ask(who, "POST", `${toOther(who)}/photo`, { body: formOf(bytes, "x.png", fields) });
+    const act = (who: TestPerson, id: string, verb: string, query = "") =>
+      ask(who, "POST", `${toOther(who)}/messages/${id}/${verb}${query}`);
+    const page = async (who: TestPerson) => (await ask(who, "GET", toOther(who))).html;
+    const burning = async () => (await sendFile(one, other, { burn: "true" })).body.id;
+    return { ...all, one, other, ask, photo, act, page, burning, toOther };
+  }
+
+  const stop = (who: TestPerson) =>
+    db()
+      .updateTable("users")
+      .set({ suspended_until: NOW + 9 * DAY })
+      .where("id", "=", who.id)
+      .execute();
+
+  test("a picture is sent that stays or burns; the same form twice is one message", async () => {
+    const { one, other, photo, list, toOther, house } = await aTalk();
+    for (const burn of ["false", "false", "true", "true"]) {
+      const sent = await photo(one, { clientId: `form-${burn}`, burn });
+      expect([sent.status, sent.to]).toEqual([303, toOther(one)]);
+    }
+    expect((await list(other, one)).map(({ kind }) => kind)).toEqual(["burn", "image"]);
+    expect(await namesIn(house.burning)).toHaveLength(1);
+  });
+
+  test("the form says which it is each time, and keeps what was chosen", async () => {
+    const { one, ask, photo, list, other, toOther } = await aTalk();
+    const first = await ask(one, "GET", `${toOther(one)}/photo`);
+    expect(first.html).toContain('required="" name="burn" checked="" value="false"');
+    const silent = await photo(one, { clientId: "silent" });
+    expect([silent.status, silent.html.includes(t("field.burn_required"))]).toEqual([422, true]);
+    const bad = await photo(one, { clientId: "bad", burn: "true" }, new Uint8Array([1, 2, 3]));
+    expect([bad.status, bad.html.includes(ERROR.kind)]).toEqual([422, true]);
+    expect(bad.html).toContain('required="" name="burn" checked="" value="true"');
+    const none = await photo(one, { clientId: "none", burn: "true" }, new Uint8Array());
+    expect([none.status, none.html.includes(t("field.file_required"))]).toEqual([422, true]);
+    const large = await photo(one, { clientId: "large", burn: "true" }, new Uint8Array(7 << 20));
+    expect([large.status, large.html.includes('checked=""')]).toEqual([422, false]);
+    expect(await list(other, one)).toEqual([]);
+  });
+
+  test("a picture is refused beside its form: strangers, blocked, unfollowed, stopped, under 18", async () => {
+    const [follower, host] = [await aPerson(db()), await aPerson(db())];
+    await follow(db(), follower, host.id, NOW);
+    const stranger = await aTalk([follower, host]);
+    const refused = async (talk: typeof stranger, burn = "false") => {
+      const { status, html } = await talk.photo(talk.one, { clientId: `refused-${burn}`, burn });
+      expect(status).toBe(422);
+      expect(await talk.list(talk.one, talk.other)).toEqual([]);
+      return html;
+    };
+    expect(await refused(stranger)).toContain(ERROR.apart);
+    expect((await stranger.ask(follower, "GET", `/chat/${host.id}/photo`)).html).not.toContain('type="file"');
+    const blocked = await aTalk();
+    await block(db(), blocked.other, blocked.one.id, NOW);
+    expect(await refused(blocked)).toContain(ERROR.apart);
+    const apart = await aTalk();
+    await unfollow(db(), apart.other, apart.one.id, NOW);
+    expect(await refused(apart)).toContain(ERROR.apart);
+    const stopped = await aTalk();
+    await stop(stopped.other);
+    expect(await refused(stopped)).toContain(t("error.person_stopped"));
+    const minors = await aTalk(await twoFriends(db(), { birthday: "2012-05-05" }));
+    expect(await refused(minors, "true")).toContain(t("error.burn_adults_only"));
+    expect((await minors.ask(minors.one, "GET", `${minors.toOther(minors.one)}/photo`)).html).toContain(
+      '<input type="hidden" name="burn" value="false"/>',
+    );
+  });
+
+  test("whoever is suspended sends none and reads their notice; signed out leads to the door", async () => {
+    const { one, other, photo, list, house, toOther } = await aTalk();
+    await stop(one);
+    expect((await photo(one, { clientId: "stopped", burn: "false" })).to).toBe("/notice");
+    expect(await list(other, one)).toEqual([]);
+    const body = formOf(PICTURE_BYTES, "x.png", { burn: "false" });
+    const nobody = await house.ask("POST", `${toOther(other)}/photo`, { body });
+    expect(nobody.headers.get("location")).toStartWith("/login");
+  });
+
+  test("a message is recalled within two minutes; later the sentence stands beside it", async () => {
+    const { one, other, act, page, house, list, toOther } = await aTalk();
+    const message = await say(db(), one, other, "oh no", BEGINNING);
+    const late = await say(db(), one, other, "stays", BEGINNING);
+    expect(await page(one)).toContain(`formAction="${toOther(one)}/messages/${message.id}/recall"`);
+    const done = await act(one, message.id, "recall");
+    expect([done.status, done.to]).toEqual([303, toOther(one)]);
+    expect((await list(other, one)).map(({ recalled }) => recalled)).toEqual([false, true]);
+    expect((await act(other, late.id, "recall")).status).toBe(422);
+    house.later(CHAT.recall + MINUTE);
+    expect((await page(one)).includes("/recall")).toBe(false);
+    const refused = await act(one, late.id, "recall");
+    expect([refused.status, beside(refused.html, late.id)]).toEqual([422, ERROR.late]);
+    expect((await list(other, one))[0]?.text).toBe("stays");
+  });
+
+  test("a message is deleted for oneself, twice is once, and one comes back to where one was", async () => {
+    const { one, other, act, list, toOther } = await aTalk();
+    const { id } = await say(db(), one, other, "enough");
+    for (let twice = 0; twice < 2; twice++) expect((await act(other, id, "delete")).status).toBe(303);
+    expect([await list(other, one), (await list(one, other)).length]).toEqual([[], 1]);
+    const old = await act(one, id, "delete", "?before=2");
+    expect(old.to).toBe(`${toOther(one)}?before=2`);
+  });
+
+  test("nobody acts on a message of others", async () => {
+    const { one, other, act } = await aTalk();
+    const foreign = await say(db(), ...(await twoFriends(db())), "not yours");
+    for (const verb of ["recall", "delete", "open"]) {
+      const refused = await act(one, foreign.id, verb);
+      expect([refused.status, refused.html.includes(t("error.not_found"))]).toEqual([422, true]);
+    }
+    expect(await act(other, foreign.id, "open")).toMatchObject({ status: 422 });
+  });
+
+  test("a burn picture is opened once: the answer alone has it, afterwards it is over for both", async () => {
+    const { one, other, act, page, burning, house } = await aTalk();
+    const id = await burning();
+    expect(await page(other)).toContain(t("chat.burn_show"));
+    expect(await page(one)).not.toContain(t("chat.burn_show"));
+    expect((await act(one, id, "open")).status).toBe(422);
+    const opened = await act(other, id, "open");
+    expect([opened.status, opened.response.headers.get("cache-control")]).toEqual([200, "private, no-store"]);
+    expect(opened.html).toContain('src="data:image/webp;base64,');
+    expect(opened.html).toContain(t("chat.once_plain"));
+    expect(opened.html).toContain(`<meta http-equiv="refresh" content="10;url=/chat/${one.id}"/>`);
+    expect(await namesIn(house.burning)).toEqual([]);
+    const again = await act(other, id, "open");
+    expect([again.status, beside(again.html, id)]).toEqual([422, ERROR.over]);
+    for (const who of [one, other]) {
+      const html = await page(who);
+      expect([html.includes(">Image expired</span>"), html.includes("data:image")]).toEqual([true, false]);
+    }
+  });
+
+  test("two openings at once: one has the picture", async () => {
+    const { other, act, burning } = await aTalk();
+    const id = await burning();
+    const both = await Promise.all([act(other, id, "open"), act(other, id, "open")]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422]);
+  });
+
+  test.each([
+    ["blocked", (by: TestPerson, other: TestPerson) => block(db(), by, other.id, NOW)],
+    ["unfollowed", (by: TestPerson, other: TestPerson) => unfollow(db(), by, other.id, NOW)],
+    ["suspended", (by: TestPerson) => stop(by)],
+    ["eight days old", null],
+  ] as const)("a burn picture whose sender is %s stays closed, and says so", async (_, change) => {
+    const { one, other, act, burning, house } = await aTalk();
+    const id = await burning();
+    if (change) await change(one, other);
+    else house.later(8 * DAY);
+    const refused = await act(other, id, "open");
+    expect(refused.status).toBe(422);
+    expect([ERROR.apart, ERROR.over]).toContain(beside(refused.html, id));
+    expect(refused.html).not.toContain("data:image");
+  });
+});
