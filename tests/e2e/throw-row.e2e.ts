@@ -47,7 +47,7 @@ const covered = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120)),
   );
 
-/** Everything of the page ends above the row, which stands above the tabs. */
+/** Everything of the page ends above the row, which stands above the tabs, or beside them on a phone lying down. */
 const stacked = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row")?.getBoundingClientRect();
@@ -55,7 +55,10 @@ const stacked = (page: Page): Promise<boolean> =>
     const main = [...document.querySelectorAll("main :is(a, button, p, img, input, textarea)")]
       .filter((each) => each.checkVisibility())
       .map((each) => each.getBoundingClientRect().bottom);
-    return !!row && !!tabs && row.bottom <= tabs.top + 1 && Math.max(...main) <= row.top + 1;
+    if (!row || !tabs) return false;
+    const lastTab = document.querySelector(".tabs > a:last-child")?.getBoundingClientRect();
+    const apart = row.bottom <= tabs.top + 1 || row.left >= (lastTab?.right ?? 0) - 1;
+    return apart && Math.max(...main) <= Math.min(row.top, tabs.top) + 1;
   });
 
 /** Paths below the tabs, and one bottle at sea, one in hand. */
