@@ -44,17 +44,23 @@ function glance(name: string): string {
   return [...signs].map((sign) => LATIN.get(sign) ?? sign).join("");
 }
 
-/** Names of deleted accounts in all languages, and the house's. */
+/** What deleted accounts are called in all languages, and were called before. */
 const glances = new Set<string>();
+const BEFORE = ["Deleted account", "Usuario eliminado", "مستخدم محذوف"];
+
+/** Who has it in their name speaks for the team: it is called so in every language. */
+const HOUSE = glance("Driftglass");
 
 function known(): Set<string> {
   if (glances.size === 0) {
     for (const language of LANGUAGES) glances.add(glance(translate(language)("social.person.gone")));
-    for (const name of ["Deleted account", "Usuario eliminado", "Driftglass"]) glances.add(glance(name));
+    for (const name of BEFORE) glances.add(glance(name));
   }
   return glances;
 }
 
-/** Whether a nickname looks like the house's or a deleted account's name. */
-export const isReservedNickname = (nickname: string): boolean =>
-  isReserved(nameKey(nickname)) || known().has(glance(nickname));
+/** Whether a nickname looks like a deleted account's name, or has the house's in it. */
+export function isReservedNickname(nickname: string): boolean {
+  const seen = glance(nickname);
+  return isReserved(nameKey(nickname)) || known().has(seen) || seen.includes(HOUSE);
+}

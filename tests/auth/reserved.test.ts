@@ -25,12 +25,18 @@ test.each([
   ["with digits", "De1eted u5er"],
   ["with a number behind it", "Deleted_User-42"],
   ["without the diaeresis", "Удаленный пользователь"],
-  ["with Arabic marks", "مُسْتَخدم محذوف"],
+  ["with Arabic marks", "حِسَاب محذوف"],
+  ["as Arabic said it before", "مُسْتَخدم محذوف"],
   ["with half-width signs", "退会したﾕｰｻﾞｰ"],
   ["without an accent", "Compte supprime"],
   ["without an umlaut", "geloschtes konto"],
   ["as Spanish said it before", "Usuario eliminado"],
   ["the house itself", "Drіftglаss"],
+  ["its team", "The Driftglass Team"],
+  ["its team in German", "Driftglass-Team"],
+  ["its team in Russian", "Команда Driftglass"],
+  ["its team in Chinese", "Driftglass 团队"],
+  ["its team, with a digit", "Dr1ftglass support"],
 ])("%s: %s", (_, name) => {
   expect(isReservedNickname(name)).toBe(true);
 });
