@@ -75,8 +75,9 @@ export const ARIA: Record<string, string> = {
       - link "Language English"
       - link "Account"
       - button "Log out"
-    - navigation "Main sections":
+    - region "Throw a bottle":
       - link "Throw a bottle"
+    - navigation "Main sections":
       - link "Sea"
     - status`,
   chat: `
@@ -131,8 +132,9 @@ export const ARIA: Record<string, string> = {
         - link "Latest"
         - link "Most liked"
         - link "Hottest"
-    - navigation "Main sections":
+    - region "Throw a bottle":
       - link "Throw a bottle"
+    - navigation "Main sections":
       - link "Sea"
     - status`,
   friends: `
@@ -150,8 +152,9 @@ export const ARIA: Record<string, string> = {
         - listitem:
           - link "Haruto"
           - link /^Haruto Japan/
-    - navigation "Main sections":
+    - region "Throw a bottle":
       - link "Throw a bottle"
+    - navigation "Main sections":
       - link "Sea"
     - status`,
 };
