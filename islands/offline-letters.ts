@@ -61,7 +61,9 @@ async function fetchLetters(): Promise<AshoreLetter[]> {
   return letters;
 }
 
+/** A conversation keeps a slow network to itself: any other page does this. */
 async function isDue(): Promise<boolean> {
+  if (document.querySelector('[data-island="chat"]')) return false;
   const at = Number((await noted("at")) ?? 0);
   return Date.now() - at > APART || document.querySelector("[data-keeps]") !== null;
 }

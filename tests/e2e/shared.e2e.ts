@@ -112,6 +112,7 @@ test("the link can be copied, and where that is forbidden it is said", async ({ 
   expect(copied).toContain(`${server.url}/bottle-shared/${id}?btype=thrown&invite=`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("", "NotAllowedError"));
+    document.execCommand = () => false;
   });
   await button.click();
   await expect(page.getByRole("status")).toContainText("Copy link failed");
