@@ -14,7 +14,7 @@ function One({ asked }: { asked: WaitingBirthday }) {
   return (
     <Act id={`birthday-${id}`} action={action}>
       <h2>
-        <a href={`/official/people/${about.id}`}>
+        <a className="name-link" href={`/official/people/${about.id}`}>
           <bdi>{about.nickname}</bdi>
         </a>
       </h2>
