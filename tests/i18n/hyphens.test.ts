@@ -1,11 +1,12 @@
 import { expect, test } from "bun:test";
 import { hyphenateSync as de } from "hyphen/de";
+import { hyphenateSync as es } from "hyphen/es";
 import { hyphenateSync as ru } from "hyphen/ru";
 import { textsOf } from "../../scripts/texts";
 import { LANGUAGES } from "../../src/limits";
 
 const SOFT = "\u00ad";
-const DICTIONARIES: Partial<Record<string, (text: string) => string>> = { de, ru };
+const DICTIONARIES: Partial<Record<string, (text: string) => string>> = { de, es, ru };
 
 const places = (word: string): number[] =>
   [...word.matchAll(/\u00ad/g)].map(({ index }, before) => index - before);
