@@ -89,8 +89,10 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
 
 const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
 
+/** A name that was free when it was taken stays with whoever has it. */
 function checkNickname(person: SignedIn, nickname: string): void {
-  if (isReservedNickname(nickname) && !person.official) throw nicknameTaken();
+  if (nickname === person.nickname || person.official) return;
+  if (isReservedNickname(nickname)) throw nicknameTaken();
 }
 
 /**

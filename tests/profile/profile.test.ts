@@ -60,6 +60,9 @@ eachDatabase("the profile", (db) => {
     });
     expect((await update({ nickname: same })).nickname).toBe(same);
     await expect(update({ nickname: "driftglass" })).rejects.toMatchObject({ code: "nickname_taken" });
+    const fan = await aGuest(db(), { nickname: "Driftglass fan" });
+    const saved = await update({ nickname: "Driftglass fan", signature: "hi" }, NOW, fan);
+    expect([saved.nickname, saved.signature]).toEqual(["Driftglass fan", "hi"]);
   });
 
   test("two who take a nickname at the same moment: one has it, the other is told", async () => {
