@@ -19,6 +19,8 @@ function brokenWords(): string[] {
   const words =
     /[[\p{L}\p{M}\xad\u200d]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+|[\p{sc=Katakana}ー]+|\p{N}+(?:[.,:\u202f\xa0]\p{N}+)*/gv;
   const short = /^\s*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,3}\s*$/v;
+  // An address somebody gave may be wider than the screen.
+  const addresses = /[^\s\u2068]+@[\w.-]+/g;
   const hyphens = /[\xad\u2010-]/;
   const range = document.createRange();
 
@@ -50,7 +52,7 @@ function brokenWords(): string[] {
     const text = node.textContent ?? "";
     const found = short.test(node.parentElement?.textContent ?? "")
       ? [{ 0: text, index: 0 }]
-      : [...text.matchAll(words)];
+      : [...text.replace(addresses, (each) => " ".repeat(each.length)).matchAll(words)];
     return found
       .filter(({ 0: word, index }) => isBroken(node, index, index + word.length))
       .map(({ 0: word, index }) => ({ word, at: breakIn(node, index, word) }))
