@@ -1,20 +1,20 @@
-import { noAnswer, showNotice } from "./notices";
-import { whenParsed } from "./when-parsed";
+import { noAnswer, showNotice } from "./page/notices";
+import { whenParsed } from "./page/when-parsed";
 
 type Island = (element: HTMLElement, props: never) => void;
 
 const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
-  chat: () => import("./chat"),
-  country: () => import("./country"),
-  editor: () => import("./editor"),
-  feel: () => import("./feel"),
-  lately: () => import("./lately"),
-  upload: () => import("./upload"),
+  chat: () => import("./chat/chat"),
+  country: () => import("./page/country"),
+  editor: () => import("./editor/editor"),
+  feel: () => import("./page/feel"),
+  lately: () => import("./page/lately"),
+  upload: () => import("./upload/upload"),
 };
 
 /** Islands loaded on first tap. */
 const OPENED: Record<string, () => Promise<{ open: (from: HTMLElement) => Promise<void> }>> = {
-  throw: () => import("./throw"),
+  throw: () => import("./throw/throw"),
 };
 
 async function mount(element: HTMLElement): Promise<void> {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
-import type { AppIcon } from "../src/shell/web-manifest";
+import type { AppIcon } from "../src/shell/document/web-manifest";
 
 interface Drawn extends AppIcon {
   png: Uint8Array;

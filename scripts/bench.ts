@@ -33,7 +33,7 @@ const PARTS: Part[] = [
   streams(SERVER),
 ];
 const STARTS = QUICK ? 1 : 5;
-/** ms until a server that nobody asks has given back its memory (`src/idle-memory.ts`). */
+/** ms until a server that nobody asks has given back its memory (`src/runtime/idle-memory.ts`). */
 const CALM = 25_000;
 
 const machine = (): string =>

@@ -8,7 +8,7 @@ const OUT = join(SERVER, "..");
 /** They load with their first use, and a bundle is held whole. */
 export const OUTSIDE = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
 
-/** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/stream.ts`). */
+/** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/document/stream.ts`). */
 const WITHOUT_STREAMS: Bun.BunPlugin = {
   name: "react without its streams",
   setup(build) {

@@ -46,7 +46,7 @@ function writeEntries(into: string): string[] {
   );
   const lines = [
     ...imports,
-    `import { useEmbedded } from ${quoted(join(ROOT, "src/product-file.ts"))};`,
+    `import { useEmbedded } from ${quoted(join(ROOT, "src/runtime/product-file.ts"))};`,
     `useEmbedded(new Map([`,
     ...files.map((file, n) => `  [${quoted(file)}, f${n}],`),
     ...insides(MODULES).map((pair) => `  ${JSON.stringify(pair)},`),

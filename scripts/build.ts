@@ -16,8 +16,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { LANGUAGES } from "../src/limits";
-import { SCREENS, webManifest } from "../src/shell/web-manifest";
+import { LANGUAGES } from "../src/limits/limits";
+import { SCREENS, webManifest } from "../src/shell/document/web-manifest";
 import { drawBottle } from "../src/ui/bottle/draw";
 import { SAMPLES } from "../src/ui/bottle/samples";
 import { countsCss } from "../src/ui/count";
@@ -39,7 +39,7 @@ const OUT = join(ROOT, "dist/static");
 /** Service workers need a fixed name. */
 const WORKER = "sw.js";
 /** Loaded by a script element of their own. */
-const ENTRIES = ["boot.ts", "install.ts"];
+const ENTRIES = ["page/boot.ts", "page/install.ts"];
 const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
 
@@ -95,13 +95,13 @@ async function scripts(): Promise<void> {
     write(file, await output.text());
     const plain = file.replace(/\.[^.]+(\.js)$/, "$1");
     // A shared chunk carries the entry's name.
-    const shared = output.kind !== "entry-point" && ENTRIES.includes(plain.replace(".js", ".ts"));
+    const shared = output.kind !== "entry-point" && ENTRIES.includes(`page/${plain.replace(".js", ".ts")}`);
     manifest[shared ? file : plain] = file;
   }
   // In one file each: the service worker keeps the page without a network.
-  const [offline] = await bundle("offline.ts");
+  const [offline] = await bundle("offline/offline.ts");
   if (offline) emit("offline.js", await offline.text());
-  const [worker] = await bundle("sw.ts");
+  const [worker] = await bundle("offline/sw.ts");
   if (worker) write(WORKER, await worker.text());
 }
 

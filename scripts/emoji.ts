@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { LANGUAGES } from "../src/limits";
+import { LANGUAGES } from "../src/limits/limits";
 import { ROOT } from "./setup";
 
 interface Listed {

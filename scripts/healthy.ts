@@ -1,5 +1,5 @@
 /** `driftglass --healthy`: asks the server beside it whether it is ready, for a container without a shell. */
-import { readConfig } from "../src/config";
+import { readConfig } from "../src/config/config";
 
 const PATIENCE = 4_000;
 

@@ -36,7 +36,7 @@ export function startedModules(): Modules {
   return { threads: namedBy(THREAD, texts), processes: namedBy(PROCESS, texts) };
 }
 
-/** What the sources ask `src/product-file.ts` for: names of files, or how they begin. */
+/** What the sources ask `src/runtime/product-file.ts` for: names of files, or how they begin. */
 export const namedFiles = (): string[] => namedBy(FILE, sources().map(textOf));
 
 /** Files of `locales` that the sources import. */

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES } from "../src/limits";
+import { LANGUAGES } from "../src/limits/limits";
 import { asksOf } from "./icu";
 
 type Texts = Record<string, string>;

@@ -1,13 +1,13 @@
 import type { OwnMessages } from "./auth/auth";
-import type { Config } from "./config";
+import type { Config } from "./config/config";
 import type { Schema } from "./db/schema";
 import type { Db, Queries, Tx } from "./db/transact";
 import type { Live } from "./events/events";
 import type { Files } from "./files/files";
 import type { PictureStore } from "./files/open";
-import type { Log } from "./log";
+import type { Rate } from "./limits/rates";
 import type { Belongings } from "./profile/profile";
-import type { Rate } from "./rates";
+import type { Log } from "./runtime/log";
 import type { Kind, Settle, Thing, Things } from "./safety/safety";
 import type { TextKind, TextOf } from "./translations/translate";
 import type { Act, BandChanged, Unsettled } from "./users/users";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { circlesIn } from "./support/circles";
 import { RULES as HOUSE_RULES, LENGTH, type Rule } from "./support/house";
 import { SAMPLES as HOUSE_SAMPLES, type Sample } from "./support/house-samples";
@@ -29,6 +29,15 @@ describe("the house", () => {
   for (const rule of RULES) {
     test(rule.name, () => expect(house.flatMap(rule.broken)).toEqual([]));
   }
+  test("only four files lie loose in src", () => {
+    const loose = house.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path));
+    expect(loose).toEqual(["src/app.tsx", "src/main.ts", "src/room.ts", "src/rooms.ts"]);
+  });
+  test("no folder holds more than 25 files", () => {
+    const folders = Map.groupBy(house, ({ path }) => dirname(path));
+    folders.delete("migrations");
+    expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
+  });
   test(LENGTH.name, () => expect(everything.flatMap(LENGTH.broken)).toEqual([]));
   test("imports go in no circle, types included", () => expect(circlesIn(house)).toEqual([]));
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { makeQueue, type Turn } from "../src/queue";
+import { makeQueue, type Turn } from "../src/runtime/queue";
 
 type Limits = Parameters<typeof makeQueue>[0];
 

@@ -1,11 +1,11 @@
 import { closeAccount, type OwnMessages, takeLeave, unfinishedDeletions } from "../auth/auth";
 import { forgetAnswersNaming } from "../db/once";
 import type { Db, Tx } from "../db/transact";
-import { Refusal } from "../errors";
 import type { Files } from "../files/files";
 import { forgetFiles } from "../files/pictures";
 import type { Erasable } from "../room";
 import { picturesOf, ROOMS } from "../rooms";
+import { Refusal } from "../runtime/errors";
 import { keepErasure, noteErasure } from "./erasures";
 
 export {

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { Refusal } from "../errors";
-import { ACCESS_TOKENS, SESSION } from "../limits";
-import { sha256 } from "../sha256";
+import { ACCESS_TOKENS, SESSION } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { sha256 } from "../runtime/sha256";
 import { type Scope, standingOf, stoppedBy } from "../users/users";
 import type { NewAccessToken } from "./input";
 import { tellOwner } from "./security/acts";

@@ -1,5 +1,5 @@
 import { type Db, type Queries, transact } from "../db/transact";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import { endSessions, lockUser, type SignedIn } from "../users/users";
 import { deviceOf } from "./rules";
 import { endSession } from "./sessions";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { COUNTRIES } from "../i18n/countries";
-import { written } from "../input/clean-text";
-import { ACCESS_TOKENS, ACCOUNT, LANGUAGES, PROVIDERS } from "../limits";
+import { ACCESS_TOKENS, ACCOUNT, LANGUAGES, PROVIDERS } from "../limits/limits";
+import { written } from "../text/clean";
 import { nicknameFault, passwordFault, usernameFault } from "./rules";
 
 const checked = (fault: (text: string) => string | null) => (text: string, ctx: z.RefinementCtx) => {

@@ -1,5 +1,5 @@
 import type { Db } from "../db/transact";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import { nameKey } from "../users/users";
 import type { Credentials } from "./input";
 import { STRANGER, verifyPassword } from "./password/hash";

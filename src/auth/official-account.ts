@@ -1,5 +1,5 @@
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { DEFAULT_LANGUAGE } from "../limits";
+import { DEFAULT_LANGUAGE } from "../limits/limits";
 import { newcomerRow, newInviteCode } from "../users/users";
 
 const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };

@@ -2,10 +2,10 @@ import { pay } from "../coins/coins";
 import { uniqueViolation } from "../db/failure";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { Refusal } from "../errors";
+import { priceAt } from "../limits/prices";
 import type { Asker } from "../mail/caps";
 import { notify } from "../messages/messages";
-import { priceAt } from "../prices";
+import { Refusal } from "../runtime/errors";
 import { hold, nameColumns, refuseClosed } from "../safety/safety";
 import {
   inviteCodeOf,

@@ -1,4 +1,4 @@
-import { ACCOUNT } from "../limits";
+import { ACCOUNT } from "../limits/limits";
 import { isLong, lengthOf } from "../ui/length";
 import { isReserved, nameKey } from "../users/names";
 

@@ -7,8 +7,8 @@ import { deletePast } from "../db/slices";
 import type { SessionRow } from "../db/tables/auth";
 import type { Queries, Tx } from "../db/transact";
 import { announceSessions } from "../events/events";
-import { DAY, HOUR, SESSION } from "../limits";
-import { sha256 } from "../sha256";
+import { DAY, HOUR, SESSION } from "../limits/limits";
+import { sha256 } from "../runtime/sha256";
 import {
   endSessions,
   PERSON_COLUMNS,

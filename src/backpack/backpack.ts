@@ -3,8 +3,8 @@ import { pay } from "../coins/coins";
 import { type Actor, once } from "../db/once";
 import { prepared } from "../db/prepared";
 import type { Db, Queries, Tx } from "../db/transact";
-import { Refusal } from "../errors";
-import { BACKPACK } from "../limits";
+import { BACKPACK } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { growBackpack } from "../users/users";
 import { expansionCost } from "./rules";
 

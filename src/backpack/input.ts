@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BACKPACK } from "../limits";
+import { BACKPACK } from "../limits/limits";
 
 const capacity = z.int32("invalid").min(BACKPACK.capacity, "invalid");
 

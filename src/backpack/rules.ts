@@ -1,5 +1,5 @@
-import { BACKPACK } from "../limits";
-import { priceAt } from "../prices";
+import { BACKPACK } from "../limits/limits";
+import { priceAt } from "../limits/prices";
 
 /** Coins that the next expansion of so many places costs: 10, 20, 30 … (specification section 9). */
 export const expansionCost = (capacity: number, now: number): number =>

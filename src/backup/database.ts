@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { folderTarget } from "../db/portable/folder";
 import { transfer } from "../db/portable/portable";
 import { postgresSource } from "../db/portable/postgres";

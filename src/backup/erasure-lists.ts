@@ -1,8 +1,8 @@
 /** Lists of the erased as they lie beside backups and in them, and whether one is enough for a restore. */
 import { z } from "zod";
 import type { Erased } from "../account/account";
-import { iso } from "../iso";
-import { DAY } from "../limits";
+import { DAY } from "../limits/limits";
+import { iso } from "../runtime/iso";
 import type { Manifest } from "./manifest";
 import type { Vault } from "./vault";
 

@@ -10,12 +10,12 @@ import {
   onErased,
 } from "../account/account";
 import { setOfficial } from "../auth/auth";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { installationOf } from "../db/installation";
 import { type Db, transact } from "../db/transact";
 import type { Files } from "../files/files";
 import { within } from "../files/s3";
-import { erasedKept, STORAGE_PATIENCE } from "../limits";
+import { erasedKept, STORAGE_PATIENCE } from "../limits/limits";
 import { type ErasureList, erasedIn, fileOf, headOf, idsIn, listOf, noteOf, onList } from "./erasure-lists";
 import { openVault, type Vault } from "./vault";
 

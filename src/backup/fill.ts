@@ -1,6 +1,5 @@
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { makePrivate } from "../db/file";
 import { appliedTo, migrateAs, refuseNewer } from "../db/migrate";
 import { isPostgresUrl, openDatabase, openUnmigrated } from "../db/open";
 import { folderSource } from "../db/portable/folder";
@@ -8,6 +7,7 @@ import { type Source, type Target, transfer } from "../db/portable/portable";
 import { postgresTarget } from "../db/portable/postgres";
 import { emptier, ensureReady } from "../db/portable/ready";
 import { sqliteTarget } from "../db/portable/sqlite";
+import { makePrivate } from "../db/sqlite/file-access";
 import { FILES } from "./database";
 import { durable } from "./disk";
 import { refuseLive } from "./live";

@@ -1,5 +1,5 @@
 import { askPostgres } from "../db/portable/postgres";
-import { LISTENER } from "../db/servers";
+import { LISTENER } from "../db/postgres/servers";
 
 /** @throws Error while a server works with this PostgreSQL database */
 export async function refuseLive(url: string): Promise<void> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { readdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { installationOf } from "../db/installation";
 import { appliedTo } from "../db/migrate";
 import { openDatabase } from "../db/open";
@@ -9,7 +9,7 @@ import { databaseFile } from "../db/storage";
 import type { Db } from "../db/transact";
 import { openPictures, type PictureStore } from "../files/open";
 import { isHalf } from "../files/pictures";
-import { VERSION } from "../version";
+import { VERSION } from "../runtime/version";
 import { copyDatabase, databaseOf } from "./database";
 import { digestOf, durable } from "./disk";
 import { makeFolder, putBytes, putFile } from "./draft";

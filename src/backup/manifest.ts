@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 
 const SHA256 = z.string().regex(/^[\da-f]{64}$/);
 

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config";
-import { sha256 } from "../sha256";
+import type { Config } from "../config/config";
+import { sha256 } from "../runtime/sha256";
 import { digestOf } from "./disk";
 import { CHECKSUMS, isBackupName, MANIFEST, type Manifest, readChecksums } from "./manifest";
 import { openVault, type Vault } from "./vault";

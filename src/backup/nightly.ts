@@ -1,8 +1,8 @@
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import type { Db } from "../db/transact";
 import { within } from "../files/s3";
-import { DAY, HOUR, MINUTE } from "../limits";
-import { described, type Log } from "../log";
+import { DAY, HOUR, MINUTE } from "../limits/limits";
+import { described, type Log } from "../runtime/log";
 import { keepErasures } from "./erasures";
 import type { Vault } from "./vault";
 

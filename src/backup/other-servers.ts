@@ -1,11 +1,11 @@
 /** Servers of one database have one place for backups and one key of second factors: who starts without is refused. */
 import { keyFingerprint } from "../auth/auth";
-import type { Config } from "../config";
-import { enter, type Facts, type Meeting } from "../db/servers";
+import type { Config } from "../config/config";
+import { enter, type Facts, type Meeting } from "../db/postgres/servers";
 import { within } from "../files/s3";
-import { SECOND } from "../limits";
-import type { Log } from "../log";
-import { sha256 } from "../sha256";
+import { SECOND } from "../limits/limits";
+import type { Log } from "../runtime/log";
+import { sha256 } from "../runtime/sha256";
 import { openVault } from "./vault";
 
 const MARKER = /^[\w-]+\.txt$/;

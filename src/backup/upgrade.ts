@@ -1,6 +1,6 @@
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import type { Db } from "../db/transact";
-import type { Log } from "../log";
+import type { Log } from "../runtime/log";
 import { makeBackup } from "./make";
 
 /** Copies the database before its schema changes. @throws Error where that fails: nothing is migrated then */

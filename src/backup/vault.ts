@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Config, S3Config } from "../config";
+import type { Config, S3Config } from "../config/config";
 import type { Files } from "../files/files";
 import { localFiles } from "../files/local";
 import { isMissing, s3Files, within } from "../files/s3";
-import { STORAGE_PATIENCE } from "../limits";
+import { STORAGE_PATIENCE } from "../limits/limits";
 import { durable } from "./disk";
 import { isBackupName, MANIFEST, type Manifest, readManifest } from "./manifest";
 

@@ -1,7 +1,7 @@
 import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
-import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
+import { Refusal } from "../runtime/errors";
 import { hold, judge } from "../safety/safety";
 import { areBlocked, bandOf, lockBoth, shownName } from "../users/users";
 import { bottleAfter } from "./reading/lists";

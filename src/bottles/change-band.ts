@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transact";
-import { NEVER } from "../limits";
+import { NEVER } from "../limits/limits";
 import type { BandChange } from "../users/users";
 
 /** Moves the author's bottles to the other age band. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
-import { GONE, NEVER, SEA } from "../limits";
+import { GONE, NEVER, SEA } from "../limits/limits";
 import { letGo } from "./holding/release";
 import { AT_SEA } from "./rules";
 

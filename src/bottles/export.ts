@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso, isoOrNull } from "../iso";
+import { iso, isoOrNull } from "../runtime/iso";
 import { coveredText } from "../safety/safety";
 import { blockBetween, isBanned, namedColumns, namedTo, type WordsReader, wordsReader } from "../users/users";
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { written } from "../input/clean-text";
-import { soughtId } from "../input/ids";
-import { SEA } from "../limits";
+import { soughtId } from "../db/id-input";
+import { SEA } from "../limits/limits";
+import { written } from "../text/clean";
 
 const chosen = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),

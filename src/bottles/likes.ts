@@ -3,7 +3,7 @@ import { type Actor, once } from "../db/once";
 import { prepared } from "../db/prepared";
 import type { BottleRow } from "../db/tables/bottles";
 import type { Db, Tx } from "../db/transact";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import { areBlocked, bandOfMe, isBanned, isStopped, lockMe, type Me } from "../users/users";
 import { type Reward, rewardFor, unpaid } from "./rewards";
 import { mayMeet } from "./rules";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { Queries, Tx } from "../db/transact";
-import { GONE, NEVER, SEA } from "../limits";
+import { GONE, NEVER, SEA } from "../limits/limits";
 import { type Said, saidBy, seenText, type Thing } from "../safety/safety";
 import { answerText, bottleText, commentText } from "./reading/texts";
 

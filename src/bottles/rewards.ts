@@ -1,7 +1,7 @@
 import { type CoinReason, pay } from "../coins/coins";
 import { spend } from "../db/counters";
 import type { Tx } from "../db/transact";
-import { type PriceName, priceAt } from "../prices";
+import { type PriceName, priceAt } from "../limits/prices";
 import type { Me } from "../users/users";
 
 export interface Reward {

@@ -1,5 +1,5 @@
 import type { BottleRow } from "../db/tables/bottles";
-import { GONE, SEA } from "../limits";
+import { GONE, SEA } from "../limits/limits";
 import { type Band, bandOf } from "../users/bands";
 
 export type Status = "drifting" | "held" | "collected" | "expired" | "removed";

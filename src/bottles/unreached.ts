@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { eventLoopTurn, inSlices } from "../db/slices";
 import { type Db, transact } from "../db/transact";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
 import { forgetHeld } from "../safety/safety";
 
 /**

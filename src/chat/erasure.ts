@@ -6,9 +6,9 @@ import { announceUnread, appendEvents } from "../events/events";
 import { withdrawNaming } from "../push/news";
 import type { Erasable } from "../room";
 import { moveChatUnread } from "../users/users";
-import { endBurnsOf, eraseAfter } from "./burn-endings";
-import { eraseFiles } from "./files";
-import { markUnswept } from "./unreached";
+import { endBurnsOf, eraseAfter } from "./pictures/burn-endings";
+import { eraseFiles } from "./pictures/files";
+import { markUnswept } from "./withdrawing/unreached";
 
 /** Messages that are taken back in one transaction. */
 const AT_ONCE = 100;

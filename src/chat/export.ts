@@ -1,10 +1,10 @@
 import { AT_ONCE, inBatches } from "../db/batches";
 import type { ChatMessageRow } from "../db/tables/chat";
 import type { Queries } from "../db/transact";
-import { iso, isoOrNull } from "../iso";
+import { iso, isoOrNull } from "../runtime/iso";
 import { shownNameOrNone } from "../users/users";
-import { wordsFor } from "./message";
-import { shownFile } from "./picture-files";
+import { shownFile } from "./pictures/picture-files";
+import { wordsFor } from "./reading/message";
 
 interface Mine {
   other_id: string;

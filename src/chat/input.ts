@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { written } from "../input/clean-text";
-import { limit } from "../input/paging";
-import { CHAT, PAGE } from "../limits";
-import { FIRST, seqOf } from "./cursors";
+import { limit } from "../db/page-input";
+import { CHAT, PAGE } from "../limits/limits";
+import { written } from "../text/clean";
+import { FIRST, seqOf } from "./reading/cursors";
 
 /** The client's message id, for idempotency. */
 export const clientId = z

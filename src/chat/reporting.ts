@@ -2,12 +2,12 @@ import { sql } from "kysely";
 import type { Queries, Tx } from "../db/transact";
 import { type Said, type Shelves, saidBy, seenText, type Thing } from "../safety/safety";
 import { lockPresent } from "../users/users";
-import { storeOf } from "./files";
-import { otherOf, rowOf, type SeenRow } from "./message";
-import { isOpenable, shownFile } from "./picture-files";
-import { refuseHeld, release } from "./review";
-import { messageText } from "./texts";
-import { markUnswept } from "./unreached";
+import { storeOf } from "./pictures/files";
+import { isOpenable, shownFile } from "./pictures/picture-files";
+import { otherOf, rowOf, type SeenRow } from "./reading/message";
+import { messageText } from "./reading/texts";
+import { refuseHeld, release } from "./sending/review";
+import { markUnswept } from "./withdrawing/unreached";
 
 /** Messages of context on each side. */
 const AROUND = 5;

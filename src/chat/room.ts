@@ -1,15 +1,15 @@
-import { vacuumDaily } from "../db/vacuum";
-import { ERASED_EVERY } from "../limits";
+import { vacuumDaily } from "../db/postgres/vacuum";
+import { ERASED_EVERY } from "../limits/limits";
 import type { Room } from "../room";
 import { forgetChats, partnersOf, takeBackAll } from "./erasure";
 import { exportChats } from "./export";
-import { endBurning, sweepPictures, sweepUnsent } from "./files";
-import { live } from "./live";
-import { namedPictures, sentPictures } from "./pictures";
+import { endBurning, sweepPictures, sweepUnsent } from "./pictures/files";
+import { namedPictures, sentPictures } from "./pictures/pictures";
+import { live } from "./reading/live";
+import { messageText } from "./reading/texts";
 import { messageThing } from "./reporting";
-import { freezeChats, stopChats } from "./stopped";
-import { messageText } from "./texts";
-import { eraseUnreached } from "./unreached";
+import { freezeChats, stopChats } from "./withdrawing/stopped";
+import { eraseUnreached } from "./withdrawing/unreached";
 
 export const chatRoom = {
   export: { chats: exportChats },

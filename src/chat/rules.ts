@@ -1,6 +1,6 @@
 /** Who may write what to whom (product.md, Social and chat). Pure. */
 
-import { CHAT } from "../limits";
+import { CHAT } from "../limits/limits";
 import type { Band } from "../users/bands";
 
 type Kind = "text" | "image" | "burn";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { type Db, transact } from "../db/transact";
-import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
-import { CHAT } from "../limits";
+import { CHAT } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { lockMe, lockPresent, moveChatUnread } from "../users/users";
-import { endBurnsBetween } from "./burn-endings";
-import { mineOf } from "./progress-row";
-import { markUnswept } from "./unreached";
+import { endBurnsBetween } from "./pictures/burn-endings";
+import { mineOf } from "./reading/progress-row";
+import { markUnswept } from "./withdrawing/unreached";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
 export function mute(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {

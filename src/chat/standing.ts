@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
 import type { Writer } from "../safety/safety";
 import { areStopped, bandOf } from "../users/users";
 import type { Standing } from "./rules";

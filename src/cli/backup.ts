@@ -3,9 +3,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
 import { makeBackup, openVault, removeOld, restoreBackup, type Vault, verifyBackup } from "../backup/backup";
-import { type Config, readConfig } from "../config";
+import { type Config, readConfig } from "../config/config";
 import { installationOf } from "../db/installation";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 import { withDatabase } from "./open";
 import { Failure, say, sizeOf } from "./output";
 

@@ -1,5 +1,5 @@
 import { mkdirSync } from "node:fs";
-import { readConfig } from "../config";
+import { readConfig } from "../config/config";
 import { openDatabase } from "../db/open";
 import { fillDemo, hasRealPeople, MOST_A_PERSON, PASSWORD } from "../demo/fill";
 import { databaseUrlOf } from "./open";

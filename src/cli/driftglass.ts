@@ -1,6 +1,6 @@
 /** The one program: every command of the operator. Nothing of the source tree is read at run time. */
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
-import { VERSION } from "../version";
+import { VERSION } from "../runtime/version";
 import { EXIT, say, warn } from "./output";
 
 const HELP = `
@@ -123,8 +123,8 @@ let user: number | null = null;
 
 async function asOwner(): Promise<number | null> {
   const [{ becomeOwner }, { ConfigError, readConfig }] = await Promise.all([
-    import("../data-owner"),
-    import("../config"),
+    import("../db/data-owner"),
+    import("../config/config"),
   ]);
   try {
     return becomeOwner(readConfig().dataDir);

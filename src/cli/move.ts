@@ -3,12 +3,12 @@ import { rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { ensureFillable, fillFrom, refuseLive } from "../backup/backup";
 import { reconcile } from "../coins/coins";
-import { readConfig } from "../config";
-import { claimForServer, makePrivate } from "../db/file";
+import { readConfig } from "../config/config";
 import { isPostgresUrl, openDatabase } from "../db/open";
 import type { Source } from "../db/portable/portable";
 import { postgresSource } from "../db/portable/postgres";
 import { faultsOfSqlite, sqliteSource } from "../db/portable/sqlite";
+import { claimForServer, makePrivate } from "../db/sqlite/file-access";
 import { databaseUrlOf } from "./open";
 import { Failure, say } from "./output";
 

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { type Config, readConfig } from "../config";
+import { type Config, readConfig } from "../config/config";
 import { openDatabase } from "../db/open";
 import { databaseFile } from "../db/storage";
 import type { Db } from "../db/transact";

@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { deleteAccount } from "../account/account";
 import { type OwnMessages, resetByOperator } from "../auth/auth";
 import { followErasures } from "../backup/backup";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { installationOf } from "../db/installation";
 import { type Db, transact } from "../db/transact";
 import { openPictures } from "../files/open";

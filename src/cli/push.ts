@@ -1,4 +1,4 @@
-import { newKeys } from "../vapid";
+import { newKeys } from "../config/vapid";
 import { say } from "./output";
 
 /** New VAPID keys as settings, to be kept for ever: with others, everybody has to subscribe anew. */

@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Spawn } from "../backup/backup";
-import { HOUR } from "../limits";
+import { HOUR } from "../limits/limits";
 
 /** Within a single executable, files are below this. */
 const EMBEDDED = /^(\/\$bunfs\/|B:[\\/]~BUN)/;

@@ -2,8 +2,8 @@ import { dayOf, resetsAt, spend } from "../db/counters";
 import { uniqueViolation } from "../db/failure";
 import { type Actor, once } from "../db/once";
 import type { Db, Tx } from "../db/transact";
-import { Refusal } from "../errors";
-import { priceAt } from "../prices";
+import { priceAt } from "../limits/prices";
+import { Refusal } from "../runtime/errors";
 import { pay } from "./payment";
 import { dayName } from "./rules";
 

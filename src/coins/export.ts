@@ -1,6 +1,6 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 
 /** All coin records of a person, in order. */
 export const exportCoins = (db: Queries, userId: string) =>

@@ -1,5 +1,5 @@
-import { SEA } from "../limits";
-import { type PriceName, priceAt } from "../prices";
+import { SEA } from "../limits/limits";
+import { type PriceName, priceAt } from "../limits/prices";
 import type { CoinReason, TRADES } from "./payment";
 
 type Rated = Exclude<CoinReason, (typeof TRADES)[number] | "admin_adjustment">;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LISTED, pageIn } from "../input/paging";
+import { LISTED, pageIn } from "../db/page-input";
 import { RECORD_TYPES, recordList } from "./records";
 
 export const RECORDS = z

@@ -1,6 +1,6 @@
 import { insertion, prepared } from "../db/prepared";
 import type { Tx } from "../db/transact";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import { ME_COLUMNS, type Me, refuseBanned } from "../users/users";
 
 export const COIN_REASONS = [

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { BACKPACK, DAY } from "../limits";
-import { historyOf, type PriceName } from "../prices";
+import { BACKPACK, DAY } from "../limits/limits";
+import { historyOf, type PriceName } from "../limits/prices";
 import { COIN_REASONS } from "./payment";
 
 export interface Range {

@@ -4,7 +4,7 @@ import { cut, type Paged, type PageWanted } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { Queries } from "../db/transact";
-import { COIN_CHART_DAYS, DAY } from "../limits";
+import { COIN_CHART_DAYS, DAY } from "../limits/limits";
 import { isNamedTo, type WordsReader } from "../users/users";
 import type { CoinReason } from "./payment";
 

@@ -1,5 +1,5 @@
-import { iso } from "../iso";
-import { DAY } from "../limits";
+import { DAY } from "../limits/limits";
+import { iso } from "../runtime/iso";
 
 const FIRST_WEEKDAY = 3;
 const WEEK = 7;

@@ -1,4 +1,4 @@
-import { DAY } from "../limits";
+import { DAY } from "../limits/limits";
 import { prepared } from "./prepared";
 import type { Queries, Tx } from "./transact";
 

@@ -1,5 +1,5 @@
-import { iso } from "../iso";
-import { SECOND } from "../limits";
+import { SECOND } from "../limits/limits";
+import { iso } from "../runtime/iso";
 import { prepared } from "./prepared";
 import type { Db } from "./transact";
 

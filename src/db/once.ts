@@ -1,5 +1,5 @@
-import { Refusal } from "../errors";
-import { IDEMPOTENCY } from "../limits";
+import { IDEMPOTENCY } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { deletePast, eventLoopTurn } from "./slices";
 import { type Db, type Queries, type Tx, transact } from "./transact";
 

@@ -3,7 +3,7 @@ import { offerDirect } from "./direct";
 import { migrate, type Upgrade } from "./migrate";
 import type { Schema } from "./schema";
 import { offerShared } from "./shared";
-import { sqliteDialect } from "./sqlite";
+import { sqliteDialect } from "./sqlite/dialect";
 import type { Db } from "./transact";
 
 export interface Opened {
@@ -24,7 +24,7 @@ const PATIENCE = { server: 5_000, tool: 30_000 } as const;
 
 async function connect(url: string, upgrade: Upgrade): Promise<Opened> {
   const opened = isPostgresUrl(url)
-    ? await (await import("./postgres")).postgresDialect(url)
+    ? await (await import("./postgres/dialect")).postgresDialect(url)
     : await sqliteDialect(url, upgrade !== "none", PATIENCE[upgrade === "any" ? "server" : "tool"]);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
   offerDirect(db, opened);

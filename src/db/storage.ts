@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../config";
-import { DATA_FOLDERS } from "../data-folders";
-import { claimForServer, keepPrivate } from "./file";
+import type { Config } from "../config/config";
+import { DATA_FOLDERS } from "../config/data-folders";
 import { type Opened, openDatabase } from "./open";
+import { claimForServer, keepPrivate } from "./sqlite/file-access";
 import type { Db } from "./transact";
 
 const DATABASE = "driftglass.sqlite";

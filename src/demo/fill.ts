@@ -6,7 +6,7 @@ import type { PictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
 import { houseDesigns, keyRows, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
-import { DAY, GONE } from "../limits";
+import { DAY, GONE } from "../limits/limits";
 import { lockAll } from "../users/users";
 import { DRAWINGS, design, emptySquare, type Square } from "./designs";
 import { Hands } from "./hands";

@@ -1,6 +1,6 @@
 import { dayOf } from "../db/counters";
 import type { UserRow } from "../db/tables/users";
-import { BACKPACK, SEA } from "../limits";
+import { BACKPACK, SEA } from "../limits/limits";
 import type { Chance } from "./random";
 
 /** A day's picks and what is still in hand of the day before have a place beside what was kept. */

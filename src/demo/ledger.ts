@@ -3,8 +3,8 @@ import { dayOf } from "../db/counters";
 import type { Schema } from "../db/schema";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { Tx } from "../db/transact";
-import { DAY, MINUTE } from "../limits";
-import { type PriceName, priceAt } from "../prices";
+import { DAY, MINUTE } from "../limits/limits";
+import { type PriceName, priceAt } from "../limits/prices";
 
 type Does = "throw" | "pick" | "comment" | "like" | "design" | "checkin";
 

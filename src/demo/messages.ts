@@ -1,6 +1,6 @@
 import type { SystemMessageRow } from "../db/tables/messages";
 import type { UserRow } from "../db/tables/users";
-import { DAY, HOUR } from "../limits";
+import { DAY, HOUR } from "../limits/limits";
 import { type MessageParams, type MessageType, messageRow } from "../messages/messages";
 import type { Chance } from "./random";
 

@@ -1,7 +1,7 @@
 import type { UserRow } from "../db/tables/users";
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
-import { DAY, LANGUAGES } from "../limits";
+import { DAY, LANGUAGES } from "../limits/limits";
+import { iso } from "../runtime/iso";
 import { adultAt, nameKey, newcomerRow } from "../users/users";
 import type { Chance } from "./random";
 import { HOMES, NAMES } from "./words";

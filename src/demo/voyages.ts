@@ -4,7 +4,7 @@ import type { BottleLikeRow, BottleRow, CommentRow, FindingRow } from "../db/tab
 import type { DesignRow } from "../db/tables/designs";
 import type { SystemMessageRow } from "../db/tables/messages";
 import type { UserRow } from "../db/tables/users";
-import { DAY, HOUR, SEA } from "../limits";
+import { DAY, HOUR, SEA } from "../limits/limits";
 import type { Hands } from "./hands";
 import { told } from "./messages";
 import type { Pace } from "./past";

@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transact";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
 
 /** Deletes a person's designs; purchased copies stay with their buyers. */
 export async function forgetDesigner(tx: Tx, userId: string): Promise<void> {

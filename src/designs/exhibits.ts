@@ -2,7 +2,7 @@ import { allNoted, isFirst } from "../db/meta";
 import type { DesignRow } from "../db/tables/designs";
 import { type Db, transact } from "../db/transact";
 import { isKey, type Translate, translate } from "../i18n/intl";
-import { HOUR } from "../limits";
+import { HOUR } from "../limits/limits";
 import { type DesignParams, readParams } from "../ui/bottle/params";
 import { SAMPLES } from "../ui/bottle/samples";
 import { HOUSE_WEAR, NEW_DESIGN } from "./house-designs";

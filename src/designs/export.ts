@@ -1,6 +1,6 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 
 /** Designs a person made or bought, with all parameters. */
 export const exportDesigns = (db: Queries, userId: string) =>

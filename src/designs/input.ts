@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { written } from "../input/clean-text";
-import { soughtId } from "../input/ids";
-import { LISTED, pageIn } from "../input/paging";
-import { BYTES_PER_CHARACTER, DESIGN } from "../limits";
+import { soughtId } from "../db/id-input";
+import { LISTED, pageIn } from "../db/page-input";
+import { BYTES_PER_CHARACTER, DESIGN } from "../limits/limits";
+import { written } from "../text/clean";
 import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
 import { isHeavy, isLong } from "../ui/length";
 import { oneLine } from "./names";

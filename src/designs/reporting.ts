@@ -1,5 +1,5 @@
 import type { Queries } from "../db/transact";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
 import { type Said, saidBy, seenText, type Thing } from "../safety/safety";
 import { designDetail } from "./reading/detail";
 

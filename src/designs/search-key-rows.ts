@@ -4,7 +4,7 @@ import { throughPlaces } from "../db/slices";
 import type { DesignRow } from "../db/tables/designs";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { translate } from "../i18n/intl";
-import { LANGUAGES } from "../limits";
+import { LANGUAGES } from "../limits/limits";
 import { shownText } from "../safety/safety";
 import { colourName } from "../ui/bottle/names";
 import { readParams } from "../ui/bottle/params";

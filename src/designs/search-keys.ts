@@ -1,4 +1,4 @@
-import { SQUARE } from "../limits";
+import { SQUARE } from "../limits/limits";
 import type { ColourName } from "../ui/bottle/names";
 import type { Texture } from "../ui/bottle/params";
 

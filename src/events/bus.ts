@@ -1,6 +1,6 @@
-import type { Channel } from "../db/channel";
-import type { Facts } from "../db/servers";
-import { EVENTS } from "../limits";
+import type { Channel } from "../db/postgres/channel";
+import type { Facts } from "../db/postgres/servers";
+import { EVENTS } from "../limits/limits";
 import type { StreamsOptions } from "./listener";
 import { onSignal, type Signal } from "./signals";
 import { Streams } from "./streams";
@@ -34,7 +34,7 @@ export async function openBus(server: Server | null, options: StreamsOptions): P
   const streams = new Streams(options);
   const onReturn = () => void streams.lookAgain(true).catch(report);
   const channel: Channel | null = server
-    ? await (await import("../db/channel")).openChannel(
+    ? await (await import("../db/postgres/channel")).openChannel(
         server.url,
         { onMessage: hearing(streams), onReturn, report, facts: server.facts },
         server.place,

@@ -1,6 +1,6 @@
 import type { EventKind } from "../db/tables/events";
-import { EVENTS } from "../limits";
-import { makeQueue } from "../queue";
+import { EVENTS } from "../limits/limits";
+import { makeQueue } from "../runtime/queue";
 import type { StreamsOptions } from "./listener";
 import type { Entry } from "./log";
 

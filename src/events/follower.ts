@@ -1,5 +1,5 @@
 import type { EventKind } from "../db/tables/events";
-import { EVENTS } from "../limits";
+import { EVENTS } from "../limits/limits";
 import { deliveryTeller } from "./delivery";
 import type { Listener, Stream, StreamsOptions } from "./listener";
 import { type Entry, entriesAfter, lastSeq } from "./log";

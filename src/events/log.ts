@@ -3,7 +3,7 @@ import { prepared } from "../db/prepared";
 import { deletePast } from "../db/slices";
 import type { EventKind, EventRow } from "../db/tables/events";
 import type { Db, Queries, Tx } from "../db/transact";
-import { EVENTS } from "../limits";
+import { EVENTS } from "../limits/limits";
 import { announceLog, announceUnread } from "./signals";
 
 const raiseSeq = prepared<{ person: string }, { event_seq: number }>((db, hole) =>

@@ -1,4 +1,4 @@
-import { EVENTS } from "../limits";
+import { EVENTS } from "../limits/limits";
 
 /** One client's end of a stream, with a bounded queue. */
 export interface Sink {

@@ -1,5 +1,5 @@
 import type { EventKind } from "../db/tables/events";
-import { sha256 } from "../sha256";
+import { sha256 } from "../runtime/sha256";
 
 const encoder = new TextEncoder();
 const TAG = 12;

@@ -1,6 +1,6 @@
-import { Refusal } from "../errors";
-import { EVENTS } from "../limits";
-import { makeQueue } from "../queue";
+import { EVENTS } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { makeQueue } from "../runtime/queue";
 import { follower } from "./follower";
 import type { Listener, Stream, StreamsOptions } from "./listener";
 import { lastSeq, lastSeqs } from "./log";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { written } from "../input/clean-text";
-import { FEEDBACK } from "../limits";
+import { FEEDBACK } from "../limits/limits";
+import { written } from "../text/clean";
 
 export const FEEDBACK_TEXT = z.object({ text: written(FEEDBACK.textMax, "content") });
 

@@ -1,6 +1,6 @@
 import { type Db, transact } from "../db/transact";
-import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
+import { Refusal } from "../runtime/errors";
 import { log } from "../safety/safety";
 import { type Feedback, feedbackOf, RETURNED } from "./list";
 

@@ -2,8 +2,8 @@ import { newId } from "../db/ids";
 import { type Actor, once } from "../db/once";
 import { insertion } from "../db/prepared";
 import type { Db, Tx } from "../db/transact";
-import { Refusal } from "../errors";
-import { FEEDBACK } from "../limits";
+import { FEEDBACK } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { type Feedback, feedbackOf } from "./list";
 
 const insert = insertion("feedback");

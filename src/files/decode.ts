@@ -1,6 +1,6 @@
-import { Refusal } from "../errors";
-import { PICTURE } from "../limits";
-import { moduleCommand } from "../product-file";
+import { PICTURE } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { moduleCommand } from "../runtime/product-file";
 import { type Job, readAnswer } from "./decoder-messages";
 import { kindOf, type Made, type Size } from "./image";
 import { unsupported } from "./refusals";

@@ -1,4 +1,4 @@
-import type { Refusal } from "../errors";
+import type { Refusal } from "../runtime/errors";
 import type { Made, Size } from "./image";
 
 /** To the decoder, as its last argument: how many bytes follow on its standard input, and what to make of them. */

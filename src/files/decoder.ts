@@ -1,7 +1,7 @@
 /** A process of its own that decodes one picture and ends: `decode.ts` starts it. */
 import { writeFileSync } from "node:fs";
-import { Refusal } from "../errors";
-import { PICTURE } from "../limits";
+import { PICTURE } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { answering, type Job, refusing } from "./decoder-messages";
 import { makePicture } from "./image";
 import { tooMuchWork } from "./refusals";

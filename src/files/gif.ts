@@ -1,4 +1,4 @@
-import { PICTURE } from "../limits";
+import { PICTURE } from "../limits/limits";
 import { withoutTail } from "./lzw";
 
 const [EXTENSION, FRAME, TRAILER, CONTROL, APPLICATION] = [0x21, 0x2c, 0x3b, 0xf9, 0xff];

@@ -1,4 +1,4 @@
-import { PICTURE } from "../limits";
+import { PICTURE } from "../limits/limits";
 import {
   alone,
   areaOf,

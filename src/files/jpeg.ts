@@ -1,4 +1,4 @@
-import { PICTURE } from "../limits";
+import { PICTURE } from "../limits/limits";
 
 const [END, SCAN] = [0xd9, 0xda];
 /** Bound of segments. */

@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import type { Files } from "./files";
 import { localFiles } from "./local";
 import { s3Files } from "./s3";

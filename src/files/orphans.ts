@@ -1,5 +1,5 @@
-import { PICTURE } from "../limits";
-import type { Log } from "../log";
+import { PICTURE } from "../limits/limits";
+import type { Log } from "../runtime/log";
 import type { PictureStore } from "./open";
 import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
 import { markedBy, writeMark } from "./store-marker";

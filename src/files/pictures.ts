@@ -1,5 +1,5 @@
-import { PICTURE } from "../limits";
-import { makeQueue } from "../queue";
+import { PICTURE } from "../limits/limits";
+import { makeQueue } from "../runtime/queue";
 import { decode } from "./decode";
 import type { Files } from "./files";
 import type { Size } from "./image";

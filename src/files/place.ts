@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Config } from "../config";
-import { sha256 } from "../sha256";
+import type { Config } from "../config/config";
+import { sha256 } from "../runtime/sha256";
 
 /** In the folder of pictures; two servers that read the same one share the folder. */
 const MARK = ".place";

@@ -1,5 +1,5 @@
-import { Refusal } from "../errors";
-import { PICTURE } from "../limits";
+import { PICTURE } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 
 const MEGABYTE = 1024 * 1024;
 

@@ -1,5 +1,5 @@
-import type { S3Config } from "../config";
-import { STORAGE_PATIENCE } from "../limits";
+import type { S3Config } from "../config/config";
+import { STORAGE_PATIENCE } from "../limits/limits";
 import type { Files } from "./files";
 
 const LISTED = 1_000;

@@ -1,8 +1,8 @@
 import { HTTPException } from "hono/http-exception";
 import { isStorageFailure } from "../db/failure";
-import { type Code, Refusal } from "../errors";
 import { errorText, fieldTexts } from "../i18n/refusals";
-import { described } from "../log";
+import { type Code, Refusal } from "../runtime/errors";
+import { described } from "../runtime/log";
 import type { Ctx } from "./env";
 
 const OF_STATUS: Record<number, Code> = {

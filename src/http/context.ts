@@ -1,22 +1,22 @@
 import { getConnInfo } from "hono/bun";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { resetsAt } from "../db/counters";
 import { formatClock, keeping } from "../i18n/format";
 import { translate } from "../i18n/intl";
 import { isLanguage, type Language, negotiate } from "../i18n/languages";
 import { knowingResets } from "../i18n/resets";
 import type { SignedIn } from "../users/users";
-import { clientAddress, isLoopback, networkOf } from "./address";
-import { leaveRoom } from "./body";
-import { type Check, checked, type Guard } from "./checks";
-import { readCookie } from "./cookies";
+import { leaveRoom } from "./body/body";
+import { type Check, checked, type Guard } from "./contract/checks";
+import { declared, together } from "./contract/throws";
 import type { Client, Ctx, Deps } from "./env";
 import { secure } from "./headers";
-import { measure } from "./measured";
-import { watchProxies } from "./proxies";
-import { requestIdOf } from "./request-id";
-import { declared, together } from "./throws";
-import { zoneHere } from "./zone";
+import { clientAddress, isLoopback, networkOf } from "./request/address";
+import { readCookie } from "./request/cookies";
+import { measure } from "./request/measured";
+import { watchProxies } from "./request/proxies";
+import { requestIdOf } from "./request/request-id";
+import { zoneHere } from "./request/zone";
 
 function socketAddress(c: Ctx): string {
   try {

@@ -1,13 +1,13 @@
 import type { Context } from "hono";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import type { Db } from "../db/transact";
 import type { Streams } from "../events/events";
 import type { Files } from "../files/files";
 import type { Translate } from "../i18n/intl";
 import type { Language } from "../i18n/languages";
-import type { Log } from "../log";
 import type { Push } from "../push/push";
 import type { Plan } from "../room";
+import type { Log } from "../runtime/log";
 import type { Translator } from "../translate/engine";
 import type { Scope, SignedIn } from "../users/users";
 

@@ -1,12 +1,12 @@
 import type { Actor } from "../db/once";
-import { Refusal } from "../errors";
-import { IDEMPOTENCY } from "../limits";
-import { sha256 } from "../sha256";
+import { IDEMPOTENCY } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { sha256 } from "../runtime/sha256";
 import type { SignedIn } from "../users/users";
-import { BODY_THROWS, takeBody } from "./body";
-import type { Guard } from "./checks";
+import { BODY_THROWS, takeBody } from "./body/body";
+import type { Guard } from "./contract/checks";
+import { declared } from "./contract/throws";
 import type { Ctx } from "./env";
-import { declared } from "./throws";
 
 /** The person who is signed in. @throws Refusal `unauthenticated` */
 export function signedIn(c: Ctx): SignedIn {

@@ -1,5 +1,5 @@
-import type { Config } from "../config";
-import type { Log } from "../log";
+import type { Config } from "../config/config";
+import type { Log } from "../runtime/log";
 
 /** Bytes. Backstop; routes have their own smaller limits. */
 const SERVER_BODY_MAX = 64 * 1024 * 1024;

@@ -1,9 +1,9 @@
-import { DAY, HOUR, MINUTE } from "../limits";
+import { DAY, HOUR, MINUTE } from "../limits/limits";
+import { keeping } from "../runtime/memoize";
 import { direction, type Language, localeTag } from "./languages";
-import { keeping } from "./memoize";
 import { dayIn, wallClock, type Zone } from "./zone";
 
-export { keeping } from "./memoize";
+export { keeping } from "../runtime/memoize";
 
 const numbers = keeping((language: Language) => new Intl.NumberFormat(localeTag(language)));
 const relative = keeping(

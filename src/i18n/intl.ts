@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import { createIntl, createIntlCache, type IntlShape } from "@formatjs/intl";
 import en from "../../locales/en.json";
-import { neededFile } from "../product-file";
+import { keeping } from "../runtime/memoize";
+import { neededFile } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
 import { direction, type Language, localeTag } from "./languages";
-import { keeping } from "./memoize";
 
 type Messages = Record<string, string>;
 

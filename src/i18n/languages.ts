@@ -1,5 +1,5 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits";
-import { keeping } from "./memoize";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits/limits";
+import { keeping } from "../runtime/memoize";
 
 export type Language = (typeof LANGUAGES)[number];
 

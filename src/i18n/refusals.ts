@@ -1,4 +1,4 @@
-import type { Refusal } from "../errors";
+import type { Refusal } from "../runtime/errors";
 import { isKey, type Translate } from "./intl";
 
 type AnyText = (key: string, values?: Record<string, string | number>) => string;

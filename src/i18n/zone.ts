@@ -1,5 +1,5 @@
-import { DAY, MINUTE } from "../limits";
-import { keeping } from "./memoize";
+import { DAY, MINUTE } from "../limits/limits";
+import { keeping } from "../runtime/memoize";
 
 /** IANA time zone; null: unknown, times in UTC. */
 export type Zone = string | null;

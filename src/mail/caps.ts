@@ -3,8 +3,8 @@ import { dayOf } from "../db/counters";
 import { prepared } from "../db/prepared";
 import { deletePast } from "../db/slices";
 import type { Db, Queries, Tx } from "../db/transact";
-import { DAY, HOUR, LETTERS } from "../limits";
-import { sha256 } from "../sha256";
+import { DAY, HOUR, LETTERS } from "../limits/limits";
+import { sha256 } from "../runtime/sha256";
 
 interface Cap {
   hour: number;

@@ -1,7 +1,7 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { iso } from "../iso";
-import { MAIL } from "../limits";
+import { MAIL } from "../limits/limits";
+import { iso } from "../runtime/iso";
 import { type Mail, messageOf } from "./mail";
 
 /** 2026-11-21T08-00-00.000Z: sorts by time and is a file's name everywhere. */

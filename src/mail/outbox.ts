@@ -2,8 +2,8 @@ import { sql } from "kysely";
 import { newId } from "../db/ids";
 import { deletePast } from "../db/slices";
 import { afterCommit, type Db, type Queries, type Tx } from "../db/transact";
-import { MAIL } from "../limits";
-import { sha256 } from "../sha256";
+import { MAIL } from "../limits/limits";
+import { sha256 } from "../runtime/sha256";
 import { type Asker, mailboxOf, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
 
 export const KINDS = [

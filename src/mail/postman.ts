@@ -1,9 +1,9 @@
 import { claim, dueRows, untilDue, waitAfter } from "../db/claims";
 import type { OutboxRow } from "../db/tables/mail";
 import type { Db } from "../db/transact";
-import { MAIL } from "../limits";
-import type { Log } from "../log";
-import { createRounds, type Rounds } from "../rounds";
+import { MAIL } from "../limits/limits";
+import type { Log } from "../runtime/log";
+import { createRounds, type Rounds } from "../runtime/rounds";
 import { type Letter, type Mail, Undeliverable } from "./mail";
 
 /** Letters in hand, and so at most those that come twice when the process is killed. */

@@ -1,4 +1,4 @@
-import { MAIL } from "../limits";
+import { MAIL } from "../limits/limits";
 import { type Mail, messageOf, Undeliverable } from "./mail";
 
 interface Fault {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 import type { SystemMessage } from "./message";
 import { readMessages, shown } from "./news";
 

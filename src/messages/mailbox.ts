@@ -3,8 +3,8 @@ import { newId } from "../db/ids";
 import { prepared } from "../db/prepared";
 import type { SystemMessageRow } from "../db/tables/messages";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { Refusal } from "../errors";
 import { announceUnread } from "../events/events";
+import { Refusal } from "../runtime/errors";
 import { IS_MERGED, type MessageParams, type MessageType } from "./message";
 import { quieten, readMessages, ring, type Stored, shown } from "./news";
 

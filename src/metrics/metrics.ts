@@ -1,7 +1,7 @@
 import { reconcile } from "../coins/coins";
 import type { Db } from "../db/transact";
-import { type Known, lastKnown } from "../last-known";
-import { METRICS } from "../limits";
+import { METRICS } from "../limits/limits";
+import { type Known, lastKnown } from "../runtime/last-known";
 import { type Census, census } from "./census";
 
 export interface Audit {

@@ -2,13 +2,13 @@ import { statSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import { sql } from "kysely";
 import { lastBackup } from "../backup/backup";
-import type { Config } from "../config";
+import type { Config } from "../config/config";
 import { sharedOf } from "../db/shared";
 import { databaseFile } from "../db/storage";
 import type { Db } from "../db/transact";
 import type { Streams } from "../events/events";
-import { METRICS, MINUTE, SECOND } from "../limits";
-import { registerGauge, registerHistogram } from "../meters";
+import { METRICS, MINUTE, SECOND } from "../limits/limits";
+import { registerGauge, registerHistogram } from "../runtime/meters";
 
 const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 

@@ -1,5 +1,5 @@
-import { SECOND } from "../limits";
-import type { Metric } from "../meters";
+import { SECOND } from "../limits/limits";
+import type { Metric } from "../runtime/meters";
 import type { Audit, Figures } from "./metrics";
 
 const metric = (name: string, help: string, value: number, type: Metric["type"] = "gauge"): Metric => ({

@@ -5,7 +5,7 @@ import type { Db } from "../db/transact";
 import { type Translate, translate } from "../i18n/intl";
 import { direction, isLanguage, type Language } from "../i18n/languages";
 import { zoneOf } from "../i18n/zone";
-import { DEFAULT_LANGUAGE, PUSH } from "../limits";
+import { DEFAULT_LANGUAGE, PUSH } from "../limits/limits";
 import { accountNews, messageLeads, messageOf, type SystemMessage, toldTo } from "../messages/messages";
 import type { Compose, Composed } from "../push/courier";
 import { TOGETHER } from "../push/delivery-state";

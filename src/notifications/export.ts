@@ -1,6 +1,6 @@
 import type { Queries } from "../db/transact";
-import { iso, isoOrNull } from "../iso";
 import { subscriptionsOf } from "../push/subscriptions";
+import { iso, isoOrNull } from "../runtime/iso";
 import { clockOf } from "./rules";
 import { settingsOf } from "./settings";
 

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import { PUSH } from "../limits";
+import { PUSH } from "../limits/limits";
 import { NEWS } from "../push/news";
 import { minutesOf } from "./rules";
 

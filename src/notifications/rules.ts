@@ -1,5 +1,5 @@
 import { wallClock, type Zone } from "../i18n/zone";
-import { DAY, HOUR, MINUTE, NOTIFICATIONS } from "../limits";
+import { DAY, HOUR, MINUTE, NOTIFICATIONS } from "../limits/limits";
 import { NEWS, type NewsKind } from "../push/news";
 
 export const KINDS = NEWS;

@@ -1,7 +1,7 @@
 import type { NotificationSettingsRow } from "../db/tables/notifications";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
 import { zoneOf } from "../i18n/zone";
-import { NOTIFICATIONS } from "../limits";
+import { NOTIFICATIONS } from "../limits/limits";
 import { callBack } from "../mail/outbox";
 import { lockUser } from "../users/users";
 import type { Change } from "./input";

@@ -2,7 +2,7 @@ import { sinceThen } from "../bottles/bottles";
 import { inSlices } from "../db/slices";
 import { type Db, type Tx, transact } from "../db/transact";
 import { zoneOf } from "../i18n/zone";
-import { NOTIFICATIONS } from "../limits";
+import { NOTIFICATIONS } from "../limits/limits";
 import { writeToOwner } from "../mail/outbox";
 import { isMorning, morningInAWeek, nextMorning } from "./rules";
 

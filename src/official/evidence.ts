@@ -1,7 +1,7 @@
 import { type Db, transact } from "../db/transact";
-import { Refusal } from "../errors";
 import type { Files } from "../files/files";
 import { typeOf } from "../files/pictures";
+import { Refusal } from "../runtime/errors";
 import { log } from "../safety/safety";
 import { looksAt } from "./reports";
 

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { written } from "../input/clean-text";
-import { soughtId } from "../input/ids";
-import { LISTED, pageIn } from "../input/paging";
-import { SAFETY } from "../limits";
+import { soughtId } from "../db/id-input";
+import { LISTED, pageIn } from "../db/page-input";
+import { SAFETY } from "../limits/limits";
 import { LOG_LIST, LOG_PARTS, WHY_DONE } from "../safety/safety";
+import { written } from "../text/clean";
 
 const MOST_COINS = 100_000;
 

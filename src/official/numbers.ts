@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { dayOf } from "../db/counters";
 import type { Queries } from "../db/transact";
-import { DAY, MINUTE, SAFETY } from "../limits";
+import { DAY, MINUTE, SAFETY } from "../limits/limits";
 
 export const COUNTED = ["bottles", "comments", "people", "reports"] as const;
 type Counted = (typeof COUNTED)[number];

@@ -1,8 +1,8 @@
 import { type Device, devicesOf } from "../auth/auth";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type Queries, transact } from "../db/transact";
-import { Refusal } from "../errors";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { log, type MeasureTold, measuresOf } from "../safety/safety";
 import { bandOf, nameKey, searchKey, standingOf } from "../users/users";
 

@@ -1,8 +1,8 @@
 import { cut, type Paged, type PageWanted, START } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { Refusal } from "../errors";
-import { MINUTE } from "../limits";
+import { MINUTE } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { type Kind, log, type Reason, type Said } from "../safety/safety";
 
 export interface Waiting {

@@ -1,7 +1,7 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
-import { DAY } from "../limits";
+import { DAY } from "../limits/limits";
+import { iso } from "../runtime/iso";
 import { namedColumns, namedTo, wordsReader } from "../users/users";
 
 /** Who came by a person's invitation; the name is null where they do not learn it. */

@@ -1,6 +1,6 @@
 import type { Db } from "../db/transact";
 import { transact } from "../db/transact";
-import { HINTS } from "../limits";
+import { HINTS } from "../limits/limits";
 
 /** The first hints begin when the profile is completed in the browser. */
 export const beginHints = (db: Db, userId: string): Promise<void> =>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { country, language, nickname } from "../auth/input";
-import { ACCOUNT, BYTES_PER_CHARACTER, HINTS, LANGUAGES } from "../limits";
+import { ACCOUNT, BYTES_PER_CHARACTER, HINTS, LANGUAGES } from "../limits/limits";
 import { isHeavy, isLong } from "../ui/length";
 import { isDate } from "../users/users";
 import { GENDERS, INTERESTS } from "./rules";

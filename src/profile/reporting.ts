@@ -1,5 +1,5 @@
 import type { Queries } from "../db/transact";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
 import { type Said, saidBy, type Thing } from "../safety/safety";
 
 async function said(db: Queries, id: string): Promise<Said | null> {

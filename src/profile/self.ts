@@ -1,5 +1,5 @@
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 import type { SignedIn } from "../users/users";
 import type { Belongings } from "./belongings";
 import { albumOf } from "./photos/photos";

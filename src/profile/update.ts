@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { uniqueViolation } from "../db/failure";
 import { type Db, type Tx, transact } from "../db/transact";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import { hold, nameColumns } from "../safety/safety";
 import {
   adultAt,

@@ -1,10 +1,10 @@
 import { claim, dueRows, untilDue, waitAfter } from "../db/claims";
 import type { PushNewsRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
-import { PUSH } from "../limits";
-import { described, type Log } from "../log";
-import { createRounds, type Rounds } from "../rounds";
-import { sha256 } from "../sha256";
+import { PUSH } from "../limits/limits";
+import { described, type Log } from "../runtime/log";
+import { createRounds, type Rounds } from "../runtime/rounds";
+import { sha256 } from "../runtime/sha256";
 import { drop, heldFor, hold, markShown, putOff, putTogether } from "./delivery-state";
 import { Hosts } from "./hosts";
 import { measureHandovers } from "./measured";

@@ -1,4 +1,4 @@
-import { PUSH } from "../limits";
+import { PUSH } from "../limits/limits";
 
 interface Host {
   busy: number;

@@ -1,5 +1,5 @@
+import { newKeys, type VapidKeys } from "../config/vapid";
 import type { Db } from "../db/transact";
-import { newKeys, type VapidKeys } from "../vapid";
 
 const NAME = "vapid";
 

@@ -1,6 +1,6 @@
 import type { Db } from "../db/transact";
-import { SECOND } from "../limits";
-import { registerCounter, registerGauge } from "../meters";
+import { SECOND } from "../limits/limits";
+import { registerCounter, registerGauge } from "../runtime/meters";
 
 /** What becomes of a handover to a push service. */
 const RESULTS = ["delivered", "failed", "gone", "refused", "given_up"] as const;

@@ -3,7 +3,7 @@ import { prepared } from "../db/prepared";
 import { deletePast } from "../db/slices";
 import type { Truth } from "../db/tables/truth";
 import { afterCommit, type Db, type Tx } from "../db/transact";
-import { PUSH } from "../limits";
+import { PUSH } from "../limits/limits";
 
 /** What a notification can be about. */
 export const NEWS = ["bottle", "comment", "friend", "stranger", "follower", "sale", "official"] as const;

@@ -1,4 +1,4 @@
-import { PUSH } from "../limits";
+import { PUSH } from "../limits/limits";
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -1,7 +1,7 @@
 import type { PushSubscription } from "web-push";
+import type { PushConfig, VapidKeys } from "../config/vapid";
 import type { Db } from "../db/transact";
-import { PUSH, SECOND } from "../limits";
-import type { PushConfig, VapidKeys } from "../vapid";
+import { PUSH, SECOND } from "../limits/limits";
 import { isPublicEndpoint, publicAddresses, type Resolve, resolveHost } from "./address";
 import { pushKeys } from "./keys";
 import { type Answer, post } from "./request";

@@ -1,7 +1,7 @@
 import { newId } from "../db/ids";
 import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { Refusal } from "../errors";
-import { PUSH } from "../limits";
+import { PUSH } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import type { Target } from "./push";
 
 interface Subscriber {

@@ -1,6 +1,6 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso, isoOrNull } from "../iso";
+import { iso, isoOrNull } from "../runtime/iso";
 
 /** A person's held texts. */
 export const tellHeld = (db: Queries, userId: string) =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { cleanText } from "../input/clean-text";
-import { soughtId } from "../input/ids";
-import { BYTES_PER_CHARACTER, SAFETY } from "../limits";
+import { soughtId } from "../db/id-input";
+import { BYTES_PER_CHARACTER, SAFETY } from "../limits/limits";
+import { cleanText } from "../text/clean";
 import { isHeavy, isLong } from "../ui/length";
 import { KINDS, REASONS } from "./things";
 

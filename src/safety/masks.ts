@@ -1,6 +1,6 @@
-import { NEWCOMER } from "../limits";
+import { NEWCOMER } from "../limits/limits";
+import type { Span } from "./words/matching/verify";
 import { DOTS } from "./words/rules";
-import type { Span } from "./words/verify";
 
 type Pair = [start: number, end: number];
 

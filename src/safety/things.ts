@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReportKind, ReportReason } from "../db/tables/safety";
 import type { Queries, Tx } from "../db/transact";
-import { Refusal } from "../errors";
 import type { Files } from "../files/files";
+import { Refusal } from "../runtime/errors";
 import type { WordsReader } from "../users/users";
 
 /** Reportable kinds (api.md, POST /reports). */

@@ -1,6 +1,6 @@
-import type { Refusal } from "../errors";
 import type { Ctx } from "../http/env";
-import { setNotice } from "./notice";
+import type { Refusal } from "../runtime/errors";
+import { setNotice } from "./parts/notice";
 
 /** Open-redirect guard: own paths only, else `/`. */
 export function ownPath(path: string | undefined): string {

@@ -1,17 +1,17 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { proveFolders } from "../data-folders";
+import { proveFolders } from "../config/data-folders";
 import { proveWritable } from "../db/installation";
-import { Refusal } from "../errors";
-import { checked, type Guard } from "../http/checks";
-import { documented, lazy, TIME } from "../http/documented";
+import { openJson } from "../http/body/validated";
+import { checked, type Guard } from "../http/contract/checks";
+import { documented, lazy, TIME } from "../http/contract/documented";
+import { declared } from "../http/contract/throws";
 import type { Env } from "../http/env";
-import { sameOrigin } from "../http/origin";
-import { declared } from "../http/throws";
-import { openJson } from "../http/validated";
-import { iso } from "../iso";
-import { NEVER } from "../limits";
-import { VERSION } from "../version";
+import { sameOrigin } from "../http/request/origin";
+import { NEVER } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { iso } from "../runtime/iso";
+import { VERSION } from "../runtime/version";
 
 /** 404 unless the clock may be set. */
 const shiftable: Guard = declared(["not_found"], async (c, next) => {

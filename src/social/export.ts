@@ -1,6 +1,6 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 import { namedColumns, namedTo, shownName, wordsReader } from "../users/users";
 
 /** Whom a person has blocked; the name is null where they do not learn it. */

@@ -1,10 +1,10 @@
 import { endBurnsBetween } from "../chat/chat";
 import { prepared } from "../db/prepared";
 import { type Db, type Tx, transact } from "../db/transact";
-import { Refusal } from "../errors";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
 import { knowsFriend, notify } from "../messages/messages";
 import { tell } from "../push/news";
+import { Refusal } from "../runtime/errors";
 import { areStopped, countTies, lockPair, type Me } from "../users/users";
 import { standing } from "./relations";
 import { type Between, meet, type Relation, relationOf } from "./rules";

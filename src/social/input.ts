@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { LISTED, pageIn } from "../input/paging";
-import { SEARCH } from "../limits";
+import { LISTED, pageIn } from "../db/page-input";
+import { SEARCH } from "../limits/limits";
 import { FRIEND_TABS } from "./rules";
 
 export const LOOK = z

@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { UserRow } from "../db/tables/users";
 import type { Queries } from "../db/transact";
-import { Refusal } from "../errors";
-import { GONE } from "../limits";
+import { GONE } from "../limits/limits";
 import { albumOf } from "../profile/profile";
+import { Refusal } from "../runtime/errors";
 import { shownText } from "../safety/safety";
 import {
   areStopped,

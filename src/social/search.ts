@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { GONE, SEARCH } from "../limits";
+import { GONE, SEARCH } from "../limits/limits";
 import { agesRead, blockBetween, isOpenTo, nameKey, searchKey } from "../users/users";
 import { type Listed, type ListedRow, type Looking, listedColumns, listedOf, SHORT } from "./people";
 import { relationOf } from "./rules";

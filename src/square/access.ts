@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { DesignRow } from "../db/tables/designs";
 import type { Tx } from "../db/transact";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import type { Writer } from "../safety/safety";
 import { blockBetween, refuseBanned, shownName } from "../users/users";
 import { type Designing, isListed, meet, sectionOf } from "./rules";

@@ -3,8 +3,8 @@ import { type Actor, once } from "../db/once";
 import type { DesignRow } from "../db/tables/designs";
 import type { Db, Tx } from "../db/transact";
 import { type Design, designAfter, handOver, markSold } from "../designs/designs";
-import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
+import { Refusal } from "../runtime/errors";
 import { areStopped, lockPair } from "../users/users";
 import { reach } from "./access";
 

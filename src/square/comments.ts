@@ -6,8 +6,8 @@ import { insertion, prepared } from "../db/prepared";
 import type { DesignCommentRow } from "../db/tables/square";
 import type { Db, Queries, Tx } from "../db/transact";
 import { countDesign } from "../designs/designs";
-import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
+import { Refusal } from "../runtime/errors";
 import { hold, judge, maskedMine, readText, type Written } from "../safety/safety";
 import {
   type Ages,

@@ -1,6 +1,6 @@
 import { AT_ONCE, inBatches, mapRows } from "../db/batches";
 import type { Queries } from "../db/transact";
-import { iso } from "../iso";
+import { iso } from "../runtime/iso";
 
 export const exportDesignComments = (db: Queries, userId: string) =>
   mapRows(

@@ -1,8 +1,8 @@
 import { z } from "zod";
+import { LISTED } from "../db/page-input";
 import { wantedKeys } from "../designs/designs";
-import { written } from "../input/clean-text";
-import { LISTED } from "../input/paging";
-import { PAGE, SQUARE } from "../limits";
+import { PAGE, SQUARE } from "../limits/limits";
+import { written } from "../text/clean";
 import { COLOURS } from "../ui/bottle/names";
 import { TEXTURES } from "../ui/bottle/params";
 import { spotOf, wallList } from "./cursors";

@@ -2,8 +2,8 @@ import { type Actor, once } from "../db/once";
 import { prepared } from "../db/prepared";
 import type { Db, Tx } from "../db/transact";
 import { countDesign } from "../designs/designs";
-import { Refusal } from "../errors";
 import { notify } from "../messages/messages";
+import { Refusal } from "../runtime/errors";
 import { type Reached, reachHung, spokenOf } from "./access";
 
 interface Liked {

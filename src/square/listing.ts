@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Paged } from "../db/paging";
 import { prepared } from "../db/prepared";
 import type { Queries } from "../db/transact";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import { bandOf, blockBetween, personShort, shortColumns } from "../users/users";
 import { cursorOf, FIRST, type Spot, wallList } from "./cursors";
 import { edge, type HungRow, hung, spotIn, type Wall, type WallQuery } from "./query";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { DesignRow } from "../db/tables/designs";
 import type { Queries } from "../db/transact";
-import { SQUARE } from "../limits";
+import { SQUARE } from "../limits/limits";
 import type { Written } from "../safety/safety";
 import { type Band, blockBetween, isOpenTo, shortColumns } from "../users/users";
 import type { Spot } from "./cursors";

@@ -1,5 +1,5 @@
-import { vacuumDaily } from "../db/vacuum";
-import { ERASED_EVERY } from "../limits";
+import { vacuumDaily } from "../db/postgres/vacuum";
+import { ERASED_EVERY } from "../limits/limits";
 import type { Room } from "../room";
 import { forgetAtSquare } from "./erasure";
 import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";

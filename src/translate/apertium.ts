@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Refusal } from "../errors";
 import type { Language } from "../i18n/languages";
+import { Refusal } from "../runtime/errors";
 import type { Engine } from "./engine";
 import { AnswerError, askFor, kept } from "./request";
 

@@ -1,4 +1,4 @@
-import { TRANSLATION } from "../limits";
+import { TRANSLATION } from "../limits/limits";
 
 const KEPT = 1_000;
 

@@ -1,4 +1,4 @@
-import { TRANSLATION } from "../limits";
+import { TRANSLATION } from "../limits/limits";
 
 /** What says nothing of a text's language. */
 const SILENT = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|[^\p{L}\p{M}\p{Z}]+/gu;

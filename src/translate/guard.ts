@@ -1,7 +1,7 @@
-import { Refusal } from "../errors";
-import { TRANSLATION } from "../limits";
-import { described, type Log } from "../log";
-import { makeQueue } from "../queue";
+import { TRANSLATION } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { described, type Log } from "../runtime/log";
+import { makeQueue } from "../runtime/queue";
 import { makeBreaker } from "./breaker";
 import type { Engine, Translated, Translator, Wanted } from "./engine";
 import { EndlessError } from "./request";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 import type { Engine } from "./engine";
 import { askFor, kept } from "./request";
 

@@ -1,5 +1,5 @@
 import type { ZodType, z } from "zod";
-import { TRANSLATION } from "../limits";
+import { TRANSLATION } from "../limits/limits";
 
 /** Unsuccessful answer; `status` is the HTTP status. */
 export class AnswerError extends Error {

@@ -1,5 +1,5 @@
-import type { Config } from "../config";
-import { described, type Log } from "../log";
+import type { Config } from "../config/config";
+import { described, type Log } from "../runtime/log";
 import { apertium } from "./apertium";
 import { loadDetector } from "./detect";
 import type { Engine, Translator } from "./engine";

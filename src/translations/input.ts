@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { soughtId } from "../input/ids";
-import { LANGUAGES } from "../limits";
+import { soughtId } from "../db/id-input";
+import { LANGUAGES } from "../limits/limits";
 
 const KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
 

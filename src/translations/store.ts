@@ -1,8 +1,8 @@
 import { prepared } from "../db/prepared";
 import type { TranslationRow } from "../db/tables/translations";
 import type { Db, Queries } from "../db/transact";
-import { DAY } from "../limits";
-import { sha256 } from "../sha256";
+import { DAY } from "../limits/limits";
+import { sha256 } from "../runtime/sha256";
 
 type Place = Pick<TranslationRow, "kind" | "thing_id" | "to_language">;
 type Hashed = Place & { source_hash: string };

@@ -1,7 +1,7 @@
 import type { TranslationRow } from "../db/tables/translations";
 import type { Db, Queries } from "../db/transact";
-import { Refusal } from "../errors";
 import type { Language } from "../i18n/languages";
+import { Refusal } from "../runtime/errors";
 import { languageOf, loadDetector } from "../translate/detect";
 import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Provider } from "../limits";
+import type { Provider } from "../limits/limits";
 
 const ART: Record<Provider, ReactNode> = {
   google: (

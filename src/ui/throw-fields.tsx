@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BYTES_PER_CHARACTER, SEA } from "../limits";
+import { BYTES_PER_CHARACTER, SEA } from "../limits/limits";
 import { Icon } from "./icon";
 import { faulty } from "./invalid-field";
 import { Pips } from "./pips";

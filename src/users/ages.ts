@@ -1,7 +1,7 @@
 import type { UserRow } from "../db/tables/users";
 import type { Queries, Tx } from "../db/transact";
-import { Refusal } from "../errors";
-import { ACCOUNT } from "../limits";
+import { ACCOUNT } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
 import { bandOf, birthdayAt, isDate } from "./bands";
 
 /** The birthday a person has named, and when they count as grown up, ms. */

@@ -1,4 +1,4 @@
-import { ACCOUNT } from "../limits";
+import { ACCOUNT } from "../limits/limits";
 
 interface Day {
   year: number;

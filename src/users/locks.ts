@@ -2,7 +2,7 @@ import { SqliteAdapter } from "kysely";
 import { prepared } from "../db/prepared";
 import type { UserRow } from "../db/tables/users";
 import type { Queries, Tx } from "../db/transact";
-import { type Code, Refusal } from "../errors";
+import { type Code, Refusal } from "../runtime/errors";
 import { type Band, bandOf } from "./bands";
 import { type ShortRow, shortColumns } from "./shown";
 

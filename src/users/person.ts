@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
 import type { UserRow } from "../db/tables/users";
 import { isLanguage } from "../i18n/languages";
-import { keeping } from "../i18n/memoize";
-import { DEFAULT_LANGUAGE } from "../limits";
+import { DEFAULT_LANGUAGE } from "../limits/limits";
+import { keeping } from "../runtime/memoize";
 import type { SignedIn } from "./signed-in";
 import { standingOf } from "./standing";
 

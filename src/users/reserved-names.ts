@@ -1,5 +1,5 @@
 import { translate } from "../i18n/intl";
-import { LANGUAGES } from "../limits";
+import { LANGUAGES } from "../limits/limits";
 import { isReserved, nameKey } from "./names";
 
 /** Lower-case characters that look like a Latin letter. */

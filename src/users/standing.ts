@@ -1,4 +1,4 @@
-import { Refusal } from "../errors";
+import { Refusal } from "../runtime/errors";
 
 export const FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
 export type Feature = (typeof FEATURES)[number];

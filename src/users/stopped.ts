@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { prepared } from "../db/prepared";
 import type { StoppedRow, UserRow } from "../db/tables/users";
 import { afterCommit, type Db, type Queries, type Tx, transact } from "../db/transact";
-import { NEVER } from "../limits";
+import { NEVER } from "../limits/limits";
 import { lockAll } from "./locks";
 import type { Stops } from "./standing";
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { newId } from "../db/ids";
 import type { UserRow } from "../db/tables/users";
 import type { Language } from "../i18n/languages";
-import { BACKPACK, DEFAULT_COUNTRY, HINTS, TERMS } from "../limits";
+import { BACKPACK, DEFAULT_COUNTRY, HINTS, TERMS } from "../limits/limits";
 import { nameKey, searchKey } from "./names";
 
 /** Unambiguous characters. */

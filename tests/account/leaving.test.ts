@@ -8,7 +8,7 @@ import { letterWriter } from "../../src/auth/email/templates";
 import { bottleDetail } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
-import { GONE } from "../../src/limits";
+import { GONE } from "../../src/limits/limits";
 import { pictureFilesOf } from "../../src/profile/profile";
 import { nameKey } from "../../src/users/users";
 import { furnish, ledgerFaults, messagesOf, NOW, outcome, rowOf } from "../support/bottles";

@@ -4,7 +4,7 @@ import { register } from "../../src/auth/auth";
 import { answerComment, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
 import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
-import { GONE } from "../../src/limits";
+import { GONE } from "../../src/limits/limits";
 import { updateProfile } from "../../src/profile/profile";
 import type { SignedIn } from "../../src/users/users";
 import { aBottle, furnish, inHand, ledgerFaults, NOW, outcome, outcomes } from "../support/bottles";

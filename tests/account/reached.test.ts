@@ -1,11 +1,11 @@
 import { beforeAll, expect, test } from "bun:test";
 import { bottleDetail, destroyCollected, keep, myBottles, pickUp } from "../../src/bottles/bottles";
 import { hide, history, remove, sendText } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/cursors";
+import { FIRST } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
 import { endExhibition, exhibit } from "../../src/designs/designs";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { addRule, decide, decideHeld, restoreContent } from "../../src/safety/safety";
 import { commentsOnDesign } from "../../src/square/square";
 import { aFollower, say, twoFriends, words } from "../chat/talk";

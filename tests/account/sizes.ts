@@ -3,7 +3,7 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { NEW_DESIGN } from "../../src/designs/house-designs";
-import { PROVIDERS } from "../../src/limits";
+import { PROVIDERS } from "../../src/limits/limits";
 import type { TOPICS } from "../../src/rooms";
 import { newcomerRow, newInviteCode } from "../../src/users/users";
 import { bottleRow, NOW } from "../support/bottles";

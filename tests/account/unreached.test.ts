@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { reconcile } from "../../src/coins/reconcile";
 import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { TOPICS } from "../../src/rooms";
 import { namesIn } from "../chat/house";
 import { furnish, NOW } from "../support/bottles";

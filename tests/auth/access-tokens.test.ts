@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { reaches } from "../../src/http/scope";
-import { ACCESS_TOKENS, DAY, HOUR } from "../../src/limits";
+import { reaches } from "../../src/http/request/scope";
+import { ACCESS_TOKENS, DAY, HOUR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { type House, openHouseWithPost, PASSWORD } from "./post";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { DAY, PROOF } from "../../src/limits";
+import { DAY, PROOF } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { aName, type House, openHouseWithPost, PASSWORD } from "./post";
 

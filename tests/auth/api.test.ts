@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { DAY, SESSION } from "../../src/limits";
+import { DAY, SESSION } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
 import { NOON, openApp } from "./client";

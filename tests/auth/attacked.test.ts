@@ -1,7 +1,7 @@
 /** An account that many guess at, and its owner somewhere new. */
 import { expect, spyOn, test } from "bun:test";
-import { SECOND_FACTOR } from "../../src/limits";
-import { RATES } from "../../src/rates";
+import { SECOND_FACTOR } from "../../src/limits/limits";
+import { RATES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";
 import { codeAt, openGuardedHouse } from "./second-factor";

@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Db } from "../../src/db/transact";
-import type { Provider } from "../../src/limits";
+import type { Provider } from "../../src/limits/limits";
 import { openApp } from "./client";
 import { SETTINGS, sayYes, type Told } from "./standin";
 

@@ -1,8 +1,8 @@
 import { createSessions } from "../../src/auth/sessions";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
-import { openLog } from "../../src/log";
 import { openPush } from "../../src/push/push";
+import { openLog } from "../../src/runtime/log";
 import { watchedApp } from "../support/app";
 import { someFiles } from "../support/files";
 import { someStreams } from "../support/streams";

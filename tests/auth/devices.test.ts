@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { deviceOf, sixDigits } from "../../src/auth/rules";
-import { HOUR } from "../../src/limits";
+import { HOUR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { type House, openHouseWithPost, PASSWORD } from "./post";
 

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { changeEmail } from "../../src/auth/email/verification";
 import { createSessions } from "../../src/auth/sessions";
-import { DAY, LETTERS, MINUTE } from "../../src/limits";
+import { DAY, LETTERS, MINUTE } from "../../src/limits/limits";
 import { mailboxOf } from "../../src/mail/caps";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { RATES } from "../../src/rates";
+import { RATES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
 import { openApp } from "./client";

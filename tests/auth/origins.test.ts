@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MINUTE } from "../../src/limits";
+import { MINUTE } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { openHouseWithPost } from "./post";
 

@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "bun:test";
 import { ask, isSafeAddress } from "../../src/auth/providers/provider-http";
-import { Refusal } from "../../src/errors";
+import { Refusal } from "../../src/runtime/errors";
 
 const endless = () =>
   new Response(

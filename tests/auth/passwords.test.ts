@@ -7,7 +7,7 @@ import {
   verifyPassword as verifyFor,
   weakness,
 } from "../../src/auth/password/hash";
-import { PASSWORD_HASH } from "../../src/limits";
+import { PASSWORD_HASH } from "../../src/limits/limits";
 import { hashAtCost } from "../support/quick-passwords";
 
 const hashPassword = (password: string) => hashFor(password, STRANGER);

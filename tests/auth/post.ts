@@ -2,12 +2,12 @@
 
 import { letterWriter } from "../../src/auth/email/templates";
 import { createSessions } from "../../src/auth/sessions";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
-import { openLog } from "../../src/log";
 import type { Letter } from "../../src/mail/mail";
 import { createPostman } from "../../src/mail/postman";
 import { openPush } from "../../src/push/push";
+import { openLog } from "../../src/runtime/log";
 import { watchedApp } from "../support/app";
 import { someFiles } from "../support/files";
 import { BEGINNING } from "../support/people";

@@ -1,7 +1,7 @@
 /** Every kind of proof, and how each route of the table is asked so that it does its act. */
 import type { ProvenAct } from "../../src/auth/security/acts";
-import { DAY, PROOF } from "../../src/limits";
-import { sha256 } from "../../src/sha256";
+import { DAY, PROOF } from "../../src/limits/limits";
+import { sha256 } from "../../src/runtime/sha256";
 import { PASSWORD } from "./post";
 import type { Guest, ProofHouse, Sent } from "./proof-world";
 import { codeAt } from "./second-factor";

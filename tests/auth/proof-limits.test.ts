@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
-import { MINUTE, PROOF } from "../../src/limits";
-import { RATES } from "../../src/rates";
+import { MINUTE, PROOF } from "../../src/limits/limits";
+import { RATES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";
 import { OLD } from "./proof-acts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";
 import { OLD } from "./proof-acts";

@@ -2,9 +2,9 @@
 
 import { identityRow } from "../../src/auth/providers/linking";
 import type { Db } from "../../src/db/transact";
-import type { Provider } from "../../src/limits";
+import type { Provider } from "../../src/limits/limits";
 import { subscribe } from "../../src/push/subscriptions";
-import { sha256 } from "../../src/sha256";
+import { sha256 } from "../../src/runtime/sha256";
 import { openGuardedHouse } from "./second-factor";
 import { SETTINGS, someone } from "./standin";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { PROVEN_ACTS, type ProvenAct } from "../../src/auth/security/acts";
-import { documentedRoutes } from "../../src/http/documented-routes";
+import { documentedRoutes } from "../../src/http/contract/documented-routes";
 import { formatMoment } from "../../src/i18n/format";
 import { translate } from "../../src/i18n/intl";
-import { MINUTE } from "../../src/limits";
+import { MINUTE } from "../../src/limits/limits";
 import { composer } from "../../src/notifications/notifications";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";

@@ -1,7 +1,7 @@
 import { expect, spyOn, test } from "bun:test";
 import { logIn, officialAccount, register } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
-import { Refusal } from "../../src/errors";
+import { Refusal } from "../../src/runtime/errors";
 import { newInviteCode } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";

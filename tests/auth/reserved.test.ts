@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
 import { translate } from "../../src/i18n/intl";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { updateProfile } from "../../src/profile/profile";
 import { isReservedNickname } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";

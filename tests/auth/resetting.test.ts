@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { MAIL, MINUTE, PROOF } from "../../src/limits";
+import { MAIL, MINUTE, PROOF } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { type House, openHouseWithPost, PASSWORD } from "./post";
 

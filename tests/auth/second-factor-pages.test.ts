@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MINUTE, PROOF, SECOND_FACTOR } from "../../src/limits";
+import { MINUTE, PROOF, SECOND_FACTOR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
 import { openHarbour } from "./browser";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { exportSecondFactor } from "../../src/auth/export";
 import { seal, unseal } from "../../src/auth/second-factor/sealing";
-import { MINUTE, SECOND_FACTOR } from "../../src/limits";
+import { MINUTE, SECOND_FACTOR } from "../../src/limits/limits";
 import { removeSecondFactor } from "../../src/official/official";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";

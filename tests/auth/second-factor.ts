@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TOTP, URI } from "otpauth";
 import type { Db } from "../../src/db/transact";
-import { SECOND_FACTOR } from "../../src/limits";
+import { SECOND_FACTOR } from "../../src/limits/limits";
 import { openHouseWithPost, PASSWORD } from "./post";
 
 /** The code that an app which scanned `uri` shows at a time. */

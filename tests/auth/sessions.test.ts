@@ -1,6 +1,6 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
-import { DAY, HOUR, SESSION } from "../../src/limits";
+import { DAY, HOUR, SESSION } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING } from "../support/people";
 

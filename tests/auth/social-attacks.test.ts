@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Provider } from "../../src/limits";
+import type { Provider } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
 import { type Browser, expectRefused, openHarbour } from "./browser";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DAY, MINUTE, PROOF } from "../../src/limits";
+import { DAY, MINUTE, PROOF } from "../../src/limits/limits";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";

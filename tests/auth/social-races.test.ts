@@ -4,7 +4,7 @@ import type { Outsider } from "../../src/auth/providers/claims";
 import { link, unlink } from "../../src/auth/providers/linking";
 import { askToLink, confirmLink, dropPendingLinks } from "../../src/auth/providers/pending-links";
 import { settle } from "../../src/auth/providers/signup";
-import { MINUTE, PROVIDERS } from "../../src/limits";
+import { MINUTE, PROVIDERS } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { aPerson, inSession } from "../support/people";
 import { NOON } from "./client";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { PROVIDERS } from "../../src/limits";
+import { PROVIDERS } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";
 import { openHarbour } from "./browser";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { createAccessToken } from "../../src/auth/access-tokens";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./post";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "../../src/db/transact";
-import { DAY, HOUR, MAIL, MINUTE } from "../../src/limits";
+import { DAY, HOUR, MAIL, MINUTE } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { aName, type House, openHouseWithPost } from "./post";
 

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { pay } from "../../src/coins/coins";
 import { transact } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
-import { HOUR } from "../../src/limits";
+import { HOUR } from "../../src/limits/limits";
 import { openHouse } from "../http/open";
 import { aBottle, coinsOf, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

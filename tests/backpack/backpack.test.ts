@@ -4,7 +4,7 @@ import { expansionCost } from "../../src/backpack/rules";
 import { destroySeveral, pickUp, placesTaken } from "../../src/bottles/bottles";
 import { pay } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
-import { Refusal } from "../../src/errors";
+import { Refusal } from "../../src/runtime/errors";
 import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

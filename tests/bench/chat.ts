@@ -8,7 +8,7 @@ import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect, sql } from "kysely";
 import { history, recentConversations, sendText } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/cursors";
+import { FIRST } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { START } from "../../src/db/paging";

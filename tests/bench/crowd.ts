@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { createSessions } from "../../src/auth/sessions";
 import { openDatabase } from "../../src/db/open";
-import { DAY, HOUR, SEA } from "../../src/limits";
+import { DAY, HOUR, SEA } from "../../src/limits/limits";
 import { bottleRow, furnish } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 

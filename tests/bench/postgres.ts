@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "../../scripts/postgres";
-import { SEA } from "../../src/limits";
+import { SEA } from "../../src/limits/limits";
 import { type Cast, castOf, makeSea, serveSea } from "./cast";
 import { cookieOf, page } from "./pages";
 import { inTurns, load, median, print, QUICK, type Server, type Side, say, type To } from "./tools";

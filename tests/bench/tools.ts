@@ -1,7 +1,7 @@
 /** What the bench measures with: servers as child processes, a client of its own, sides that take turns. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SEA } from "../../src/limits";
+import { SEA } from "../../src/limits/limits";
 
 export const ROOT = join(import.meta.dir, "../..");
 /** `--quick`: one short round of each, for who wants to know whether something is far off. */

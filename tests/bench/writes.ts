@@ -1,5 +1,5 @@
 /** What people do, beside one bare insert with a durable commit; and home while others write. */
-import { SEA } from "../../src/limits";
+import { SEA } from "../../src/limits/limits";
 import type { Bench, Cast } from "./cast";
 import { cookieOf } from "./pages";
 import { inTurns, load, print, QUICK, request, type Side, say, type To } from "./tools";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
 import { spend } from "../../src/db/counters";
 import { type Db, transact } from "../../src/db/transact";
-import { DAY, SEA } from "../../src/limits";
+import { DAY, SEA } from "../../src/limits/limits";
 import { NOON, openApp } from "../auth/client";
 import { aBottle, furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

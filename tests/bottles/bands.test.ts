@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { bottleDetail, drop, like, pickUp, seeTheSea, throwBack } from "../../src/bottles/bottles";
-import { NEVER, SEA } from "../../src/limits";
+import { NEVER, SEA } from "../../src/limits/limits";
 import { adultAt } from "../../src/users/users";
 import { aBottle, furnish, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -4,7 +4,7 @@ import { bottleDetail, drop, pickUp, seedWelcomeBottles, seeTheSea } from "../..
 import { housekeeping } from "../../src/bottles/sea/expiry";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR, seedExhibition } from "../../src/designs/designs";
-import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits";
+import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits/limits";
 import { aBottle, bottleRow, furnish, NOW, outcome, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";

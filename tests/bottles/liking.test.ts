@@ -4,7 +4,7 @@ import { forgetVisitors, type Viewer } from "../../src/bottles/reading/views";
 import { housekeeping } from "../../src/bottles/sea/expiry";
 import { dayOf } from "../../src/db/counters";
 import { newId } from "../../src/db/ids";
-import { DAY, SEA } from "../../src/limits";
+import { DAY, SEA } from "../../src/limits/limits";
 import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block } from "../support/people";

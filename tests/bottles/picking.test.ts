@@ -11,7 +11,7 @@ import {
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { DAY, NEVER, SEA } from "../../src/limits";
+import { DAY, NEVER, SEA } from "../../src/limits/limits";
 import { aBottle, furnish, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";

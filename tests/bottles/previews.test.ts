@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { letter } from "../../src/designs/pictures/lettering/lettering";
 import { runsRtl } from "../../src/designs/pictures/lettering/words";
-import { RATES } from "../../src/rates";
+import { RATES } from "../../src/limits/rates";
 import { openHouse } from "../http/open";
 import { aBottle, furnish, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -17,7 +17,7 @@ import {
 import type { Bottle } from "../../src/bottles/reading/view";
 import { newId } from "../../src/db/ids";
 import { type Paged, type PageWanted, placeOf, START } from "../../src/db/paging";
-import { DAY, HOUR, MINUTE } from "../../src/limits";
+import { DAY, HOUR, MINUTE } from "../../src/limits/limits";
 import { aBottle, furnish, NOW, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block } from "../support/people";

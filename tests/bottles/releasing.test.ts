@@ -12,7 +12,7 @@ import {
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
-import { DAY, SEA } from "../../src/limits";
+import { DAY, SEA } from "../../src/limits/limits";
 import {
   aBottle,
   coinsOf,

@@ -5,7 +5,7 @@ import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
 import { translate } from "../../src/i18n/intl";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { ANSWER, DROP, SHARE, THROW } from "../../src/bottles/input";
 import { excerpt } from "../../src/bottles/reading/sharing";
 import { actionsFor, type Standing, statusOf } from "../../src/bottles/rules";
-import { cleanText } from "../../src/input/clean-text";
-import { BYTES_PER_CHARACTER, SEA } from "../../src/limits";
+import { BYTES_PER_CHARACTER, SEA } from "../../src/limits/limits";
+import { cleanText } from "../../src/text/clean";
 import { lengthOf } from "../../src/ui/length";
 import { bandOf } from "../../src/users/users";
 

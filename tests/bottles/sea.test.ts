@@ -3,7 +3,7 @@ import { pickUp, seeTheSea } from "../../src/bottles/bottles";
 import { RANDOM_KEYS } from "../../src/bottles/sea/query";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
-import { DAY, NEVER, SEA } from "../../src/limits";
+import { DAY, NEVER, SEA } from "../../src/limits/limits";
 import { aBottle, bottleRow, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, block, type TestPerson } from "../support/people";

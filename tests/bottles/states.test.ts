@@ -11,7 +11,7 @@ import {
   throwBack,
 } from "../../src/bottles/bottles";
 import { START } from "../../src/db/paging";
-import { DAY, HOUR, SEA } from "../../src/limits";
+import { DAY, HOUR, SEA } from "../../src/limits/limits";
 import { openHouse } from "../http/open";
 import { aBottle, furnish, NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { bottleDetail, leftToday, removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
-import { DAY, NEVER, SEA } from "../../src/limits";
+import { DAY, NEVER, SEA } from "../../src/limits/limits";
 import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";

@@ -20,7 +20,7 @@ import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { BACKPACK, DAY, GONE, SEA } from "../../src/limits";
+import { BACKPACK, DAY, GONE, SEA } from "../../src/limits/limits";
 import { aBottle, furnish, inHand, messagesOf, NOW, outcome, outcomes, rowOf } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import { openBurn, recentConversations, remove, unseenFrom } from "../../src/chat/chat";
-import { sweepPictures } from "../../src/chat/files";
-import { live } from "../../src/chat/live";
+import { sweepPictures } from "../../src/chat/pictures/files";
+import { live } from "../../src/chat/reading/live";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
-import { CHAT, DAY } from "../../src/limits";
+import { CHAT, DAY } from "../../src/limits/limits";
 import { takeMeasure } from "../../src/safety/safety";
 import { block, unfollow } from "../../src/social/social";
 import { wordsReader } from "../../src/users/users";

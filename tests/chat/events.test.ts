@@ -11,8 +11,8 @@ import {
   recall,
   recentConversations,
 } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/cursors";
-import { live } from "../../src/chat/live";
+import { FIRST } from "../../src/chat/reading/cursors";
+import { live } from "../../src/chat/reading/live";
 import { openDatabase } from "../../src/db/open";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { history, recentConversations, sendText } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/cursors";
 import { exportChats } from "../../src/chat/export";
-import { live } from "../../src/chat/live";
-import { messageText } from "../../src/chat/texts";
+import { FIRST } from "../../src/chat/reading/cursors";
+import { live } from "../../src/chat/reading/live";
+import { messageText } from "../../src/chat/reading/texts";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { addRule, removeRule } from "../../src/safety/safety";
 import { follow } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";

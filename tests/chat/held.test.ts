@@ -10,11 +10,11 @@ import {
   type Stores,
   sendText,
 } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/cursors";
 import { exportChats } from "../../src/chat/export";
-import { live } from "../../src/chat/live";
+import { FIRST } from "../../src/chat/reading/cursors";
+import { live } from "../../src/chat/reading/live";
 import { START } from "../../src/db/paging";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { addRule, decideHeld, heldTexts, removeRule } from "../../src/safety/safety";

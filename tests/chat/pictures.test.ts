@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { sweepPictures, sweepUnsent } from "../../src/chat/files";
-import { CHAT, DAY, HOUR, MINUTE } from "../../src/limits";
+import { sweepPictures, sweepUnsent } from "../../src/chat/pictures/files";
+import { CHAT, DAY, HOUR, MINUTE } from "../../src/limits/limits";
 import { follow } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, block } from "../support/people";

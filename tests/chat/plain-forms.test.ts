@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { CHAT, DAY, MINUTE } from "../../src/limits";
+import { CHAT, DAY, MINUTE } from "../../src/limits/limits";
 import { block, follow, unfollow } from "../../src/social/social";
 import { formOf } from "../profile/sender";
 import { eachDatabase } from "../support/databases";

@@ -1,5 +1,4 @@
 import { beforeAll, expect, test } from "bun:test";
-import { endBurnsBetween, endBurnsOf } from "../../src/chat/burn-endings";
 import {
   aboutChat,
   history,
@@ -9,11 +8,12 @@ import {
   recentConversations,
   remove,
 } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/cursors";
-import { sweepPictures } from "../../src/chat/files";
-import { live } from "../../src/chat/live";
-import { maySeePicture, namedPictures, sentPictures } from "../../src/chat/pictures";
-import { eraseUnreached } from "../../src/chat/unreached";
+import { endBurnsBetween, endBurnsOf } from "../../src/chat/pictures/burn-endings";
+import { sweepPictures } from "../../src/chat/pictures/files";
+import { maySeePicture, namedPictures, sentPictures } from "../../src/chat/pictures/pictures";
+import { FIRST } from "../../src/chat/reading/cursors";
+import { live } from "../../src/chat/reading/live";
+import { eraseUnreached } from "../../src/chat/withdrawing/unreached";
 import { START } from "../../src/db/paging";
 import { type Db, transact } from "../../src/db/transact";
 import { someFiles } from "../support/files";

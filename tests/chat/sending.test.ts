@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { aboutChat, history, markRead, sendText } from "../../src/chat/chat";
-import { FIRST, seqOf } from "../../src/chat/cursors";
+import { FIRST, seqOf } from "../../src/chat/reading/cursors";
 import { block, follow, unfollow } from "../../src/social/social";
 import { outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

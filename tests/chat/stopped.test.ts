@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { aboutChat, sendText } from "../../src/chat/chat";
-import { live } from "../../src/chat/live";
+import { live } from "../../src/chat/reading/live";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { lift, takeMeasure } from "../../src/safety/safety";
 import { anOfficial, officeOf } from "../safety/office";
 import { outcome } from "../support/bottles";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { recentConversations } from "../../src/chat/chat";
 import { START } from "../../src/db/paging";
-import { CHAT } from "../../src/limits";
+import { CHAT } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { aPerson, block } from "../support/people";
 import { aHouse, type Failure, type Said } from "./house";

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { sendText } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { follow } from "../../src/social/social";
 import { aPerson, BEGINNING, type PersonChange, type TestPerson } from "../support/people";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { follow } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING } from "../support/people";

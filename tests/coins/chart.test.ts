@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { checkIn } from "../../src/coins/coins";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { NOW, openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { checkedIn, checkIn, weekOf } from "../../src/coins/coins";
 import { weekDays } from "../../src/coins/rules";
 import { dayOf, spentToday } from "../../src/db/counters";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { coinsOf, ledgerFaults, outcome, outcomes } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";

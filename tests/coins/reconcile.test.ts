@@ -3,7 +3,7 @@ import { removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { checkIn, reconcile } from "../../src/coins/coins";
 import { forgetCoins } from "../../src/coins/erasure";
 import { type Db, transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { furnish, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";

@@ -4,7 +4,7 @@ import type { RecordType } from "../../src/coins/records";
 import { dayOf } from "../../src/db/counters";
 import { placeOf, START } from "../../src/db/paging";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
 

@@ -3,11 +3,11 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { dailyCheckpoint } from "../../src/db/daily-checkpoint";
 import { openDatabase } from "../../src/db/open";
 import { insertion } from "../../src/db/prepared";
+import { dailyCheckpoint } from "../../src/db/sqlite/daily-checkpoint";
 import { transact } from "../../src/db/transact";
-import { ERASED_EVERY as EVERY } from "../../src/limits";
+import { ERASED_EVERY as EVERY } from "../../src/limits/limits";
 
 const note = insertion("meta");
 const MARKER = "a-marker-that-has-to-go-away";

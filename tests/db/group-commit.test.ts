@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { isStorageFailure } from "../../src/db/failure";
-import { GroupCommit } from "../../src/db/group-commit";
 import { type Opened, openDatabase } from "../../src/db/open";
+import { GroupCommit } from "../../src/db/sqlite/group-commit";
 import { afterCommit, type Db, type Tx, transact } from "../../src/db/transact";
 
 const opened: (Opened & { dir: string })[] = [];

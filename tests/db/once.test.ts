@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { forgetKeys, once } from "../../src/db/once";
 import type { Db } from "../../src/db/transact";
-import { DAY, HOUR } from "../../src/limits";
+import { DAY, HOUR } from "../../src/limits/limits";
 import { furnish, outcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING as NOW } from "../support/people";

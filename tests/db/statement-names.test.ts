@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { isStorageFailure } from "../../src/db/failure";
-import { StatementNames } from "../../src/db/statement-names";
+import { StatementNames } from "../../src/db/postgres/statement-names";
 import { type Db, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
 

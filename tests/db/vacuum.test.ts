@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { vacuumDaily } from "../../src/db/postgres/vacuum";
 import { sharedOf } from "../../src/db/shared";
-import { vacuumDaily } from "../../src/db/vacuum";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 
 const NOW = Date.UTC(2026, 10, 21);

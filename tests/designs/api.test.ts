@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
-import { GONE } from "../../src/limits";
+import { GONE } from "../../src/limits/limits";
 import { openHouse } from "../http/open";
 import { coinsOf, furnish, ledgerFaults } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

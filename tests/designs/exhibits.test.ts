@@ -3,7 +3,7 @@ import { seedExhibition } from "../../src/designs/designs";
 import { EXHIBITS } from "../../src/designs/exhibits";
 import { DESIGN_PARAMS } from "../../src/designs/input";
 import { translate } from "../../src/i18n/intl";
-import { DESIGN, LANGUAGES } from "../../src/limits";
+import { DESIGN, LANGUAGES } from "../../src/limits/limits";
 import { seeSquare } from "../../src/square/square";
 import { openHouse } from "../http/open";
 import { furnish } from "../support/bottles";

@@ -5,7 +5,7 @@ import { throwChoices } from "../../src/bottles/throwing/throw-choices";
 import { migrate } from "../../src/db/migrate";
 import { START } from "../../src/db/paging";
 import type { Schema } from "../../src/db/schema";
-import { sqliteDialect } from "../../src/db/sqlite";
+import { sqliteDialect } from "../../src/db/sqlite/dialect";
 import { type Db, transact } from "../../src/db/transact";
 import { collectedDesigns, designedDesigns, hideSold, purchasedDesigns } from "../../src/designs/designs";
 import { NEW_DESIGN } from "../../src/designs/house-designs";

@@ -15,7 +15,7 @@ import {
 import { drawnInTurn, previewOf, sweepPreviews } from "../../src/designs/pictures/previews";
 import { rasterize } from "../../src/designs/pictures/raster";
 import { sweepPictures } from "../../src/designs/pictures/sweep";
-import { DAY, HOUR, PREVIEWS } from "../../src/limits";
+import { DAY, HOUR, PREVIEWS } from "../../src/limits/limits";
 import { readParams } from "../../src/ui/bottle/params";
 import { openHouse } from "../http/open";
 import { aBottle, furnish, NOW, outcome, outcomes } from "../support/bottles";

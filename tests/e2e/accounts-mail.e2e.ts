@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translate } from "../../src/i18n/intl";
-import { MINUTE } from "../../src/limits";
+import { MINUTE } from "../../src/limits/limits";
 import { openPostOffice, type PostOffice } from "../mail/postoffice";
 import { call } from "../support/client";
 import { expectAccessible, expectToFit, type Phone } from "../support/e2e";

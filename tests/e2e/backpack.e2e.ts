@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { type Client, newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import type { Server } from "../support/server";

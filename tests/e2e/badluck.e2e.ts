@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { newcomer } from "../support/client";
 import { bottlesOf, detailOf } from "./bottles";
 import { openThrow, picked, ready, test, thrown } from "./harbour";

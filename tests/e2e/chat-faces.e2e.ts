@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
-import { DAY, MINUTE } from "../../src/units";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { newcomer } from "../support/client";
 import type { Server } from "../support/server";
 import { chatOf, type Friend, field, friends, IMAGE, ME, options, row, someone, write } from "./friends";

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
 import type { Translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import type { Client } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import { coinsOf, ready, test, thrown } from "./harbour";

@@ -1,8 +1,8 @@
 /** What arrives on an open page moves, and what one does sounds, where that is switched on. */
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
-import { DAY } from "../../src/limits";
-import { priceAt } from "../../src/prices";
+import { DAY } from "../../src/limits/limits";
+import { priceAt } from "../../src/limits/prices";
 import { type Client, newcomer } from "../support/client";
 import { coinsOf, picked, ready, test, thrown } from "./harbour";
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { FEEDBACK } from "../../src/limits";
+import { FEEDBACK } from "../../src/limits/limits";
 import { INPUT } from "../designs/workshop";
 import { type Client, newcomer } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";

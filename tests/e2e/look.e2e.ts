@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { expectToFit } from "../support/e2e";
 import { enter, openThrow, ready } from "./harbour";
 import { expectNoViolationsDayAndNight, expectOneHeading, expectTargets, expectToFitAnywhere } from "./sight";

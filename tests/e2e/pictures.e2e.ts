@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { PICTURE, REQUEST_TIMEOUT } from "../../src/limits";
+import { PICTURE, REQUEST_TIMEOUT } from "../../src/limits/limits";
 import type { Client } from "../support/client";
 import { expectAccessible, expectToFit } from "../support/e2e";
 import { noise, png, RED } from "../support/specimens";

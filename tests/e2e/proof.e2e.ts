@@ -1,7 +1,7 @@
 /** The gate before what gives lasting power, from the form to the act and back, with and without scripts. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translate } from "../../src/i18n/intl";
-import { MINUTE } from "../../src/limits";
+import { MINUTE } from "../../src/limits/limits";
 import { openPostOffice, type PostOffice } from "../mail/postoffice";
 import { newcomer } from "../support/client";
 import { expectAccessible, expectToFit, type Phone } from "../support/e2e";

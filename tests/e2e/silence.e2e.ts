@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { translate } from "../../src/i18n/intl";
-import { REQUEST_TIMEOUT } from "../../src/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/limits";
 import { newcomer } from "../support/client";
 import { bottlesOf, detailOf } from "./bottles";
 import { coinsOf, openThrow, picked, ready, steady, test, thrown } from "./harbour";

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { openUnmigrated } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { type Client, newcomer } from "../support/client";
 import type { Server } from "../support/server";
 import type { Places } from "./walk-world";

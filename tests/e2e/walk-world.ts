@@ -1,7 +1,7 @@
 /** The world that the walk goes through: one of everything that has a screen. */
 import { expect } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { SAMPLES } from "../../src/ui/bottle/samples";
 import { openPostOffice, type PostOffice } from "../mail/postoffice";
 import { type Client, call, newcomer } from "../support/client";

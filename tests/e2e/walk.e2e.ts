@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { letterOf } from "../../src/auth/email/templates";
 import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { KINDS } from "../../src/mail/outbox";
 import type { Client } from "../support/client";
 import type { Phone } from "../support/e2e";

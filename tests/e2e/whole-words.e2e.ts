@@ -1,6 +1,6 @@
 /** Words of ours stay whole on every screen, in every language. */
 import type { Page } from "@playwright/test";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { expectWholeWords } from "./broken-words";
 import { enter } from "./harbour";
 import { expectSoundMarkup } from "./markup";

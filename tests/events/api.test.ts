@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { EVENTS } from "../../src/limits";
+import { EVENTS } from "../../src/limits/limits";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";

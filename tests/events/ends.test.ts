@@ -3,7 +3,7 @@ import { endDevice, endOtherDevices } from "../../src/auth/devices";
 import { takeLeave } from "../../src/auth/security/deletion";
 import { transact } from "../../src/db/transact";
 import { appendEvent } from "../../src/events/events";
-import { EVENTS, HOUR } from "../../src/limits";
+import { EVENTS, HOUR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
 import { listening, NOW, texts } from "./listening";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
 import { announceTyping, appendEvent, tidyEvents } from "../../src/events/events";
-import { DAY, EVENTS } from "../../src/limits";
+import { DAY, EVENTS } from "../../src/limits/limits";
 import { notify, readAll } from "../../src/messages/messages";
 import { eachDatabase } from "../support/databases";
 import { listening, NOW, texts } from "./listening";

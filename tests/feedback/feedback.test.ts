@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import { START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { Refusal } from "../../src/errors";
 import {
   listFeedback,
   pendingFeedback,
@@ -9,8 +8,9 @@ import {
   sendFeedback,
   waitingFeedback,
 } from "../../src/feedback/feedback";
-import { FEEDBACK } from "../../src/limits";
+import { FEEDBACK } from "../../src/limits/limits";
 import { listMessages } from "../../src/messages/messages";
+import { Refusal } from "../../src/runtime/errors";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING } from "../support/people";

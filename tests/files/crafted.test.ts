@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { Refusal } from "../../src/errors";
 import { readGif } from "../../src/files/gif";
 import { makePicture } from "../../src/files/image";
 import { withoutExtras } from "../../src/files/jpeg";
+import { Refusal } from "../../src/runtime/errors";
 import { blackPng, gif, joined, jpeg, RED } from "../support/specimens";
 
 const make = (bytes: Uint8Array) => makePicture(bytes, [{ side: 96, cut: true }]);

@@ -1,10 +1,10 @@
 import { afterAll, describe, expect, spyOn, test } from "bun:test";
-import { Refusal } from "../../src/errors";
 import { decode, reportDecoders } from "../../src/files/decode";
 import { readAnswer } from "../../src/files/decoder-messages";
 import { makePicture } from "../../src/files/image";
-import { PICTURE } from "../../src/limits";
-import { moduleCommand } from "../../src/product-file";
+import { PICTURE } from "../../src/limits/limits";
+import { Refusal } from "../../src/runtime/errors";
+import { moduleCommand } from "../../src/runtime/product-file";
 import { childrenOf } from "../support/memory";
 import { gif, halves, png } from "../support/specimens";
 

@@ -1,10 +1,10 @@
 /** Only what pixels are made of reaches a decoder, and a GIF is as large as its screen. */
 import { describe, expect, test } from "bun:test";
 import { deflateSync } from "node:zlib";
-import { Refusal } from "../../src/errors";
 import { makePicture } from "../../src/files/image";
 import { withoutExtras as essentialJpeg } from "../../src/files/jpeg";
 import { withoutExtras as essentialPng } from "../../src/files/png";
+import { Refusal } from "../../src/runtime/errors";
 import { onScreen } from "../support/bombs";
 import {
   BLUE,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { deflateSync } from "node:zlib";
-import { Refusal } from "../../src/errors";
 import { makePicture, type Size } from "../../src/files/image";
+import { Refusal } from "../../src/runtime/errors";
 import { leastCost } from "../support/cost";
 import {
   BLUE,

@@ -6,8 +6,8 @@ import { localFiles } from "../../src/files/local";
 import { cleanUpOrphans, type Store } from "../../src/files/orphans";
 import { s3Files } from "../../src/files/s3";
 import { markedFiles, markOf } from "../../src/files/store-marker";
-import { DAY, PICTURE } from "../../src/limits";
-import { openLog } from "../../src/log";
+import { DAY, PICTURE } from "../../src/limits/limits";
+import { openLog } from "../../src/runtime/log";
 import { aFolder } from "../support/files";
 import { startS3 } from "../support/s3";
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { isStorageFailure } from "../../src/db/failure";
-import { Refusal } from "../../src/errors";
 import type { Files } from "../../src/files/files";
 import { type PictureKind, storePicture } from "../../src/files/pictures";
 import { s3Files } from "../../src/files/s3";
-import { PICTURE } from "../../src/limits";
+import { PICTURE } from "../../src/limits/limits";
+import { Refusal } from "../../src/runtime/errors";
 import { someFiles } from "../support/files";
 import { startS3 } from "../support/s3";
 import { gif, halves, png } from "../support/specimens";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { RATES } from "../../src/rates";
+import { RATES } from "../../src/limits/rates";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent, type World } from "./open";

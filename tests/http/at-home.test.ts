@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { createSessions } from "../../src/auth/sessions";
-import { readConfig } from "../../src/config";
-import { networkOf } from "../../src/http/address";
-import { openLog } from "../../src/log";
+import { readConfig } from "../../src/config/config";
+import { networkOf } from "../../src/http/request/address";
+import { AT_HOME, RATES } from "../../src/limits/rates";
 import { openPush } from "../../src/push/push";
-import { AT_HOME, RATES } from "../../src/rates";
+import { openLog } from "../../src/runtime/log";
 import { watchedApp } from "../support/app";
 import { eachDatabase } from "../support/databases";
 import { someFiles } from "../support/files";

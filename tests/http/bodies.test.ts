@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { PICTURE, UPLOAD_MAX } from "../../src/limits";
+import { PICTURE, UPLOAD_MAX } from "../../src/limits/limits";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, openHouse, type Sent, type World } from "./open";

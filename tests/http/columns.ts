@@ -1,7 +1,7 @@
 /** Who asks, for every row of the authorization matrix: what follows from the row, unless its `but` says otherwise. */
 import type { Db } from "../../src/db/transact";
-import type { Code } from "../../src/errors";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
+import type { Code } from "../../src/runtime/errors";
 import { FEATURES } from "../../src/users/users";
 import { block, type PersonChange } from "../support/people";
 import { isClosed } from "./closed";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ConfigError, readConfig } from "../../src/config";
+import { ConfigError, readConfig } from "../../src/config/config";
 import { type Opened, openDatabase } from "../../src/db/open";
-import { HOUR } from "../../src/limits";
+import { HOUR } from "../../src/limits/limits";
 import { NOW, openHouse, type Settings } from "./open";
 
 const OPERATORS = { NODE_ENV: "production" };

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { STATUS } from "../../src/errors";
-import { codesOf, documentedRoutes } from "../../src/http/documented-routes";
+import { codesOf, documentedRoutes } from "../../src/http/contract/documented-routes";
+import { STATUS } from "../../src/runtime/errors";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse } from "./open";

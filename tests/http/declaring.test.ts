@@ -3,9 +3,9 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ZodType, z } from "zod";
-import { STATUS } from "../../src/errors";
-import { codesOf, type DocumentedRoute, documentedRoutes } from "../../src/http/documented-routes";
-import { thrownBy } from "../../src/http/throws";
+import { codesOf, type DocumentedRoute, documentedRoutes } from "../../src/http/contract/documented-routes";
+import { thrownBy } from "../../src/http/contract/throws";
+import { STATUS } from "../../src/runtime/errors";
 import { eachDatabase } from "../support/databases";
 import { aPerson, openHouse } from "./open";
 

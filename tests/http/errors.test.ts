@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
 import { direction, type Language } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, expiredToken, FORGED, openHouse, type Sent, type World } from "./open";

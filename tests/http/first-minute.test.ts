@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { officialAccount } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
-import { HOUR } from "../../src/limits";
+import { HOUR } from "../../src/limits/limits";
 import { beginHints, seeHints } from "../../src/profile/hints";
 import { inviterByCode } from "../../src/users/users";
 import { aBottle, furnish } from "../support/bottles";

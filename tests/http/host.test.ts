@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { type Opened, openDatabase } from "../../src/db/open";
-import { clientAddress } from "../../src/http/address";
 import { listen } from "../../src/http/listen";
-import { openLog } from "../../src/log";
+import { clientAddress } from "../../src/http/request/address";
+import { openLog } from "../../src/runtime/log";
 import { type House, openHouse } from "./open";
 
 const AT_SEA = { PUBLIC_URL: "https://sea.example:8443" };

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { BODY_MAX } from "../../src/limits";
+import { BODY_MAX } from "../../src/limits/limits";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, openHouse, type Sent, type World } from "./open";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { BODY_MAX } from "../../src/limits";
+import { BODY_MAX } from "../../src/limits/limits";
 import { furnish } from "../support/bottles";
 import { leastCost } from "../support/cost";
 import { eachDatabase } from "../support/databases";

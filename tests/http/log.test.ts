@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { type Opened, openDatabase } from "../../src/db/open";
-import { described } from "../../src/log";
+import { described } from "../../src/runtime/log";
 import { furnish } from "../support/bottles";
 import { aWorld, openHouse, type Sent } from "./open";
 

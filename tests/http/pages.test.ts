@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import helplines from "../../locales/helplines.json";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, NOW, openHouse, type Sent, type Who, type World } from "./open";

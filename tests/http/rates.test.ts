@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { RATES } from "../../src/rates";
+import { RATES } from "../../src/limits/rates";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aWorld, type House, openHouse, type Sent } from "./open";

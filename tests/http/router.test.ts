@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { Hono } from "hono";
-import { documented } from "../../src/http/documented";
+import { documented } from "../../src/http/contract/documented";
+import { KeepingRouter } from "../../src/http/contract/router";
 import type { Env } from "../../src/http/env";
-import { KeepingRouter } from "../../src/http/router";
 
 const house = () =>
   new Hono<Env>({ router: new KeepingRouter() })

@@ -4,7 +4,7 @@ import { link } from "../../src/auth/providers/linking";
 import { like } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR } from "../../src/designs/designs";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { addRule } from "../../src/safety/safety";
 import { follow } from "../../src/social/social";
 import { likeDesign } from "../../src/square/square";

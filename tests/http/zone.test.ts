@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { HOUR } from "../../src/limits";
+import { HOUR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { openHouse } from "./open";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 
 const apart = (text: string): string => `\u2068${text}\u2069`;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { forbiddenIn, glossaryOf } from "../../scripts/glossary";
 import { wordsOf } from "../../scripts/icu";
 import { textsOf } from "../../scripts/texts";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { TERMS_IN } from "../../src/safety/terms/texts";
 
 /** Every text of the rules and terms, by its place. */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { asksOf, plainText } from "../../scripts/icu";
 import { asksFor, faultsOf, textsOf } from "../../scripts/texts";
 import { localeTag } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 
 const FOLDER = join(import.meta.dir, "../../locales");
 const english = textsOf("en");

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { Refusal } from "../../src/errors";
 import { translate } from "../../src/i18n/intl";
 import { errorText } from "../../src/i18n/refusals";
 import { knowingResets } from "../../src/i18n/resets";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
+import { Refusal } from "../../src/runtime/errors";
 
 test.each(LANGUAGES)(
   "a limit of the day says when it starts again where the reader lives: %s",

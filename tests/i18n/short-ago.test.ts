@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
-import { DAY, HOUR, LANGUAGES, MINUTE } from "../../src/limits";
+import { DAY, HOUR, LANGUAGES, MINUTE } from "../../src/limits/limits";
 import { lengthOf } from "../../src/ui/length";
 
 const NOW = Date.UTC(2026, 10, 21, 21, 0);

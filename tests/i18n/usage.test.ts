@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { asksOf } from "../../scripts/icu";
-import { STATUS } from "../../src/errors";
+import { STATUS } from "../../src/runtime/errors";
 
 const ROOT = join(import.meta.dir, "../..");
 const english: Record<string, string> = JSON.parse(readFileSync(join(ROOT, "locales/en.json"), "utf8"));

@@ -8,7 +8,7 @@ import {
   formatTime,
 } from "../../src/i18n/format";
 import { dayIn, wallClock, zoneOf } from "../../src/i18n/zone";
-import { DAY, HOUR } from "../../src/limits";
+import { DAY, HOUR } from "../../src/limits/limits";
 
 /** Nine in the evening, UTC, of a Saturday. */
 const TIME = Date.UTC(2026, 10, 21, 21, 0);

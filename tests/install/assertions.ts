@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES } from "../../src/limits";
-import { VERSION } from "../../src/version";
+import { LANGUAGES } from "../../src/limits/limits";
+import { VERSION } from "../../src/runtime/version";
 import type { Running } from "./running";
 import { TOUCHES } from "./touches";
 

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { withFiles } from "../../scripts/beside";
 import { importedFiles, namedFiles, startedModules } from "../../scripts/modules";
-import { DATA_FOLDERS } from "../../src/data-folders";
+import { DATA_FOLDERS } from "../../src/config/data-folders";
 
 const ROOT = join(import.meta.dir, "../..");
 const folder = mkdtempSync(join(tmpdir(), "driftglass-parts-"));

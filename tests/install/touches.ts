@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { shareInfo } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
 import { sheetPreview } from "../../src/designs/designs";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { type Client, call, newcomer, type Thrown } from "../support/client";
 import { registration } from "../support/registration";
 import type { Running } from "./running";
@@ -113,7 +113,7 @@ async function detectsLanguages({ log }: Running): Promise<void> {
 
 /** By the names that sources and build know them by. */
 export const TOUCHES: Record<string, (running: Running) => Promise<void>> = {
-  "src/db/sqlite-worker.ts": copies,
+  "src/db/sqlite/worker.ts": copies,
   "src/designs/pictures/raster-worker.ts": draws,
   "src/files/decoder.ts": decodes,
   "@resvg/resvg-wasm/index_bg.wasm": draws,

@@ -7,7 +7,7 @@ import { newId } from "../../src/db/ids";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { translate } from "../../src/i18n/intl";
 import { direction, type Language } from "../../src/i18n/languages";
-import { LANGUAGES, MAIL } from "../../src/limits";
+import { LANGUAGES, MAIL } from "../../src/limits/limits";
 import { fileMail, tidyLetters } from "../../src/mail/files";
 import { KINDS, type Kind } from "../../src/mail/outbox";
 import { aPerson, BEGINNING, inSession } from "../support/people";

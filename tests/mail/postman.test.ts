@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { DAY, MAIL } from "../../src/limits";
-import { openLog } from "../../src/log";
+import { DAY, MAIL } from "../../src/limits/limits";
 import type { Mail } from "../../src/mail/mail";
 import { enqueue } from "../../src/mail/outbox";
 import { createPostman } from "../../src/mail/postman";
 import { smtpMail } from "../../src/mail/smtp";
+import { openLog } from "../../src/runtime/log";
 import { eachDatabase } from "../support/databases";
 import { aPerson, BEGINNING } from "../support/people";
 import { type Mood, openPostOffice, type PostOffice } from "./postoffice";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import type { MessageType, SystemMessage } from "../../src/messages/messages";
 import { messageLeads, messageText, toldTo } from "../../src/messages/text";
 import { BEGINNING as NOW } from "../support/people";

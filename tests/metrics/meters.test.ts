@@ -6,7 +6,7 @@ import {
   registerCounter,
   registerGauge,
   registerHistogram,
-} from "../../src/meters";
+} from "../../src/runtime/meters";
 
 const PATIENCE = 100;
 const readMeters = async (to: object) => (await read(to, Bun.sleep(PATIENCE))).metrics;

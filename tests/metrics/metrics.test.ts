@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
-import { METRICS } from "../../src/limits";
+import { METRICS } from "../../src/limits/limits";
 import { openHouse, type Settings } from "../http/open";
 import { aBottle, furnish, inHand } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkIn } from "../../src/coins/coins";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import { openDatabase } from "../../src/db/open";
 import { registerServer } from "../../src/metrics/server";
 import { openHouse } from "../http/open";

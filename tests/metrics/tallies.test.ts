@@ -5,7 +5,7 @@ import { housekeeping } from "../../src/bottles/sea/expiry";
 import { checkIn } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { seedExhibition } from "../../src/designs/designs";
-import { SEA } from "../../src/limits";
+import { SEA } from "../../src/limits/limits";
 import { census } from "../../src/metrics/census";
 import { aLife } from "../account/life";
 import { aBottle, furnish, inHand, NOW } from "../support/bottles";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { MINUTE } from "../../src/limits";
+import { MINUTE } from "../../src/limits/limits";
 import { minutesOf, nextLocal, quietUntil } from "../../src/notifications/rules";
 import { aPerson, NOW, openHouse } from "../http/open";
 import { SUBSCRIPTION } from "../http/rows/notifications";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "bun:test";
-import { MINUTE } from "../../src/limits";
+import { MINUTE } from "../../src/limits/limits";
 import { stopToken } from "../../src/mail/stop";
 import { writeWeekly } from "../../src/notifications/notifications";
 import { morningInAWeek } from "../../src/notifications/rules";

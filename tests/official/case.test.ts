@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { takeLeave } from "../../src/auth/auth";
-import { pageAfter } from "../../src/input/paging";
-import { DAY, GONE, MINUTE } from "../../src/limits";
+import { pageAfter } from "../../src/db/page-input";
+import { DAY, GONE, MINUTE } from "../../src/limits/limits";
 import {
   adjustCoins,
   caseNumber,

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
+import { pageAfter } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
-import { pageAfter } from "../../src/input/paging";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import {
   adjustCoins,
   endSessionsOf,

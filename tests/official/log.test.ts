@@ -1,8 +1,8 @@
 /** What an official does not read in the log. */
 import { beforeAll, expect, test } from "bun:test";
+import { pageAfter } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
-import { pageAfter } from "../../src/input/paging";
-import { DAY, SECOND } from "../../src/limits";
+import { DAY, SECOND } from "../../src/limits/limits";
 import { lookUp, openEvidence, personFile } from "../../src/official/official";
 import { decide, LOG_LIST, log, readLog } from "../../src/safety/safety";
 import { openHouse } from "../http/open";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { formatReference } from "../../src/i18n/format";
 import { type Language, localeTag } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { caseNumber, openEvidence, personFile } from "../../src/official/official";
 import { openHouse } from "../http/open";
 import { anOfficial, caseOf, tellOn } from "../safety/office";

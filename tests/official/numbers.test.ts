@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { DAY, HOUR, MINUTE, SAFETY, SECOND } from "../../src/limits";
+import { DAY, HOUR, MINUTE, SAFETY, SECOND } from "../../src/limits/limits";
 import { dayNumbers, oldestReport, waitingNow } from "../../src/official/official";
 import { anOfficial, caseOf, tellOn } from "../safety/office";
 import { aBottle, furnish, NOW } from "../support/bottles";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sendFeedback } from "../../src/feedback/feedback";
-import { FEEDBACK } from "../../src/limits";
+import { FEEDBACK } from "../../src/limits/limits";
 import { adjustCoins, grantOfficial, liftMeasure } from "../../src/official/official";
 import { appeal, decide, decideAppeal, decideHeld, takeMeasure } from "../../src/safety/safety";
 import { standingOf } from "../../src/users/users";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { DAY, MINUTE } from "../../src/limits";
+import { DAY, MINUTE } from "../../src/limits/limits";
 import { dayNumbers, reportsOfOfficials } from "../../src/official/official";
 import { decide, isRegistrationOpen, setDoors, setLegalHold } from "../../src/safety/safety";
 import { say, twoFriends } from "../chat/talk";

@@ -21,12 +21,12 @@ import {
   restoreBackup,
   verifyBackup,
 } from "../../src/backup/backup";
-import { type Config, readConfig } from "../../src/config";
+import { type Config, readConfig } from "../../src/config/config";
 import { installationOf } from "../../src/db/installation";
 import { openDatabase } from "../../src/db/open";
 import { databaseFile } from "../../src/db/storage";
 import { openPictures } from "../../src/files/open";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
 import { aPhoto, aPlace, backedUp, clearFolders, folder, NOW, type Place } from "./place";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { restAfterWork } from "../../src/idle-memory";
+import { restAfterWork } from "../../src/runtime/idle-memory";
 
 const MUCH = 1_000;
 

@@ -3,7 +3,7 @@ import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { examine } from "../../src/cli/doctor/doctor";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import { grantOfficial } from "../../src/official/official";
 import { answering, bucketWithAll, KEY, type Seeded, stops, withSecondFactor } from "./fault";
 import { FAULTS } from "./faults";

@@ -4,7 +4,7 @@ import { cpSync, rmSync } from "node:fs";
 import { basename, join } from "node:path";
 import { deleteAccount, erasedPeople } from "../../src/account/account";
 import { followErasures, keepErasures, restoreBackup } from "../../src/backup/backup";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import { installationOf } from "../../src/db/installation";
 import { openDatabase } from "../../src/db/open";
 import { databaseFile } from "../../src/db/storage";

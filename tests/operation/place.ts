@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeBackup } from "../../src/backup/backup";
-import { type Config, readConfig } from "../../src/config";
+import { type Config, readConfig } from "../../src/config/config";
 import { installationOf } from "../../src/db/installation";
 import { type Opened, openDatabase } from "../../src/db/open";
 import { databaseFile } from "../../src/db/storage";

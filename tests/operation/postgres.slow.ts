@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { type Postgres, startPostgres } from "../../scripts/postgres";
-import { ensureSupported } from "../../src/db/postgres";
+import { ensureSupported } from "../../src/db/postgres/dialect";
 import { driftglass } from "../support/cli";
 import { type Client, newcomer, type Thrown } from "../support/client";
 import { type Server, startServer } from "../support/server";

@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SETTINGS } from "../../src/config";
-import { ensureSupported } from "../../src/db/postgres";
+import { SETTINGS } from "../../src/config/config";
+import { ensureSupported } from "../../src/db/postgres/dialect";
 import { driftglass } from "../support/cli";
 
 const README = readFileSync(join(import.meta.dir, "../../README.md"), "utf8");

@@ -1,5 +1,5 @@
 /** Faults of ports, addresses and services that the doctor has to name. */
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import { openPictures } from "../../src/files/open";
 import { answering, bucket, type Fault, NOWHERE, portOf, silentPort } from "./fault";
 

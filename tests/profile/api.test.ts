@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { openApp } from "../auth/client";
 import { eachDatabase } from "../support/databases";
 import { registration } from "../support/registration";

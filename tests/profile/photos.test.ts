@@ -4,7 +4,7 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import type { Files } from "../../src/files/files";
 import type { KeptPicture } from "../../src/files/pictures";
-import { ALBUM, PICTURE } from "../../src/limits";
+import { ALBUM, PICTURE } from "../../src/limits/limits";
 import {
   addPhoto,
   albumOf,

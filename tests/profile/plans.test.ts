@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PICTURE } from "../../src/limits";
+import { PICTURE } from "../../src/limits/limits";
 import { maySee } from "../../src/profile/photos/access";
 import {
   addPhoto,

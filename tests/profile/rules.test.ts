@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { COMPLETION, PROFILE, SETTINGS } from "../../src/profile/input";
 import { INTERESTS } from "../../src/profile/rules";
 import { adultAt, birthdayAt, birthdayFault, needProfileComplete } from "../../src/users/users";

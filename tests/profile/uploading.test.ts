@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { PICTURE, UPLOAD_MAX } from "../../src/limits";
-import { RATES } from "../../src/rates";
+import { PICTURE, UPLOAD_MAX } from "../../src/limits/limits";
+import { RATES } from "../../src/limits/rates";
 import type { House } from "../http/open";
 import { eachDatabase } from "../support/databases";
 import { blackPng } from "../support/specimens";

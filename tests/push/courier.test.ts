@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { DAY, MINUTE, PUSH } from "../../src/limits";
-import { readMeters } from "../../src/meters";
+import { DAY, MINUTE, PUSH } from "../../src/limits/limits";
 import { pushKeys } from "../../src/push/push";
 import { subscribe } from "../../src/push/subscriptions";
+import { readMeters } from "../../src/runtime/meters";
 import { endSessions } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 import { aRig, MORNING } from "./rig";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { markRead, mute, recall } from "../../src/chat/chat";
-import { DAY, HOUR, PUSH, SECOND } from "../../src/limits";
+import { DAY, HOUR, PUSH, SECOND } from "../../src/limits/limits";
 import { readAll } from "../../src/messages/messages";
 import { changeSettings } from "../../src/notifications/notifications";
 import { pushKeys } from "../../src/push/push";

@@ -1,6 +1,6 @@
 /** What a limit or a suspension closes, asked at every route of the app. */
 import { beforeAll, expect, test } from "bun:test";
-import { DAY, PROOF } from "../../src/limits";
+import { DAY, PROOF } from "../../src/limits/limits";
 import { planOf, type Room } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { FEATURES, type Feature } from "../../src/users/users";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { aboutChat } from "../../src/chat/chat";
-import { live } from "../../src/chat/live";
+import { live } from "../../src/chat/reading/live";
 import { liftMeasure } from "../../src/official/official";
 import { updateProfile } from "../../src/profile/profile";
 import { measuresOf } from "../../src/safety/measures/appeals";

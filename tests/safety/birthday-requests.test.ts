@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { START } from "../../src/db/paging";
-import { DAY, SAFETY } from "../../src/limits";
+import { DAY, SAFETY } from "../../src/limits/limits";
 import { messageLeads } from "../../src/messages/messages";
 import { waitingNow } from "../../src/official/official";
 import { measuresOf } from "../../src/safety/measures/appeals";

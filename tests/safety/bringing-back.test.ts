@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { bottleDetail } from "../../src/bottles/bottles";
 import { history } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/cursors";
+import { FIRST } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
 import { START } from "../../src/db/paging";
 import { appeal, decide, decideAppeal, type Kind, restoreContent } from "../../src/safety/safety";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { dotted, isNewcomer, pairs } from "../../src/safety/masks";
 import { contactsIn } from "../../src/safety/newcomers/contacts";
 import { leastCost } from "../support/cost";

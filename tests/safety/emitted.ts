@@ -1,6 +1,6 @@
 /** All that one person hears of another, wherever it comes out. */
 import { strFromU8, unzipSync } from "fflate";
-import { live } from "../../src/chat/live";
+import { live } from "../../src/chat/reading/live";
 import type { Db } from "../../src/db/transact";
 import { composer } from "../../src/notifications/compose";
 import { NEWS } from "../../src/push/news";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { type Compiled, compileRules } from "../../src/safety/words/compile";
+import { type Compiled, compileRules } from "../../src/safety/words/matching/compile";
 import { leastCost } from "../support/cost";
 import { CAUGHT } from "./evasion-caught";
 import { INNOCENT } from "./evasion-innocent";

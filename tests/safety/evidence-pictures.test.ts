@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { storeOf } from "../../src/chat/files";
+import { storeOf } from "../../src/chat/pictures/files";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { DAY, HOUR } from "../../src/limits";
+import { DAY, HOUR } from "../../src/limits/limits";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { forgetEvidence } from "../../src/safety/reports/evidence";

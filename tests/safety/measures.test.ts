@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { createSessions } from "../../src/auth/sessions";
 import { bottleDetail, pickUp } from "../../src/bottles/bottles";
 import { transact } from "../../src/db/transact";
-import { DAY, SAFETY } from "../../src/limits";
+import { DAY, SAFETY } from "../../src/limits/limits";
 import { forgetEvidence } from "../../src/safety/reports/evidence";
 import { appeal, banOf, decide, decideAppeal, log, takeMeasure } from "../../src/safety/safety";
 import { standingOf } from "../../src/users/users";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { DAY, NEWCOMER } from "../../src/limits";
+import { DAY, NEWCOMER } from "../../src/limits/limits";
 import { aDesigner } from "../designs/workshop";
 import { type House, openHouse } from "../http/open";
 import { furnish, NOW } from "../support/bottles";

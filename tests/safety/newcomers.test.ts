@@ -3,7 +3,7 @@ import { register } from "../../src/auth/auth";
 import { bottleDetail, drop, pickUp, throwBottle } from "../../src/bottles/bottles";
 import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
-import { DAY, TERMS } from "../../src/limits";
+import { DAY, TERMS } from "../../src/limits/limits";
 import { updateProfile } from "../../src/profile/profile";
 import { hasMaskedNames, showNames } from "../../src/safety/safety";
 import { furnish } from "../support/bottles";

@@ -1,6 +1,6 @@
 /** Patterns are run step by step here; re2js itself says what they should find. */
 import { expect, test } from "bun:test";
-import { patternOf, programOf } from "../../src/safety/words/program";
+import { patternOf, programOf } from "../../src/safety/words/matching/program";
 import { compiledOf, found } from "./rules";
 
 const PATTERNS = [

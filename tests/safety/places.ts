@@ -1,6 +1,6 @@
 /** Every place where one person's words reach another, over HTTP. */
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import type { Judged } from "../../src/safety/words/texts";
 import { follow } from "../../src/social/social";
 import { aDesign, INPUT } from "../designs/workshop";

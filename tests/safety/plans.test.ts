@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { START } from "../../src/db/paging";
 import { waitingFeedback } from "../../src/feedback/feedback";
-import { HOUR } from "../../src/limits";
+import { HOUR } from "../../src/limits/limits";
 import {
   appealQueue,
   dayNumbers,

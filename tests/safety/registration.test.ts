@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { officialAccount, register } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
-import { DAY, LANGUAGES } from "../../src/limits";
+import { DAY, LANGUAGES } from "../../src/limits/limits";
 import { isRegistrationOpen, setDoors } from "../../src/safety/safety";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";

@@ -4,7 +4,7 @@ import { START } from "../../src/db/paging";
 import type { WordRuleRow } from "../../src/db/tables/words";
 import type { Db } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { addRule, changeRule, listRules, pageOfRules, RULE_LIST, removeRule } from "../../src/safety/safety";
 import { WORDS } from "../../src/safety/words/rules";
 import { openHouse } from "../http/open";

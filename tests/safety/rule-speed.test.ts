@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { BYTES_PER_CHARACTER, CHAT } from "../../src/limits";
+import { BYTES_PER_CHARACTER, CHAT } from "../../src/limits/limits";
 import { contactsIn } from "../../src/safety/newcomers/contacts";
-import { type Compiled, compileRules, compiling } from "../../src/safety/words/compile";
+import { type Compiled, compileRules, compiling } from "../../src/safety/words/matching/compile";
 import { WORDS } from "../../src/safety/words/rules";
 import { leastCost } from "../support/cost";
 import { compiledOf, filled, judged, ruleOf } from "./rules";

@@ -1,8 +1,8 @@
 /** Word rules without a database. */
-import { type Compiled, compileRules } from "../../src/safety/words/compile";
-import { hitsIn } from "../../src/safety/words/find";
+import { type Compiled, compileRules } from "../../src/safety/words/matching/compile";
+import { hitsIn } from "../../src/safety/words/matching/find";
+import { Steps } from "../../src/safety/words/matching/steps";
 import { type Rule, WORDS } from "../../src/safety/words/rules";
-import { Steps } from "../../src/safety/words/steps";
 
 export const ruleOf = (text: string, change: Partial<Rule> = {}): Rule => ({
   id: text,

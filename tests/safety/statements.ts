@@ -2,7 +2,7 @@
 
 import en from "../../locales/terms/en.json";
 import { COIN_REASONS } from "../../src/coins/payment";
-import { ACCOUNT, DAY, NEWCOMER } from "../../src/limits";
+import { ACCOUNT, DAY, NEWCOMER } from "../../src/limits/limits";
 import { RULES, STEPS } from "../../src/safety/measures/input";
 
 /** A promise of people, a test by its file and title, or a check that runs here. */

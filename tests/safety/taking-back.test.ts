@@ -4,7 +4,7 @@ import { like } from "../../src/bottles/bottles";
 import { sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { likeDesign } from "../../src/square/square";
 import { FEATURES } from "../../src/users/users";
 import { aDesign } from "../designs/workshop";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openDatabase } from "../../src/db/open";
 import { translate } from "../../src/i18n/intl";
-import { DAY, erasedKept, LANGUAGES, SAFETY, TERMS } from "../../src/limits";
+import { DAY, erasedKept, LANGUAGES, SAFETY, TERMS } from "../../src/limits/limits";
 import { acceptTerms, RULES } from "../../src/safety/safety";
 import { TERMS_IN } from "../../src/safety/terms/texts";
 import type { Translator } from "../../src/translate/engine";

@@ -5,7 +5,7 @@ import { START } from "../../src/db/paging";
 import type { WordRuleRow } from "../../src/db/tables/words";
 import { transact } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
-import { CHAT, DESIGN, LANGUAGES, SEA, SQUARE } from "../../src/limits";
+import { CHAT, DESIGN, LANGUAGES, SEA, SQUARE } from "../../src/limits/limits";
 import { decideHeld, heldTexts, tryText } from "../../src/safety/safety";
 import { renewRules } from "../../src/safety/words/current";
 import { WORDS } from "../../src/safety/words/rules";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { dayOf } from "../../src/db/counters";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { addRule, listRules, removeRule } from "../../src/safety/safety";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { aWorld, openHouse, type Sent, type World } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

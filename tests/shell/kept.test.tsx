@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { renderToString } from "react-dom/server";
-import { filled, iconAlone, kept } from "../../src/shell/kept";
-import { useView } from "../../src/shell/view";
+import { filled, iconAlone, kept } from "../../src/shell/document/kept";
+import { useView } from "../../src/shell/parts/view";
 
 const Name = () => <b>{useView().person?.nickname}</b>;
 

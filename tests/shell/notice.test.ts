@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
 import { knowingResets } from "../../src/i18n/resets";
-import { LANGUAGES } from "../../src/limits";
-import { noticeOf } from "../../src/shell/notice";
+import { LANGUAGES } from "../../src/limits/limits";
+import { noticeOf } from "../../src/shell/parts/notice";
 
 test("buying one's own design says why it is refused", () => {
   expect(noticeOf(translate("en"), "own_design.buy")).toMatchObject({

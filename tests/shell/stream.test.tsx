@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ReactNode } from "react";
-import { Later, type Soon, soon } from "../../src/shell/later";
-import { renderDocument } from "../../src/shell/stream";
+import { Later, type Soon, soon } from "../../src/shell/document/later";
+import { renderDocument } from "../../src/shell/document/stream";
 
 /** What a slow part waits for. */
 function part(): { later: Promise<string>; resolve(text: string): void; reject(error: Error): void } {

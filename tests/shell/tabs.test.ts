@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { hasThrowButton } from "../../src/shell/tabs";
+import { hasThrowButton } from "../../src/shell/document/tabs";
 import { aWorld, openHouse, type World } from "../http/open";
 import { furnish } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

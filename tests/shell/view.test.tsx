@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { Hono } from "hono";
 import type { Env } from "../../src/http/env";
 import { translate } from "../../src/i18n/intl";
-import { fragment } from "../../src/shell/page";
-import { useView } from "../../src/shell/view";
+import { fragment } from "../../src/shell/document/page";
+import { useView } from "../../src/shell/parts/view";
 
 const SECRET = "kept to itself";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { GONE } from "../../src/limits";
+import { GONE } from "../../src/limits/limits";
 import { readAll, unreadCount } from "../../src/messages/messages";
 import { block, follow, relationBetween, unblock, unfollow } from "../../src/social/social";
 import { messagesOf, NOW, outcome, outcomes } from "../support/bottles";

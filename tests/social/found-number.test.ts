@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { translate } from "../../src/i18n/intl";
-import { LANGUAGES, SEARCH } from "../../src/limits";
+import { LANGUAGES, SEARCH } from "../../src/limits/limits";
 import { searchKey } from "../../src/users/users";
 import { openHouse } from "../http/open";
 import { eachDatabase } from "../support/databases";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { remove } from "../../src/chat/chat";
 import { type Paged, type Place, placeOf, START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { MINUTE } from "../../src/limits";
+import { MINUTE } from "../../src/limits/limits";
 import { block, follow, type Since, tiesOf } from "../../src/social/social";
 import { befriend, NOW, say } from "../chat/talk";
 import { openHouse } from "../http/open";

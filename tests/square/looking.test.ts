@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { hotness } from "../../src/designs/designs";
-import { HOUR, SQUARE } from "../../src/limits";
+import { HOUR, SQUARE } from "../../src/limits/limits";
 import { FIRST, type Spot, spotOf, wallList } from "../../src/square/cursors";
 import type { Section, Sort } from "../../src/square/rules";
 import { designerNamed, designsBy, hungDesign, seeSquare } from "../../src/square/square";

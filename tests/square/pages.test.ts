@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { translate } from "../../src/i18n/intl";
-import { noticeOf } from "../../src/shell/notice";
+import { noticeOf } from "../../src/shell/parts/notice";
 import { aDesign, aDesigner, designRow, NOW } from "../designs/workshop";
 import { openHouse } from "../http/open";
 import { furnish } from "../support/bottles";

@@ -11,7 +11,7 @@ import {
   wantedKeys,
 } from "../../src/designs/designs";
 import { keepKeys } from "../../src/designs/search-key-rows";
-import { SQUARE } from "../../src/limits";
+import { SQUARE } from "../../src/limits/limits";
 import { type Spot, spotOf, wallList } from "../../src/square/cursors";
 import { seeSquare } from "../../src/square/square";
 import { readParams } from "../../src/ui/bottle/params";

@@ -1,8 +1,8 @@
 /** The app as tests ask it: each answer of the API is one that the published document tells of. */
 import type { Hono } from "hono";
 import { createApp } from "../../src/app";
+import { publishedBy } from "../../src/http/contract/openapi";
 import type { Env } from "../../src/http/env";
-import { publishedBy } from "../../src/http/openapi";
 import { answeredBy } from "./answered";
 import { type Contract, contractOf } from "./contract";
 

@@ -4,8 +4,8 @@ import { newId, shuffleKey } from "../../src/db/ids";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { HOUSE_WEAR, seedHouseDesigns } from "../../src/designs/designs";
-import { Refusal } from "../../src/errors";
-import { SEA } from "../../src/limits";
+import { SEA } from "../../src/limits/limits";
+import { Refusal } from "../../src/runtime/errors";
 import { aPerson, BEGINNING, type TestPerson } from "./people";
 
 export const NOW = BEGINNING;

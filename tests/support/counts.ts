@@ -1,8 +1,8 @@
 /** Stored counts beside the rows that they count. */
 import { sql } from "kysely";
 import type { Queries } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
-import { priceAt } from "../../src/prices";
+import { DAY } from "../../src/limits/limits";
+import { priceAt } from "../../src/limits/prices";
 
 const people = "u.official = 0 and u.id <> 'gone'";
 

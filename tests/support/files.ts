@@ -8,8 +8,8 @@ import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
 import { cleanUpOrphans } from "../../src/files/orphans";
 import { writeMark } from "../../src/files/store-marker";
-import { openLog } from "../../src/log";
 import { namedPictures } from "../../src/rooms";
+import { openLog } from "../../src/runtime/log";
 
 const ROOT = join(tmpdir(), `driftglass-pictures-${process.pid}`);
 let count = 0;

@@ -2,7 +2,7 @@ import { createSessions } from "../../src/auth/sessions";
 import { newId } from "../../src/db/ids";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import type { SignedIn } from "../../src/users/users";
 import { aPerson, BEGINNING, type PersonChange } from "./people";
 

@@ -17,7 +17,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
   "only app imports a room's routes and api": {
     caught: [
       ["src/bottles/web/routes.tsx", 'import { bottlesApi } from "./api";'],
-      ["src/shell/tabs.tsx", 'const { authPages } = await import("../auth/web/routes");'],
+      ["src/shell/document/tabs.tsx", 'const { authPages } = await import("../../auth/web/routes");'],
     ],
     allowed: [["src/app.tsx", 'import { bottlesApi } from "./bottles/web/api";']],
   },
@@ -68,12 +68,12 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     caught: [["src/users/locks.ts", 'import { bandOf } from "../profile/profile";']],
     allowed: [["src/users/locks.ts", 'import { bandOf } from "./bands";']],
   },
-  "limits, rates, errors and config import nothing of ours but each other": {
+  "config/, limits/ and runtime/ import nothing of ours but each other": {
     caught: [
-      ["src/limits.ts", 'import { x } from "./db/ids";'],
-      ["src/prices.ts", 'import { DAY } from "./db/ids";'],
+      ["src/limits/limits.ts", 'import { x } from "../db/ids";'],
+      ["src/runtime/queue.ts", 'import type { Db } from "../db/transact";'],
     ],
-    allowed: [["src/config.ts", 'import { z } from "zod";\nimport { DAY } from "./limits";']],
+    allowed: [["src/config/config.ts", 'import { z } from "zod";\nimport { DAY } from "../limits/limits";']],
   },
   "ui is plain: no http, no database, no shell": {
     caught: [["src/ui/sea/scene.ts", 'import type { Ctx } from "../../http/env";']],
@@ -81,23 +81,26 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
   },
   "rules are pure: no database, no http, no shell": {
     caught: [["src/bottles/rules.ts", 'import type { Db } from "../db/transact";']],
-    allowed: [["src/bottles/rules.ts", 'import { SEA } from "../limits";']],
+    allowed: [["src/bottles/rules.ts", 'import { SEA } from "../limits/limits";']],
   },
   "islands import ui, limits, iso, i18n/client, rules and each other": {
     caught: [
-      ["islands/throw.tsx", 'import { readConfig } from "../src/config";'],
-      ["islands/throw.tsx", 'import type { Bottle } from "../src/bottles/bottles";'],
+      ["islands/throw/throw.tsx", 'import { readConfig } from "../../src/config/config";'],
+      ["islands/throw/throw.tsx", 'import type { Bottle } from "../../src/bottles/bottles";'],
     ],
     allowed: [
-      ["islands/throw.tsx", 'import { a } from "../src/ui/icon";\nimport { b } from "../src/bottles/rules";'],
+      [
+        "islands/throw/throw.tsx",
+        'import { a } from "../../src/ui/icon";\nimport { b } from "../../src/bottles/rules";',
+      ],
     ],
   },
-  "only shell/island.tsx refers to islands": {
-    caught: [["src/bottles/pages.tsx", 'import { Throw } from "../../islands/throw";']],
-    allowed: [["src/shell/island.tsx", 'import type { Islands } from "../../islands/mount";']],
+  "only shell/document/island.tsx refers to islands": {
+    caught: [["src/bottles/pages.tsx", 'import { Throw } from "../../islands/throw/throw";']],
+    allowed: [["src/shell/document/island.tsx", 'import type { Islands } from "../../../islands/mount";']],
   },
   "migrations import nothing of src": {
-    caught: [["migrations/0002-more.ts", 'import { SEA } from "../src/limits";']],
+    caught: [["migrations/0002-more.ts", 'import { SEA } from "../src/limits/limits";']],
     allowed: [["migrations/index.ts", 'import * as sea from "./0001-the-sea";']],
   },
   "some packages have one keeper": {
@@ -117,7 +120,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     caught: [
       ["src/square/web/pages/wall.tsx", "const a = <Card key={id} c={c} design={design} />;"],
       ["src/square/web/pages/wall.tsx", "function Card({ c, lazy }: { c: Ctx; lazy: boolean }) {}"],
-      ["src/shell/form.tsx", "interface Props {\n  id: string;\n  /** Who asks. */\n  c: Ctx;\n}"],
+      ["src/shell/parts/form.tsx", "interface Props {\n  id: string;\n  /** Who asks. */\n  c: Ctx;\n}"],
       ["src/ui/letter.tsx", "type Props = { readonly request?: Ctx };"],
     ],
     allowed: [
@@ -149,10 +152,10 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
   },
   "only config reads the environment": {
     caught: [
-      ["src/log.ts", "const level = process.env.LOG_LEVEL;"],
+      ["src/runtime/log.ts", "const level = process.env.LOG_LEVEL;"],
       ["src/mail/smtp.ts", "const url = Bun.env.SMTP_URL;"],
     ],
-    allowed: [["src/config.ts", "const env = process.env;"]],
+    allowed: [["src/config/config.ts", "const env = process.env;"]],
   },
   "nobody below http asks the clock or chance": {
     caught: [
@@ -172,7 +175,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
       ["src/square/views.ts", 'tx.deleteFrom("designs").where("id", "=", id)'],
       ["src/backpack/backpack.ts", 'db\n  .updateTable(\n    "users",\n  )'],
       ["src/auth/login.ts", "tx.insertInto(`outbox`)"],
-      ["src/chat/send.ts", 'tx.insertInto("a_table_without_owner")'],
+      ["src/chat/sending/send.ts", 'tx.insertInto("a_table_without_owner")'],
     ],
     allowed: [
       ["src/designs/selling/market.ts", 'const insert = insertion("designs");'],

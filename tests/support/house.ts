@@ -9,23 +9,12 @@ export interface Rule {
 }
 
 const BASE_ROOMS = ["users", "auth", "profile", "coins", "messages", "safety"];
-const PRODUCT_ROOMS = [
-  "account",
-  "bottles",
-  "designs",
-  "square",
-  "backpack",
-  "invitations",
-  "social",
-  "chat",
-  "feedback",
-  "notifications",
-  "translations",
-  "official",
-  "metrics",
-];
+const PRODUCT_ROOMS =
+  "account bottles designs square backpack invitations social chat feedback notifications translations official metrics".split(
+    " ",
+  );
 const ROOMS = [...BASE_ROOMS, ...PRODUCT_ROOMS];
-const GROUND = ["db", "http", "i18n", "input", "shell", "ui", "files", "mail", "events", "push", "translate"];
+const GROUND = "config db events files http i18n limits mail push runtime shell text translate ui".split(" ");
 
 const floorOf = (path: string): string => /^src\/([^/]+)\//.exec(path)?.[1] ?? "";
 const roomOf = (path: string): string | null => {
@@ -78,7 +67,8 @@ function doorOk(path: string, target: string): boolean {
 
 const KNOWS_HTTP = /^(hono($|\/(?!html$))|@hono\/|src\/(http|shell)\/)/;
 
-const ISLAND_MAY = /^(islands\/|src\/(ui\/|limits$|iso$|i18n\/client$|[^/]+\/rules$|users\/(bands|names)$))/;
+const ISLAND_MAY =
+  /^(islands\/|src\/(ui\/|limits\/|runtime\/iso$|i18n\/client$|[^/]+\/rules$|users\/(bands|names)$))/;
 
 /** Who may hold which package. */
 const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
@@ -87,11 +77,11 @@ const KEEPERS: [packages: RegExp, keeper: RegExp][] = [
   [/^(bun:sqlite|better-sqlite3|pg)$/, /^src\/db\//],
   [/^nodemailer$/, /^src\/mail\//],
   [/^web-push$/, /^src\/push\//],
-  [/^react-dom\/server/, /^src\/shell\/stream\.ts$/],
+  [/^react-dom\/server/, /^src\/shell\/document\/stream\.ts$/],
 ];
 
 /** Lucia compares with the machine's own clock; `sessions.ts` alone has to speak its language. */
-const MAY_ASK_THE_CLOCK = /^src\/(http\/|cli\/|main\.ts$|config\.ts$|auth\/sessions\.ts$)/;
+const MAY_ASK_THE_CLOCK = /^src\/(http\/|cli\/|main\.ts$|config\/config\.ts$|auth\/sessions\.ts$)/;
 
 const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
@@ -132,13 +122,11 @@ export const RULES: Rule[] = [
     (path, target) => roomOf(path) !== "users" || roomOf(target) === null || roomOf(target) === "users",
   ),
   onImports(
-    "limits, rates, errors and config import nothing of ours but each other",
+    "config/, limits/ and runtime/ import nothing of ours but each other",
     (path, target) =>
-      !/^src\/(limits|picture-limits|outside-limits|prices|units|rates|errors|vapid|config)\.ts$/.test(
-        path,
-      ) ||
+      !["config", "limits", "runtime"].includes(floorOf(path)) ||
       !inSource(target) ||
-      /^src\/(limits|picture-limits|outside-limits|units|errors|vapid|backup\/settings)$/.test(target),
+      /^src\/(config|limits|runtime)\//.test(target),
   ),
   onImports(
     "ui is plain: no http, no database, no shell",
@@ -155,8 +143,9 @@ export const RULES: Rule[] = [
     (path, target) => !path.startsWith("islands/") || !inSource(target) || ISLAND_MAY.test(target),
   ),
   onImports(
-    "only shell/island.tsx refers to islands",
-    (path, target) => !inSource(path) || path === "src/shell/island.tsx" || !target.startsWith("islands/"),
+    "only shell/document/island.tsx refers to islands",
+    (path, target) =>
+      !inSource(path) || path === "src/shell/document/island.tsx" || !target.startsWith("islands/"),
   ),
   onImports(
     "migrations import nothing of src",
@@ -168,7 +157,7 @@ export const RULES: Rule[] = [
   onWords(
     "only config reads the environment",
     /\b(process|Bun|import\.meta)\.env\b/g,
-    (path) => inSource(path) && path !== "src/config.ts",
+    (path) => inSource(path) && path !== "src/config/config.ts",
   ),
   onWords(
     "nobody below http asks the clock or chance",

@@ -1,7 +1,7 @@
 import type { UserRow } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
-import { SESSION } from "../../src/limits";
+import { SESSION } from "../../src/limits/limits";
 import { adultAt, newcomerRow, newInviteCode, searchKey } from "../../src/users/users";
 
 /** When everybody in the tests was made: a Saturday morning. */

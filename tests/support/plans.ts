@@ -1,9 +1,9 @@
 /** How a database would run what a piece of the product asks. */
 import { type CompiledQuery, Kysely } from "kysely";
 import { migrate } from "../../src/db/migrate";
-import { postgresDialect } from "../../src/db/postgres";
+import { postgresDialect } from "../../src/db/postgres/dialect";
 import type { Schema } from "../../src/db/schema";
-import { sqliteDialect } from "../../src/db/sqlite";
+import { sqliteDialect } from "../../src/db/sqlite/dialect";
 import type { Db } from "../../src/db/transact";
 import { freshPostgres, type KindName } from "./databases";
 

@@ -1,4 +1,4 @@
-import { historyOf, type Price, type PriceName } from "../../src/prices";
+import { historyOf, type Price, type PriceName } from "../../src/limits/prices";
 
 /** Runs a test in a world where some prices have changed. */
 export async function withPrices(

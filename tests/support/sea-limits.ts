@@ -1,7 +1,7 @@
 /** The limits of the sea, as they are seen in the rows of every day, whoever wrote them. */
 import { sql } from "kysely";
 import type { Queries } from "../../src/db/transact";
-import { BACKPACK, DAY, SEA } from "../../src/limits";
+import { BACKPACK, DAY, SEA } from "../../src/limits/limits";
 
 const people = (id: string) => `exists (select 1 from users u where u.id = ${id} and u.official = 0)`;
 

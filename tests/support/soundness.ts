@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { openDatabase } from "../../src/db/open";
 import type { Schema } from "../../src/db/schema";
-import { SEA } from "../../src/limits";
+import { SEA } from "../../src/limits/limits";
 
 type Reader = Kysely<Schema>;
 

@@ -1,8 +1,8 @@
 /** One person's flood, and answers that are the fault of one text. */
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
-import { readConfig } from "../../src/config";
-import { TRANSLATION } from "../../src/limits";
-import { openLog } from "../../src/log";
+import { readConfig } from "../../src/config/config";
+import { TRANSLATION } from "../../src/limits/limits";
+import { openLog } from "../../src/runtime/log";
 import { makeBreaker } from "../../src/translate/breaker";
 import { loadDetector } from "../../src/translate/detect";
 import { openTranslator } from "../../src/translate/translate";

@@ -1,8 +1,8 @@
 /** Texts that nobody expects, and a server that takes its time. */
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { readConfig } from "../../src/config";
-import { LANGUAGES, SEA } from "../../src/limits";
-import { openLog } from "../../src/log";
+import { readConfig } from "../../src/config/config";
+import { LANGUAGES, SEA } from "../../src/limits/limits";
+import { openLog } from "../../src/runtime/log";
 import { loadDetector } from "../../src/translate/detect";
 import { openTranslator } from "../../src/translate/translate";
 import { openHouse } from "../http/open";

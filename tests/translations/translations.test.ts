@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { drop, pickUp } from "../../src/bottles/bottles";
-import { readConfig } from "../../src/config";
+import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
-import { openLog } from "../../src/log";
+import { openLog } from "../../src/runtime/log";
 import { loadDetector } from "../../src/translate/detect";
 import { openTranslator } from "../../src/translate/translate";
 import { openHouse } from "../http/open";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { translate } from "../../src/i18n/intl";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 import { describeBottle, figureOf } from "../../src/ui/bottle/describe";
 import { colourName, NAMED } from "../../src/ui/bottle/names";
 import { CORKS, readParams, TEXTURES } from "../../src/ui/bottle/params";

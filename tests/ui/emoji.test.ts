@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { emojiIn, findEmoji } from "../../islands/emoji-data";
+import { emojiIn, findEmoji } from "../../islands/emoji/data";
 import { emojiData } from "../../scripts/emoji";
-import { LANGUAGES } from "../../src/limits";
+import { LANGUAGES } from "../../src/limits/limits";
 
 /** What is loaded when the picker is first opened, bytes. */
 const MOST = 36_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { SECOND } from "../../src/limits";
+import { SECOND } from "../../src/limits/limits";
 import { newcomer } from "../support/client";
 import { memoryOf } from "../support/memory";
 import { type Server, startServer } from "../support/server";

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { RATES } from "../../src/rates";
+import { RATES } from "../../src/limits/rates";
 import { contractAt, newcomer } from "../support/client";
 import { EventReader } from "../support/event-reader";
 import { type Server, startServer } from "../support/server";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { reconcile } from "../../src/coins/coins";
 import { openDatabase } from "../../src/db/open";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { type Client, newcomer, type Thrown } from "../support/client";
 import { type Server, startServer } from "../support/server";
 import { freshDatabase } from "./fresh";

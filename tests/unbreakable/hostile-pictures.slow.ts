@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { markedBy } from "../../src/files/store-marker";
-import { PICTURE, SECOND } from "../../src/limits";
+import { PICTURE, SECOND } from "../../src/limits/limits";
 import { type Client, newcomer } from "../support/client";
 import { memoryOf, watchFamily } from "../support/memory";
 import { type Server, startServer } from "../support/server";

@@ -4,7 +4,7 @@ import { openDatabase } from "../../src/db/open";
 import type { Files } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
 import { markedBy } from "../../src/files/store-marker";
-import { PICTURE, SECOND } from "../../src/limits";
+import { PICTURE, SECOND } from "../../src/limits/limits";
 import { pictureFilesOf } from "../../src/profile/profile";
 import { type Client, newcomer } from "../support/client";
 import { cleanedUp } from "../support/files";

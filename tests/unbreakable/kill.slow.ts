@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { DAY, SEA } from "../../src/limits";
+import { DAY, SEA } from "../../src/limits/limits";
 import { type Client, newcomer, type Thrown } from "../support/client";
 import { inFlight } from "../support/in-flight";
 import { type Server, startServer } from "../support/server";

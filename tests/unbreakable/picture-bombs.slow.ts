@@ -1,6 +1,6 @@
 /** Each picture that asks for more than it says, through every door, beside people who send ordinary ones. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { SECOND } from "../../src/limits";
+import { SECOND } from "../../src/limits/limits";
 import { bombs } from "../support/bombs";
 import { type Client, newcomer } from "../support/client";
 import { childrenOf, cpuOf, familyMemory, isRunning, memoryOf, watchFamily } from "../support/memory";

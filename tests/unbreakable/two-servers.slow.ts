@@ -1,7 +1,7 @@
 /** Two servers on one PostgreSQL are one product, also when one of them is killed. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { RATES } from "../../src/limits/rates";
 import { AT_ONCE as AT_ONCE_BY_POST } from "../../src/mail/postman";
-import { RATES } from "../../src/rates";
 import { openPostOffice, type PostOffice } from "../mail/postoffice";
 import { type Client, call, newcomer, type Thrown } from "../support/client";
 import { listenTo } from "../support/event-reader";

@@ -2,7 +2,7 @@
 import { deleteAccount } from "../../src/account/account";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { liftMeasure } from "../../src/official/official";
 import { planOf } from "../../src/room";
 import { ROOMS } from "../../src/rooms";

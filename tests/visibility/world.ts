@@ -7,7 +7,7 @@ import { newId } from "../../src/db/ids";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
 import { keepKeys } from "../../src/designs/search-key-rows";
-import { DAY } from "../../src/limits";
+import { DAY } from "../../src/limits/limits";
 import { notify } from "../../src/messages/messages";
 import { commentDesign, likeDesign } from "../../src/square/square";
 import { aDesign, aDesigner, aPurchase } from "../designs/workshop";

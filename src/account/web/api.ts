@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { NEEDS_PROOF } from "../../auth/web/web";
-import { documented } from "../../http/documented";
+import { json } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { json } from "../../http/validated";
 import { DELETION } from "../input";
 import { deleteOwnAccount } from "./deletion";
 import { download } from "./download";

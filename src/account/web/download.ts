@@ -1,10 +1,10 @@
 import { checkProven } from "../../auth/auth";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { spendRate } from "../../http/limit";
-import { waitFor } from "../../http/write-timeout";
-import { iso } from "../../iso";
-import { described } from "../../log";
+import { spendRate } from "../../http/limits/limit";
+import { waitFor } from "../../http/request/write-timeout";
+import { iso } from "../../runtime/iso";
+import { described } from "../../runtime/log";
 import { everythingOf, tellOfExport } from "../export";
 
 /** s; a phone may lose its connection. */

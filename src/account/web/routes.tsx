@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { linksOf } from "../../auth/auth";
 import { clearSessionCookie, gated, restoreTyped } from "../../auth/web/web";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { go } from "../../shell/go";
 import { DELETION_FORM } from "../input";

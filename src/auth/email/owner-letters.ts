@@ -1,6 +1,6 @@
 import type { Key } from "../../i18n/catalogue";
 import type { Translate } from "../../i18n/intl";
-import { MINUTE, PROOF } from "../../limits";
+import { MINUTE, PROOF } from "../../limits/limits";
 import type { Kind } from "../../mail/outbox";
 import { PROVEN_ACTS, type ProvenAct } from "../security/acts";
 import type { Says, Told } from "./layout";

@@ -4,7 +4,7 @@ import { formatDate, formatMoment } from "../../i18n/format";
 import { type Translate, translate } from "../../i18n/intl";
 import { isLanguage, type Language } from "../../i18n/languages";
 import { zoneOf } from "../../i18n/zone";
-import { DEFAULT_LANGUAGE, HOUR, MAIL } from "../../limits";
+import { DEFAULT_LANGUAGE, HOUR, MAIL } from "../../limits/limits";
 import type { Letter } from "../../mail/mail";
 import { KINDS, type Kind } from "../../mail/outbox";
 import type { Compose } from "../../mail/postman";

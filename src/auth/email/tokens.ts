@@ -2,8 +2,8 @@ import { randomBytes, randomInt } from "node:crypto";
 import { newId } from "../../db/ids";
 import type { MailProofRow } from "../../db/tables/auth";
 import type { Tx } from "../../db/transact";
-import { MAIL } from "../../limits";
-import { sha256 } from "../../sha256";
+import { MAIL } from "../../limits/limits";
+import { sha256 } from "../../runtime/sha256";
 import { lockUser } from "../../users/users";
 
 export type ProofKind = MailProofRow["kind"];

@@ -1,9 +1,9 @@
 import { uniqueViolation } from "../../db/failure";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { MAIL } from "../../limits";
+import { MAIL } from "../../limits/limits";
 import { type Asker, mayBeSent } from "../../mail/caps";
 import { enqueue, enqueueTo, mayAsk, noteAsked } from "../../mail/outbox";
+import { Refusal } from "../../runtime/errors";
 import { nameKey, PERSON_COLUMNS, personOf, type SignedIn } from "../../users/users";
 import { sixDigits } from "../rules";
 import { tellOwner } from "../security/acts";

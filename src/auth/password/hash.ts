@@ -1,5 +1,5 @@
-import { PASSWORD_HASH } from "../../limits";
-import { makeQueue, type Turn } from "../../queue";
+import { PASSWORD_HASH } from "../../limits/limits";
+import { makeQueue, type Turn } from "../../runtime/queue";
 
 const ARGON2ID = {
   algorithm: "argon2id",

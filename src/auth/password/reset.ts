@@ -1,7 +1,7 @@
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
 import type { Asker } from "../../mail/caps";
 import { enqueueTo, mayAsk } from "../../mail/outbox";
+import { Refusal } from "../../runtime/errors";
 import { endSessions, lockUser, nameKey } from "../../users/users";
 import { forget, lookAt, type Proven, takeToken } from "../email/tokens";
 import { unlinkAll } from "../providers/linking";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { Config, SocialClient } from "../../config";
-import { Refusal } from "../../errors";
-import { type Provider, SOCIAL } from "../../limits";
+import type { Config, SocialClient } from "../../config/config";
+import { type Provider, SOCIAL } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { ask, isSafeAddress, unavailable } from "./provider-http";
 
 /** OAuth 2 and OpenID Connect endpoints of a provider. */

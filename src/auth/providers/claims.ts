@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Refusal } from "../../errors";
-import { type Provider, SECOND, SOCIAL } from "../../limits";
+import { type Provider, SECOND, SOCIAL } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { email } from "../input";
 
 export interface Outsider {

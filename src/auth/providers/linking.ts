@@ -1,7 +1,7 @@
 import type { IdentityRow } from "../../db/tables/auth";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import type { Provider } from "../../limits";
+import type { Provider } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { tellOwner } from "../security/acts";
 import { lockProven, type Self } from "../security/proof";
 import type { Outsider } from "./claims";

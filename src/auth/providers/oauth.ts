@@ -6,7 +6,7 @@ import {
   OAuth2Client,
   OAuth2Tokens,
 } from "arctic";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import type { Service } from "./catalog";
 import type { Outsider } from "./claims";
 import { checkIdToken, outsiderFrom, refuse } from "./claims";

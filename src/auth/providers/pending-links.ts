@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { deletePast } from "../../db/slices";
 import { type Db, type Queries, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { SESSION, SOCIAL } from "../../limits";
-import { sha256 } from "../../sha256";
+import { SESSION, SOCIAL } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import { sha256 } from "../../runtime/sha256";
 import { nameKey } from "../../users/users";
 import { forget } from "../email/tokens";
 import { type HashTurn, verifyPassword } from "../password/hash";

@@ -1,6 +1,6 @@
-import { LOOPBACK } from "../../config";
-import { Refusal } from "../../errors";
-import { REQUEST_TIMEOUT, SOCIAL } from "../../limits";
+import { LOOPBACK } from "../../config/config";
+import { REQUEST_TIMEOUT, SOCIAL } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 
 interface Answer {
   status: number;

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { deletePast } from "../../db/slices";
 import { type Db, type Queries, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { SECOND_FACTOR, SESSION } from "../../limits";
-import { sha256 } from "../../sha256";
+import { SECOND_FACTOR, SESSION } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import { sha256 } from "../../runtime/sha256";
 import type { Shown } from "../sessions";
 import { useCode } from "./second-factor";
 

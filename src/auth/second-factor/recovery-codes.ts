@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Queries, Tx } from "../../db/transact";
-import { SECOND_FACTOR } from "../../limits";
-import { sha256 } from "../../sha256";
+import { SECOND_FACTOR } from "../../limits/limits";
+import { sha256 } from "../../runtime/sha256";
 
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const SIGNS = 16;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Config } from "../../config";
+import type { Config } from "../../config/config";
 
 const CIPHER = "aes-256-gcm";
 const KEY_BYTES = 32;

@@ -1,6 +1,6 @@
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { SECOND_FACTOR } from "../../limits";
+import { SECOND_FACTOR } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { endSessions, type SignedIn } from "../../users/users";
 import { sixDigits } from "../rules";
 import { tellOwner } from "../security/acts";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { SECOND_FACTOR } from "../../limits";
+import { SECOND_FACTOR } from "../../limits/limits";
 
 const totpOf = (secret: string, label = ""): TOTP =>
   new TOTP({

@@ -1,11 +1,11 @@
 import { forgetCause } from "../../coins/coins";
 import type { UserRow } from "../../db/tables/users";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
 import { announceSessions } from "../../events/events";
-import { DEFAULT_LANGUAGE, GONE } from "../../limits";
+import { DEFAULT_LANGUAGE, GONE } from "../../limits/limits";
 import { mayBeTold } from "../../mail/caps";
 import { enqueue } from "../../mail/outbox";
+import { Refusal } from "../../runtime/errors";
 import { endSessions, lockMany, lockUser, newcomerRow } from "../../users/users";
 import type { Farewell } from "../email/templates";
 import type { OwnMessages } from "./acts";

@@ -1,11 +1,11 @@
 import { randomInt } from "node:crypto";
 import { deletePast } from "../../db/slices";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { PROOF, SECOND } from "../../limits";
+import { PROOF, SECOND } from "../../limits/limits";
 import type { Asker } from "../../mail/caps";
 import { enqueue, mayAsk, nextAsk } from "../../mail/outbox";
-import { sha256 } from "../../sha256";
+import { Refusal } from "../../runtime/errors";
+import { sha256 } from "../../runtime/sha256";
 import { sixDigits } from "../rules";
 import { noteProof, type Self } from "./proof";
 

@@ -1,6 +1,6 @@
 import type { Queries, Tx } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { PROOF } from "../../limits";
+import { PROOF } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { lockUser, type SignedIn } from "../../users/users";
 import { type HashTurn, verifyPassword } from "../password/hash";
 import { credentialsOf, wrongPassword } from "./reauthentication";

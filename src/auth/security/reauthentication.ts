@@ -1,5 +1,5 @@
 import type { Queries, Tx } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { lockUser } from "../../users/users";
 
 /** Wrong password. @param field the form field it was typed in */

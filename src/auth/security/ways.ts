@@ -1,6 +1,6 @@
 import type { Queries } from "../../db/transact";
-import { Refusal } from "../../errors";
-import type { Provider } from "../../limits";
+import type { Provider } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import type { Outsider } from "../providers/claims";
 import { linksOf, ownerOf } from "../providers/linking";
 import { noteProof, type Self } from "./proof";

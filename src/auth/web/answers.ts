@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { lazy, listOf, TIME } from "../../http/documented";
-import { PROVIDERS } from "../../limits";
+import { lazy, listOf, TIME } from "../../http/contract/documented";
+import { PROVIDERS } from "../../limits/limits";
 import { USER } from "../../profile/web/web";
 
 const ENTERED = lazy(() => ({ token: z.string(), user: USER(), needProfileComplete: z.boolean() }));

@@ -1,23 +1,23 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { json, openJson } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { json, openJson } from "../../http/validated";
 import { ownView } from "../../profile/web/web";
 import { needProfileComplete } from "../../users/users";
 import { LOGIN, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN, WITH_PROOF } from "../input";
 import { isCommon } from "../password/hash";
 import { LINKS, REGISTERED, SIGNED_IN } from "./answers";
-import { NEEDS_PROOF, proveIfSent } from "./proof";
-import { proofApi } from "./proof-api";
+import { proofApi } from "./proof/api";
+import { NEEDS_PROOF, proveIfSent } from "./proof/proof";
 import { grantedLink, linkList, socialLogIn } from "./providers/provider-api";
 import { unlinkProvider } from "./providers/sign-in";
-import { recoveryApi } from "./recovery-api";
-import { secondFactorApi } from "./second-factor-api";
-import { safetyApi } from "./security-api";
+import { recoveryApi } from "./recovery/api";
+import { secondFactorApi } from "./second-factor/api";
+import { safetyApi } from "./security/api";
 import { clearSessionCookie } from "./session-cookie";
 import { type Entered, logInAndEnter, logOut, registerAndEnter } from "./sign-in";
-import { tokensApi } from "./tokens-api";
+import { tokensApi } from "./tokens/api";
 
 const answer = async (c: Ctx, { token, person }: Entered) => ({
   token,

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
-import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
+import { readCookie, writeCookie } from "../../http/request/cookies";
 import { markOf } from "../device-marks";
 
 const COOKIE = "known";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Ctx } from "../../http/env";
-import { spendHere } from "../../http/limit";
+import { spendHere } from "../../http/limits/limit";
 import { weakness } from "../password/hash";
 
 const TWICE = { confirm: z.string().optional(), weak: z.string().optional() };

@@ -1,5 +1,5 @@
 import { ownPath } from "../../shell/go";
-import type { View } from "../../shell/view";
+import type { View } from "../../shell/parts/view";
 
 interface Carried {
   next?: string;

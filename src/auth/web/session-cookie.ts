@@ -1,6 +1,6 @@
-import { isSecure, readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
-import { SECOND, SESSION } from "../../limits";
+import { isSecure, readCookie, writeCookie } from "../../http/request/cookies";
+import { SECOND, SESSION } from "../../limits/limits";
 
 /** The `__Host-` prefix under https: no other host can set the cookie. */
 export const ownCookie = (c: Ctx, name: string): string => (isSecure(c) ? `__Host-${name}` : name);

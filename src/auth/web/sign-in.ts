@@ -1,5 +1,4 @@
 import { type Queries, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import {
   askerOf,
@@ -11,8 +10,9 @@ import {
   spendRate,
   spent,
   spentHere,
-} from "../../http/limit";
-import { originOf } from "../../http/origin";
+} from "../../http/limits/limit";
+import { originOf } from "../../http/request/origin";
+import { Refusal } from "../../runtime/errors";
 import { banOf } from "../../safety/safety";
 import { nameKey, type SignedIn } from "../../users/users";
 import type { Login, Registration } from "../input";
@@ -22,7 +22,7 @@ import { register } from "../registration";
 import { hasSecondFactor } from "../second-factor/second-factor";
 import { createSessions, mayEnter, type Shown } from "../sessions";
 import { isKnownDevice } from "./known-devices";
-import { AccountClosed, CodeWanted, withBoth, withCode } from "./second-factor";
+import { AccountClosed, CodeWanted, withBoth, withCode } from "./second-factor/second-factor";
 
 export interface Entered {
   token: string;

@@ -1,6 +1,6 @@
-import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
-import { SECOND, SOCIAL } from "../../limits";
+import { readCookie, writeCookie } from "../../http/request/cookies";
+import { SECOND, SOCIAL } from "../../limits/limits";
 import { ownCookie } from "./session-cookie";
 
 const nameOf = (c: Ctx): string => ownCookie(c, "typed");

@@ -1,5 +1,5 @@
 export { knowsSomebody } from "./known-devices";
-export { NEEDS_PROOF, proveIfSent } from "./proof";
-export { gated } from "./proof-gate";
+export { gated } from "./proof/gate";
+export { NEEDS_PROOF, proveIfSent } from "./proof/proof";
 export { clearSessionCookie } from "./session-cookie";
 export { restoreTyped } from "./typed";

@@ -1,12 +1,12 @@
-import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
-import { SECOND, SECOND_FACTOR } from "../../limits";
+import { readCookie, writeCookie } from "../../http/request/cookies";
+import { SECOND, SECOND_FACTOR } from "../../limits/limits";
 import { go, ownPath } from "../../shell/go";
 import { nameKey, needProfileComplete, type SignedIn } from "../../users/users";
 import { askForCode } from "../second-factor/pending-logins";
 import { rememberDevice } from "./known-devices";
 import { doorTo } from "./return-path";
-import { CodeWanted } from "./second-factor";
+import { CodeWanted } from "./second-factor/second-factor";
 import { ownCookie, setSessionCookie } from "./session-cookie";
 import type { Entered } from "./sign-in";
 

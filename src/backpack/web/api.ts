@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { json } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { actor, signedIn } from "../../http/guard";
-import { json } from "../../http/validated";
 import { backpackOf, expandBackpack } from "../backpack";
 import { EXPAND } from "../input";
 import { BACKPACK } from "./answers";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { collectedBottles, destroySeveral, heldBottles } from "../../bottles/bottles";
+import { pageAfter } from "../../db/page-input";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { pageAfter } from "../../input/paging";
 import { go } from "../../shell/go";
 import { backpackOf, expandBackpack } from "../backpack";
 import { CLEAN, EXPAND_FORM } from "../input";

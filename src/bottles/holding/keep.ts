@@ -1,8 +1,8 @@
 import { pay } from "../../coins/coins";
 import { type Actor, once } from "../../db/once";
 import type { Db } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { priceAt } from "../../prices";
+import { priceAt } from "../../limits/prices";
+import { Refusal } from "../../runtime/errors";
 import { lockMe } from "../../users/users";
 import { bottleAfter } from "../reading/lists";
 import type { Bottle } from "../reading/view";

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { GONE, NEVER, SEA } from "../../limits";
+import { GONE, NEVER, SEA } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { isBanned, lockMe } from "../../users/users";
 import { placesTaken } from "../reading/counts";
 import { bottleAfter } from "../reading/lists";

@@ -3,7 +3,7 @@ import { cut, type Paged, type PageWanted, START } from "../../db/paging";
 import { prepared } from "../../db/prepared";
 import type { BottleRow, CommentRow } from "../../db/tables/bottles";
 import type { Queries } from "../../db/transact";
-import { PAGE } from "../../limits";
+import { PAGE } from "../../limits/limits";
 import { maskedMine, readText, type Written } from "../../safety/safety";
 import {
   type Ages,

@@ -1,6 +1,6 @@
 import type { Queries } from "../../db/transact";
-import { Refusal } from "../../errors";
 import type { Greeting } from "../../room";
+import { Refusal } from "../../runtime/errors";
 import { bottleDetail } from "./lists";
 import { excerpt } from "./sharing";
 

@@ -3,7 +3,7 @@ import { cut, type Paged, type PageWanted, type Place } from "../../db/paging";
 import { prepared } from "../../db/prepared";
 import type { Schema } from "../../db/schema";
 import type { Queries, Tx } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { AT_SEA } from "../rules";
 import { commentsOn, FIRST_PAGE } from "./comments";
 import { type BottleRead, type DrawnRead, NOBODY, readBottles, readDrawnBottles } from "./rows";

@@ -1,6 +1,6 @@
 import type { Queries } from "../../db/transact";
 import { type Design, purchasedByLink, sheetName, type Words } from "../../designs/designs";
-import { DEFAULT_LANGUAGE, GONE } from "../../limits";
+import { DEFAULT_LANGUAGE, GONE } from "../../limits/limits";
 import type { Btype, ShareInput } from "../input";
 import { bottleDetail } from "./lists";
 import type { Bottle, Reader } from "./view";

@@ -1,5 +1,5 @@
 import type { Queries } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { bottleComments, bottleDetail, type SignedReader } from "./lists";
 import type { Comment } from "./view";
 

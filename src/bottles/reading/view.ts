@@ -1,5 +1,5 @@
 import { usageOf } from "../../designs/designs";
-import { GONE, SEA } from "../../limits";
+import { GONE, SEA } from "../../limits/limits";
 import { masksContacts, readText } from "../../safety/safety";
 import { svgPath } from "../../ui/urls";
 import { areStopped, bandOf, isNamedTo, type PersonShort, type WordsReader } from "../../users/users";

@@ -3,7 +3,7 @@ import { dayOf } from "../../db/counters";
 import { prepared } from "../../db/prepared";
 import { deletePast } from "../../db/slices";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { blockBetween, isBanned } from "../../users/users";
 import { NOBODY } from "./rows";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { BottleRow, FindingRow } from "../../db/tables/bottles";
 import type { Queries } from "../../db/transact";
-import { SEA } from "../../limits";
+import { SEA } from "../../limits/limits";
 import type { VoyageEvent } from "./view";
 
 type Counted = Pick<BottleRow, "id" | "pick_count" | "like_count" | "comment_count">;

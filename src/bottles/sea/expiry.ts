@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { forgetKeys } from "../../db/once";
 import { inSlices, throughPlaces } from "../../db/slices";
 import type { Db } from "../../db/transact";
-import { MINUTE } from "../../limits";
+import { MINUTE } from "../../limits/limits";
 import { isBanned } from "../../users/users";
 import { forgetVisitors } from "../reading/views";
 

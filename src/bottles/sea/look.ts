@@ -1,5 +1,5 @@
 import type { Queries } from "../../db/transact";
-import { DEFAULT_LANGUAGE, SEA } from "../../limits";
+import { DEFAULT_LANGUAGE, SEA } from "../../limits/limits";
 import { bandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/view";
 import { choose } from "./choose";

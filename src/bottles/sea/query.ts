@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
-import { SEA } from "../../limits";
+import { SEA } from "../../limits/limits";
 import { type Band, blockBetween, isStopped } from "../../users/users";
 
 /** Range of `shuffleKey`. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
-import { SECOND } from "../../limits";
+import { SECOND } from "../../limits/limits";
 import { type Band, blockedAmong, blocksOf, isStopped } from "../../users/users";
 import { choose } from "./choose";
 import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";

@@ -3,7 +3,7 @@ import { newId, shuffleKey } from "../../db/ids";
 import { allNoted, isFirst } from "../../db/meta";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { ALL_WEAR } from "../../designs/designs";
-import { MINUTE, NEVER } from "../../limits";
+import { MINUTE, NEVER } from "../../limits/limits";
 import { FRESH } from "../throwing/throw";
 
 const KEY = "welcome_bottles";

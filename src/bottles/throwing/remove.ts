@@ -1,6 +1,6 @@
 import { type Actor, once } from "../../db/once";
 import type { Db, Tx } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { forgetHeld } from "../../safety/safety";
 import { AT_SEA } from "../rules";
 

@@ -12,7 +12,7 @@ import {
 import { formatNumber } from "../../i18n/format";
 import type { Translate } from "../../i18n/intl";
 import type { Language } from "../../i18n/languages";
-import { SEA } from "../../limits";
+import { SEA } from "../../limits/limits";
 import { describeBottle, describePicture } from "../../ui/bottle/describe";
 import type { ThrowChoice } from "../../ui/throw-fields";
 import { svgPath } from "../../ui/urls";

@@ -2,8 +2,8 @@ import type { Actor } from "../../db/once";
 import { prepared } from "../../db/prepared";
 import type { Db, Tx } from "../../db/transact";
 import type { Wear } from "../../designs/designs";
-import { Refusal } from "../../errors";
-import { SEA } from "../../limits";
+import { SEA } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import type { UseInput } from "../input";
 import { type Thrown, throwWearing } from "./throw";
 

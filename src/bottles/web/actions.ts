@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { knowsSomebody } from "../../auth/web/web";
 import type { Actor } from "../../db/once";
-import type { Refusal } from "../../errors";
+import { attempt, attemptAsAnyone, posted } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { SEA } from "../../limits";
+import { SEA } from "../../limits/limits";
+import type { Refusal } from "../../runtime/errors";
 import { go, refusedAt, whereOneIs } from "../../shell/go";
-import { noticeOf } from "../../shell/notice";
+import { noticeOf } from "../../shell/parts/notice";
 import {
   answerComment,
   countView,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DESIGN, USAGE } from "../../designs/web/web";
-import { COUNT, lazy, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
 import { PERSON } from "../../profile/web/web";
 import { BTYPES } from "../input";
 

@@ -1,13 +1,13 @@
 import { Hono } from "hono";
+import { paging } from "../../db/page-input";
 import { designJson } from "../../designs/web/web";
-import { noOtherBody } from "../../http/body";
-import { documented } from "../../http/documented";
+import { noOtherBody } from "../../http/body/body";
+import { query, queryOf } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { originOf } from "../../http/origin";
-import { query, queryOf } from "../../http/validated";
-import { paging } from "../../input/paging";
-import { iso } from "../../iso";
+import { originOf } from "../../http/request/origin";
+import { iso } from "../../runtime/iso";
 import {
   bottleComments,
   bottleDetail,

@@ -1,5 +1,5 @@
-import { readCookie, writeCookie } from "../../http/cookies";
 import type { Ctx } from "../../http/env";
+import { readCookie, writeCookie } from "../../http/request/cookies";
 import { go } from "../../shell/go";
 import { firstLetter, isHouseLetter } from "../bottles";
 import type { Afloat } from "../sea/look";

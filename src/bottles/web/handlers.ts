@@ -1,17 +1,17 @@
+import { pageAfter } from "../../db/page-input";
 import { type Place, placeOf } from "../../db/paging";
 import { sheetPreview } from "../../designs/designs";
-import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { spendHere } from "../../http/limit";
-import { originOf } from "../../http/origin";
-import { pageAfter } from "../../input/paging";
-import { HINTS, SEA } from "../../limits";
-import { priceAt } from "../../prices";
-import { asset } from "../../shell/assets";
+import { spendHere } from "../../http/limits/limit";
+import { originOf } from "../../http/request/origin";
+import { HINTS, SEA } from "../../limits/limits";
+import { priceAt } from "../../limits/prices";
+import type { Refusal } from "../../runtime/errors";
+import { asset } from "../../shell/document/assets";
+import { soon } from "../../shell/document/later";
 import { go } from "../../shell/go";
-import { soon } from "../../shell/later";
-import { viewOf } from "../../shell/view";
+import { viewOf } from "../../shell/parts/view";
 import { tieTo } from "../../social/social";
 import { inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
 import {

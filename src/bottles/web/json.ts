@@ -1,6 +1,6 @@
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import type { Bottle, Comment, VoyageEvent } from "../reading/view";
 import type { Afloat } from "../sea/look";
 import { worded } from "./localized";

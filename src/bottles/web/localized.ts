@@ -2,7 +2,7 @@ import type { Paged } from "../../db/paging";
 import { wordedDesigner } from "../../designs/web/web";
 import type { Ctx } from "../../http/env";
 import type { Translate } from "../../i18n/intl";
-import { GONE } from "../../limits";
+import { GONE } from "../../limits/limits";
 import type { Btype } from "../input";
 import type { Shared, SharedPurchase } from "../reading/sharing";
 import type { Bottle, DrawnBottle } from "../reading/view";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { noOtherBody } from "../../http/body";
+import { noOtherBody } from "../../http/body/body";
 import type { Env } from "../../http/env";
 import { members } from "../../http/guard";
-import { limitedWrites } from "../../http/limit";
+import { limitedWrites } from "../../http/limits/limit";
 import {
   answerIt,
   destroyIt,

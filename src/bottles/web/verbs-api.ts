@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { DESTROYED } from "../../designs/web/web";
-import { documented } from "../../http/documented";
+import { json } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { actor } from "../../http/guard";
-import { json } from "../../http/validated";
 import {
   answerComment,
   destroyCollected,

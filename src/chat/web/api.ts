@@ -1,13 +1,13 @@
 import { Hono } from "hono";
-import type { Code } from "../../errors";
-import { isUpload } from "../../http/body";
-import { documented } from "../../http/documented";
+import { isUpload } from "../../http/body/body";
+import { json, queryOf } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { json, queryOf } from "../../http/validated";
+import type { Code } from "../../runtime/errors";
 import { history, markRead } from "../chat";
 import { historyOf, PICTURE_FIELDS, READ } from "../input";
-import { messageJson } from "../live";
+import { messageJson } from "../reading/live";
 import { ABOUT, CHAT_LIST, CHAT_MESSAGE, UNREAD } from "./answers";
 import { aboutMine, answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
 import { aboutJson } from "./json";

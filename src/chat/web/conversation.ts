@@ -1,7 +1,7 @@
-import { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { errorText, fieldTexts } from "../../i18n/refusals";
+import { Refusal } from "../../runtime/errors";
 import { introduce } from "../../shell/go";
 import { history } from "../chat";
 import { historyOf } from "../input";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Payloads } from "../../events/web/payloads";
-import { COUNT, lazy } from "../../http/documented";
+import { COUNT, lazy } from "../../http/contract/documented";
 import { CHAT_MESSAGE } from "./answers";
 
 const STATE = lazy(() =>

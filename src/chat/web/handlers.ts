@@ -1,14 +1,14 @@
 import { newId } from "../../db/ids";
-import { Refusal } from "../../errors";
 import { typeOf } from "../../files/pictures";
-import { isUpload } from "../../http/body";
-import { bytesOf } from "../../http/bytes";
+import { isUpload } from "../../http/body/body";
+import { bytesOf } from "../../http/body/bytes";
+import { readFields } from "../../http/body/form";
+import { readFile } from "../../http/body/upload";
+import { checked, json } from "../../http/body/validated";
 import type { Ctx } from "../../http/env";
-import { readFields } from "../../http/form";
 import { signedIn } from "../../http/guard";
-import { spendRate } from "../../http/limit";
-import { readFile } from "../../http/upload";
-import { checked, json } from "../../http/validated";
+import { spendRate } from "../../http/limits/limit";
+import { Refusal } from "../../runtime/errors";
 import { stoppedBy } from "../../users/users";
 import {
   type About,
@@ -21,7 +21,7 @@ import {
   sendText,
 } from "../chat";
 import { clientId, PICTURE_FIELDS, TEXT } from "../input";
-import { messageJson } from "../live";
+import { messageJson } from "../reading/live";
 
 /** As far as one's own standing lets one write. @throws Refusal as `aboutChat` */
 export async function aboutMine(c: Ctx, other: string): Promise<About> {

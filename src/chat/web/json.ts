@@ -1,5 +1,5 @@
 import type { Translate } from "../../i18n/intl";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import type { About } from "../chat";
 
 /** What the other one is called; who has left has no name any more. */

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import { hide, recall } from "../chat";
-import { messageJson } from "../live";
+import { messageJson } from "../reading/live";
 import { CHAT_MESSAGE } from "./answers";
 import { open, picture, stores } from "./handlers";
 

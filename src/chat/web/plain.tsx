@@ -1,9 +1,9 @@
 /** What a page without a script does with pictures and single messages, by the same verbs as the API. */
 import { z } from "zod";
-import { Refusal } from "../../errors";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
+import { Refusal } from "../../runtime/errors";
 import { go, introduce, refusedAt } from "../../shell/go";
 import { hide, openBurn, recall } from "../chat";
 import { pathOf, show } from "./conversation";

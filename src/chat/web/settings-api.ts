@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented } from "../../http/documented";
+import { json } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { spendRate } from "../../http/limit";
-import { json } from "../../http/validated";
+import { spendRate } from "../../http/limits/limit";
 import { mute, remove, typing } from "../chat";
 import { MUTE } from "../input";
 

@@ -1,9 +1,9 @@
 /** Where backups are kept, the newest of them, and the list of the erased beside them. */
 import { lookAtNewest, type Newest, openVault, unlistedErasures } from "../../backup/backup";
-import type { Config } from "../../config";
-import { tryWrite } from "../../data-folders";
+import type { Config } from "../../config/config";
+import { tryWrite } from "../../config/data-folders";
 import { firstMigration } from "../../db/migrate";
-import { DAY, HOUR, SECOND } from "../../limits";
+import { DAY, HOUR, SECOND } from "../../limits/limits";
 import { sizeOf } from "../output";
 import { type Check, type Finding, messageOf, note, ok, type Patient, wrong } from "./finding";
 

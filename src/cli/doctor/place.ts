@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { access, constants, readdir, statfs } from "node:fs/promises";
 import { join } from "node:path";
-import { DATA_FOLDERS, tryWrite } from "../../data-folders";
+import { DATA_FOLDERS, tryWrite } from "../../config/data-folders";
 import { databaseFile, restoreMark } from "../../db/storage";
 import { sizeOf } from "../output";
 import { type Check, messageOf, note, ok, wrong } from "./finding";

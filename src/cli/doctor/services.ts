@@ -1,12 +1,12 @@
 /** Settings against what answers outside. */
-import { type Config, LOOPBACK } from "../../config";
+import { type Config, LOOPBACK } from "../../config/config";
 import { installationOf } from "../../db/installation";
 import { s3Files } from "../../files/s3";
 import { markedBy } from "../../files/store-marker";
-import { isPrivateServer } from "../../http/origin";
-import { MINUTE } from "../../limits";
+import { isPrivateServer } from "../../http/request/origin";
+import { MINUTE } from "../../limits/limits";
 import { checkSmtp } from "../../mail/smtp";
-import { VERSION } from "../../version";
+import { VERSION } from "../../runtime/version";
 import { type Check, type Finding, messageOf, note, ok, PATIENCE, wrong } from "./finding";
 
 async function ask(url: string, patience = PATIENCE): Promise<Response> {

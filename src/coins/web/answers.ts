@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
 
 export const CHECKED_IN = lazy(() => z.object({ reward: COUNT, coins: COUNT }));
 

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { resetsAt } from "../../db/counters";
-import { documented } from "../../http/documented";
+import { query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
-import { query } from "../../http/validated";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import { checkIn, coinsByReason, listRecords, withoutStrangers } from "../coins";
 import { RECORDS } from "../input";
 import { CHECKED_IN, GUIDE, RECORD_LIST } from "./answers";

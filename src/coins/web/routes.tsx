@@ -1,12 +1,12 @@
 import { Hono } from "hono";
+import { pageAfter } from "../../db/page-input";
 import { report, toRefusal } from "../../http/answer";
+import { readFields } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { readFields } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { spendWrite } from "../../http/limit";
-import { pageAfter } from "../../input/paging";
+import { spendWrite } from "../../http/limits/limit";
+import { soon } from "../../shell/document/later";
 import { comeBack, ownPath } from "../../shell/go";
-import { soon } from "../../shell/later";
 import { checkIn, coinDays, listRecords } from "../coins";
 import { RECORD_TYPES, recordList } from "../records";
 import { guidePage } from "./pages/guide";

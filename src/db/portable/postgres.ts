@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { MINUTE } from "../../limits";
+import { MINUTE } from "../../limits/limits";
 import { BOOKKEEPING, ROWS_AT_ONCE, type Row, type Source, type Table, type Target } from "./portable";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -1,5 +1,5 @@
 /** Whether a PostgreSQL database can take what is moved or restored into it, asked before anything is written. */
-import { ensureSupported } from "../postgres";
+import { ensureSupported } from "../postgres/dialect";
 import { BOOKKEEPING } from "./portable";
 import { askPostgres } from "./postgres";
 

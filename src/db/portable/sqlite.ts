@@ -1,7 +1,7 @@
 import type { Database } from "bun:sqlite";
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import { openFile, rowsOf } from "../sqlite-file";
-import { runInThread } from "../sqlite-thread";
+import { openFile, rowsOf } from "../sqlite/file";
+import { runInThread } from "../sqlite/thread";
 import { BOOKKEEPING, inBatches, type Row, type Source, type Table, type Target } from "./portable";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;

@@ -2,7 +2,7 @@ import { pay } from "../../coins/coins";
 import { type Actor, once } from "../../db/once";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Db } from "../../db/transact";
-import { priceAt } from "../../prices";
+import { priceAt } from "../../limits/prices";
 import { forgetHeld } from "../../safety/safety";
 import { lockMe } from "../../users/users";
 import { whyNot } from "./save";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transact";
 import { isKey, type Translate } from "../../i18n/intl";
-import { sha256 } from "../../sha256";
+import { sha256 } from "../../runtime/sha256";
 import type { DesignParams } from "../../ui/bottle/params";
 
 const HASH_LENGTH = 20;

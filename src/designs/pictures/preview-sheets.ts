@@ -1,6 +1,6 @@
 import type { Queries } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { sha256 } from "../../sha256";
+import { Refusal } from "../../runtime/errors";
+import { sha256 } from "../../runtime/sha256";
 import { drawBottle } from "../../ui/bottle/draw";
 import { paramsOf } from "../reading/detail";
 import { type Drawing, type Lettering, runsRtl, WORDS } from "./lettering/words";

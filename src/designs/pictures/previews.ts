@@ -1,10 +1,10 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Queries } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { HOUR, PREVIEWS } from "../../limits";
-import { makeQueue, type Turn } from "../../queue";
-import { sha256 } from "../../sha256";
+import { HOUR, PREVIEWS } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import { makeQueue, type Turn } from "../../runtime/queue";
+import { sha256 } from "../../runtime/sha256";
 import { drawBottle } from "../../ui/bottle/draw";
 import { drawVariant } from "../../ui/card";
 import type { Variant } from "../../ui/sea/variants";

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
-import { Refusal } from "../../errors";
-import { REQUEST_TIMEOUT } from "../../limits";
-import { neededFile } from "../../product-file";
+import { REQUEST_TIMEOUT } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import { neededFile } from "../../runtime/product-file";
 import { fontPaths } from "./lettering/font-paths";
 import type { Drawing } from "./lettering/words";
 import type { Done, Job } from "./raster-worker";

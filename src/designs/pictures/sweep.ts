@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { throughPlaces } from "../../db/slices";
 import type { Db } from "../../db/transact";
-import { PREVIEWS } from "../../limits";
+import { PREVIEWS } from "../../limits/limits";
 
 const AT_ONCE = 200;
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { prepared } from "../../db/prepared";
 import type { Queries, Tx } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { areBlocked, areStopped, bandOf } from "../../users/users";
 import { LISTED } from "../rules";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { cut, type Paged, type PageWanted } from "../../db/paging";
 import { prepared } from "../../db/prepared";
 import type { Queries } from "../../db/transact";
-import { GONE, SEA } from "../../limits";
+import { GONE, SEA } from "../../limits/limits";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";
 import { isNamedTo, shortColumnsOrNone } from "../../users/users";

@@ -1,7 +1,7 @@
 import type { InferResult } from "kysely";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Queries } from "../../db/transact";
-import { GONE, SEA } from "../../limits";
+import { GONE, SEA } from "../../limits/limits";
 import { maskedMine, readText } from "../../safety/safety";
 import { type DesignParams, readParams } from "../../ui/bottle/params";
 import { svgPath } from "../../ui/urls";

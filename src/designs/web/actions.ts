@@ -1,7 +1,7 @@
-import type { Refusal } from "../../errors";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { actor } from "../../http/guard";
+import type { Refusal } from "../../runtime/errors";
 import { go, refusedAt } from "../../shell/go";
 import {
   destroyDesign,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
 import { PERSON } from "../../profile/web/web";
 import { DESIGN_PARAMS } from "../input";
 

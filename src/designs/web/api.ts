@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import type { z } from "zod";
 import type { PageWanted } from "../../db/paging";
-import { documented } from "../../http/documented";
+import { json, query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
-import { json, query } from "../../http/validated";
 import {
   collectedDesigns,
   createDesign,

@@ -1,9 +1,9 @@
-import { Refusal } from "../../errors";
+import { attempt, readFields } from "../../http/body/form";
+import { fieldErrors } from "../../http/body/validated";
 import type { Ctx } from "../../http/env";
-import { attempt, readFields } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { fieldErrors } from "../../http/validated";
-import { priceAt } from "../../prices";
+import { priceAt } from "../../limits/prices";
+import { Refusal } from "../../runtime/errors";
 import { go } from "../../shell/go";
 import { describeBottle } from "../../ui/bottle/describe";
 import { readParams } from "../../ui/bottle/params";

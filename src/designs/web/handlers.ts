@@ -1,8 +1,8 @@
-import { Refusal } from "../../errors";
+import { pageAfter } from "../../db/page-input";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { originOf } from "../../http/origin";
-import { pageAfter } from "../../input/paging";
+import { originOf } from "../../http/request/origin";
+import { Refusal } from "../../runtime/errors";
 import { go } from "../../shell/go";
 import { collectedDesigns, designDetail, designedDesigns, ownDesign, purchasedDesigns } from "../designs";
 import { designList, TAB } from "../input";

@@ -1,6 +1,6 @@
 import type { Paged } from "../../db/paging";
 import type { Ctx } from "../../http/env";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import type { CollectedDesign } from "../reading/lists";
 import type { Design } from "../reading/view";
 import { worded } from "./localized";

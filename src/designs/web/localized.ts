@@ -1,5 +1,5 @@
 import type { Translate } from "../../i18n/intl";
-import { GONE } from "../../limits";
+import { GONE } from "../../limits/limits";
 
 /** Replaces a deleted designer's name. */
 export const worded = <D extends { id: string; nickname: string } | null>(t: Translate, designer: D): D =>

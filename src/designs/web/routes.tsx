@@ -1,7 +1,7 @@
 import { Hono } from "hono";
-import { Refusal } from "../../errors";
 import type { Ctx, Env } from "../../http/env";
-import { limitedWrites, spendHere } from "../../http/limit";
+import { limitedWrites, spendHere } from "../../http/limits/limit";
+import { Refusal } from "../../runtime/errors";
 import { parseVariant } from "../../ui/sea/variants";
 import { pictureOf, previewOf } from "../pictures/previews";
 import { destroyIt, hideIt, sellIt, step } from "./actions";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { Refusal } from "../../errors";
-import { documented, lazy } from "../../http/documented";
+import { documented, lazy } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { EVENTS, SECOND } from "../../limits";
-import { AT_HOME } from "../../rates";
+import { EVENTS, SECOND } from "../../limits/limits";
+import { AT_HOME } from "../../limits/rates";
+import { Refusal } from "../../runtime/errors";
 import { eventSchema, type Payloads } from "./payloads";
 
 const HEADERS = {

@@ -1,5 +1,5 @@
 import { type ZodType, z } from "zod";
-import { COUNT, lazy } from "../../http/documented";
+import { COUNT, lazy } from "../../http/contract/documented";
 import type { EventName } from "../events";
 
 interface Payload {

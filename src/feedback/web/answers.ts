@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lazy, listOf, TIME } from "../../http/documented";
+import { lazy, listOf, TIME } from "../../http/contract/documented";
 
 export const FEEDBACK_JSON = lazy(() =>
   z

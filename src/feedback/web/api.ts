@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { paging } from "../../db/page-input";
+import { json, query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
-import { json, query } from "../../http/validated";
-import { paging } from "../../input/paging";
 import { listFeedback, sendFeedback } from "../feedback";
 import { FEEDBACK_LIST, FEEDBACK_TEXT } from "../input";
 import { FEEDBACK_JSON, FEEDBACK_PAGE } from "./answers";

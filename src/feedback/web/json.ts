@@ -1,4 +1,4 @@
-import { iso, isoOrNull } from "../../iso";
+import { iso, isoOrNull } from "../../runtime/iso";
 import type { Feedback } from "../feedback";
 
 /** As in api.md. */

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import type { Refusal } from "../../errors";
+import { pageAfter } from "../../db/page-input";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { pageAfter } from "../../input/paging";
+import type { Refusal } from "../../runtime/errors";
 import { go } from "../../shell/go";
-import { noticeOf } from "../../shell/notice";
+import { noticeOf } from "../../shell/parts/notice";
 import { listFeedback, pendingFeedback, sendFeedback } from "../feedback";
 import { FEEDBACK_LIST, FEEDBACK_TEXT } from "../input";
 import { feedbackPage } from "./pages/feedback";

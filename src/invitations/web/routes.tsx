@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { z } from "zod";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { originOf } from "../../http/origin";
-import { PAGE } from "../../limits";
+import { originOf } from "../../http/request/origin";
+import { PAGE } from "../../limits/limits";
 import { invitationsOf, inviteUrl, NEWEST } from "../invitations";
 import { invitePage } from "./pages/invite";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNT, lazy, TIME } from "../../http/documented";
+import { COUNT, lazy, TIME } from "../../http/contract/documented";
 
 const SYSTEM_MESSAGE = lazy(() =>
   z

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented } from "../../http/documented";
+import { query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { query } from "../../http/validated";
-import { iso } from "../../iso";
-import { PAGE } from "../../limits";
+import { PAGE } from "../../limits/limits";
+import { iso } from "../../runtime/iso";
 import { listMessages, readAll, readMessage, unreadCount } from "../mailbox";
 import type { SystemMessage } from "../message";
 import { messageText, toldTo } from "../text";

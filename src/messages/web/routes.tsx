@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Refusal } from "../../errors";
+import { attempt } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attempt } from "../../http/form";
 import { signedIn } from "../../http/guard";
-import { PAGE } from "../../limits";
+import { PAGE } from "../../limits/limits";
+import type { Refusal } from "../../runtime/errors";
+import { fragment } from "../../shell/document/page";
+import { Badge, ChatBadge } from "../../shell/document/tabs";
 import { go, ownPath } from "../../shell/go";
-import { fragment } from "../../shell/page";
-import { Badge, ChatBadge } from "../../shell/tabs";
 import { listMessages, readAll, readMessage } from "../mailbox";
 import { messagesPage } from "./pages/messages";
 

@@ -1,12 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { Hono } from "hono";
 import type { Db } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { isLoopback } from "../../http/address";
 import type { Ctx, Env } from "../../http/env";
-import { isLoopbackHost, isPrivateServer } from "../../http/origin";
-import { METRICS } from "../../limits";
-import { agesOf, readMeters } from "../../meters";
+import { isLoopback } from "../../http/request/address";
+import { isLoopbackHost, isPrivateServer } from "../../http/request/origin";
+import { METRICS } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import { agesOf, readMeters } from "../../runtime/meters";
 import { figures } from "../metrics";
 import { prometheus } from "../text";
 

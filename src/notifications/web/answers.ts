@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { lazy } from "../../http/documented";
+import { lazy } from "../../http/contract/documented";
 import { NEWS } from "../../push/news";
 import { clockOf } from "../rules";
 import type { Settings } from "../settings";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { Refusal } from "../../errors";
-import { documented } from "../../http/documented";
+import { json } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { json } from "../../http/validated";
 import { subscribe, unsubscribe } from "../../push/subscriptions";
+import { Refusal } from "../../runtime/errors";
 import { SETTINGS, SUBSCRIPTION, type Subscription } from "../input";
 import { changeSettings, settingsOf } from "../notifications";
 import { KEY, SETTINGS_JSON, settingsJson } from "./answers";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Refusal } from "../../errors";
+import { attempt, readFields } from "../../http/body/form";
+import { checked } from "../../http/body/validated";
 import type { Ctx } from "../../http/env";
-import { attempt, readFields } from "../../http/form";
-import { checked } from "../../http/validated";
+import type { Refusal } from "../../runtime/errors";
 import { go } from "../../shell/go";
 import type { Draft } from "./pages/preview";
 

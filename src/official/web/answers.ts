@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
 import { AGES, KINDS, REASONS, STEPS } from "../../safety/safety";
 
 const BAND = z.enum(["minor", "adult"]);

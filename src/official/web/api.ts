@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { paging } from "../../db/page-input";
+import { json, query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
-import { json, query } from "../../http/validated";
-import { paging } from "../../input/paging";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import { APPEAL_DECISION, decideAppeal, readLog, WHY_DONE } from "../../safety/safety";
 import { LOG_WANTED } from "../input";
 import { APPEALS, appealQueue, dayNumbers, liftMeasure, waitingNow } from "../official";

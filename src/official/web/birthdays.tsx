@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { pageAfter, paging } from "../../db/page-input";
+import { posted } from "../../http/body/form";
+import { json, query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
-import { posted } from "../../http/form";
-import { json, query } from "../../http/validated";
-import { pageAfter, paging } from "../../input/paging";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import { BIRTHDAY_DECISION, BIRTHDAYS, birthdayQueue, decideBirthday } from "../../safety/safety";
 import { act, idOf, type Shown } from "./acting";
 import { BIRTHDAY_LIST, MEASURED } from "./answers";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import type { Refusal } from "../../errors";
+import { pageAfter } from "../../db/page-input";
+import { posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { posted } from "../../http/form";
-import { pageAfter } from "../../input/paging";
-import { DAY } from "../../limits";
+import { DAY } from "../../limits/limits";
+import type { Refusal } from "../../runtime/errors";
 import {
   APPEAL_DECISION,
   birthdaysWaiting,

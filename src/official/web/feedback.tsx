@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Refusal } from "../../errors";
+import { pageAfter, paging } from "../../db/page-input";
 import {
   FEEDBACK_REPLY,
   replyToFeedback,
@@ -9,11 +9,11 @@ import {
   waitingFeedback,
 } from "../../feedback/feedback";
 import { FEEDBACK_JSON, feedbackJson } from "../../feedback/web/web";
-import { documented, lazy, listOf } from "../../http/documented";
+import { attempt, posted } from "../../http/body/form";
+import { json, query } from "../../http/body/validated";
+import { documented, lazy, listOf } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
-import { json, query } from "../../http/validated";
-import { pageAfter, paging } from "../../input/paging";
+import type { Refusal } from "../../runtime/errors";
 import { go } from "../../shell/go";
 import { official, officials } from "./guard";
 import { office } from "./office";

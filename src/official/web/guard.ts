@@ -1,9 +1,9 @@
 import { hasSecondFactor } from "../../auth/auth";
-import { Refusal } from "../../errors";
-import type { Guard } from "../../http/checks";
+import type { Guard } from "../../http/contract/checks";
+import { declared } from "../../http/contract/throws";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { declared } from "../../http/throws";
+import { Refusal } from "../../runtime/errors";
 import type { Office } from "../../safety/safety";
 import type { SignedIn } from "../../users/users";
 

@@ -1,4 +1,4 @@
-import { iso, isoOrNull } from "../../iso";
+import { iso, isoOrNull } from "../../runtime/iso";
 import type { LogEntry, MeasureTold } from "../../safety/safety";
 import type { CaseView, PersonFile, Waiting } from "../official";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
-import { page } from "../../shell/page";
+import type { Refusal } from "../../runtime/errors";
+import { page } from "../../shell/document/page";
 import { waitingNow } from "../official";
 import { official } from "./guard";
 import { Office, type OfficialTab } from "./pages/frame";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { json, query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { actor } from "../../http/guard";
-import { json, query } from "../../http/validated";
 import { TAKEN, takeMeasure } from "../../safety/safety";
 import { ADJUSTMENT, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
 import { adjustCoins, endSessionsOf, lookUp, personFile, writeTo } from "../official";

@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { Refusal } from "../../errors";
+import { posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { posted } from "../../http/form";
 import { actor } from "../../http/guard";
+import type { Refusal } from "../../runtime/errors";
 import { TAKEN, takeMeasure, WHY_DONE } from "../../safety/safety";
 import { COINS_FORM, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
 import {

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { bytesOf } from "../../http/bytes";
-import { documented } from "../../http/documented";
+import { paging } from "../../db/page-input";
+import { bytesOf } from "../../http/body/bytes";
+import { json, query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
-import { json, query } from "../../http/validated";
-import { paging } from "../../input/paging";
 import { DECISION, decide, restoreContent, setLegalHold, WHY_DONE } from "../../safety/safety";
 import { HOLD } from "../input";
 import { evidencePicture, openEvidence, QUEUE, reportQueue, seeCase } from "../official";

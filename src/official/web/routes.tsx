@@ -1,6 +1,6 @@
 import { Hono } from "hono";
+import { pageAfter } from "../../db/page-input";
 import type { Env } from "../../http/env";
-import { pageAfter } from "../../input/paging";
 import { doorsSet, isRegistrationOpen, LOG_LIST, readLog } from "../../safety/safety";
 import { LOG_PART } from "../input";
 import { dayNumbers, oldestReport, waitingNow } from "../official";

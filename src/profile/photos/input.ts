@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALBUM } from "../../limits";
+import { ALBUM } from "../../limits/limits";
 
 const photo = z.string("invalid").max(100, "too_long");
 

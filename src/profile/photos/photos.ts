@@ -2,7 +2,6 @@ import { newId } from "../../db/ids";
 import { type Actor, once } from "../../db/once";
 import type { PhotoRow } from "../../db/tables/profile";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
 import type { Files } from "../../files/files";
 import {
   forgetFiles,
@@ -11,7 +10,8 @@ import {
   pictureFile,
   storePicture,
 } from "../../files/pictures";
-import { ALBUM } from "../../limits";
+import { ALBUM } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { lockMe } from "../../users/users";
 import { filesOf, type Photo, photoOf, rowsOf } from "./rows";
 import { ALBUM_PHOTO, AVATAR, AVATAR_SIDES, pathOf } from "./sizes";

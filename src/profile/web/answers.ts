@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/documented";
-import { LANGUAGES } from "../../limits";
+import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
+import { LANGUAGES } from "../../limits/limits";
 import { GENDERS, INTERESTS } from "../rules";
 
 export const USER = lazy(() =>

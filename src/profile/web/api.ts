@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import { documented } from "../../http/documented";
+import { json, query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { json, query } from "../../http/validated";
 import { countryList } from "../../i18n/countries";
 import { IN_LANGUAGE, PROFILE, SETTINGS } from "../input";
 import { updateProfile, updateSettings } from "../update";

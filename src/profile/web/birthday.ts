@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import type { Refusal } from "../../errors";
-import { documented, lazy, TIME } from "../../http/documented";
+import { attempt, posted } from "../../http/body/form";
+import { json } from "../../http/body/validated";
+import { documented, lazy, TIME } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
-import { json } from "../../http/validated";
-import { iso } from "../../iso";
+import type { Refusal } from "../../runtime/errors";
+import { iso } from "../../runtime/iso";
 import { askForBirthday, BIRTHDAY_WISH, type BirthdayRequest, birthdayRequestOf } from "../../safety/safety";
 import { go } from "../../shell/go";
 import { birthdayPage } from "./pages/birthday";

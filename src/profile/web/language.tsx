@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { writeCookie } from "../../http/cookies";
+import { attemptAsAnyone, posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attemptAsAnyone, posted } from "../../http/form";
+import { writeCookie } from "../../http/request/cookies";
 import { keeping } from "../../i18n/format";
 import { ENDONYMS, type Language } from "../../i18n/languages";
-import { LANGUAGES } from "../../limits";
-import { errorPage } from "../../shell/error-page";
+import { LANGUAGES } from "../../limits/limits";
+import { errorPage } from "../../shell/document/error-page";
+import { page, Top } from "../../shell/document/page";
 import { go, ownPath, refusedAt } from "../../shell/go";
-import { page, Top } from "../../shell/page";
-import { useView } from "../../shell/view";
+import { useView } from "../../shell/parts/view";
 import { Icon } from "../../ui/icon";
 import { updateSettings } from "../update";
 

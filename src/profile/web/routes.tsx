@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { weekOf } from "../../coins/coins";
-import type { Refusal } from "../../errors";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { firstDayOfWeek } from "../../i18n/format";
+import type { Refusal } from "../../runtime/errors";
 import { hasMaskedNames } from "../../safety/safety";
 import { comeBack, go, ownPath, refusedAt } from "../../shell/go";
 import { inviterOf, needProfileComplete, type SignedIn } from "../../users/users";

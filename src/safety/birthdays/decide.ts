@@ -1,7 +1,7 @@
 import { cut, type Paged, type PageWanted, START } from "../../db/paging";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
 import { notify } from "../../messages/messages";
+import { Refusal } from "../../runtime/errors";
 import { adultAt, type Band, bandOf, lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { type Office, refuseOffice, take } from "../measures/take";

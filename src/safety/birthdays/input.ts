@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { written } from "../../input/clean-text";
-import { SAFETY } from "../../limits";
+import { SAFETY } from "../../limits/limits";
+import { written } from "../../text/clean";
 import { isDate } from "../../users/users";
 
 const birthday = z.string("birthday_required").min(1, "birthday_required").refine(isDate, "birthday_invalid");

@@ -2,8 +2,8 @@ import { uniqueViolation } from "../../db/failure";
 import { newId } from "../../db/ids";
 import { inSlices } from "../../db/slices";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { SAFETY } from "../../limits";
+import { SAFETY } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { type Age, adultAt, ageOf, bandOf, checkBirthday, lockUser } from "../../users/users";
 import type { BirthdayWish } from "./input";
 

@@ -1,6 +1,6 @@
 import type { MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import {
   type Age,
   adultAt,

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { MeasureRow } from "../../db/tables/safety";
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { SAFETY } from "../../limits";
+import { SAFETY } from "../../limits/limits";
 import { notify } from "../../messages/messages";
-import { sha256 } from "../../sha256";
+import { Refusal } from "../../runtime/errors";
+import { sha256 } from "../../runtime/sha256";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { hasOfficial } from "../audit/officials";

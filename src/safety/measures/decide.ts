@@ -1,8 +1,8 @@
 import type { CaseDecision, ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { DAY, SAFETY } from "../../limits";
+import { DAY, SAFETY } from "../../limits/limits";
 import { notify } from "../../messages/messages";
+import { Refusal } from "../../runtime/errors";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { bringBack, hidesSince, type Things, thingOf } from "../things";

@@ -1,5 +1,5 @@
 import { type Db, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { log } from "../audit/audit";
 
 /** Sets or ends a legal hold on evidence. @throws Refusal `report_not_found`, also where it is about oneself */

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MeasureKind } from "../../db/tables/safety";
-import { written } from "../../input/clean-text";
-import { SAFETY } from "../../limits";
+import { SAFETY } from "../../limits/limits";
+import { written } from "../../text/clean";
 import { FEATURES, isDate } from "../../users/users";
 
 /** The community rules (`rule.<n>`). */

@@ -1,7 +1,7 @@
 import type { ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
 import { notify } from "../../messages/messages";
+import { Refusal } from "../../runtime/errors";
 import { lockAll } from "../../users/users";
 import { log } from "../audit/audit";
 import { bringBack, hidesSince, type Things, thingOf } from "../things";

@@ -1,7 +1,7 @@
 import { throughPlaces } from "../../db/slices";
 import type { Db } from "../../db/transact";
-import type { Log } from "../../log";
-import { createRounds, type Rounds } from "../../rounds";
+import type { Log } from "../../runtime/log";
+import { createRounds, type Rounds } from "../../runtime/rounds";
 import {
   noteSettled,
   onUnsettled,

@@ -1,5 +1,5 @@
-import { plainOf, writtenAt } from "../words/normalized";
-import type { Span } from "../words/verify";
+import { plainOf, writtenAt } from "../words/matching/normalized";
+import type { Span } from "../words/matching/verify";
 
 /** Bounded, non-overlapping repetitions: linear time. */
 const TOP =

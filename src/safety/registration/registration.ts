@@ -1,6 +1,6 @@
 import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
-import { DAY } from "../../limits";
+import { DAY } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { log } from "../audit/audit";
 import { hasOfficial } from "../audit/officials";
 

@@ -3,7 +3,7 @@ import type { Actor } from "../../db/once";
 import type { Db, Queries } from "../../db/transact";
 import type { Files } from "../../files/files";
 import { newName, pictureOf, typeOf } from "../../files/pictures";
-import { HOUR } from "../../limits";
+import { HOUR } from "../../limits/limits";
 import type { WordsReader } from "../../users/users";
 import type { ReportInput } from "../input";
 import type { Shelves, Things } from "../things";

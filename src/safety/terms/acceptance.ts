@@ -1,5 +1,5 @@
 import type { Db } from "../../db/transact";
-import { TERMS } from "../../limits";
+import { TERMS } from "../../limits/limits";
 
 /** Stores the accepted version, never a lower one. */
 export async function acceptTerms(db: Db, userId: string, version: number): Promise<void> {

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented, lazy, TIME } from "../../http/documented";
+import { json } from "../../http/body/validated";
+import { documented, lazy, TIME } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { actor, signedIn } from "../../http/guard";
-import { limitRate } from "../../http/limit";
-import { json } from "../../http/validated";
-import { iso, isoOrNull } from "../../iso";
+import { limitRate } from "../../http/limits/limit";
+import { iso, isoOrNull } from "../../runtime/iso";
 import { helpLinesOf } from "../helplines";
 import { REPORT } from "../input";
 import { appeal, measuresOf } from "../measures/appeals";

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { Refusal } from "../../errors";
+import { attempt, attemptAsAnyone, posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, attemptAsAnyone, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { spendRate } from "../../http/limit";
+import { spendRate } from "../../http/limits/limit";
+import { Refusal } from "../../runtime/errors";
 import { go, refusedAt } from "../../shell/go";
 import type { WordsReader } from "../../users/users";
 import { WHY_FORM } from "../input";

@@ -2,7 +2,7 @@ import { newId } from "../../db/ids";
 import { prepared } from "../../db/prepared";
 import { eventLoopTurn } from "../../db/slices";
 import type { Queries, Tx } from "../../db/transact";
-import { type Compiled, compiling } from "./compile";
+import { type Compiled, compiling } from "./matching/compile";
 
 const VERSION = "word_rules";
 /** Versions in memory; tests open several databases. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { written } from "../../input/clean-text";
-import { LANGUAGES } from "../../limits";
+import { LANGUAGES } from "../../limits/limits";
+import { written } from "../../text/clean";
 import { isLong } from "../../ui/length";
 import { KINDS, MODES, REACHES, type Reach, WORDS } from "./rules";
 

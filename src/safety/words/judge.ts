@@ -1,13 +1,13 @@
 import { afterRefusal, type Tx, transact } from "../../db/transact";
-import { type Code, Refusal } from "../../errors";
+import { type Code, Refusal } from "../../runtime/errors";
 import { type Arrived, dotted, isNewcomer, type Mask, masksJson, pairs } from "../masks";
 import { contactsIn } from "../newcomers/contacts";
-import type { Compiled } from "./compile";
 import { currentRules } from "./current";
-import { type Hit, hitsIn } from "./find";
 import { countHits } from "./hits";
+import type { Compiled } from "./matching/compile";
+import { type Hit, hitsIn } from "./matching/find";
+import { Steps } from "./matching/steps";
 import { type Mode, WORDS } from "./rules";
-import { Steps } from "./steps";
 import { type Judged, TEXTS } from "./texts";
 
 export interface Writer extends Arrived {

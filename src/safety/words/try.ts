@@ -1,9 +1,9 @@
 import type { Queries } from "../../db/transact";
-import { type Compiled, compileRules } from "./compile";
 import { currentRules } from "./current";
-import { type Hit, hitsIn } from "./find";
 import type { RuleInput } from "./input";
 import type { WordRule } from "./list";
+import { type Compiled, compileRules } from "./matching/compile";
+import { type Hit, hitsIn } from "./matching/find";
 import { OF_OLD } from "./rules";
 import { refuseUnfit } from "./unfit";
 

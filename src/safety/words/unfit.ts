@@ -1,7 +1,7 @@
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import type { RuleInput } from "./input";
-import { needleOf } from "./needle";
-import { patternOf } from "./program";
+import { needleOf } from "./matching/needle";
+import { patternOf } from "./matching/program";
 import { WORDS } from "./rules";
 
 /** Why a rule cannot be. */

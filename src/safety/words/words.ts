@@ -1,12 +1,12 @@
 import { newId } from "../../db/ids";
 import type { WordRuleRow } from "../../db/tables/words";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { Refusal } from "../../errors";
+import { Refusal } from "../../runtime/errors";
 import { log } from "../audit/audit";
 import { renewRules, rulesToCome } from "./current";
 import type { RuleChange, RuleInput } from "./input";
 import { ruleOf, type WordRule } from "./list";
-import { costOfOrdinaryText } from "./ordinary";
+import { costOfOrdinaryText } from "./matching/ordinary";
 import { OF_OLD, WORDS } from "./rules";
 import { refuseUnfit, unfit } from "./unfit";
 

@@ -1,5 +1,5 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import { asset } from "../assets";
+import { asset } from "../document/assets";
 import { anchorOf, type Schema, Type } from "./schema";
 
 type Content = Record<string, { schema?: Schema }> | undefined;

@@ -1,9 +1,9 @@
 import { Hono } from "hono";
-import { compressed } from "../../http/compress";
-import { documented } from "../../http/documented";
+import { compressed } from "../../http/body/compress";
+import { documented } from "../../http/contract/documented";
+import { PUBLISHED } from "../../http/contract/openapi";
 import type { Env } from "../../http/env";
-import { PUBLISHED } from "../../http/openapi";
-import { renderOnce } from "../stream";
+import { renderOnce } from "../document/stream";
 import { ApiDocs } from "./page";
 
 /** `GET /api/docs`, rendered once from the published document. @param published its text */

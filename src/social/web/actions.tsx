@@ -1,10 +1,10 @@
-import type { Refusal } from "../../errors";
+import { attempt } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { attempt } from "../../http/form";
 import { signedIn } from "../../http/guard";
+import type { Refusal } from "../../runtime/errors";
+import { fragment } from "../../shell/document/page";
 import { go, refusedAt, whereOneIs } from "../../shell/go";
-import { noticeOf } from "../../shell/notice";
-import { fragment } from "../../shell/page";
+import { noticeOf } from "../../shell/parts/notice";
 import { block, follow, nameOf, personSeen, type Relation, unblock, unfollow } from "../social";
 import { showPerson } from "./handlers";
 import { BlockedRow } from "./pages/blocked";

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { recentConversations } from "../../chat/chat";
 import type { PageWanted } from "../../db/paging";
-import { documented } from "../../http/documented";
+import { query } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Ctx, Env } from "../../http/env";
 import { members, signedIn } from "../../http/guard";
-import { query } from "../../http/validated";
 import { LOOK, QUERY } from "../input";
 import { block, follow, personSeen, relationsWith, searchPeople, tiesOf, unblock, unfollow } from "../social";
 import { FRIEND_LIST, PEOPLE_FOUND, TIE, WHOLE } from "./answers";

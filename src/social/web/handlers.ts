@@ -1,11 +1,11 @@
 import { aboutChat, lastWordsWith, type Recent, recentConversations } from "../../chat/chat";
+import { pageAfter } from "../../db/page-input";
 import { inWords } from "../../designs/designs";
-import { Refusal } from "../../errors";
 import { toRefusal } from "../../http/answer";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { pageAfter } from "../../input/paging";
-import { SEARCH } from "../../limits";
+import { SEARCH } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
 import { go, introduce } from "../../shell/go";
 import { designsBy, type Hung } from "../../square/square";
 import { FRIEND_TABS, type FriendTab } from "../rules";

@@ -1,7 +1,7 @@
 import type { Recent } from "../../chat/chat";
 import { partnerName } from "../../chat/web/web";
 import type { Translate } from "../../i18n/intl";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import type { Listed, Person, Relation, Since } from "../social";
 
 /** What somebody is called; an empty name: somebody of another age band. */

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
-import { spendHere, spendRate } from "../../http/limit";
+import { spendHere, spendRate } from "../../http/limits/limit";
 
 /** Rate limit against harvesting names. @throws Refusal `rate_limited` */
 export async function spendSearch(c: Ctx): Promise<void> {

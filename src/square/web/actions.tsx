@@ -1,12 +1,12 @@
 import { z } from "zod";
-import type { Refusal } from "../../errors";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { actor, signedIn } from "../../http/guard";
-import { SEA } from "../../limits";
+import { SEA } from "../../limits/limits";
+import type { Refusal } from "../../runtime/errors";
+import { fragment } from "../../shell/document/page";
 import { go, refusedAt, whereOneIs } from "../../shell/go";
-import { noticeOf } from "../../shell/notice";
-import { fragment } from "../../shell/page";
+import { noticeOf } from "../../shell/parts/notice";
 import { BUY_FORM, COMMENT } from "../input";
 import { buyDesign, commentDesign, countDesignView, likeDesign, unlikeDesign } from "../square";
 import { showDesign } from "./handlers";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { LISTED_DESIGN } from "../../designs/web/web";
-import { COUNT, lazy, listOf, TIME } from "../../http/documented";
+import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
 import { PERSON } from "../../profile/web/web";
 
 export const DESIGN_COMMENT = lazy(() =>

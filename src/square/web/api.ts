@@ -1,11 +1,11 @@
 import { Hono } from "hono";
+import { paging } from "../../db/page-input";
 import { inWords } from "../../designs/designs";
 import { DESIGN, designJson } from "../../designs/web/web";
-import { documented } from "../../http/documented";
+import { json, query, queryOf } from "../../http/body/validated";
+import { documented } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { actor, members, signedIn } from "../../http/guard";
-import { json, query, queryOf } from "../../http/validated";
-import { paging } from "../../input/paging";
 import { commentList } from "../cursors";
 import { BUY, COMMENT, LOOK } from "../input";
 import {

@@ -1,5 +1,5 @@
 import type { Paged } from "../../db/paging";
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import { readParams } from "../../ui/bottle/params";
 import type { Hung, Said } from "../view";
 

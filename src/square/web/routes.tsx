@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env";
-import { limitedWrites } from "../../http/limit";
+import { limitedWrites } from "../../http/limits/limit";
 import { buyIt, commentIt, likeIt, unlikeIt, viewIt } from "./actions";
 import { showDesign, showDesigner, showSquare } from "./handlers";
 

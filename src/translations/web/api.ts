@@ -1,9 +1,9 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented, lazy } from "../../http/documented";
+import { json } from "../../http/body/validated";
+import { documented, lazy } from "../../http/contract/documented";
 import type { Env } from "../../http/env";
 import { members } from "../../http/guard";
-import { json } from "../../http/validated";
 import { TRANSLATE } from "../input";
 import { translated } from "./handlers";
 

@@ -1,7 +1,7 @@
-import { Refusal } from "../../errors";
 import type { Ctx } from "../../http/env";
 import { signedIn } from "../../http/guard";
 import type { Language } from "../../i18n/languages";
+import { Refusal } from "../../runtime/errors";
 import { type TextKind, type Translation, translateThing } from "../translate";
 
 /** A requested translation. @throws Refusal as `translateThing` */

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { Refusal } from "../../errors";
+import { attempt, posted } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { attempt, posted } from "../../http/form";
 import { signedIn } from "../../http/guard";
 import { errorText } from "../../i18n/refusals";
+import { Refusal } from "../../runtime/errors";
+import { fragment } from "../../shell/document/page";
 import { ownPath, refusedAt } from "../../shell/go";
-import { fragment } from "../../shell/page";
 import { TRANSLATE_FORM } from "../input";
 import { translated } from "./handlers";
 import { Offer, offerId, Translated, type TranslatedProps } from "./pages/translatable";

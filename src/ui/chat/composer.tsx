@@ -1,5 +1,5 @@
 import type { FormEvent, KeyboardEvent, ReactNode, Ref } from "react";
-import { BYTES_PER_CHARACTER, CHAT } from "../../limits";
+import { BYTES_PER_CHARACTER, CHAT } from "../../limits/limits";
 import { Icon } from "../icon";
 import type { ChatTexts } from "./types";
 

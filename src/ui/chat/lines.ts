@@ -1,4 +1,4 @@
-import { iso } from "../../iso";
+import { iso } from "../../runtime/iso";
 import type { ChatMessage, Line, Waiting } from "./types";
 
 /** A message of the outbox. */

@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import { BYTES_PER_CHARACTER } from "../../limits";
+import { BYTES_PER_CHARACTER } from "../../limits/limits";
 import { drawBottle } from "../bottle/draw";
 import { BINDINGS, BODY_COLOURS, PAINTS } from "../bottle/palette";
 import { CORKS, type DesignParams, PARAMS, TEXTURES, type Texture } from "../bottle/params";

@@ -1,5 +1,5 @@
 import { sinceThen } from "../../../src/bottles/reading/week";
-import { DAY } from "../../../src/limits";
+import { DAY } from "../../../src/limits/limits";
 import { does, posts, type Row, reads } from "../row";
 import { asked, NOW, type Reader, type World } from "../world";
 

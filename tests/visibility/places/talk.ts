@@ -1,4 +1,4 @@
-import { live } from "../../../src/chat/live";
+import { live } from "../../../src/chat/reading/live";
 import { onSignal } from "../../../src/events/signals";
 import { composer } from "../../../src/notifications/notifications";
 import { changeSettings } from "../../../src/notifications/settings";

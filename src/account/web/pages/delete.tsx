@@ -1,8 +1,8 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { Refused, type Tried, tried, Why } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Refused, type Tried, tried, Why } from "../../../shell/parts/form";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 
 function Consequences() {

@@ -1,7 +1,7 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { Refused } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Refused } from "../../../shell/parts/form";
 import { Icon } from "../../../ui/icon";
 import { FILES } from "../../export";
 

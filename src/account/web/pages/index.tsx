@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
-import { FeelSwitch } from "../../../shell/feel";
-import { page, Top } from "../../../shell/page";
+import { page, Top } from "../../../shell/document/page";
+import { FeelSwitch } from "../../../shell/parts/feel";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 

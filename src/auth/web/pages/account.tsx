@@ -1,10 +1,10 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { ACCOUNT } from "../../../limits";
-import { Refused, tried } from "../../../shell/form";
-import { Password } from "../../../shell/password";
-import { useView, type View, viewOf } from "../../../shell/view";
+import { ACCOUNT } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { Refused, tried } from "../../../shell/parts/form";
+import { Password } from "../../../shell/parts/password";
+import { useView, type View, viewOf } from "../../../shell/parts/view";
 import { Ask } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";

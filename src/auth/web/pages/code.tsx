@@ -1,8 +1,8 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { Field, Form, Refused, tried } from "../../../shell/form";
-import { page } from "../../../shell/page";
-import { viewOf } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { page } from "../../../shell/document/page";
+import { Field, Form, Refused, tried } from "../../../shell/parts/form";
+import { viewOf } from "../../../shell/parts/view";
 import { carried, doorTo } from "../return-path";
 import { Brand } from "./parts";
 

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { ENDONYMS } from "../../../i18n/languages";
-import { ACCOUNT } from "../../../limits";
+import { ACCOUNT } from "../../../limits/limits";
 import type { Greeting } from "../../../room";
-import { Field, Form, Refused, type Tried, tried } from "../../../shell/form";
-import { Greeted } from "../../../shell/greeting";
-import { page } from "../../../shell/page";
-import { Password } from "../../../shell/password";
-import { useView, viewOf } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { page } from "../../../shell/document/page";
+import { Field, Form, Refused, type Tried, tried } from "../../../shell/parts/form";
+import { Greeted } from "../../../shell/parts/greeting";
+import { Password } from "../../../shell/parts/password";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { Inviter } from "../../../users/users";
 import { carried, doorTo, INVITE_MAX } from "../return-path";
-import { AccountClosed } from "../second-factor";
+import { AccountClosed } from "../second-factor/second-factor";
 import { Brand, Confirmation, EmailField, type Weakness } from "./parts";
 import { WaysOr } from "./provider-buttons";
 

@@ -1,11 +1,11 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import type { Provider } from "../../../limits";
-import { Form, Refused, tried } from "../../../shell/form";
+import type { Provider } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page } from "../../../shell/document/page";
 import { ownPath } from "../../../shell/go";
-import { page } from "../../../shell/page";
-import { Password } from "../../../shell/password";
-import { useView, viewOf } from "../../../shell/view";
+import { Form, Refused, tried } from "../../../shell/parts/form";
+import { Password } from "../../../shell/parts/password";
+import { useView, viewOf } from "../../../shell/parts/view";
 import type { PendingLink } from "../../providers/pending-links";
 import { Brand } from "./parts";
 import { Ways } from "./provider-buttons";

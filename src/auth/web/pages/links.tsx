@@ -1,10 +1,10 @@
-import { PROVIDER_NAMES } from "../../../config";
-import type { Refusal } from "../../../errors";
+import { PROVIDER_NAMES } from "../../../config/config";
 import type { Ctx } from "../../../http/env";
-import { PROVIDERS, type Provider } from "../../../limits";
-import { Refused } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { PROVIDERS, type Provider } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Refused } from "../../../shell/parts/form";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Mark } from "../../../ui/marks";
 import type { Link } from "../../providers/linking";
 

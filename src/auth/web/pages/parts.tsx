@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from "react";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { asset } from "../../../shell/assets";
-import { Field } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { asset } from "../../../shell/document/assets";
+import { page, Top } from "../../../shell/document/page";
+import { Field } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { DayNight } from "../../../ui/picture";
 

@@ -1,11 +1,11 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
-import { MINUTE, PROOF } from "../../../limits";
-import { Field, Refused, type Tried, tried } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { Password } from "../../../shell/password";
-import { useView, viewOf } from "../../../shell/view";
+import { MINUTE, PROOF } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Field, Refused, type Tried, tried } from "../../../shell/parts/form";
+import { Password } from "../../../shell/parts/password";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { WaysToProve } from "../../security/ways";
 import { typedOf } from "../typed";

@@ -1,5 +1,5 @@
-import { PROVIDERS, type Provider } from "../../../limits";
-import { useView, type View } from "../../../shell/view";
+import { PROVIDERS, type Provider } from "../../../limits/limits";
+import { useView, type View } from "../../../shell/parts/view";
 import { Mark } from "../../../ui/marks";
 import { doorTo } from "../return-path";
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { Form, Refused, tried } from "../../../shell/form";
-import { page } from "../../../shell/page";
-import { Password } from "../../../shell/password";
-import { viewOf } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { page } from "../../../shell/document/page";
+import { Form, Refused, tried } from "../../../shell/parts/form";
+import { Password } from "../../../shell/parts/password";
+import { viewOf } from "../../../shell/parts/view";
 import { Brand, Confirmation, EmailField, type Weakness } from "./parts";
 
 interface Options {

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
-import { Field, Refused, tried } from "../../../shell/form";
-import { useView, viewOf } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { Field, Refused, tried } from "../../../shell/parts/form";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import { grouped } from "../../second-factor/recovery-codes";

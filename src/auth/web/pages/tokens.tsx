@@ -1,9 +1,9 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatDate } from "../../../i18n/format";
-import { ACCESS_TOKENS } from "../../../limits";
-import { describedBy, Field, FieldFrame, Refused, tried, Why } from "../../../shell/form";
-import { useView, viewOf } from "../../../shell/view";
+import { ACCESS_TOKENS } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { describedBy, Field, FieldFrame, Refused, tried, Why } from "../../../shell/parts/form";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { AccessToken } from "../../access-tokens";
 import { accountPage } from "./parts";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { HOUR, MAIL, SECOND } from "../../../limits";
-import { Field, Form, Refused, type Tried, tried } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView, type View, viewOf } from "../../../shell/view";
+import { HOUR, MAIL, SECOND } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Field, Form, Refused, type Tried, tried } from "../../../shell/parts/form";
+import { useView, type View, viewOf } from "../../../shell/parts/view";
 import { EmailField } from "./parts";
 
 export type Sent = "evidence" | "resend";

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
 import { z } from "zod";
-import { Refusal } from "../../../errors";
-import { readCookie, writeCookie } from "../../../http/cookies";
 import type { Ctx } from "../../../http/env";
-import { PROVIDERS, type Provider, SECOND, SOCIAL } from "../../../limits";
+import { readCookie, writeCookie } from "../../../http/request/cookies";
+import { PROVIDERS, type Provider, SECOND, SOCIAL } from "../../../limits/limits";
+import { Refusal } from "../../../runtime/errors";
 import { ownPath } from "../../../shell/go";
 import { newSecrets, type Secrets } from "../../providers/oauth";
 import { ownCookie } from "../session-cookie";

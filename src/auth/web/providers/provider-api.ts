@@ -1,11 +1,11 @@
-import { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { iso } from "../../../iso";
+import { Refusal } from "../../../runtime/errors";
+import { iso } from "../../../runtime/iso";
 import type { SignedIn } from "../../../users/users";
 import type { SocialGrant, SocialLogin } from "../../input";
 import { linksOf } from "../../providers/linking";
 import { checkProven } from "../../security/proof";
-import { withCode } from "../second-factor";
+import { withCode } from "../second-factor/second-factor";
 import { type Entered, enter } from "../sign-in";
 import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
 

@@ -1,7 +1,7 @@
-import { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { spendHere } from "../../../http/limit";
-import { PROVIDERS, type Provider } from "../../../limits";
+import { spendHere } from "../../../http/limits/limit";
+import { PROVIDERS, type Provider } from "../../../limits/limits";
+import { Refusal } from "../../../runtime/errors";
 import type { SignedIn } from "../../../users/users";
 import type { HashTurn } from "../../password/hash";
 import { clientAt, serviceOf } from "../../providers/catalog";

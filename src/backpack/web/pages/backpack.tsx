@@ -1,8 +1,8 @@
 import type { DrawnBottle } from "../../../bottles/bottles";
 import type { Paged } from "../../../db/paging";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { page, Top } from "../../../shell/page";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
 import type { Backpack } from "../../backpack";
 import { InHand } from "./held";
 import { Kept } from "./kept";

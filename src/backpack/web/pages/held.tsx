@@ -1,6 +1,6 @@
 import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
 import { formatAhead } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { langOf } from "../../../translate/detect";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Standing } from "../../../ui/scene";

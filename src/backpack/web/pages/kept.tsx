@@ -1,12 +1,12 @@
 import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
 import { newId } from "../../../db/ids";
 import type { Paged } from "../../../db/paging";
-import type { Refusal } from "../../../errors";
-import { priceAt } from "../../../prices";
-import { EmptySea } from "../../../shell/empty";
-import { Form, Once, Refused, type Tried, tried, Why } from "../../../shell/form";
-import { MoreRow } from "../../../shell/more-row";
-import { useView } from "../../../shell/view";
+import { priceAt } from "../../../limits/prices";
+import type { Refusal } from "../../../runtime/errors";
+import { EmptySea } from "../../../shell/parts/empty";
+import { Form, Once, Refused, type Tried, tried, Why } from "../../../shell/parts/form";
+import { MoreRow } from "../../../shell/parts/more-row";
+import { useView } from "../../../shell/parts/view";
 import { langOf } from "../../../translate/detect";
 import { Ask } from "../../../ui/ask";
 import { describePicture } from "../../../ui/bottle/describe";

@@ -1,10 +1,10 @@
 import { newId } from "../../../db/ids";
-import type { Refusal } from "../../../errors";
 import { formatNumber } from "../../../i18n/format";
 import { errorText } from "../../../i18n/refusals";
-import { BACKPACK } from "../../../limits";
-import { Form, Once } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { BACKPACK } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { Form, Once } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Ask } from "../../../ui/ask";
 import { Coin, Icon } from "../../../ui/icon";
 import type { Backpack } from "../../backpack";

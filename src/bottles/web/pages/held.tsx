@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
-import type { Refusal } from "../../../errors";
 import { formatAhead } from "../../../i18n/format";
-import { SEA } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { Form, Once, Refused, tried } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { SEA } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { Area } from "../../../shell/parts/area";
+import { Form, Once, Refused, tried } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Ask, PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { Shared } from "../../reading/sharing";

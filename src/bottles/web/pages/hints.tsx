@@ -1,5 +1,5 @@
-import { HINTS } from "../../../limits";
-import { useView } from "../../../shell/view";
+import { HINTS } from "../../../limits/limits";
+import { useView } from "../../../shell/parts/view";
 import { PLACE_ORDER } from "../../../ui/sea/places";
 
 const STEPS = [1, 2, 3] as const;

@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { MoreRow } from "../../../shell/more-row";
-import { page, Top } from "../../../shell/page";
-import { useView, type View } from "../../../shell/view";
+import { page, Top } from "../../../shell/document/page";
+import { MoreRow } from "../../../shell/parts/more-row";
+import { useView, type View } from "../../../shell/parts/view";
 import { langOf } from "../../../translate/detect";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Count, type Counted } from "../../../ui/count";

@@ -1,5 +1,5 @@
-import { priceAt } from "../../../prices";
-import { useView } from "../../../shell/view";
+import { priceAt } from "../../../limits/prices";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";
 import type { Bottle } from "../../reading/view";

@@ -1,5 +1,5 @@
-import { filled, iconAlone, kept } from "../../../shell/kept";
-import { useView } from "../../../shell/view";
+import { filled, iconAlone, kept } from "../../../shell/document/kept";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Shared } from "../../reading/sharing";

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { direction } from "../../../i18n/languages";
-import { page } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { page } from "../../../shell/document/page";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Hero } from "../../../ui/scene";
 import type { SharedPurchase } from "../../reading/sharing";

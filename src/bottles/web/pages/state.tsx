@@ -1,6 +1,6 @@
 import { countryName } from "../../../i18n/countries";
-import { newcomerNote } from "../../../shell/own-note";
-import { useView } from "../../../shell/view";
+import { newcomerNote } from "../../../shell/parts/own-note";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Bottle } from "../../reading/view";

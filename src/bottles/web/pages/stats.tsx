@@ -1,6 +1,6 @@
 import { formatNumber } from "../../../i18n/format";
-import { Form } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { Form } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle } from "../../reading/view";
 

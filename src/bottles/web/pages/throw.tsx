@@ -1,12 +1,12 @@
 import { newId } from "../../../db/ids";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatClock, formatNumber } from "../../../i18n/format";
 import { errorText } from "../../../i18n/refusals";
-import { COUNTED_MAX, SEA } from "../../../limits";
-import { Form, Once, tried } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView, type View, viewOf } from "../../../shell/view";
+import { COUNTED_MAX, SEA } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Form, Once, tried } from "../../../shell/parts/form";
+import { useView, type View, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { lengthOf } from "../../../ui/length";
 import {

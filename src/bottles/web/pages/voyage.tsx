@@ -1,7 +1,7 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { HOUR, MINUTE, SEA } from "../../../limits";
-import { useView } from "../../../shell/view";
+import { HOUR, MINUTE, SEA } from "../../../limits/limits";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/view";
 import { isOwn } from "../localized";

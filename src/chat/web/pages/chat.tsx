@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import { Island } from "../../../shell/island";
-import type { Notice } from "../../../shell/notice";
-import { page } from "../../../shell/page";
-import { Ways, waysOf } from "../../../shell/refusal-links";
-import { useView, viewOf } from "../../../shell/view";
+import { Island } from "../../../shell/document/island";
+import { page } from "../../../shell/document/page";
+import type { Notice } from "../../../shell/parts/notice";
+import { Ways, waysOf } from "../../../shell/parts/refusal-links";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { TranslateForm } from "../../../translations/web/web";
 import { ChatFrame } from "../../../ui/chat/frame";
 import type { ChatProps } from "../../../ui/chat/types";

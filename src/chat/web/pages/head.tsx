@@ -1,6 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import { formatShortDate } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Ask, PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";

@@ -1,11 +1,11 @@
 import { newId } from "../../../db/ids";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { errorText } from "../../../i18n/refusals";
-import { CHAT, PICTURE, SECOND } from "../../../limits";
-import { describedBy, Refused, type Tried, tried, Why } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { CHAT, PICTURE, SECOND } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { describedBy, Refused, type Tried, tried, Why } from "../../../shell/parts/form";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { About } from "../../chat";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { PopSheet } from "../../../ui/ask";
 import type { Plain } from "../../../ui/chat/bubble";
 import type { Line } from "../../../ui/chat/types";

@@ -1,14 +1,14 @@
 import { newId } from "../../../db/ids";
 import { localeTag } from "../../../i18n/languages";
-import { CHAT } from "../../../limits";
+import { CHAT } from "../../../limits/limits";
 import { isNewcomer } from "../../../safety/safety";
-import { asset } from "../../../shell/assets";
-import { newcomerNote } from "../../../shell/own-note";
-import type { View } from "../../../shell/view";
+import { asset } from "../../../shell/document/assets";
+import { newcomerNote } from "../../../shell/parts/own-note";
+import type { View } from "../../../shell/parts/view";
 import { languageOf } from "../../../translate/detect";
 import { CHAT_TEXTS, type ChatProps, type ChatTexts, type Translating } from "../../../ui/chat/types";
 import type { About, ChatMessage } from "../../chat";
-import { messageJson } from "../../live";
+import { messageJson } from "../../reading/live";
 import { partnerName } from "../json";
 
 export interface Shown {

@@ -1,5 +1,5 @@
 import { formatDate } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { Bottle } from "../../../ui/picture";
 import type { About } from "../../chat";

@@ -1,8 +1,8 @@
 import { dayOf } from "../../../db/counters";
 import { formatDay, formatNumber } from "../../../i18n/format";
 import { direction } from "../../../i18n/languages";
-import { COIN_CHART_DAYS } from "../../../limits";
-import { useView } from "../../../shell/view";
+import { COIN_CHART_DAYS } from "../../../limits/limits";
+import { useView } from "../../../shell/parts/view";
 import type { CoinDay } from "../../records";
 
 const WIDTH = 326;

@@ -1,8 +1,8 @@
 import { resetsAt } from "../../../db/counters";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatClock, formatNumber } from "../../../i18n/format";
-import { page, Top } from "../../../shell/page";
-import { useView, type View, viewOf } from "../../../shell/view";
+import { page, Top } from "../../../shell/document/page";
+import { useView, type View, viewOf } from "../../../shell/parts/view";
 import { Coin } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { coinsByReason, type Rate } from "../../guide";

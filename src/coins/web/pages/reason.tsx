@@ -1,6 +1,6 @@
 import { formatSigned } from "../../../i18n/format";
 import { isKey } from "../../../i18n/intl";
-import { useView, type View } from "../../../shell/view";
+import { useView, type View } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CoinReason } from "../../payment";

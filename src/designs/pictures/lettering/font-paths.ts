@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { neededFile } from "../../../product-file";
+import { neededFile } from "../../../runtime/product-file";
 import type { FontPaths } from "./words";
 
 /** Where the fonts of the build lie. @throws Error where one is missing */

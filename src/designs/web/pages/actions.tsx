@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
-import type { Refusal } from "../../../errors";
-import { Form, Once } from "../../../shell/form";
-import { useView, type View } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { Form, Once } from "../../../shell/parts/form";
+import { useView, type View } from "../../../shell/parts/view";
 import { Ask, PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";

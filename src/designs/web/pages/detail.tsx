@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import type { Translate } from "../../../i18n/intl";
-import type { Notice } from "../../../shell/notice";
-import { HiddenMine, MaskedMine } from "../../../shell/own-note";
-import { page } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { page } from "../../../shell/document/page";
+import type { Notice } from "../../../shell/parts/notice";
+import { HiddenMine, MaskedMine } from "../../../shell/parts/own-note";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";

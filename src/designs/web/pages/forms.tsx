@@ -1,10 +1,10 @@
 import { newId } from "../../../db/ids";
-import type { Refusal } from "../../../errors";
 import { errorText } from "../../../i18n/refusals";
-import { DESIGN } from "../../../limits";
-import { priceAt } from "../../../prices";
-import { Field, Form, Once, tried } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { DESIGN } from "../../../limits/limits";
+import { priceAt } from "../../../limits/prices";
+import type { Refusal } from "../../../runtime/errors";
+import { Field, Form, Once, tried } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { ThrowAlert } from "../../../ui/throw-fields";
 import type { Design } from "../../designs";
 

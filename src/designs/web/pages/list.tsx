@@ -1,9 +1,9 @@
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import { priceAt } from "../../../prices";
-import { MoreRow } from "../../../shell/more-row";
-import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { priceAt } from "../../../limits/prices";
+import { page, Top } from "../../../shell/document/page";
+import { MoreRow } from "../../../shell/parts/more-row";
+import { useView } from "../../../shell/parts/view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Coin, Icon } from "../../../ui/icon";
 import { Pips } from "../../../ui/pips";

@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatNumber } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/intl";
-import { priceAt } from "../../../prices";
-import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { priceAt } from "../../../limits/prices";
+import { page, Top } from "../../../shell/document/page";
+import { useView } from "../../../shell/parts/view";
 import { Coin, Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import type { SignedIn } from "../../../users/users";

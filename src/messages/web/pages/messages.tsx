@@ -1,10 +1,10 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
 import { errorText } from "../../../i18n/refusals";
-import { EmptySea } from "../../../shell/empty";
-import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { EmptySea } from "../../../shell/parts/empty";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { SystemMessage } from "../../message";
 import { messageLeads, messageText } from "../../text";

@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import { formatTime } from "../../../i18n/format";
-import { MINUTE, NOTIFICATIONS } from "../../../limits";
-import { asset } from "../../../shell/assets";
-import { fragment } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { MINUTE, NOTIFICATIONS } from "../../../limits/limits";
+import { asset } from "../../../shell/document/assets";
+import { fragment } from "../../../shell/document/page";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 
 function Why() {

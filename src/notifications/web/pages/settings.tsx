@@ -1,12 +1,12 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatDate, formatTime } from "../../../i18n/format";
-import { MINUTE } from "../../../limits";
+import { MINUTE } from "../../../limits/limits";
 import type { NewsKind } from "../../../push/news";
-import { Refused } from "../../../shell/form";
-import type { Notice } from "../../../shell/notice";
-import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Refused } from "../../../shell/parts/form";
+import type { Notice } from "../../../shell/parts/notice";
+import { useView } from "../../../shell/parts/view";
 import { PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import { clockOf, KINDS, type Quiet } from "../../rules";

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import { page, Top } from "../../../shell/page";
+import { page, Top } from "../../../shell/document/page";
 
 const about = (c: Ctx, children: ReactNode): Promise<Response> => {
   const title = c.get("t")("notifications.weekly.stop_title");

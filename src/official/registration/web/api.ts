@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented } from "../../../http/documented";
+import { json } from "../../../http/body/validated";
+import { documented } from "../../../http/contract/documented";
 import type { Env } from "../../../http/env";
-import { json } from "../../../http/validated";
 import { doorsSet, setDoors } from "../../../safety/safety";
 import { official, officials } from "../../web/guard";
 

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { attempt, posted } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import { attempt, posted } from "../../../http/form";
 import { type Doors, doorsSet, setDoors } from "../../../safety/safety";
 import { go, refusedAt } from "../../../shell/go";
 import { official, officials } from "../../web/guard";

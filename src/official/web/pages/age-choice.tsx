@@ -1,6 +1,6 @@
-import { iso } from "../../../iso";
+import { iso } from "../../../runtime/iso";
 import { AGES } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 
 /** On which side of 18 somebody is, or their birthday. */
 export function AgeChoice({ age, birthday }: Record<string, string | undefined>) {

@@ -1,8 +1,8 @@
 import type { Paged } from "../../../db/paging";
 import { formatAgo } from "../../../i18n/format";
-import { SAFETY } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { useView } from "../../../shell/view";
+import { SAFETY } from "../../../limits/limits";
+import { Area } from "../../../shell/parts/area";
+import { useView } from "../../../shell/parts/view";
 import type { WaitingAppeal } from "../../official";
 import { Act, More, useTried } from "./frame";
 

@@ -1,9 +1,9 @@
 import type { Paged } from "../../../db/paging";
 import { formatAgo, formatBirthday } from "../../../i18n/format";
-import { SAFETY } from "../../../limits";
+import { SAFETY } from "../../../limits/limits";
 import type { WaitingBirthday } from "../../../safety/safety";
-import { Area } from "../../../shell/area";
-import { useView } from "../../../shell/view";
+import { Area } from "../../../shell/parts/area";
+import { useView } from "../../../shell/parts/view";
 import { Act, More, useTried } from "./frame";
 
 function One({ asked }: { asked: WaitingBirthday }) {

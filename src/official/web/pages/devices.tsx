@@ -1,5 +1,5 @@
 import { formatAgo, formatNumber } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { PersonFile } from "../../official";
 import { useTried } from "./frame";

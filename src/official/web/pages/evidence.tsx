@@ -2,7 +2,7 @@ import { z } from "zod";
 import { formatClock, formatDate, formatMoment, formatTime } from "../../../i18n/format";
 import { dayIn } from "../../../i18n/zone";
 import type { Said } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CaseView } from "../../official";

@@ -2,10 +2,10 @@ import type { Paged } from "../../../db/paging";
 import type { WaitingFeedback } from "../../../feedback/feedback";
 import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
-import { FEEDBACK } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { KeptWords } from "../../../shell/kept-words";
-import { useView } from "../../../shell/view";
+import { FEEDBACK } from "../../../limits/limits";
+import { Area } from "../../../shell/parts/area";
+import { KeptWords } from "../../../shell/parts/kept-words";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { Act, More, useTried, Why } from "./frame";
 

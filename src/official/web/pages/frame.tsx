@@ -1,10 +1,10 @@
 import { createContext, type ReactNode, useContext } from "react";
-import type { Refusal } from "../../../errors";
 import { formatBadge } from "../../../i18n/format";
 import { errorText, fieldTexts } from "../../../i18n/refusals";
-import { Form, type Tried } from "../../../shell/form";
-import { MoreRow } from "../../../shell/more-row";
-import { useView } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { Form, type Tried } from "../../../shell/parts/form";
+import { MoreRow } from "../../../shell/parts/more-row";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 
 const TABS = [

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { formatShortDate } from "../../../i18n/format";
 import type { Step } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 

@@ -1,7 +1,7 @@
 import { formatReference, formatSigned, formatTime } from "../../../i18n/format";
-import { DAY } from "../../../limits";
+import { DAY } from "../../../limits/limits";
 import { type LogEntry, RULE_MODES, RULE_REACHES, STEPS } from "../../../safety/safety";
-import { useView, type View } from "../../../shell/view";
+import { useView, type View } from "../../../shell/parts/view";
 import { caseNumber } from "../../official";
 
 interface Details {

@@ -4,7 +4,7 @@ import { formatDay } from "../../../i18n/format";
 import { isKey } from "../../../i18n/intl";
 import { dayIn } from "../../../i18n/zone";
 import { LOG_PARTS, type LogEntry, type LogPart } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { More } from "./frame";

@@ -1,10 +1,10 @@
 import { newId } from "../../../db/ids";
 import { formatMoment } from "../../../i18n/format";
-import { DAY, SAFETY } from "../../../limits";
+import { DAY, SAFETY } from "../../../limits/limits";
 import { RULES, type Step } from "../../../safety/safety";
-import { Area } from "../../../shell/area";
-import { Once } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { Area } from "../../../shell/parts/area";
+import { Once } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { FEATURES } from "../../../users/users";
 import { AgeChoice } from "./age-choice";

@@ -1,5 +1,5 @@
-import { Field } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { Field } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import type { Found } from "../../official";
 
 /** `found`: null before a search. */

@@ -1,7 +1,7 @@
 import { countryName } from "../../../i18n/countries";
 import { formatMoment, formatNumber, formatReference, formatShortDate } from "../../../i18n/format";
 import { bandSaid } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { Level } from "../../../ui/level";
 import { Avatar } from "../../../ui/picture";

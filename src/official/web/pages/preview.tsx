@@ -2,9 +2,9 @@ import { formatBirthday, formatMoment } from "../../../i18n/format";
 import { type Translate, translate } from "../../../i18n/intl";
 import { languageName } from "../../../i18n/language-names";
 import { direction, isLanguage, type Language } from "../../../i18n/languages";
-import { DAY } from "../../../limits";
+import { DAY } from "../../../limits/limits";
 import { bandSaid, type Decision } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 
 export type Draft = Omit<Exclude<Decision, { kind: "reject" }>, "remove">;

@@ -1,7 +1,7 @@
 import type { Paged } from "../../../db/paging";
 import { formatAgo, formatReference } from "../../../i18n/format";
 import type { Kind, Reason } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Waiting } from "../../official";

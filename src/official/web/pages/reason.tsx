@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { SAFETY } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { useView } from "../../../shell/view";
+import { SAFETY } from "../../../limits/limits";
+import { Area } from "../../../shell/parts/area";
+import { useView } from "../../../shell/parts/view";
 import { Act, useTried } from "./frame";
 
 interface Props {

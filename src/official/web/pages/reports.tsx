@@ -1,8 +1,8 @@
 import { newId } from "../../../db/ids";
 import { formatAgo, formatDate, formatNumber, formatReference } from "../../../i18n/format";
-import { HOUR, SAFETY } from "../../../limits";
-import { Once } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { HOUR, SAFETY } from "../../../limits/limits";
+import { Once } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 import type { CaseView, Sides } from "../../official";

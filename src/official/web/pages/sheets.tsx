@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
-import { SAFETY } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { Field, Once } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { SAFETY } from "../../../limits/limits";
+import { Area } from "../../../shell/parts/area";
+import { Field, Once } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";
 import type { PersonFile } from "../../official";

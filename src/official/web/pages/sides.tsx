@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatNumber, formatShortDate } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import type { Side, Sides } from "../../official";
 import { useAboard } from "./span";
 

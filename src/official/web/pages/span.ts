@@ -1,5 +1,5 @@
-import { DAY, MINUTE } from "../../../limits";
-import { useView } from "../../../shell/view";
+import { DAY, MINUTE } from "../../../limits/limits";
+import { useView } from "../../../shell/parts/view";
 
 /** "19 h 12 min" of so many ms. */
 export function useSpan(): (time: number) => string {

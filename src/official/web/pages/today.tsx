@@ -1,10 +1,10 @@
 import { formatAgo, formatNumber, formatShortDate } from "../../../i18n/format";
-import { DAY, HOUR, SAFETY } from "../../../limits";
+import { DAY, HOUR, SAFETY } from "../../../limits/limits";
+import { VERSION } from "../../../runtime/version";
 import type { Doors } from "../../../safety/safety";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import { VERSION } from "../../../version";
 import { COUNTED, type Numbers } from "../../official";
 import { useSpan } from "./span";
 

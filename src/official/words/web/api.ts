@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { documented, lazy, listOf, TIME } from "../../../http/documented";
+import { paging } from "../../../db/page-input";
+import { json, query } from "../../../http/body/validated";
+import { documented, lazy, listOf, TIME } from "../../../http/contract/documented";
 import type { Env } from "../../../http/env";
-import { json, query } from "../../../http/validated";
-import { paging } from "../../../input/paging";
-import { iso } from "../../../iso";
-import { LANGUAGES } from "../../../limits";
+import { LANGUAGES } from "../../../limits/limits";
+import { iso } from "../../../runtime/iso";
 import {
   addRule,
   changeRule,

@@ -1,4 +1,4 @@
-import { Refusal } from "../../../errors";
+import { Refusal } from "../../../runtime/errors";
 import { HELD_KINDS, type HeldKind } from "../../../safety/safety";
 
 /** `kind` of a path. @throws Refusal `not_found` */

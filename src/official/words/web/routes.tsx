@@ -1,8 +1,8 @@
 import { Hono } from "hono";
-import type { Refusal } from "../../../errors";
+import { pageAfter } from "../../../db/page-input";
+import { attempt, posted } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import { attempt, posted } from "../../../http/form";
-import { pageAfter } from "../../../input/paging";
+import type { Refusal } from "../../../runtime/errors";
 import {
   addRule,
   changeRule,

@@ -1,10 +1,10 @@
 import { Hono } from "hono";
-import { documented } from "../../../http/documented";
+import { readFile, uploader } from "../../../http/body/upload";
+import { json } from "../../../http/body/validated";
+import { documented } from "../../../http/contract/documented";
 import type { Ctx, Env } from "../../../http/env";
 import { signedIn } from "../../../http/guard";
-import { limitRate } from "../../../http/limit";
-import { readFile, uploader } from "../../../http/upload";
-import { json } from "../../../http/validated";
+import { limitRate } from "../../../http/limits/limit";
 import { USER } from "../../web/answers";
 import { ownView } from "../../web/own-view";
 import { ALBUM_ORDER, ONE_PHOTO } from "../input";

@@ -1,11 +1,11 @@
 import { Hono } from "hono";
-import { Refusal } from "../../../errors";
+import { attempt, posted } from "../../../http/body/form";
+import { readFile, uploader } from "../../../http/body/upload";
 import type { Ctx, Env } from "../../../http/env";
-import { attempt, posted } from "../../../http/form";
 import { signedIn } from "../../../http/guard";
-import { spendRate } from "../../../http/limit";
-import { readFile, uploader } from "../../../http/upload";
-import { errorPage } from "../../../shell/error-page";
+import { spendRate } from "../../../http/limits/limit";
+import { Refusal } from "../../../runtime/errors";
+import { errorPage } from "../../../shell/document/error-page";
 import { go, refusedAt } from "../../../shell/go";
 import { MOVE } from "../input";
 import { addPhoto, albumOf, changeAvatar, movePhoto, removeAvatar, removePhoto } from "../photos";

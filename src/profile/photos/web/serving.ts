@@ -1,6 +1,6 @@
 import { Hono } from "hono";
-import { Refusal } from "../../../errors";
 import type { Ctx, Env } from "../../../http/env";
+import { Refusal } from "../../../runtime/errors";
 import type { SignedIn } from "../../../users/users";
 import { avatarOwner, maySee } from "../access";
 import { ALBUM_SIDES, AVATAR_SIDES } from "../sizes";

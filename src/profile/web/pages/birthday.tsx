@@ -1,12 +1,12 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatBirthday } from "../../../i18n/format";
-import { SAFETY } from "../../../limits";
+import { SAFETY } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
 import type { BirthdayRequest } from "../../../safety/safety";
-import { Area } from "../../../shell/area";
-import { Form, Refused, tried } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { page, Top } from "../../../shell/document/page";
+import { Area } from "../../../shell/parts/area";
+import { Form, Refused, tried } from "../../../shell/parts/form";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { DateOfBirth } from "./date-of-birth";

@@ -4,11 +4,11 @@ import { resetsAt } from "../../../db/counters";
 import { formatAhead, formatClock, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
 import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
-import { DAY } from "../../../limits";
-import { priceAt } from "../../../prices";
-import { CheckIn } from "../../../shell/check-in";
-import { filled, kept } from "../../../shell/kept";
-import { useView } from "../../../shell/view";
+import { DAY } from "../../../limits/limits";
+import { priceAt } from "../../../limits/prices";
+import { filled, kept } from "../../../shell/document/kept";
+import { CheckIn } from "../../../shell/parts/check-in";
+import { useView } from "../../../shell/parts/view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 

@@ -1,11 +1,11 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import type { Greeting } from "../../../room";
-import { Form, Refused, tried } from "../../../shell/form";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
 import { ownPath } from "../../../shell/go";
-import { Greeted } from "../../../shell/greeting";
-import { page, Top } from "../../../shell/page";
-import { viewOf } from "../../../shell/view";
+import { Form, Refused, tried } from "../../../shell/parts/form";
+import { Greeted } from "../../../shell/parts/greeting";
+import { viewOf } from "../../../shell/parts/view";
 import type { Inviter, SignedIn } from "../../../users/users";
 import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
 

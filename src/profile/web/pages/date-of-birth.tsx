@@ -1,6 +1,6 @@
-import { iso } from "../../../iso";
-import { Field, type Tried } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { iso } from "../../../runtime/iso";
+import { Field, type Tried } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 
 interface Props {
   label: string;

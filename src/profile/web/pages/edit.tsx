@@ -1,10 +1,10 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { ACCOUNT } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { Form, Refused, tried } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView, viewOf } from "../../../shell/view";
+import { ACCOUNT } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Area } from "../../../shell/parts/area";
+import { Form, Refused, tried } from "../../../shell/parts/form";
+import { useView, viewOf } from "../../../shell/parts/view";
 import { Avatar } from "../../../ui/picture";
 import type { SignedIn } from "../../../users/users";
 import { Birthday, Country, Genders, Interests, Nickname, Reads, TranslateAtOnce } from "./fields";

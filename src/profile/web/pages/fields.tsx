@@ -1,8 +1,8 @@
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { ENDONYMS } from "../../../i18n/languages";
-import { ACCOUNT, LANGUAGES } from "../../../limits";
-import { Field, FieldFrame, type Tried, Why } from "../../../shell/form";
-import { useView, type View } from "../../../shell/view";
+import { ACCOUNT, LANGUAGES } from "../../../limits/limits";
+import { Field, FieldFrame, type Tried, Why } from "../../../shell/parts/form";
+import { useView, type View } from "../../../shell/parts/view";
 import { faulty } from "../../../ui/invalid-field";
 import { adultAt, type Band, bandOf, type SignedIn } from "../../../users/users";
 import { GENDERS, INTERESTS } from "../../rules";

@@ -1,6 +1,6 @@
 import { countryName } from "../../../i18n/countries";
 import { formatNumber } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { Avatar } from "../../../ui/picture";
 import type { SignedIn } from "../../../users/users";

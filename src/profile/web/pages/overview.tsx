@@ -1,10 +1,10 @@
 import type { WeekDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
-import { Feel } from "../../../shell/feel";
-import { InstallCard } from "../../../shell/install-card";
-import { HiddenMine, MaskedMine } from "../../../shell/own-note";
-import { page } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { page } from "../../../shell/document/page";
+import { Feel } from "../../../shell/parts/feel";
+import { InstallCard } from "../../../shell/parts/install-card";
+import { HiddenMine, MaskedMine } from "../../../shell/parts/own-note";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { BackpackCard, type BackpackProps } from "./backpack-card";

@@ -1,7 +1,7 @@
 import { formatBadge, formatNumber } from "../../../i18n/format";
 import { ENDONYMS } from "../../../i18n/languages";
-import { filled, kept } from "../../../shell/kept";
-import { useView, type View } from "../../../shell/view";
+import { filled, kept } from "../../../shell/document/kept";
+import { useView, type View } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { SignedIn } from "../../../users/users";

@@ -1,9 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { type Language, localeTag } from "../../../i18n/languages";
-import { ACCESSIBILITY_CHECKED, DAY, erasedKept, TERMS } from "../../../limits";
-import { page, Top } from "../../../shell/page";
-import { viewOf } from "../../../shell/view";
+import { ACCESSIBILITY_CHECKED, DAY, erasedKept, TERMS } from "../../../limits/limits";
+import { page, Top } from "../../../shell/document/page";
+import { viewOf } from "../../../shell/parts/view";
 import { LEAVES, type LeafName, TERMS_IN } from "../texts";
 
 const dated = (language: Language, intro: string, day: number): string =>

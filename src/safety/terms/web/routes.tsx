@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { attempt, posted } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import { attempt, posted } from "../../../http/form";
 import { signedIn } from "../../../http/guard";
 import { go, refusedAt, whereOneIs } from "../../../shell/go";
 import { acceptTerms } from "../acceptance";

@@ -1,5 +1,5 @@
 import { formatBirthday } from "../../../i18n/format";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { bandSaid } from "../../measures/age";
 import type { MeasureTold } from "../../measures/appeals";
 

@@ -1,5 +1,5 @@
 import { COUNTRIES, countryList, countryName } from "../../../i18n/countries";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import { HELPED, helpLinesOf } from "../../helplines";
 

@@ -1,12 +1,12 @@
 import { newId } from "../../../db/ids";
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { formatMoment } from "../../../i18n/format";
-import { SAFETY } from "../../../limits";
-import { Area } from "../../../shell/area";
-import { Form, Once, Refused, tried, Why } from "../../../shell/form";
-import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { SAFETY } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { Area } from "../../../shell/parts/area";
+import { Form, Once, Refused, tried, Why } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { MyReport } from "../../reports/mine";
 import type { Quoted } from "../../reports/report";

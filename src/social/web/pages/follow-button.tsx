@@ -1,4 +1,4 @@
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { Listed } from "../../social";
 

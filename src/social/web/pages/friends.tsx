@@ -1,10 +1,10 @@
 import type { Ctx } from "../../../http/env";
-import { priceAt } from "../../../prices";
-import { asset } from "../../../shell/assets";
-import { CountBadge } from "../../../shell/count-badge";
-import { MoreRow } from "../../../shell/more-row";
-import { page } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { priceAt } from "../../../limits/prices";
+import { asset } from "../../../shell/document/assets";
+import { page } from "../../../shell/document/page";
+import { CountBadge } from "../../../shell/parts/count-badge";
+import { MoreRow } from "../../../shell/parts/more-row";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { FRIEND_TABS, type FriendTab } from "../../rules";

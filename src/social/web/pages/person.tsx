@@ -1,11 +1,11 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { INTERESTS } from "../../../profile/web/web";
-import { Form, Refused } from "../../../shell/form";
-import type { Notice } from "../../../shell/notice";
-import { page } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import type { Refusal } from "../../../runtime/errors";
+import { page } from "../../../shell/document/page";
+import { Form, Refused } from "../../../shell/parts/form";
+import type { Notice } from "../../../shell/parts/notice";
+import { useView } from "../../../shell/parts/view";
 import type { Hung } from "../../../square/square";
 import { PopSheet } from "../../../ui/ask";
 import { Icon } from "../../../ui/icon";

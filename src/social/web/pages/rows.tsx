@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { countryName } from "../../../i18n/countries";
-import { useView } from "../../../shell/view";
+import { useView } from "../../../shell/parts/view";
 import { Avatar } from "../../../ui/picture";
 import { matched } from "../../rules";
 import type { Listed } from "../../social";

@@ -1,11 +1,11 @@
-import type { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { SEARCH } from "../../../limits";
-import { asset } from "../../../shell/assets";
-import { Refused } from "../../../shell/form";
-import { Island } from "../../../shell/island";
-import { page } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { SEARCH } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { asset } from "../../../shell/document/assets";
+import { Island } from "../../../shell/document/island";
+import { page } from "../../../shell/document/page";
+import { Refused } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Icon } from "../../../ui/icon";
 import type { PeopleFound } from "../../social";
 import { PersonRow } from "./rows";

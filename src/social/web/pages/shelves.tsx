@@ -1,7 +1,7 @@
-import { Refusal } from "../../../errors";
 import type { Ctx } from "../../../http/env";
-import { page, Top } from "../../../shell/page";
-import { useView } from "../../../shell/view";
+import { Refusal } from "../../../runtime/errors";
+import { page, Top } from "../../../shell/document/page";
+import { useView } from "../../../shell/parts/view";
 import type { Hung } from "../../../square/square";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Count } from "../../../ui/count";

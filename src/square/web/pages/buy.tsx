@@ -1,8 +1,8 @@
 import { newId } from "../../../db/ids";
 import { formatNumber, formatSigned } from "../../../i18n/format";
-import { SEA } from "../../../limits";
-import { Form, Once } from "../../../shell/form";
-import { useView } from "../../../shell/view";
+import { SEA } from "../../../limits/limits";
+import { Form, Once } from "../../../shell/parts/form";
+import { useView } from "../../../shell/parts/view";
 import { Ask } from "../../../ui/ask";
 import { Coin } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";

@@ -1,10 +1,10 @@
 import type { Paged } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
-import { PAGE } from "../../../limits";
-import { Flag } from "../../../shell/flag";
-import { page, Top } from "../../../shell/page";
-import { viewOf } from "../../../shell/view";
+import { PAGE } from "../../../limits/limits";
+import { page, Top } from "../../../shell/document/page";
+import { Flag } from "../../../shell/parts/flag";
+import { viewOf } from "../../../shell/parts/view";
 import { By } from "../../../ui/letter";
 import type { ShownLook } from "../../input";
 import type { Designer, Hung } from "../../view";

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import { formatNumber } from "../../../i18n/format";
-import { useView, type View } from "../../../shell/view";
+import { useView, type View } from "../../../shell/parts/view";
 import { Count } from "../../../ui/count";
 import type { Hung } from "../../view";
 

@@ -1,6 +1,6 @@
 import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
-import { SQUARE } from "../../../limits";
+import { SQUARE } from "../../../limits/limits";
 import { COLOURS } from "../../../ui/bottle/names";
 import { TEXTURES } from "../../../ui/bottle/params";
 import { Icon } from "../../../ui/icon";

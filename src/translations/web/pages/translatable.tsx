@@ -1,8 +1,8 @@
 import { type Translate, translate } from "../../../i18n/intl";
 import { languageName } from "../../../i18n/language-names";
 import { ENDONYMS, type Language } from "../../../i18n/languages";
-import { filled, kept } from "../../../shell/kept";
-import { useView } from "../../../shell/view";
+import { filled, kept } from "../../../shell/document/kept";
+import { useView } from "../../../shell/parts/view";
 import { languageOf } from "../../../translate/detect";
 import { Icon } from "../../../ui/icon";
 import type { TextKind, Translation } from "../../translate";

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../http/env";
-import { page, Top } from "../../../shell/page";
+import { page, Top } from "../../../shell/document/page";
 import { Translated, type TranslatedProps } from "./translatable";
 
 /** `POST /translate` without script. */

@@ -1,9 +1,9 @@
-import type { Refusal } from "../../../../errors";
 import { ENDONYMS } from "../../../../i18n/languages";
-import { LANGUAGES } from "../../../../limits";
+import { LANGUAGES } from "../../../../limits/limits";
+import type { Refusal } from "../../../../runtime/errors";
 import { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../../../../safety/safety";
-import { Field, Form, Refused, type Tried } from "../../../../shell/form";
-import { useView } from "../../../../shell/view";
+import { Field, Form, Refused, type Tried } from "../../../../shell/parts/form";
+import { useView } from "../../../../shell/parts/view";
 import { PopSheet } from "../../../../ui/ask";
 import { Icon } from "../../../../ui/icon";
 

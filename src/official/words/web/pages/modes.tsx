@@ -1,5 +1,5 @@
 import { RULE_MODES, RULE_REACHES, type WordRule } from "../../../../safety/safety";
-import { useView } from "../../../../shell/view";
+import { useView } from "../../../../shell/parts/view";
 import { Icon } from "../../../../ui/icon";
 
 const MODE_ICON = { refuse: "ban", hold: "clock", mask: "more" } as const;

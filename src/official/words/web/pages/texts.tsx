@@ -1,7 +1,7 @@
 import type { Paged } from "../../../../db/paging";
 import type { Ctx } from "../../../../http/env";
 import type { Held } from "../../../../safety/safety";
-import { useView } from "../../../../shell/view";
+import { useView } from "../../../../shell/parts/view";
 import { office } from "../../../web/office";
 import { More } from "../../../web/pages/frame";
 

@@ -1,11 +1,11 @@
-import type { Refusal } from "../../../../errors";
 import type { Ctx } from "../../../../http/env";
 import { formatNumber } from "../../../../i18n/format";
 import { ENDONYMS } from "../../../../i18n/languages";
+import type { Refusal } from "../../../../runtime/errors";
 import type { pageOfRules, Tried as Tested, WordRule } from "../../../../safety/safety";
-import { Area } from "../../../../shell/area";
-import { Form, type Tried, tried } from "../../../../shell/form";
-import { useView, viewOf } from "../../../../shell/view";
+import { Area } from "../../../../shell/parts/area";
+import { Form, type Tried, tried } from "../../../../shell/parts/form";
+import { useView, viewOf } from "../../../../shell/parts/view";
 import { office } from "../../../web/office";
 import { More } from "../../../web/pages/frame";
 import { AddRule } from "./add";

@@ -1,9 +1,9 @@
-import type { Refusal } from "../../../../errors";
 import type { Ctx } from "../../../../http/env";
-import { ALBUM } from "../../../../limits";
-import { Refused } from "../../../../shell/form";
-import { page, Top } from "../../../../shell/page";
-import { useView } from "../../../../shell/view";
+import { ALBUM } from "../../../../limits/limits";
+import type { Refusal } from "../../../../runtime/errors";
+import { page, Top } from "../../../../shell/document/page";
+import { Refused } from "../../../../shell/parts/form";
+import { useView } from "../../../../shell/parts/view";
 import type { Photo } from "../../rows";
 import { ALBUM_SIDES } from "../../sizes";
 import { UploadForm } from "./upload";

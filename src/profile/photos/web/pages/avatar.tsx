@@ -1,6 +1,6 @@
-import type { Refusal } from "../../../../errors";
 import type { Ctx } from "../../../../http/env";
-import { page, Top } from "../../../../shell/page";
+import type { Refusal } from "../../../../runtime/errors";
+import { page, Top } from "../../../../shell/document/page";
 import { Avatar } from "../../../../ui/picture";
 import type { SignedIn } from "../../../../users/users";
 import { RemovePicture } from "./remove";

@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../../http/env";
-import { Form } from "../../../../shell/form";
-import { page, Top } from "../../../../shell/page";
-import { useView } from "../../../../shell/view";
+import { page, Top } from "../../../../shell/document/page";
+import { Form } from "../../../../shell/parts/form";
+import { useView } from "../../../../shell/parts/view";
 import type { Photo } from "../../rows";
 import { RemovePicture } from "./remove";
 

@@ -1,10 +1,10 @@
 import { newId } from "../../../../db/ids";
-import type { Refusal } from "../../../../errors";
 import { tooManyBytes } from "../../../../files/refusals";
 import { errorText } from "../../../../i18n/refusals";
-import { PICTURE } from "../../../../limits";
-import { describedBy, Once, Refused, tried, Why } from "../../../../shell/form";
-import { useView, type View } from "../../../../shell/view";
+import { PICTURE } from "../../../../limits/limits";
+import type { Refusal } from "../../../../runtime/errors";
+import { describedBy, Once, Refused, tried, Why } from "../../../../shell/parts/form";
+import { useView, type View } from "../../../../shell/parts/view";
 import { Icon } from "../../../../ui/icon";
 import type { UploadProps } from "../../../../ui/upload";
 

@@ -1,0 +1,42 @@
+import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import type { ChatMessage } from "../../src/ui/chat/types";
+
+export class Refused extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+async function refusalOf(response: Response): Promise<Refused> {
+  const body = await response.json().catch(() => null);
+  return new Refused(response.status, body?.error?.message ?? "");
+}
+
+/** Calls the API. @throws Refused; another error without an answer */
+export async function call(method: string, path: string, body?: object): Promise<Response> {
+  const response = await fetch(`/api/chat/${path}`, {
+    method,
+    headers: body ? { "content-type": "application/json" } : {},
+    body: body && JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+  });
+  if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+  if (!response.ok) throw await refusalOf(response);
+  return response;
+}
+
+interface Page {
+  messages: ChatMessage[];
+  before: string | null;
+}
+
+/** Messages before a cursor, or the newest. @throws as `call` */
+export async function readPage(other: string, before: string | null): Promise<Page> {
+  const from = before === null ? "" : `?before=${encodeURIComponent(before)}`;
+  const response = await call("GET", `${other}/messages${from}`);
+  const { items, nextCursor }: { items: ChatMessage[]; nextCursor: string | null } = await response.json();
+  return { messages: items.reverse(), before: nextCursor };
+}

@@ -1,0 +1,180 @@
+import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { CHAT } from "../../src/limits/limits";
+import { fill } from "../../src/ui/chat/texts";
+import { clockOf } from "../../src/ui/chat/times";
+import type { ChatTexts, Line } from "../../src/ui/chat/types";
+import { Icon } from "../../src/ui/icon";
+import { isHeld } from "./press";
+
+export interface MenuActs {
+  copy: (() => void) | null;
+  translate: (() => void) | null;
+  recall: (() => void) | null;
+  report: (() => void) | null;
+  remove(): void;
+}
+
+interface Props {
+  line: Line;
+  /** Lifted over the scrim. */
+  from: HTMLElement;
+  tag: string;
+  texts: ChatTexts & { translate: string };
+  /** Server clock, ms. */
+  now(): number;
+  acts: MenuActs;
+  onClosed(): void;
+}
+
+const MARGIN = 8;
+const EDGE = 16;
+
+/** Positions bubble and menu, above where there is no room below. */
+function place(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void {
+  const box = from.getBoundingClientRect();
+  const room = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
+  const height = Math.min(box.height, room - EDGE);
+  const top = Math.max(EDGE, Math.min(box.top, room - height));
+  const atEnd = box.left + box.width / 2 > window.innerWidth / 2;
+  const left = atEnd ? box.right - list.offsetWidth : box.left;
+  Object.assign(lifted.style, {
+    top: `${top}px`,
+    left: `${box.left}px`,
+    width: `${box.width}px`,
+    height: `${height}px`,
+  });
+  Object.assign(list.style, {
+    top: `${top + height + MARGIN}px`,
+    left: `${Math.max(EDGE, Math.min(left, window.innerWidth - EDGE - list.offsetWidth))}px`,
+  });
+  const likeness = from.cloneNode(true) as HTMLElement;
+  likeness.removeAttribute("id");
+  likeness.inert = true;
+  lifted.replaceChildren(likeness);
+}
+
+function useLeft(line: Line, now: () => number): number | null {
+  const until = Date.parse(line.createdAt) + CHAT.recall;
+  const [left, setLeft] = useState(() => until - now());
+  useEffect(() => {
+    const timer = setInterval(() => setLeft(until - now()), 1_000);
+    return () => clearInterval(timer);
+  }, [until, now]);
+  return left > 0 ? left : null;
+}
+
+/** ms after release in which a click is ignored. */
+const LIFTED = 300;
+
+/** The release that opened the menu is no click. @returns whether clicks count */
+function useChoosing(): RefObject<boolean> {
+  const choosing = useRef(!isHeld());
+  useEffect(() => {
+    const lift = () => window.setTimeout(() => (choosing.current = true), LIFTED);
+    const ends = ["pointerup", "pointercancel"] as const;
+    for (const end of ends) window.addEventListener(end, lift, { once: true });
+    return () => {
+      for (const end of ends) window.removeEventListener(end, lift);
+    };
+  }, []);
+  return choosing;
+}
+
+/** Arrows go through the menu and round. */
+function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const items = [...event.currentTarget.querySelectorAll("button")];
+  const at = items.indexOf(document.activeElement as HTMLButtonElement);
+  items[(at + step + items.length) % items.length]?.focus();
+}
+
+function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onClosed"> & { close(): void }) {
+  const left = useLeft(line, now);
+  const act = (work: () => void) => () => {
+    close();
+    work();
+  };
+  return (
+    <>
+      {acts.copy ? (
+        <button type="button" role="menuitem" onClick={act(acts.copy)}>
+          <Icon name="copy" />
+          <span className="grow">{texts.copy}</span>
+        </button>
+      ) : null}
+      {acts.translate ? (
+        <button type="button" role="menuitem" onClick={act(acts.translate)}>
+          <Icon name="translate" />
+          <span className="grow">{texts.translate}</span>
+        </button>
+      ) : null}
+      {acts.recall && (left !== null || line.review === "held") ? (
+        <button type="button" role="menuitem" onClick={act(acts.recall)}>
+          <Icon name="undo" />
+          <span className="grow">
+            {texts.recall}
+            <span className="text-13 muted">{texts.recall_text}</span>
+          </span>
+          {left === null ? null : (
+            <span className="text-13 muted numeric">{fill(texts.left, { time: clockOf(tag, left) })}</span>
+          )}
+        </button>
+      ) : null}
+      {acts.report ? (
+        <button type="button" role="menuitem" onClick={act(acts.report)}>
+          <Icon name="flag" />
+          <span className="grow">{texts.report}</span>
+        </button>
+      ) : null}
+      <button type="button" role="menuitem" className="chat-menu-delete" onClick={act(acts.remove)}>
+        <Icon name="trash" />
+        <span className="grow">
+          <span className="chat-warn">{texts.delete}</span>
+          <span className="text-13 muted">{texts.delete_text}</span>
+        </span>
+      </button>
+    </>
+  );
+}
+
+/** Menu of a message, with its bubble over the scrim. */
+export function Menu({ from, onClosed, ...props }: Props) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const lifted = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    dialog.current?.showModal();
+    if (list.current && lifted.current) place(list.current, lifted.current, from);
+    list.current?.querySelector("button")?.focus({ preventScroll: true });
+  }, [from]);
+  const choosing = useChoosing();
+  const close = () => dialog.current?.close();
+  useEffect(() => {
+    // Its bubble has moved.
+    const away = () => dialog.current?.close();
+    window.addEventListener("resize", away);
+    return () => window.removeEventListener("resize", away);
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="chat-menu"
+      aria-label={props.texts.options}
+      onClose={onClosed}
+      onClickCapture={(event) => {
+        if (!choosing.current) event.stopPropagation();
+      }}
+      // `click` would fire on release of the opening press.
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) close();
+      }}
+    >
+      <div className="chat-menu-lifted" ref={lifted} aria-hidden="true" />
+      <div className="chat-menu-list" role="menu" ref={list} tabIndex={-1} onKeyDown={onKeyDown}>
+        <Items {...props} close={close} />
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,210 @@
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react";
+import type { ChatTexts } from "../../src/ui/chat/types";
+import { Icon } from "../../src/ui/icon";
+import type { IconName } from "../../src/ui/icons";
+import { type Emoji, findEmoji, keepLately, loadEmoji, readLately } from "./data";
+
+const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `emoji_${string}`])[] = [
+  ["emoji", "emoji_faces"],
+  ["hand", "emoji_gestures"],
+  ["leaf", "emoji_nature"],
+  ["cup", "emoji_drink"],
+  ["boat", "emoji_travel"],
+  ["bulb", "emoji_things"],
+  ["heart", "emoji_signs"],
+];
+const COLUMNS = 8;
+
+interface Props {
+  url: string;
+  texts: ChatTexts;
+  onPick(sign: string): void;
+  onBackspace(): void;
+  onClose(): void;
+}
+
+/** Step of an arrow key, in reading direction. */
+function stepOf(key: string, rtl: boolean): number {
+  const sideways = rtl ? -1 : 1;
+  return { ArrowRight: sideways, ArrowLeft: -sideways, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[key] ?? 0;
+}
+
+/** Roving tabindex over all grids. */
+function onGridKey(event: KeyboardEvent<HTMLElement>): void {
+  const signs = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sign]")];
+  const at = signs.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  const step = stepOf(event.key, document.documentElement.dir === "rtl");
+  const ends: Record<string, number> = { Home: 0, End: signs.length - 1 };
+  const to = ends[event.key] ?? (step === 0 ? -1 : at + step);
+  const next = signs[to];
+  if (!next) return;
+  event.preventDefault();
+  for (const sign of signs) sign.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
+}
+
+interface GridProps {
+  title: string;
+  emoji: readonly Emoji[];
+  /** The first of its signs is the one that Tab reaches. */
+  entry: boolean;
+  onPick(emoji: Emoji): void;
+}
+
+function Grid({ title, emoji, entry, onPick }: GridProps) {
+  return (
+    <section aria-label={title}>
+      <p className="emoji-title" aria-hidden="true">
+        {title}
+      </p>
+      <div className="emoji-grid">
+        {emoji.map((each, at) => (
+          <button
+            key={each.sign}
+            type="button"
+            data-sign={each.sign}
+            tabIndex={entry && at === 0 ? 0 : -1}
+            aria-label={each.name}
+            title={each.name}
+            onClick={() => onPick(each)}
+          >
+            {each.sign}
+          </button>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
+  const [emoji, setEmoji] = useState<Emoji[][] | null>(null);
+  useEffect(() => {
+    let gone = false;
+    loadEmoji(url).then(
+      (all) => {
+        if (!gone) setEmoji(all);
+      },
+      // Its button remains.
+      () => onClose(),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [url, onClose]);
+  return emoji;
+}
+
+interface ShownProps {
+  all: Emoji[][];
+  query: string;
+  category: number;
+  texts: ChatTexts;
+  onPick(emoji: Emoji): void;
+}
+
+function Shown({ all, query, category, texts, onPick }: ShownProps) {
+  const flat = useMemo(() => all.flat(), [all]);
+  const lately = useMemo(
+    () => readLately().flatMap((sign) => flat.find((each) => each.sign === sign) ?? []),
+    [flat],
+  );
+  if (query.trim() !== "") {
+    const found = findEmoji(flat, query);
+    if (found.length === 0) return <p className="emoji-none">{texts.emoji_none}</p>;
+    return <Grid title={texts.emoji_search} emoji={found} entry onPick={onPick} />;
+  }
+  const [, name] = CATEGORIES[category] ?? ["emoji", "emoji_faces"];
+  return (
+    <>
+      {lately.length > 0 ? <Grid title={texts.emoji_lately} emoji={lately} entry onPick={onPick} /> : null}
+      <Grid title={texts[name]} emoji={all[category] ?? []} entry={lately.length === 0} onPick={onPick} />
+    </>
+  );
+}
+
+interface TabsProps {
+  category: number | null;
+  texts: ChatTexts;
+  onChoose(category: number): void;
+  onBackspace(): void;
+}
+
+function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const step = Math.sign(stepOf(event.key, document.documentElement.dir === "rtl"));
+    if (step === 0) return;
+    event.preventDefault();
+    const next = ((category ?? 0) + step + CATEGORIES.length) % CATEGORIES.length;
+    onChoose(next);
+    event.currentTarget.querySelectorAll("button")[next]?.focus();
+  };
+  return (
+    <div className="emoji-tabs">
+      <div role="tablist" aria-label={texts.emoji} onKeyDown={onKeyDown}>
+        {CATEGORIES.map(([icon, name], at) => (
+          <button
+            key={name}
+            type="button"
+            role="tab"
+            aria-selected={category === at}
+            aria-controls="emoji-shown"
+            aria-label={texts[name]}
+            tabIndex={at === (category ?? 0) ? 0 : -1}
+            onClick={() => onChoose(at)}
+          >
+            <Icon name={icon} size={22} />
+          </button>
+        ))}
+      </div>
+      <button type="button" aria-label={texts.emoji_backspace} onClick={onBackspace}>
+        <Icon name="backspace" size={22} />
+      </button>
+    </div>
+  );
+}
+
+export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props) {
+  const [query, setQuery] = useState("");
+  const [category, setCategory] = useState(0);
+  const shown = useRef<HTMLDivElement>(null);
+  const all = useEmoji(url, onClose);
+  const choose = (next: number) => {
+    setQuery("");
+    setCategory(next);
+    shown.current?.scrollTo({ top: 0 });
+  };
+  const pick = ({ sign }: Emoji) => {
+    keepLately(sign);
+    onPick(sign);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") onClose();
+  };
+  return (
+    <section className="emoji" aria-label={texts.emoji} onKeyDown={onKeyDown}>
+      <label className="field">
+        <Icon name="search" size={20} />
+        <input
+          type="search"
+          aria-label={texts.emoji_search}
+          placeholder={texts.emoji_search}
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+        />
+      </label>
+      <div
+        className="emoji-shown"
+        id="emoji-shown"
+        role="tabpanel"
+        aria-label={texts.emoji}
+        ref={shown}
+        onKeyDown={onGridKey}
+      >
+        {all ? <Shown all={all} query={query} category={category} texts={texts} onPick={pick} /> : null}
+      </div>
+      <Tabs category={query ? null : category} texts={texts} onChoose={choose} onBackspace={onBackspace} />
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { startIslands } from "../mount";
+import { startFaults } from "./field-errors";
+import { startForms } from "./forms";
+import { keepPlaces } from "./list-position";
+import { watchScrolling } from "./scroll";
+import { whenParsed } from "./when-parsed";
+import { tellZone } from "./zone";
+
+// htmx is preloaded only by pages that use it.
+if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]'))
+  void import("./htmx").catch(() => undefined);
+// From the first moment: what reloads the page later must not overtake a way to another one.
+addEventListener("beforeunload", () => {
+  document.body.dataset.going = "";
+});
+addEventListener("pageshow", () => {
+  delete document.body.dataset.going;
+});
+tellZone();
+startForms();
+startFaults();
+startIslands();
+keepPlaces();
+watchScrolling();
+// Where one can sign out.
+whenParsed(() => {
+  if (document.querySelector('form[action="/logout"]'))
+    void import("./sign-out").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
+});
+/** Loaded last, for signed-in people, and where one of them has left something. */
+function startLive(): void {
+  if (document.body.dataset.live || hasLeft()) void import("./signed-in").catch(() => undefined);
+}
+function hasLeft(): boolean {
+  try {
+    return "visits" in localStorage;
+  } catch {
+    return false;
+  }
+}
+if (document.readyState === "complete") startLive();
+else addEventListener("load", startLive, { once: true });
+// A worker that another one replaces may leave the page it is fetching hanging: another language is a message.
+if ("serviceWorker" in navigator) {
+  void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+  navigator.serviceWorker.controller?.postMessage({ language: document.documentElement.lang });
+}
+// Without a translation server the browser may translate.
+whenParsed(() => {
+  if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]"))
+    void import("./translate").then(({ startTranslating }) => startTranslating()).catch(() => undefined);
+});

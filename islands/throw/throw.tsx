@@ -1,0 +1,245 @@
+import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createRoot } from "react-dom/client";
+import { SEA } from "../../src/limits/limits";
+import { Icon } from "../../src/ui/icon";
+import { isLong, lengthOf } from "../../src/ui/length";
+import {
+  AwayNote,
+  BottlePicker,
+  choiceValue,
+  ThrowAlert,
+  type ThrowChoice,
+  ThrowPaper,
+  type ThrowTexts,
+} from "../../src/ui/throw-fields";
+import { urls } from "../../src/ui/urls";
+import { showNotice } from "../page/notices";
+import { closeSheet, dragsAway } from "../page/sheet";
+import { fly } from "./arc";
+import { forgetDraft, keepDraft, readDraft } from "./draft";
+import { letterOf, type Trouble, throwIt } from "./letter";
+import { loadSheet, type ThrowSheet } from "./sheet";
+
+interface Props {
+  sheet: ThrowSheet;
+  from: HTMLElement;
+  onClosed: () => void;
+}
+
+function watchNetwork(changed: () => void): () => void {
+  for (const event of ["online", "offline"]) addEventListener(event, changed);
+  return () => {
+    for (const event of ["online", "offline"]) removeEventListener(event, changed);
+  };
+}
+
+const useAway = (): boolean => useSyncExternalStore(watchNetwork, () => !navigator.onLine);
+
+function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
+  const [trouble, setTrouble] = useState<Trouble | null>(null);
+  const [busy, setBusy] = useState(false);
+  const running = useRef(false);
+
+  const land = async ({ picture }: ThrowChoice) => {
+    forgetDraft(sheet.person);
+    const start = from.getBoundingClientRect();
+    await close();
+    showNotice(sheet.texts.success);
+    document.body.dispatchEvent(new Event("thrown"));
+    await fly(picture, start);
+  };
+
+  const finish = async () => {
+    forgetDraft(sheet.person);
+    await close();
+  };
+
+  const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    event.stopPropagation();
+    if (running.current) return;
+    const data = new FormData(event.currentTarget);
+    const content = String(data.get("content"));
+    const { texts, choices } = sheet;
+    const choice = choices.find((each) => choiceValue(each) === data.get("choice"));
+    if (content.trim() === "" || !choice) {
+      event.currentTarget.querySelector("textarea")?.focus();
+      return setTrouble({ short: texts.failed, sentence: texts.empty, field: texts.empty });
+    }
+    running.current = true;
+    setBusy(true);
+    const failure = await throwIt(letterOf(content, choice), texts);
+    running.current = false;
+    setBusy(false);
+    if (failure === "kept") return finish();
+    setTrouble(failure);
+    if (!failure) await land(choice);
+  };
+
+  /** // An error disappears when its cause is fixed. */
+  const onWritten = (content: string) => {
+    if (trouble?.field && content.trim() !== "" && !isLong(content, SEA.contentMax)) setTrouble(null);
+  };
+
+  return { trouble, busy, onSubmit, onWritten };
+}
+
+interface ButtonsProps {
+  texts: ThrowTexts;
+  busy: boolean;
+  away: boolean;
+  close: () => void;
+}
+
+function Buttons({ texts, busy, away, close }: ButtonsProps) {
+  return (
+    <>
+      <div className="throw-actions">
+        <button type="button" className="button secondary" onClick={close}>
+          {texts.cancel}
+        </button>
+        <button
+          type="submit"
+          className={busy ? "button primary busy-button" : "button primary"}
+          aria-busy={busy}
+        >
+          <Icon name={away ? "clock" : "throw"} size={20} />
+          {away ? texts.away.confirm : texts.confirm}
+        </button>
+      </div>
+      <p className="foot-line numeric">{texts.left}</p>
+    </>
+  );
+}
+
+function Head({ texts, close }: { texts: ThrowTexts; close: () => void }) {
+  return (
+    <div className="grip">
+      <div className="grab" />
+      <div className="sheet-head">
+        <h2 className="text-20" id="throw-title">
+          {texts.title}
+        </h2>
+        <button type="button" className="icon-button" onClick={close} aria-label={texts.close}>
+          <Icon name="close" />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Failure({ trouble, retry }: { trouble: Trouble | null; retry: string }) {
+  if (!trouble || trouble.field) return null;
+  return (
+    <ThrowAlert short={trouble.short} sentence={trouble.sentence}>
+      {trouble.again ? (
+        <button type="submit" className="link">
+          {retry}
+        </button>
+      ) : null}
+    </ThrowAlert>
+  );
+}
+
+interface Closing {
+  close: () => Promise<void>;
+}
+
+function Spent({ text, label, close }: Closing & { text: string; label: string }) {
+  return (
+    <>
+      <p className="note">
+        <Icon name="clock" size={20} />
+        <span className="numeric">{text}</span>
+      </p>
+      <button type="button" className="button secondary wide spaced" onClick={close}>
+        {label}
+      </button>
+    </>
+  );
+}
+
+function ThrowForm({ close, ...props }: Props & Closing) {
+  const { sheet, from } = props;
+  const { texts } = sheet;
+  const { trouble, busy, onSubmit, onWritten } = useThrow(props, close);
+  const [written] = useState(() => readDraft(sheet.person));
+  const away = useAway();
+  return (
+    <form
+      data-own-faults=""
+      onSubmit={onSubmit}
+      onInput={(event) => {
+        const content = String(new FormData(event.currentTarget).get("content"));
+        keepDraft(sheet.person, content);
+        onWritten(content);
+      }}
+      noValidate
+    >
+      {away ? <AwayNote texts={texts} /> : null}
+      <ThrowPaper
+        texts={texts}
+        away={away}
+        written={written}
+        error={trouble?.field}
+        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(lengthOf(written))}
+      />
+      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} away={away} />
+      <Failure trouble={trouble} retry={texts.retry} />
+      <Buttons texts={texts} busy={busy} away={away} close={close} />
+    </form>
+  );
+}
+
+function ThrowDialog(props: Props) {
+  const { sheet, onClosed } = props;
+  const { texts, spent } = sheet;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const close = () => closeSheet(dialog.current);
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element) return;
+    element.showModal();
+    element.querySelector("textarea")?.focus();
+    return dragsAway(element, () => void closeSheet(element));
+  }, []);
+  return (
+    <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={onClosed}>
+      <Head texts={texts} close={close} />
+      {spent ? (
+        <Spent text={spent} label={texts.close} close={close} />
+      ) : (
+        <ThrowForm {...props} close={close} />
+      )}
+    </dialog>
+  );
+}
+
+let opening = false;
+
+function show(sheet: ThrowSheet, from: HTMLElement): void {
+  urls.static = (name) => (name === "icons.svg" ? sheet.icons : `/static/${name}`);
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  const onClosed = () => {
+    root.unmount();
+    place.remove();
+    from.focus();
+  };
+  root.render(<ThrowDialog sheet={sheet} from={from} onClosed={onClosed} />);
+}
+
+/** Opens the throw sheet. @throws without an answer */
+export async function open(from: HTMLElement): Promise<void> {
+  if (opening || document.querySelector("dialog[open]")) return;
+  opening = true;
+  from.classList.add("busy-button");
+  try {
+    const sheet = await loadSheet(from.dataset.choice);
+    if (sheet.ready) show(sheet, from);
+    else location.assign("/throw");
+  } finally {
+    opening = false;
+    from.classList.remove("busy-button");
+  }
+}

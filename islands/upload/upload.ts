@@ -1,0 +1,143 @@
+import type { Htmx } from "htmx.org";
+import { PICTURE } from "../../src/limits/limits";
+import type { UploadProps } from "../../src/ui/upload";
+import { freshKey } from "../page/idempotency-key";
+import { showNotice } from "../page/notices";
+import { type Sent, send } from "./sending";
+
+type Outcome = { kind: "done" | "stopped" | "silent" | "signed_out" } | { kind: "refused"; message: string };
+
+function outcomeOf(sent: Sent): Outcome {
+  if (sent.kind !== "answered") return sent;
+  if (sent.status >= 200 && sent.status < 300) return { kind: "done" };
+  if (sent.status === 401) return { kind: "signed_out" };
+  try {
+    return { kind: "refused", message: JSON.parse(sent.body).error.message };
+  } catch {
+    return { kind: "silent" };
+  }
+}
+
+type Texts = UploadProps["texts"];
+type Types = readonly string[];
+
+const SHOWN = "#pictures";
+
+const isPicture = (file: File): boolean => (PICTURE.types as Types).includes(file.type);
+
+function faultOf(file: File, texts: Texts): string | null {
+  if (!isPicture(file)) return texts.unsupported_image;
+  return file.size > PICTURE.max ? texts.image_too_large : null;
+}
+
+const make = <K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  className: string,
+  textContent = "",
+): HTMLElementTagNameMap[K] => Object.assign(document.createElement(tag), { className, textContent });
+
+function rowOf(file: File, texts: Texts) {
+  const row = make("li", "");
+  const image = Object.assign(make("img", ""), { alt: "" });
+  if (isPicture(file)) image.src = URL.createObjectURL(file);
+  const said = make("p", "text-13", texts.waiting);
+  const meter = Object.assign(make("progress", "meter"), { max: 1, value: 0, ariaLabel: file.name });
+  const middle = make("div", "grow");
+  const button = Object.assign(make("button", "button small secondary", texts.cancel), { type: "button" });
+  middle.append(said, meter);
+  row.append(image, middle, button);
+  const remove = () => {
+    URL.revokeObjectURL(image.src);
+    row.remove();
+  };
+  return { row, said, meter, button, remove };
+}
+type Row = ReturnType<typeof rowOf>;
+
+/** `again`: retry may work. */
+function failed({ said, meter, button, remove }: Row, text: string, texts: Texts, again?: () => void): void {
+  said.className = "field-error";
+  said.role = "alert";
+  said.textContent = text;
+  meter.hidden = true;
+  button.textContent = again ? texts.retry : texts.close;
+  button.onclick = again ?? remove;
+}
+
+const page = globalThis as unknown as { htmx: Htmx };
+
+/** From a fresh copy of the page. */
+const refresh = (): Promise<void> =>
+  page.htmx.ajax("GET", location.pathname, { target: SHOWN, select: SHOWN, swap: "outerHTML" });
+
+async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => void): Promise<void> {
+  switch (outcome.kind) {
+    case "signed_out":
+      return location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+    case "refused":
+      return failed(row, outcome.message, texts);
+    case "silent":
+      return failed(row, texts.failed, texts, again);
+    case "stopped":
+      return row.remove();
+    case "done":
+      await refresh();
+      row.remove();
+      return showNotice(texts.done);
+    default:
+      outcome satisfies never;
+  }
+}
+
+async function transfer(file: File, row: Row, key: string, { api, texts }: UploadProps): Promise<Outcome> {
+  const { said, meter, button } = row;
+  const stop = new AbortController();
+  const percent = new Intl.NumberFormat(document.documentElement.dataset.numbers, { style: "percent" });
+  said.className = "text-13 numeric";
+  said.textContent = texts.sending;
+  meter.hidden = false;
+  button.textContent = texts.cancel;
+  button.onclick = () => stop.abort();
+  const onProgress = (share: number) => {
+    meter.value = share;
+    said.textContent = share < 1 ? `${texts.sending} ${percent.format(share)}` : texts.looking;
+  };
+  return outcomeOf(await send({ api, file, key, onProgress, signal: stop.signal }));
+}
+
+/** Uploads chosen files one by one. */
+export function mount(form: HTMLElement, props: UploadProps): void {
+  const input = form.querySelector<HTMLInputElement>('input[type="file"]');
+  const list = form.querySelector(".uploads");
+  if (!input || !list) return;
+  const { texts } = props;
+  let last: Promise<unknown> = Promise.resolve();
+
+  const queue = (file: File, row: Row, key: string): void => {
+    let waits = true;
+    row.button.onclick = () => {
+      waits = false;
+      row.remove();
+    };
+    const again = () => queue(file, row, key);
+    last = last.then(async () => {
+      if (waits) await finish(row, await transfer(file, row, key, props), texts, again);
+    });
+  };
+  const take = (file: File): void => {
+    const row = rowOf(file, texts);
+    if (!props.many) list.replaceChildren();
+    list.append(row.row);
+    const fault = faultOf(file, texts);
+    if (fault) failed(row, fault, texts);
+    else queue(file, row, freshKey());
+  };
+
+  input.multiple = props.many;
+  input.required = false;
+  form.classList.add("live");
+  input.addEventListener("change", () => {
+    for (const file of input.files ?? []) take(file);
+    input.value = "";
+  });
+}

@@ -1,0 +1,160 @@
+import { type RawBuilder, sql } from "kysely";
+import { prepared } from "../../db/prepared";
+import type { ChatMessageRow } from "../../db/tables/chat";
+import type { Queries } from "../../db/transact";
+import { Refusal } from "../../runtime/errors";
+import { maskedMine, readText } from "../../safety/safety";
+import { isOpenable, pathOf } from "../pictures/picture-files";
+import { hasRunOut } from "../rules";
+
+export interface ChatMessage {
+  id: string;
+  /** Its place in the conversation; it only grows. */
+  seq: number;
+  clientId: string;
+  from: string;
+  to: string;
+  kind: ChatMessageRow["kind"];
+  text: string | null;
+  /** null: none, erased, or a burn picture. */
+  image: string | null;
+  width: number | null;
+  height: number | null;
+  state: "sent" | "delivered" | "read";
+  recalled: boolean;
+  burned: boolean;
+  /** One's own words: an official reads them first, or has not let them through. */
+  review: ChatMessageRow["review"];
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
+  /** ms; burn pictures that were opened. */
+  openedAt: number | null;
+  /** ms */
+  createdAt: number;
+}
+
+/** A message with its recipient's progress. */
+export interface SeenRow extends ChatMessageRow {
+  low_id: string;
+  high_id: string;
+  delivered: number | null;
+  read: number | null;
+  writer_since: number | null;
+  writer_throws: number | null;
+}
+
+/** Reading a request is not revealed before it is answered. */
+const readOf = sql<
+  number | null
+>`case when conversations.answered_at is null and conversations.opener_texts > 0
+  then 0 else theirs.read_seq end`;
+
+/** Query of messages with all columns of their view. */
+export const readMessages = (db: Queries) =>
+  db
+    .selectFrom("chat_messages")
+    .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
+    .leftJoin("conversation_members as theirs", (on) =>
+      on.onRef("theirs.other_id", "=", "chat_messages.sender_id").on(
+        sql<boolean>`theirs.user_id = case when conversations.low_id = chat_messages.sender_id
+            then conversations.high_id else conversations.low_id end`,
+      ),
+    )
+    .leftJoin("users as writer", (on) =>
+      on.onRef("writer.id", "=", "chat_messages.sender_id").on("chat_messages.masks", "is not", null),
+    )
+    .selectAll("chat_messages")
+    .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
+    .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
+    .select(readOf.as("read"));
+
+/** SQL: messages a person has not hidden. */
+export const notHidden = (me: RawBuilder<string>) =>
+  sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
+
+function stateOf({ seq, delivered, read, review }: SeenRow): ChatMessage["state"] {
+  if (review !== null) return "sent";
+  if (seq <= (read ?? 0)) return "read";
+  return seq <= (delivered ?? 0) ? "delivered" : "sent";
+}
+
+function openedAt({ kind, opened_at, unopened, recalled_at, created_at }: SeenRow): number | null {
+  const opened = kind === "burn" && recalled_at === null && unopened === 0 && opened_at !== null;
+  return opened && !hasRunOut(created_at, opened_at) ? opened_at : null;
+}
+
+/** Masks a newcomer's first words; deleted accounts count as newcomers. */
+export function wordsFor(
+  reader: string,
+  row: Pick<SeenRow, "text" | "masks" | "sender_id" | "writer_since" | "writer_throws">,
+  now: number,
+): string | null {
+  const { text, masks, sender_id: by, writer_since, writer_throws } = row;
+  if (text === null || masks === null) return text;
+  const written = { writer_since: writer_since ?? now, writer_throws: writer_throws ?? 0 };
+  return readText(text, { by, official: 0, masks, field: "text" }, written, { id: reader }, now);
+}
+
+function maskedFor(reader: string, row: SeenRow, now: number): { masked?: true } {
+  const { masks, sender_id: by, writer_since, writer_throws } = row;
+  if (masks === null || writer_since === null || writer_throws === null) return {};
+  return maskedMine({ by, official: 0, masks }, { writer_since, writer_throws }, { id: reader }, now);
+}
+
+/** To whom a message was written. */
+export const otherOf = (row: Pick<SeenRow, "sender_id" | "low_id" | "high_id">): string =>
+  row.low_id === row.sender_id ? row.high_id : row.low_id;
+
+/** A message for one side. @param now ms, for expired burn pictures */
+export function messageOf(row: SeenRow, reader: string, now: number): ChatMessage {
+  const recalled = row.recalled_at !== null;
+  const kept = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
+  return {
+    id: row.id,
+    seq: row.seq,
+    clientId: row.client_id,
+    from: row.sender_id,
+    to: otherOf(row),
+    kind: row.kind,
+    text: recalled ? null : wordsFor(reader, row, now),
+    image: kept && row.file ? pathOf(row.file, row.animated === 1) : null,
+    width: kept ? row.width : null,
+    height: kept ? row.height : null,
+    state: stateOf(row),
+    recalled,
+    burned: row.kind === "burn" && !recalled && !isOpenable(row, now),
+    review: row.review,
+    ...(recalled ? {} : maskedFor(reader, row, now)),
+    openedAt: openedAt(row),
+    createdAt: row.created_at,
+  };
+}
+
+const one = prepared<{ id: string }, SeenRow>((db, hole) =>
+  readMessages(db).where("chat_messages.id", "=", hole("id")).compile(),
+);
+
+/** A message by id, unchecked. */
+export const rowOf = async (db: Queries, id: string): Promise<SeenRow | null> =>
+  (await one(db, { id }))[0] ?? null;
+
+const isHiddenFrom = (me: string, row: SeenRow): boolean =>
+  (row.low_id === me ? row.low_hidden : row.high_hidden) === 1;
+
+/**
+ * A message of one's own conversations, deleted for oneself or not; what an official has not let through is its
+ * sender's alone. @throws Refusal `not_found`
+ */
+export async function anyRowOfMine(db: Queries, me: string, id: string): Promise<SeenRow> {
+  const row = await rowOf(db, id);
+  if (row?.low_id !== me && row?.high_id !== me) throw new Refusal("not_found");
+  if (row.review !== null && row.sender_id !== me) throw new Refusal("not_found");
+  return row;
+}
+
+/** A visible message of one's own conversations. @throws Refusal `not_found` */
+export async function myRow(db: Queries, me: string, id: string): Promise<SeenRow> {
+  const row = await anyRowOfMine(db, me, id);
+  if (isHiddenFrom(me, row)) throw new Refusal("not_found");
+  return row;
+}

@@ -1,0 +1,65 @@
+/** The folders below DATA_DIR, and whether this process may write there. */
+import { existsSync } from "node:fs";
+import { rm, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { SECOND } from "../limits/limits";
+
+/** Made by the server when it needs them. */
+export const DATA_FOLDERS = [
+  "pictures",
+  "quarantine",
+  "burn",
+  "evidence",
+  "outbox",
+  "previews",
+  "backups",
+] as const;
+
+/** A folder, or what is there of the way to it. */
+export function nearestFolder(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : nearestFolder(dirname(folder));
+}
+
+/** Writes a file into a folder, or where the folder would be made, and removes it. @throws Error of the system */
+export async function tryWrite(folder: string): Promise<void> {
+  const file = join(nearestFolder(resolve(folder)), `.try-${crypto.randomUUID()}`);
+  try {
+    await writeFile(file, "x", { flag: "wx", mode: 0o600 });
+  } finally {
+    await rm(file, { force: true });
+  }
+}
+
+/** Tries DATA_DIR and each of its folders. @throws Error of the first that cannot be written */
+async function tryAll(dataDir: string): Promise<void> {
+  for (const name of ["", ...DATA_FOLDERS]) await tryWrite(join(dataDir, name));
+}
+
+/** ms for which a try counts. */
+const FRESH = 3 * SECOND;
+/** ms for an answer of the disk. */
+const PATIENCE = 2 * SECOND;
+
+interface Try {
+  at: number;
+  done: Promise<void>;
+}
+
+const tries = new Map<string, Try>();
+
+function inTime(work: Promise<void>, what: string): Promise<void> {
+  const { promise, resolve: end, reject } = Promise.withResolvers<void>();
+  const late = () => reject(Object.assign(new Error(`${what} does not answer`), { code: "EIO" }));
+  const timer = setTimeout(late, PATIENCE);
+  void work.then(end, reject).finally(() => clearTimeout(timer));
+  return promise;
+}
+
+/** Whether the server can write all it keeps; what was found counts for `FRESH`. @throws Error of the system */
+export async function proveFolders(dataDir: string): Promise<void> {
+  const known = tries.get(dataDir);
+  if (known && performance.now() - known.at < FRESH) return known.done;
+  const done = inTime(tryAll(dataDir), dataDir);
+  tries.set(dataDir, { at: performance.now(), done });
+  return done;
+}

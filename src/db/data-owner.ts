@@ -1,0 +1,54 @@
+/** Root works as the user whose the data is: what root makes is closed to the server. */
+import { accessSync, constants, lstatSync, statSync } from "node:fs";
+import { databaseFile } from "./storage";
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+const NOT_THERE = { throwIfNoEntry: false } as const;
+
+/** Whose the database is, or DATA_DIR where there is none yet. */
+const ownerOf = (dataDir: string): Owner | undefined =>
+  lstatSync(databaseFile(dataDir), NOT_THERE) ?? statSync(dataDir, NOT_THERE);
+
+/** The types of Bun lack it. */
+const { initgroups } = process as { initgroups?(user: number, group: number): void };
+
+function joinGroups({ uid, gid }: Owner): void {
+  try {
+    initgroups?.(uid, gid);
+  } catch {
+    // A user without a name, such as a container's or a unit's.
+    process.setgroups?.([gid]);
+  }
+}
+
+function become(owner: Owner, dataDir: string): void {
+  try {
+    joinGroups(owner);
+    process.setgid?.(owner.gid);
+    process.setuid?.(owner.uid);
+  } catch {
+    throw new Error(`DATA_DIR ${dataDir} belongs to user ${owner.uid}: run this as that user, not as root`);
+  }
+  try {
+    accessSync(dataDir, constants.X_OK);
+  } catch {
+    const why = `user ${owner.uid}, whose it is, cannot reach DATA_DIR ${dataDir} from here`;
+    throw new Error(`${why}: run this as a service of systemd (README, "As whom")`);
+  }
+}
+
+/**
+ * Where this process is root's, and the data somebody else's, it goes on as that user, for good.
+ * @returns their id; null: nothing was changed @throws Error where that cannot be
+ */
+export function becomeOwner(dataDir: string): number | null {
+  if (process.geteuid?.() !== 0) return null;
+  const owner = ownerOf(dataDir);
+  if (!owner || owner.uid === 0) return null;
+  become(owner, dataDir);
+  return owner.uid;
+}

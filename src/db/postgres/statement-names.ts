@@ -1,0 +1,38 @@
+import { nameOfPrepared } from "../prepared";
+
+/** PostgreSQL keeps a plan for each name and connection: only what comes again gets one. */
+const KNOWN_MOST = 400;
+const SEEN_MOST = 2_000;
+const OFTEN = 3;
+
+const PLANNED = /^(select|insert|update|delete|with|begin|commit)\b/;
+
+export class StatementNames {
+  readonly #names = new Map<string, string>();
+  #seen = new Map<string, number>();
+  /** Part of each name: raised, all statements are parsed anew. */
+  #generation = 0;
+
+  /** undefined: the statement is planned by itself. */
+  of(text: string): string | undefined {
+    const name = this.#names.get(text) ?? nameOfPrepared(text) ?? this.#comesAgain(text);
+    return name && this.#generation > 0 ? `${name}_${this.#generation}` : name;
+  }
+
+  /** Gives up the plans made so far: the schema has changed beneath them. */
+  renew(): void {
+    this.#generation++;
+  }
+
+  #comesAgain(text: string): string | undefined {
+    if (this.#names.size >= KNOWN_MOST || !PLANNED.test(text)) return undefined;
+    const times = (this.#seen.get(text) ?? 0) + 1;
+    if (this.#seen.size >= SEEN_MOST) this.#seen = new Map();
+    this.#seen.set(text, times);
+    if (times < OFTEN) return undefined;
+    this.#seen.delete(text);
+    const name = `often_${this.#names.size}`;
+    this.#names.set(text, name);
+    return name;
+  }
+}

@@ -1,0 +1,212 @@
+import type { Database, Statement } from "bun:sqlite";
+import type { QueryResult } from "kysely";
+import { unlocked } from "./busy";
+import { Checkpoints } from "./checkpoint";
+import { firstValue, openFile } from "./file";
+import { makePrivate, stillThere } from "./file-access";
+import { GroupCommit } from "./group-commit";
+import { ReadSnapshot } from "./read-snapshot";
+
+const STATEMENTS_KEPT = 500;
+const GROUP_MOST = 64;
+
+type Pragma = [name: string, value: string | number, expected: string | number];
+
+/** Read back after setting, as SQLite ignores a misspelt pragma. */
+const PRAGMAS: Pragma[] = [
+  // SQLite would wait on the event loop: who finds the file locked tries again instead (`unlocked`).
+  ["busy_timeout", 0, 0],
+  ["journal_mode", "WAL", "wal"],
+  ["synchronous", "FULL", 2],
+  ["foreign_keys", "ON", 1],
+  ["secure_delete", "ON", 1],
+  ["journal_size_limit", 16_777_216, 16_777_216],
+  ["cache_size", -4_096, -4_096],
+  ["temp_store", "MEMORY", 2],
+];
+
+/** ms. Nobody who writes makes readers wait; the moment in which a log is recovered does. */
+const READER_WAITS = 50;
+
+const READING: Pragma[] = [
+  ["busy_timeout", READER_WAITS, READER_WAITS],
+  ["cache_size", -6_144, -6_144],
+  ["temp_store", "MEMORY", 2],
+];
+
+function setPragmas(database: Database, pragmas: Pragma[], memory: boolean): void {
+  for (const [name, value, expected] of pragmas) {
+    database.run(`pragma ${name} = ${value}`);
+    const found = firstValue(database, `pragma ${name}`);
+    if (found !== expected && !(memory && name === "journal_mode")) {
+      throw new Error(`SQLite refused ${name} = ${value} (it says ${found})`);
+    }
+  }
+}
+
+function ensureWritable(database: Database): void {
+  const version = Number(firstValue(database, "pragma user_version"));
+  database.run(`pragma user_version = ${version}`);
+}
+
+/** Bun resets a statement with its next use; an explained one stays open until then, and with it the snapshot it read. */
+const EXPLAINS = /^\s*explain\b/i;
+
+/** Preparing costs as much as a point read: statements are kept, with what each is. */
+class Statements {
+  readonly #kept = new Map<string, Prepared>();
+
+  constructor(private readonly database: Database) {}
+
+  prepare = (sql: string): Prepared => {
+    const known = this.#kept.get(sql);
+    if (known) return known;
+    const statement = this.database.prepare(sql);
+    const { reader, readonly } = statement;
+    const once = EXPLAINS.test(sql);
+    const prepared = { statement, reader, readonly, once };
+    if (once) return prepared;
+    if (this.#kept.size >= STATEMENTS_KEPT) this.finalize();
+    this.#kept.set(sql, prepared);
+    return prepared;
+  };
+
+  finalize(): void {
+    for (const { statement } of this.#kept.values()) statement.finalize();
+    this.#kept.clear();
+  }
+}
+
+export interface Prepared {
+  statement: Statement;
+  reader: boolean;
+  readonly: boolean;
+  /** Finalized after its use. */
+  once: boolean;
+}
+
+export function run<R>(prepared: Prepared, parameters: readonly unknown[]): QueryResult<R> {
+  const { statement, reader, once } = prepared;
+  if (reader) {
+    const rows = statement.all(...parameters) as R[];
+    if (once) statement.finalize();
+    return { rows };
+  }
+  const { changes } = statement.run(...parameters);
+  return { rows: [], numAffectedRows: BigInt(changes) };
+}
+
+interface Place {
+  /** A file name, or `:memory:`. */
+  path: string;
+  /** Whether a missing file is created. */
+  create: boolean;
+  /** ms that a write waits at most, also for other processes. */
+  patience: number;
+}
+
+interface Opened {
+  writer: Database;
+  /** null: in memory. */
+  reader: Database | null;
+}
+
+/** @throws SQLiteError */
+function openBoth({ path, create }: Place, memory: boolean): Opened {
+  const writer = openFile(path, { create });
+  let reader: Database | null = null;
+  try {
+    setPragmas(writer, PRAGMAS, memory);
+    ensureWritable(writer);
+    reader = memory ? null : openFile(path, { readonly: true });
+    if (reader) setPragmas(reader, READING, memory);
+    return { writer, reader };
+  } catch (error) {
+    reader?.close();
+    writer.close();
+    throw error;
+  }
+}
+
+/** Opens a file, or a database in memory. @throws SQLiteError, SQLITE_BUSY where it stays locked */
+export async function openConnections(place: Place): Promise<Connections> {
+  const memory = place.path === ":memory:";
+  if (!memory) makePrivate(place.path, place.create);
+  const until = performance.now() + place.patience;
+  return new Connections(place, await unlocked(until, () => openBoth(place, memory)));
+}
+
+/** A writer and a reader of one file, or one connection in memory. */
+export class Connections {
+  readonly group: GroupCommit;
+  readonly prepareWrite: (sql: string) => Prepared;
+  readonly prepareRead: (sql: string) => Prepared;
+  readonly #writer: Database;
+  readonly #reader: Database | null;
+  readonly #snapshot: ReadSnapshot | null;
+  readonly #statements: Statements[];
+  readonly #checkpoints: Checkpoints | null;
+
+  constructor({ path, patience }: Place, { writer, reader }: Opened) {
+    this.#writer = writer;
+    this.#reader = reader;
+    this.#snapshot = reader && new ReadSnapshot(reader);
+    const writing = new Statements(writer);
+    const reading = reader ? new Statements(reader) : writing;
+    this.#statements = [writing, reading];
+    this.prepareWrite = writing.prepare;
+    this.prepareRead = reading.prepare;
+    const steps = {
+      beforeBegin: reader ? stillThere(path) : () => undefined,
+      exec: (sql: string) => void this.prepareWrite(sql).statement.run(),
+      inTransaction: () => writer.inTransaction,
+      committed: () => this.#snapshot?.end(),
+    };
+    this.group = new GroupCommit(steps, { patience, most: reader ? GROUP_MOST : 1 });
+    this.#checkpoints = reader && new Checkpoints(writer, path, this.#unread);
+  }
+
+  get apart(): boolean {
+    return this.#reader !== null;
+  }
+
+  inTransaction = (): boolean => this.#writer.inTransaction;
+
+  written(): void {
+    this.#checkpoints?.written();
+  }
+
+  /** Reads by the reader, or where it has none; the statement only reads. */
+  read<R>(prepared: Prepared, parameters: readonly unknown[]): QueryResult<R> {
+    this.#snapshot?.enter();
+    return run<R>(prepared, parameters);
+  }
+
+  /** Takes the whole log in and empties it. @returns false where another process works on the file */
+  checkpoint = async (): Promise<boolean> => {
+    let emptied = false;
+    const truncate = () =>
+      this.#unread(() => {
+        // A backup may read for minutes: nobody waits for it.
+        emptied = firstValue(this.#writer, "pragma wal_checkpoint(TRUNCATE)") === 0;
+      });
+    await (this.#checkpoints?.without(truncate) ?? truncate());
+    return emptied;
+  };
+
+  /** Alone, and with no snapshot open: a checkpoint would wait for it. */
+  #unread = (work: () => void): Promise<void> =>
+    this.group.alone(() => {
+      this.#snapshot?.end();
+      work();
+    });
+
+  async close(): Promise<void> {
+    await this.#checkpoints?.stop();
+    // A connection with open statements stays open, and with it the log.
+    for (const each of this.#statements) each.finalize();
+    this.#snapshot?.close();
+    this.#reader?.close();
+    this.#writer.close();
+  }
+}

@@ -1,0 +1,159 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteQueryCompiler,
+  type ValueNode,
+} from "kysely";
+import type { Direct, Offering } from "../direct";
+import { refuseInsideTransaction } from "../transact";
+import { type Connections, openConnections, run } from "./connections";
+import type { Group } from "./group-commit";
+
+class Use implements DatabaseConnection, Offering {
+  #group: Group | null = null;
+  #broken: unknown = null;
+
+  constructor(private readonly to: Connections) {}
+
+  async begin(): Promise<void> {
+    this.#group = await this.to.group.begin();
+  }
+
+  async commit(): Promise<void> {
+    const group = this.#end();
+    if (!group) return;
+    await this.to.group.commit(group);
+    this.to.written();
+  }
+
+  async rollback(): Promise<void> {
+    const group = this.#end();
+    if (group) await this.to.group.rollback(group, this.#broken);
+  }
+
+  async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    if (this.#group) return this.#inTransaction<R>(sql, parameters);
+    const statement = this.to.prepareRead(sql);
+    if (!statement.readonly) return this.#asTransaction<R>(sql, parameters);
+    if (this.to.apart) return this.to.read<R>(statement, parameters);
+    // Prepared again: while this waits for the connection, others may have put the statement out of those that are kept.
+    return this.to.group.alone(() => run<R>(this.to.prepareRead(sql), parameters));
+  }
+
+  direct: Direct = (sql, parameters) => {
+    if (!this.#group) throw new Error("the transaction is over");
+    return this.#inTransaction(sql, parameters).rows;
+  };
+
+  // biome-ignore lint/correctness/useYield: SQLite hands over all rows at once; lists are read in pages.
+  async *streamQuery(): AsyncGenerator<never> {
+    throw new Error("rows are read in pages, not streamed");
+  }
+
+  #inTransaction<R>(sql: string, parameters: readonly unknown[]): QueryResult<R> {
+    // After a full disk SQLite has rolled back by itself: later statements would auto-commit.
+    if (this.#broken !== null) throw this.#broken;
+    try {
+      return run<R>(this.to.prepareWrite(sql), parameters);
+    } catch (error) {
+      if (!this.to.inTransaction()) this.#broken = error;
+      throw error;
+    }
+  }
+
+  async #asTransaction<R>(sql: string, parameters: readonly unknown[]): Promise<QueryResult<R>> {
+    await this.begin();
+    try {
+      const result = this.#inTransaction<R>(sql, parameters);
+      await this.commit();
+      return result;
+    } catch (error) {
+      await this.rollback();
+      throw error;
+    }
+  }
+
+  #end(): Group | null {
+    const group = this.#group;
+    this.#group = null;
+    return group;
+  }
+}
+
+class GroupDriver implements Driver {
+  constructor(private readonly connections: Connections) {}
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Use> {
+    refuseInsideTransaction();
+    return new Use(this.connections);
+  }
+
+  beginTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).begin();
+  commitTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).commit();
+  rollbackTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).rollback();
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    await this.connections.close();
+  }
+}
+
+const WRITTEN = new Set(["ValuesNode", "ColumnUpdateNode"]);
+
+/** SQLite plans anew for every value bound to a bare `?`, but not for `+?`, which costs nothing else. */
+class SteadyCompiler extends SqliteQueryCompiler {
+  protected override visitValue(node: ValueNode): void {
+    const bare = node.immediate || this.nodeStack.some(({ kind }) => WRITTEN.has(kind));
+    if (!bare) this.append("+");
+    super.visitValue(node);
+  }
+}
+
+/** SQLite can roll back DDL, and the driver has its own queue. */
+class OurAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class OurDialect extends SqliteDialect {
+  constructor(private readonly connections: Connections) {
+    super({ database: () => Promise.reject(new Error("the driver opens its own connections")) });
+  }
+  override createDriver() {
+    return new GroupDriver(this.connections);
+  }
+  override createQueryCompiler() {
+    return new SteadyCompiler();
+  }
+  override createAdapter() {
+    return new OurAdapter();
+  }
+}
+
+/** @param path file name, or `:memory:`. @param create whether a missing file is created @param patience ms that a write waits at most */
+export async function sqliteDialect(path: string, create: boolean, patience: number) {
+  const connections = await openConnections({ path, create, patience });
+  const direct: Direct = (sql, parameters) => {
+    refuseInsideTransaction();
+    if (!connections.apart) return null;
+    const statement = connections.prepareRead(sql);
+    return statement.readonly ? connections.read(statement, parameters).rows : null;
+  };
+  return {
+    dialect: new OurDialect(connections),
+    checkpoint: connections.checkpoint,
+    direct,
+    shared: undefined,
+  };
+}

@@ -1,0 +1,21 @@
+import { getCookie, setCookie } from "hono/cookie";
+import { DAY, SECOND } from "../../limits/limits";
+import type { Ctx } from "../env";
+
+const YEAR = (365 * DAY) / SECOND;
+
+/** Whether cookies are https only. */
+export const isSecure = (c: Ctx): boolean => c.get("deps").config.publicUrl?.startsWith("https:") ?? false;
+
+/** Sets a SameSite, HttpOnly cookie. `session`: until the browser closes. */
+export function writeCookie(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {
+  setCookie(c, name, value, {
+    path: "/",
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: isSecure(c),
+    maxAge: lasts === "session" ? undefined : lasts,
+  });
+}
+
+export const readCookie = (c: Ctx, name: string): string | undefined => getCookie(c, name);

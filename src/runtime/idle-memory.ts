@@ -1,0 +1,30 @@
+import { SECOND } from "../limits/limits";
+
+/** Requests after which there is something to give back. */
+const MUCH = 1_000;
+/** ms between two looks. */
+const EVERY = 10 * SECOND;
+
+/**
+ * Runs `rest` once after much work, when nobody has asked between two looks.
+ * @param answered requests so far @returns looks
+ */
+export function restAfterWork(answered: () => number, rest: () => void): () => void {
+  let [rested, seen] = [0, 0];
+  return () => {
+    const now = answered();
+    const calm = now === seen;
+    seen = now;
+    if (!calm || now - rested < MUCH) return;
+    rested = now;
+    rest();
+  };
+}
+
+/** Gives back memory, above all compiled code, a third of it after a load; what is asked again is compiled again. */
+export function giveBackWhenCalm(answered: () => number): void {
+  setInterval(
+    restAfterWork(answered, () => Bun.shrink()),
+    EVERY,
+  ).unref();
+}

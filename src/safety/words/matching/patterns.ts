@@ -1,0 +1,124 @@
+import type { Rule } from "../rules";
+import { type Plain, plainOf, writtenAt } from "./normalized";
+import { type Program, programOf } from "./program";
+import { Run } from "./run";
+import type { Steps } from "./steps";
+import type { Span } from "./verify";
+
+interface Pattern {
+  rule: Rule;
+  program: Program;
+}
+
+/** All patterns, and which may begin with what. */
+export interface Patterns {
+  all: readonly Pattern[];
+  /** Instructions of all. */
+  size: number;
+  /** Code points between which they tell characters apart, ascending. */
+  bounds: Int32Array;
+  /** By class of characters: indices of patterns that may begin with one. */
+  beginning: readonly (readonly number[])[];
+}
+
+function classOf(bounds: Int32Array, rune: number): number {
+  let [low, high] = [0, bounds.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((bounds[middle] ?? 0) <= rune) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const mayBegin = ({ program }: Pattern, rune: number): boolean =>
+  program.first.some((each) => each.matchRune(rune));
+
+/** Makes patterns ready, a little at each step. */
+export function* compilePatterns(rules: readonly Rule[]): Generator<void, Patterns> {
+  const all: Pattern[] = [];
+  const found = new Set<number>();
+  for (const rule of rules) {
+    const program = programOf(rule.text);
+    for (const bound of program.bounds) found.add(bound);
+    all.push({ rule, program });
+    yield;
+  }
+  const bounds = Int32Array.from(found).sort();
+  const beginning: number[][] = [];
+  for (const rune of [0, ...bounds]) {
+    beginning.push([...all.keys()].filter((i) => all[i] && mayBegin(all[i], rune)));
+    yield;
+  }
+  const size = all.reduce((sum, { program }) => sum + program.instructions.length, 0);
+  return { all, size, bounds, beginning };
+}
+
+interface Read {
+  plain: Plain;
+  runes: Int32Array;
+  /** Where each is in the plain text; one more: its end. */
+  at: Int32Array;
+}
+
+function read(text: string): Read {
+  const plain = plainOf(text);
+  const runes: number[] = [];
+  const at: number[] = [];
+  for (let i = 0; i < plain.text.length; ) {
+    const rune = plain.text.codePointAt(i) ?? 0;
+    runes.push(rune);
+    at.push(i);
+    i += rune > 0xffff ? 2 : 1;
+  }
+  at.push(plain.text.length);
+  return { plain, runes: Int32Array.from(runes), at: Int32Array.from(at) };
+}
+
+/** By pattern: where in a text it may begin. */
+function startsIn({ bounds, beginning }: Patterns, runes: Int32Array, steps: Steps): Map<number, number[]> {
+  const starts = new Map<number, number[]>();
+  runes.forEach((rune, i) => {
+    const patterns = beginning[classOf(bounds, rune)] ?? [];
+    steps.take(1 + patterns.length);
+    for (const pattern of patterns) {
+      const known = starts.get(pattern);
+      if (known) known.push(i);
+      else starts.set(pattern, [i]);
+    }
+  });
+  return starts;
+}
+
+function* matchesOf(program: Program, runes: Int32Array, starts: readonly number[], steps: Steps) {
+  const run = new Run(program, runes, steps);
+  for (let from = 0; from < starts.length; ) {
+    const match = run.find(starts, from);
+    if (!match) return;
+    const [begin, end] = match;
+    if (end > begin) yield match;
+    const next = Math.max(end, begin + 1);
+    while (from < starts.length && (starts[from] ?? 0) < next) from++;
+  }
+}
+
+/**
+ * Tells each stretch of a text that a pattern matches. @param wanted which rules are looked for
+ * @throws TooMuchWork
+ */
+export function eachPatternHit(
+  patterns: Patterns,
+  text: string,
+  wanted: (rule: Rule) => boolean,
+  steps: Steps,
+  hit: (span: Span, rule: Rule) => void,
+): void {
+  if (!patterns.all.some(({ rule }) => wanted(rule))) return;
+  const { plain, runes, at } = read(text);
+  for (const [i, starts] of startsIn(patterns, runes, steps)) {
+    const pattern = patterns.all[i];
+    if (!pattern || !wanted(pattern.rule)) continue;
+    for (const [begin, end] of matchesOf(pattern.program, runes, starts, steps))
+      hit(writtenAt(plain, at[begin] ?? 0, at[end] ?? 0), pattern.rule);
+  }
+}

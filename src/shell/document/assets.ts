@@ -1,0 +1,15 @@
+import { readFileSync } from "node:fs";
+import { productFile } from "../../runtime/product-file";
+import { urls } from "../../ui/urls";
+
+function readManifest(): Record<string, string> {
+  const file = productFile("dist/manifest.json");
+  return file ? JSON.parse(readFileSync(file, "utf8")) : {};
+}
+
+const manifest = readManifest();
+
+/** `/static/<name>.<hash>.<ext>`, cacheable for ever. */
+export const asset = (name: string): string => `/static/${manifest[name] ?? name}`;
+
+urls.static = asset;

@@ -1,0 +1,21 @@
+import { formatBadge } from "../../i18n/format";
+import type { Language } from "../../i18n/languages";
+import { useView } from "./view";
+
+interface Props {
+  n: number;
+  text: string;
+}
+
+/** A count; "99+" over 99. */
+export function badgeOf(language: Language, { n, text }: Props) {
+  if (n === 0) return null;
+  return (
+    <b className="badge" dir="ltr">
+      <span aria-hidden="true">{formatBadge(language, n)}</span>
+      <span className="visually-hidden">{text}</span>
+    </b>
+  );
+}
+
+export const CountBadge = (props: Props) => badgeOf(useView().language, props);

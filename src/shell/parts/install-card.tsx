@@ -1,0 +1,91 @@
+import { type Translate, translate } from "../../i18n/intl";
+import type { Language } from "../../i18n/languages";
+import { Icon } from "../../ui/icon";
+import type { IconName } from "../../ui/icons";
+import { asset } from "../document/assets";
+import { filled, kept } from "../document/kept";
+import { useView } from "./view";
+
+interface Props {
+  t: Translate;
+}
+
+function Reason({ icon, text }: { icon: IconName; text: string }) {
+  return (
+    <li>
+      <Icon name={icon} size={20} />
+      <span className="grow">{text}</span>
+    </li>
+  );
+}
+
+function Prompt({ t }: Props) {
+  return (
+    <div data-way="prompt" hidden>
+      <ul className="reasons">
+        <Reason icon="nowifi" text={t("shell.install.offline")} />
+        <Reason icon="bell" text={t("shell.install.news")} />
+      </ul>
+      <div className="button-pair">
+        <button type="button" className="button secondary" data-install-act="refuse">
+          {t("shell.install.not_now")}
+        </button>
+        <button type="button" className="button primary" data-install-act="add">
+          <Icon name="install" size={20} />
+          {t("shell.install.add")}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Apple({ t }: Props) {
+  return (
+    <ol data-way="apple" className="steps" hidden>
+      <li>
+        <span className="grow">{t("shell.install.apple_share")}</span>
+        <Icon name="share" />
+      </li>
+      <li>
+        <span className="grow">{t("shell.install.apple_add")}</span>
+        <Icon name="install" />
+      </li>
+    </ol>
+  );
+}
+
+const cardOf = kept(({ language }: { language: Language }) => {
+  const t = translate(language);
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button"
+        data-way="apple"
+        data-install-act="refuse"
+        aria-label={t("shell.install.not_now")}
+        hidden
+      >
+        <Icon name="close" size={20} />
+      </button>
+      <div className="row gap-12">
+        <img src={asset("icon.svg")} width={64} height={64} alt="" loading="lazy" />
+        <div className="grow">
+          <h2 className="text-17" id="install-title">
+            {t("shell.install.title")}
+          </h2>
+          <p className="text-13 muted">{t("shell.install.text")}</p>
+        </div>
+      </div>
+      <Prompt t={t} />
+      <Apple t={t} />
+    </>
+  );
+});
+
+/** Offers to keep the app at hand; the script shows it after the second visit, where it can be done. */
+export function InstallCard() {
+  const { language } = useView();
+  const attributes = { className: "card install", "aria-labelledby": "install-title", hidden: true };
+  return filled("section", { ...attributes, "data-install": "" }, cardOf({ language }));
+}
