@@ -29,7 +29,7 @@ const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
 const MEASURED =
-  /import \{[^}]*\b(?:written|isLong|lengthOf)\b[^}]*\} from "[./]*\/(?:input\/clean-text|ui\/length)"/;
+  /import \{[^}]*\b(?:written|isLong|lengthOf)\b[^}]*\} from "[./]*\/(?:text\/clean|ui\/length)"/;
 
 /** How many texts the schemas of a file take; those that look at the length themselves take one. */
 const textsIn = (text: string): number => Math.max(1, text.split(/[^.\w]written\(/).length - 1);
