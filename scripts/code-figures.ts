@@ -1,0 +1,165 @@
+/** Figures of the source tree: names, functions, folders and imports, read from the syntax tree (oxc). */
+import { readFileSync } from "node:fs";
+import { dirname, join, normalize } from "node:path";
+import { parseSync } from "oxc-parser";
+import { ROOT } from "./setup";
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  [key: string]: unknown;
+}
+
+export interface ExportedName {
+  name: string;
+  /** Whether the declaration is a type or interface only. */
+  isType: boolean;
+}
+
+export interface FunctionFigures {
+  name: string;
+  line: number;
+  /** From the first line of the function to its last, blank lines too. */
+  lines: number;
+  params: number;
+}
+
+export interface FileFigures {
+  /** From the project's folder: `src/bottles/rules.ts`. */
+  path: string;
+  lines: number;
+  /** Names declared here and exported; what is only passed on does not count. */
+  exports: ExportedName[];
+  functions: FunctionFigures[];
+  /** Module-level variables that hold a `new Map` or `new Set`. */
+  collections: string[];
+  /** Imported files of the project, without extension. */
+  imports: string[];
+  /** Names imported or passed on, with the file they come from. */
+  imported: { from: string; name: string }[];
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === "object" && value !== null && typeof (value as Node).type === "string";
+
+const childrenOf = (node: Node): Node[] =>
+  Object.entries(node).flatMap(([key, value]) => (key === "parent" ? [] : [value].flat().filter(isNode)));
+
+const FUNCTIONS = new Set(["FunctionDeclaration", "FunctionExpression", "ArrowFunctionExpression"]);
+const TYPES = new Set(["TSInterfaceDeclaration", "TSTypeAliasDeclaration"]);
+
+const nameOf = (node: unknown): string => (isNode(node) ? String(node.name ?? node.value ?? "") : "");
+
+/** Names that a pattern or declaration binds. */
+function boundNames(pattern: Node): string[] {
+  if (pattern.type === "Identifier") return [nameOf(pattern)];
+  return childrenOf(pattern).flatMap((child) =>
+    child.type === "Property" && isNode(child.value) ? boundNames(child.value) : boundNames(child),
+  );
+}
+
+function declaredNames(declaration: Node): string[] {
+  if (declaration.type !== "VariableDeclaration") return [nameOf(declaration.id)];
+  const declarators = declaration.declarations as Node[];
+  return declarators.flatMap(({ id }) => (isNode(id) ? boundNames(id) : []));
+}
+
+function exportsOf(body: Node[]): ExportedName[] {
+  return body.flatMap((statement) => {
+    const declaration = statement.declaration;
+    if (statement.type !== "ExportNamedDeclaration" || !isNode(declaration)) return [];
+    return declaredNames(declaration).map((name) => ({ name, isType: TYPES.has(declaration.type) }));
+  });
+}
+
+function functionsIn(program: Node, lineOf: (at: number) => number): FunctionFigures[] {
+  const found: FunctionFigures[] = [];
+  const visit = (node: Node, name: string): void => {
+    if (FUNCTIONS.has(node.type)) {
+      const line = lineOf(node.start);
+      const params = (node.params as Node[] | { items: Node[] } | undefined) ?? [];
+      const count = Array.isArray(params) ? params.length : params.items.length;
+      found.push({ name: nameOf(node.id) || name, line, lines: lineOf(node.end) - line + 1, params: count });
+    }
+    const inner = nameOf(node.id) || nameOf(node.key) || name;
+    for (const child of childrenOf(node)) visit(child, inner);
+  };
+  visit(program, "");
+  return found;
+}
+
+const isCollection = (init: unknown): boolean =>
+  isNode(init) && init.type === "NewExpression" && /^(Map|Set|WeakMap|WeakSet)$/.test(nameOf(init.callee));
+
+function collectionsOf(body: Node[]): string[] {
+  return body
+    .map((statement) => (isNode(statement.declaration) ? statement.declaration : statement))
+    .filter((each) => each.type === "VariableDeclaration")
+    .flatMap((each) => each.declarations as Node[])
+    .filter(({ init }) => isCollection(init))
+    .map(({ id }) => nameOf(id));
+}
+
+const targetOf = (path: string, specifier: string): string =>
+  normalize(join(dirname(path), specifier)).replace(/\.tsx?$/, "");
+
+function namesFrom(node: Node): string[] {
+  const specifiers = (node.specifiers as Node[] | undefined) ?? [];
+  const names = specifiers.map(({ imported, local }) => nameOf(imported ?? local));
+  return names.length > 0 ? names : ["*"];
+}
+
+function importedBy(path: string, node: Node): FileFigures["imported"] {
+  const source = nameOf(node.source);
+  const from = targetOf(path, source);
+  const own = source.startsWith(".") ? namesFrom(node).map((name) => ({ from, name })) : [];
+  return [...own, ...childrenOf(node).flatMap((child) => importedBy(path, child))];
+}
+
+/** @param path from the project's folder @throws Error where the file does not parse */
+export function figuresOf(path: string, text: string): FileFigures {
+  const { program, errors } = parseSync(path, text);
+  if (errors.length > 0) throw new Error(`${path}: ${errors[0]?.message}`);
+  const starts = [...text.matchAll(/\n/g)].map(({ index }) => index);
+  const lineOf = (at: number): number => {
+    let [low, high] = [0, starts.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((starts[middle] ?? 0) < at) low = middle + 1;
+      else high = middle;
+    }
+    return low + 1;
+  };
+  const tree = program as unknown as Node;
+  const body = tree.body as Node[];
+  const imported = importedBy(path, tree);
+  return {
+    path,
+    lines: starts.length,
+    exports: exportsOf(body),
+    functions: functionsIn(tree, lineOf),
+    collections: collectionsOf(body),
+    imports: [...new Set(imported.map(({ from }) => from))],
+    imported,
+  };
+}
+
+/** Every TypeScript file below these folders, generated ones left out. */
+export function readFigures(...folders: string[]): FileFigures[] {
+  const glob = new Bun.Glob(`{${folders.join(",")}}/**/*.{ts,tsx}`);
+  return [...glob.scanSync(ROOT)]
+    .filter((path) => path !== "src/i18n/catalogue.ts" && !path.endsWith(".d.ts"))
+    .sort()
+    .map((path) => figuresOf(path, readFileSync(join(ROOT, path), "utf8")));
+}
+
+/** Exported names that are declared in more than one file, with these files. */
+export function namesWithTwoMeanings(files: FileFigures[]): Map<string, string[]> {
+  const places = new Map<string, Set<string>>();
+  for (const { path, exports } of files)
+    for (const { name } of exports) places.set(name, (places.get(name) ?? new Set()).add(path));
+  return new Map(
+    [...places].filter(([, paths]) => paths.size > 1).map(([name, paths]) => [name, [...paths]]),
+  );
+}

@@ -1,0 +1,113 @@
+/** `bun run house`: the figures of the source tree, as a table (docs/structure.md). */
+import { dirname } from "node:path";
+import { type FileFigures, namesWithTwoMeanings, readFigures } from "./code-figures";
+
+/** Rooms that the ground or a base room may not know. Lower floors come first. */
+const FLOORS = [
+  "config limits runtime text",
+  "db i18n files mail events push translate http ui",
+  "shell",
+  "users",
+  "auth profile coins messages safety",
+  "bottles designs square backpack invitations account metrics social chat feedback official notifications translations",
+  "backup cli demo",
+].map((names) => names.split(" "));
+
+const roomOf = (path: string): string => /^(?:src\/)?([^/]+)\//.exec(path)?.[1] ?? path;
+const floorOf = (room: string): number => FLOORS.findIndex((rooms) => rooms.includes(room));
+
+/** Pairs of folders of which one imports from the other. */
+function arrowsOf(files: FileFigures[]): [from: string, to: string][] {
+  const arrows = new Map<string, [string, string]>();
+  for (const { path, imports } of files)
+    for (const target of imports) {
+      const [from, to] = [dirname(path), dirname(target)];
+      if (from !== to) arrows.set(`${from} ${to}`, [from, to]);
+    }
+  return [...arrows.values()];
+}
+
+const isUpward = ([from, to]: [string, string]): boolean => {
+  const [lower, higher] = [floorOf(roomOf(`${from}/`)), floorOf(roomOf(`${to}/`))];
+  return lower >= 0 && higher > lower;
+};
+
+const percentile = (sorted: number[], share: number): number =>
+  sorted[Math.floor(sorted.length * share)] ?? 0;
+
+/** Exports that no file imports, and those that tests and scripts alone import. */
+function exportUse(house: FileFigures[], outside: FileFigures[]): { unused: string[]; byTests: string[] } {
+  const used = (files: FileFigures[]) =>
+    new Set(files.flatMap(({ imported }) => imported.map(({ from, name }) => `${from} ${name}`)));
+  const inside = used(house);
+  const elsewhere = used(outside);
+  const whole = new Set([...inside, ...elsewhere].filter((each) => each.endsWith(" *")));
+  const all = house.flatMap(({ path, exports }) =>
+    exports.map(({ name }) => ({ file: path.replace(/\.tsx?$/, ""), name })),
+  );
+  const idle = all.filter(({ file, name }) => !inside.has(`${file} ${name}`) && !whole.has(`${file} *`));
+  const text = ({ file, name }: { file: string; name: string }) => `${file}: ${name}`;
+  return {
+    unused: idle.filter(({ file, name }) => !elsewhere.has(`${file} ${name}`)).map(text),
+    byTests: idle.filter(({ file, name }) => elsewhere.has(`${file} ${name}`)).map(text),
+  };
+}
+
+/** Figures by name, in the order they are printed. */
+export function houseFigures(): { figures: Record<string, number>; details: Record<string, string[]> } {
+  const house = readFigures("src", "islands");
+  const outside = readFigures("tests", "scripts", "migrations");
+  const functions = house.flatMap(({ path, functions: all }) => all.map((each) => ({ path, ...each })));
+  const long = functions.filter(({ lines }) => lines > 40);
+  const lengths = functions.map(({ lines }) => lines).sort((a, b) => a - b);
+  const many = functions.filter(({ params }) => params > 5);
+  const folders = Map.groupBy(house, ({ path }) => dirname(path));
+  const arrows = arrowsOf(house);
+  const upward = arrows.filter(isUpward);
+  const { unused, byTests } = exportUse(house, outside);
+  const two = namesWithTwoMeanings(house);
+  const collections = house.flatMap(({ path, collections: all }) => all.map((name) => `${path}: ${name}`));
+  const place = ({ path, line, name, lines }: (typeof functions)[number]) =>
+    `${path}:${line} ${name} ${lines}`;
+  const details = {
+    "functions over 40 lines": long.map(place),
+    "functions with more than 5 parameters": many.map(place),
+    "files over 220 lines": house
+      .filter(({ lines }) => lines > 220)
+      .map(({ path, lines }) => `${path} ${lines}`),
+    "folders over 25 files": [...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder),
+    "loose files in src": house.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path)),
+    "exported names with two meanings": [...two].map(([name, paths]) => `${name}: ${paths.join(" ")}`),
+    "upward arrows": upward.map((arrow) => arrow.join(" → ")),
+    "unused exports": unused,
+    "exports used by tests alone": byTests,
+    "module-level maps and sets": collections,
+  };
+  const counts = Object.fromEntries(Object.entries(details).map(([name, found]) => [name, found.length]));
+  return {
+    figures: {
+      files: house.length,
+      lines: house.reduce((sum, { lines }) => sum + lines, 0),
+      "exported names": house.reduce((sum, { exports }) => sum + exports.length, 0),
+      functions: functions.length,
+      "lines of a function, 90th percentile": percentile(lengths, 0.9),
+      "arrows between folders": arrows.length,
+      ...counts,
+    },
+    details,
+  };
+}
+
+/** Lines of code by room. */
+export function linesByRoom(): [room: string, lines: number][] {
+  const rooms = Map.groupBy(readFigures("src", "islands"), ({ path }) => roomOf(path));
+  return [...rooms].map(([room, files]) => [room, files.reduce((sum, { lines }) => sum + lines, 0)]);
+}
+
+if (import.meta.main) {
+  const { figures, details } = houseFigures();
+  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(40)} ${value}`);
+  const wanted = process.argv[2];
+  if (wanted) for (const each of details[wanted] ?? []) console.log(`  ${each}`);
+  else for (const [room, lines] of linesByRoom()) console.log(`  ${room.padEnd(20)} ${lines}`);
+}
