@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import type { AppIcon } from "../src/shell/document/web-manifest";
 
-interface Drawn extends AppIcon {
+interface DrawnIcon extends AppIcon {
   png: Uint8Array;
 }
 
@@ -48,7 +48,7 @@ const ICONS: (AppIcon & { share?: number; art?: string })[] = [
 ];
 
 /** The app's icons as home screens take them. @param svg the 64 × 64 drawing */
-export async function appIcons(svg: string): Promise<Drawn[]> {
+export async function drawAppIcons(svg: string): Promise<DrawnIcon[]> {
   const wasm = Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm"));
   await initWasm(readFileSync(wasm));
   const drawn = svg.trim();

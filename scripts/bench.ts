@@ -5,32 +5,38 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { cpus, loadavg, tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
-import { type Bench, castOf, makeSea, type Part, serveSea } from "../tests/bench/cast";
-import { chatScript } from "../tests/bench/chat-page";
-import { pages } from "../tests/bench/pages";
-import { onPostgres } from "../tests/bench/postgres";
-import { sizes } from "../tests/bench/sizes";
-import { streams } from "../tests/bench/streams";
-import { allSaid, memory, QUICK, say, serve } from "../tests/bench/tools";
-import { cheapPhone, firstVisit } from "../tests/bench/visit";
-import { readsUnderWrites, writes } from "../tests/bench/writes";
-import { build, ROOT, SERVER } from "./setup";
+import {
+  type BenchContext,
+  type BenchPart,
+  fillDatabase,
+  loadBenchData,
+  startBenchServer,
+} from "../tests/bench/bench-data";
+import { benchChatScript } from "../tests/bench/chat-page";
+import { benchPages } from "../tests/bench/pages";
+import { benchPostgres } from "../tests/bench/postgres";
+import { benchSizes } from "../tests/bench/sizes";
+import { benchStreams } from "../tests/bench/streams";
+import { printedReport, printLine, QUICK, residentMemory, startProcess } from "../tests/bench/tools";
+import { benchCheapPhone, benchFirstVisit } from "../tests/bench/visit";
+import { benchReadsDuringWrites, benchWrites } from "../tests/bench/writes";
+import { buildProject, ROOT, SERVER_BUNDLE } from "./setup";
 
-async function chat(): Promise<void> {
+async function benchChat(): Promise<void> {
   const command = [process.execPath, "tests/bench/chat.ts", ...(QUICK ? ["--quick"] : [])];
   const child = Bun.spawn(command, { cwd: ROOT, stderr: "inherit" });
-  say(`\n${(await new Response(child.stdout).text()).trim()}`);
+  printLine(`\n${(await new Response(child.stdout).text()).trim()}`);
 }
 
-const PARTS: Part[] = [
-  firstVisit,
-  chatScript,
-  cheapPhone,
-  pages,
-  writes,
-  readsUnderWrites,
-  chat,
-  streams(SERVER),
+const PARTS: BenchPart[] = [
+  benchFirstVisit,
+  benchChatScript,
+  benchCheapPhone,
+  benchPages,
+  benchWrites,
+  benchReadsDuringWrites,
+  benchChat,
+  benchStreams(SERVER_BUNDLE),
 ];
 const STARTS = QUICK ? 1 : 5;
 /** ms until a server that nobody asks has given back its memory (`src/runtime/idle-memory.ts`). */
@@ -41,33 +47,35 @@ const machine = (): string =>
   `Bun ${Bun.version}, load ${loadavg()[0]?.toFixed(1)} at the start, ${new Date().toISOString().slice(0, 10)}`;
 
 /** Median of five starts. */
-async function starts(dir: string): Promise<void> {
+async function benchStarts(dir: string): Promise<void> {
   const times: number[] = [];
   let after = "";
   for (let n = 0; n < STARTS; n++) {
-    const server = await serveSea(SERVER, dir);
+    const server = await startBenchServer(SERVER_BUNDLE, dir);
     times.push(server.startMs);
-    after = await memory(server.pid);
+    after = await residentMemory(server.pid);
     await server.stop();
   }
   times.sort((a, b) => a - b);
-  say(
+  printLine(
     `Start on this database to the first answer: ${times[STARTS >> 1]?.toFixed(0)} ms; memory then: ${after}`,
   );
 }
 
-async function onOneSea(dir: string): Promise<void> {
-  makeSea(dir, QUICK ? 10_000 : 100_000);
-  await starts(dir);
-  const cast = await castOf(dir);
-  const bare = await serve(["tests/bench/bare.tsx", join(dir, "bare.sqlite")]);
-  const product = await serveSea(SERVER, dir);
-  const bench: Bench = { product, bare, cast };
+async function benchOnOneSea(dir: string): Promise<void> {
+  fillDatabase(dir, QUICK ? 10_000 : 100_000);
+  await benchStarts(dir);
+  const cast = await loadBenchData(dir);
+  const bare = await startProcess(["tests/bench/bare.tsx", join(dir, "bare.sqlite")]);
+  const product = await startBenchServer(SERVER_BUNDLE, dir);
+  const bench: BenchContext = { product, bare, cast };
   try {
     for (const part of PARTS) await part(bench);
-    const after = await memory(product.pid);
+    const after = await residentMemory(product.pid);
     await Bun.sleep(CALM);
-    say(`\nMemory after the load: ${after}; when nobody has asked for a while: ${await memory(product.pid)}`);
+    printLine(
+      `\nMemory after the load: ${after}; when nobody has asked for a while: ${await residentMemory(product.pid)}`,
+    );
   } finally {
     await product.stop();
     await bare.stop();
@@ -77,27 +85,27 @@ async function onOneSea(dir: string): Promise<void> {
 const PAGE = join(ROOT, "docs/performance.md");
 
 /** @param kept the sections that no bench prints */
-const page = (kept: string): string => `# What it costs
+const renderResultsPage = (kept: string): string => `# What it costs
 
 As \`bun run bench ${process.argv.slice(2).join(" ")}\` printed it; figures of a machine under load say little. In a line: answers a second, that against the first yardstick of its table (sides take turns), processor
 time of one answer, the middle and the slowest hundredth of the times, bytes of one answer. Decision 31 says what was learned.
 
 \`\`\`
-${allSaid()}
+${printedReport()}
 \`\`\`
 ${kept}`;
 
-if (!(await build())) throw new Error("could not build");
-say(machine());
+if (!(await buildProject())) throw new Error("could not build");
+printLine(machine());
 const dir = mkdtempSync(join(tmpdir(), "driftglass-bench-"));
 try {
-  await onOneSea(dir);
+  await benchOnOneSea(dir);
 } finally {
   rmSync(dir, { recursive: true, force: true });
 }
-if (process.argv.includes("--sizes")) await sizes(SERVER);
-if (process.argv.includes("--postgres")) await onPostgres(SERVER);
+if (process.argv.includes("--sizes")) await benchSizes(SERVER_BUNDLE);
+if (process.argv.includes("--postgres")) await benchPostgres(SERVER_BUNDLE);
 if (process.argv.includes("--write")) {
   const [, ...kept] = (await Bun.file(PAGE).text()).split(/^(?=## )/m);
-  await Bun.write(PAGE, page(`\n${kept.join("")}`));
+  await Bun.write(PAGE, renderResultsPage(`\n${kept.join("")}`));
 }

@@ -7,19 +7,19 @@ import { ROOT } from "./setup";
 const OWN: Architecture = process.arch === "arm64" ? "arm64" : "x64";
 const OUT = join(ROOT, "dist/container");
 
-function librariesOf(file: string): string[] {
+function listLibraries(file: string): string[] {
   const { exitCode, stdout, stderr } = Bun.spawnSync(["ldd", file]);
   if (exitCode !== 0) throw new Error(`ldd ${file}: ${stderr}`);
   return [...stdout.toString().matchAll(/\/\S+/g)].map(([path]) => path);
 }
 
 /** Makes a root for the executable of this machine: it, what the kernel's loader looks for, and /tmp. @param program where the executable lies */
-export async function makeRoot(root: string, program = "/driftglass"): Promise<void> {
+export async function makeContainerRoot(root: string, program = "/driftglass"): Promise<void> {
   const [made = ""] = await buildSingle([OWN], root);
   const single = join(root, program);
   mkdirSync(dirname(single), { recursive: true });
   renameSync(made, single);
-  for (const path of new Set(librariesOf(single))) {
+  for (const path of new Set(listLibraries(single))) {
     mkdirSync(join(root, dirname(path)), { recursive: true });
     cpSync(realpathSync(path), join(root, path));
   }
@@ -31,5 +31,5 @@ export async function makeRoot(root: string, program = "/driftglass"): Promise<v
 export async function buildContainer(): Promise<void> {
   rmSync(OUT, { recursive: true, force: true });
   mkdirSync(join(OUT, "data"), { recursive: true });
-  await makeRoot(join(OUT, "root"));
+  await makeContainerRoot(join(OUT, "root"));
 }

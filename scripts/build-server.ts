@@ -1,14 +1,19 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { besides } from "./beside";
-import { ROOT, SERVER } from "./setup";
+import { packageFilesPlugin } from "./package-files";
+import { ROOT, SERVER_BUNDLE } from "./setup";
 
-const OUT = join(SERVER, "..");
+const OUT = join(SERVER_BUNDLE, "..");
 
 /** They load with their first use, and a bundle is held whole. */
-export const OUTSIDE = ["nodemailer", "@zxcvbn-ts/core", "@zxcvbn-ts/language-common", "eld/extrasmall"];
+export const EXTERNAL_PACKAGES = [
+  "nodemailer",
+  "@zxcvbn-ts/core",
+  "@zxcvbn-ts/language-common",
+  "eld/extrasmall",
+];
 
-/** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/document/stream.ts`). */
+/** `react-dom/server` always brings two renderers; pages use that of `renderToString` (`src/shell/document/page-stream.ts`). */
 const WITHOUT_STREAMS: Bun.BunPlugin = {
   name: "react without its streams",
   setup(build) {
@@ -20,7 +25,7 @@ const WITHOUT_STREAMS: Bun.BunPlugin = {
 };
 
 /** File by file: a server that starts meanwhile finds each of them, before and after. */
-function replace(aside: string): void {
+function replaceOutput(aside: string): void {
   const made = readdirSync(aside);
   mkdirSync(OUT, { recursive: true });
   for (const name of made) renameSync(join(aside, name), join(OUT, name));
@@ -30,7 +35,7 @@ function replace(aside: string): void {
 }
 
 /** Written aside first. Worker threads run from `src`: the bundle knows where. @throws AggregateError */
-export async function bundleServer(): Promise<void> {
+export async function buildServer(): Promise<void> {
   const aside = `${OUT}.new`;
   rmSync(aside, { recursive: true, force: true });
   const result = await Bun.build({
@@ -41,9 +46,9 @@ export async function bundleServer(): Promise<void> {
     // Readable stack traces.
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
-    external: OUTSIDE,
-    plugins: [WITHOUT_STREAMS, besides(false)],
+    external: EXTERNAL_PACKAGES,
+    plugins: [WITHOUT_STREAMS, packageFilesPlugin(false)],
   });
   if (!result.success) throw new AggregateError(result.logs, "could not build the server");
-  replace(aside);
+  replaceOutput(aside);
 }

@@ -1,9 +1,9 @@
 /** `bun run build --single`: the product as one executable for each Linux, with all it needs inside. */
 import { cpSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { besides } from "./beside";
-import { importedTexts, namedFiles, startedModules } from "./modules";
+import { packageFilesPlugin } from "./package-files";
 import { ROOT } from "./setup";
+import { findImportedLocales, findNamedFiles, findStartedModules } from "./source-references";
 
 /** What the executable runs: it takes the command line. */
 const PROGRAM = "src/cli/driftglass.ts";
@@ -17,30 +17,31 @@ export type Architecture = (typeof ARCHITECTURES)[number];
 /** Bun puts what it compiles there; entry points keep their place below the common folder. */
 const INSIDE = "/$bunfs/root/";
 
-const { threads, processes } = startedModules();
+const { threads, processes } = findStartedModules();
 const MODULES = [...threads, ...processes];
 
 const quoted = (text: string): string => JSON.stringify(text);
 
-const inside = (file: string): string => `${INSIDE}${file.replace(/\.ts$/, ".js")}`;
+const embeddedPathOf = (file: string): string => `${INSIDE}${file.replace(/\.ts$/, ".js")}`;
 
-const insides = (files: string[]): [string, string][] => files.map((file) => [file, inside(file)]);
+const embeddedPathsOf = (files: string[]): [string, string][] =>
+  files.map((file) => [file, embeddedPathOf(file)]);
 
 /** Files that the executable has inside. @throws Error where the product asks for one that is not among them */
-export function contentsOf(): string[] {
+export function listContents(): string[] {
   const found = CONTENTS.flatMap((each) => [...new Bun.Glob(each).scanSync(ROOT)]).sort();
-  const missing = namedFiles().filter(
+  const missing = findNamedFiles().filter(
     (name) => ![...found, ...MODULES].some((file) => file.startsWith(name)),
   );
   if (missing.length > 0) throw new Error(`asked for, and not in the executable: ${missing.join(", ")}`);
   // What the bundle imports itself cannot be a file as well.
-  const imported = importedTexts();
+  const imported = findImportedLocales();
   return found.filter((file) => !imported.includes(file));
 }
 
 /** The program, which says first where everything lies; and before it what decides which of all of them runs. */
 function writeEntries(into: string): string[] {
-  const files = contentsOf();
+  const files = listContents();
   const imports = files.map(
     (file, n) => `import f${n} from ${quoted(join(ROOT, file))} with { type: "file" };`,
   );
@@ -49,7 +50,7 @@ function writeEntries(into: string): string[] {
     `import { useEmbedded } from ${quoted(join(ROOT, "src/runtime/product-file.ts"))};`,
     `useEmbedded(new Map([`,
     ...files.map((file, n) => `  [${quoted(file)}, f${n}],`),
-    ...insides(MODULES).map((pair) => `  ${JSON.stringify(pair)},`),
+    ...embeddedPathsOf(MODULES).map((pair) => `  ${JSON.stringify(pair)},`),
     `]));`,
   ];
   writeFileSync(join(into, "contents.ts"), lines.join("\n"));
@@ -58,28 +59,28 @@ function writeEntries(into: string): string[] {
   const entry = join(into, "driftglass.ts");
   const choice = [
     `const [flag, name] = process.argv.slice(2);`,
-    `const module = flag === "--module" ? ${JSON.stringify(Object.fromEntries(insides(processes)))}[name] : undefined;`,
-    `await import(module ?? ${quoted(inside(relative(ROOT, program)))});`,
+    `const module = flag === "--module" ? ${JSON.stringify(Object.fromEntries(embeddedPathsOf(processes)))}[name] : undefined;`,
+    `await import(module ?? ${quoted(embeddedPathOf(relative(ROOT, program)))});`,
   ];
   writeFileSync(entry, choice.join("\n"));
   return [entry, program];
 }
 
-const nameFor = (architecture: Architecture): string => `driftglass-linux-${architecture}`;
+const executableNameFor = (architecture: Architecture): string => `driftglass-linux-${architecture}`;
 
 /** Compiles aside: whoever starts the executable meanwhile has the one before. */
-async function compile(entries: string[], architecture: Architecture, aside: string, out: string) {
-  const made = join(aside, nameFor(architecture));
+async function compileExecutable(entries: string[], architecture: Architecture, aside: string, out: string) {
+  const made = join(aside, executableNameFor(architecture));
   const result = await Bun.build({
     entrypoints: [...entries, ...MODULES.map((file) => join(ROOT, file))],
     root: ROOT,
     compile: { target: `bun-linux-${architecture}`, outfile: made },
     minify: { whitespace: true, syntax: true },
     define: { "process.env.NODE_ENV": '"production"' },
-    plugins: [besides(true)],
+    plugins: [packageFilesPlugin(true)],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build for ${architecture}`);
-  const outfile = join(out, nameFor(architecture));
+  const outfile = join(out, executableNameFor(architecture));
   cpSync(made, `${outfile}.new`);
   renameSync(`${outfile}.new`, outfile);
   console.log(`${outfile}: ${Math.round(statSync(outfile).size / 2 ** 20)} MB`);
@@ -87,7 +88,7 @@ async function compile(entries: string[], architecture: Architecture, aside: str
 }
 
 /** @returns those that `--x64` and `--arm64` name, both without */
-export function namedArchitectures(): Architecture[] {
+export function readArchitectures(): Architecture[] {
   const named = ARCHITECTURES.filter((each) => process.argv.includes(`--${each}`));
   return named.length > 0 ? named : [...ARCHITECTURES];
 }
@@ -99,7 +100,7 @@ export async function buildSingle(architectures: readonly Architecture[], out = 
   try {
     const entries = writeEntries(aside);
     const made: string[] = [];
-    for (const each of architectures) made.push(await compile(entries, each, aside, out));
+    for (const each of architectures) made.push(await compileExecutable(entries, each, aside, out));
     return made;
   } finally {
     rmSync(aside, { recursive: true, force: true });

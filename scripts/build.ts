@@ -17,22 +17,22 @@ import {
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { LANGUAGES } from "../src/limits/limits";
-import { SCREENS, webManifest } from "../src/shell/document/web-manifest";
+import { SCREENSHOT_FILES, webManifest } from "../src/shell/document/web-manifest";
 import { drawBottle } from "../src/ui/bottle/draw";
-import { SAMPLES } from "../src/ui/bottle/samples";
-import { countsCss } from "../src/ui/count";
-import { iconSprite } from "../src/ui/icons";
-import { porthole } from "../src/ui/porthole";
-import { placesCss } from "../src/ui/sea/places-css";
+import { SAMPLE_DESIGNS } from "../src/ui/bottle/sample-designs";
+import { iconCountCss } from "../src/ui/icon-count";
+import { renderIconSprite } from "../src/ui/icons";
+import { drawPorthole } from "../src/ui/porthole";
+import { seaPlacesCss } from "../src/ui/sea/places-css";
 import { drawSea } from "../src/ui/sea/scene";
-import { renderVariant } from "../src/ui/sea/variants";
-import { appIcons } from "./app-icons";
+import { variantRenderOptions } from "../src/ui/sea/variants";
+import { drawAppIcons } from "./app-icons";
 import { buildContainer } from "./build-container";
-import { bundleServer } from "./build-server";
-import { buildSingle, namedArchitectures } from "./build-single";
-import { oneAtATime } from "./one-at-a-time";
-import { slimHtmx } from "./slim-htmx";
-import { checkTexts, textsOf } from "./texts";
+import { withBuildLock } from "./build-lock";
+import { buildServer } from "./build-server";
+import { buildSingle, readArchitectures } from "./build-single";
+import { checkTexts, readTexts } from "./locale-texts";
+import { slimHtmxPlugin } from "./slim-htmx";
 
 const ROOT = join(import.meta.dir, "..");
 const OUT = join(ROOT, "dist/static");
@@ -44,7 +44,7 @@ const MANIFEST = join(ROOT, "dist/manifest.json");
 const manifest: Record<string, string> = {};
 
 /** What the last build made. */
-const builtBefore = (): Record<string, string> =>
+const readLastManifest = (): Record<string, string> =>
   existsSync(MANIFEST) ? JSON.parse(readFileSync(MANIFEST, "utf8")) : {};
 
 const hash = (content: string | Uint8Array): string =>
@@ -83,13 +83,13 @@ async function bundle(...entries: string[]): Promise<Bun.BuildArtifact[]> {
     define: { "process.env.NODE_ENV": '"production"' },
     naming: { entry: "[name].[hash].[ext]", chunk: "[name].[hash].[ext]" },
     publicPath: "/static/",
-    plugins: [slimHtmx],
+    plugins: [slimHtmxPlugin],
   });
   if (!result.success) throw new AggregateError(result.logs, `could not build ${entries}`);
   return result.outputs;
 }
 
-async function scripts(): Promise<void> {
+async function buildScripts(): Promise<void> {
   for (const output of await bundle(...ENTRIES)) {
     const file = output.path.replace(/^.*\//, "");
     write(file, await output.text());
@@ -106,7 +106,7 @@ async function scripts(): Promise<void> {
 }
 
 /** Minimal minifier: bundlers' printers triple the CSS with fallbacks for logical properties. */
-const slim = (css: string): string =>
+const minifyCss = (css: string): string =>
   css
     .replace(/\/\*.*?\*\//gs, "")
     .replace(/\s+/g, " ")
@@ -121,16 +121,16 @@ const STYLES = join(ROOT, "static/styles");
 const IMPORT = /@import "\.\/([\w/-]+\.css)" layer\(([a-z]+)\);/g;
 const ORDER = /@layer ([a-z, ]+);/;
 
-const DRAWN = { components: countsCss, screens: placesCss };
+const DRAWN = { components: iconCountCss, screens: seaPlacesCss };
 
 /** @returns the files a sheet lists, concatenated by layer */
-function sheet(name: string): string[] {
+function buildSheet(name: string): string[] {
   const read = (file: string) => readFileSync(join(STYLES, file), "utf8");
   const text = read(name);
   const order = ORDER.exec(text)?.[1]?.split(", ");
   const files = [...text.matchAll(IMPORT)].map(([, file = "", layer = ""]) => ({ file, layer }));
   if (!order) {
-    emit(name, slim(text));
+    emit(name, minifyCss(text));
     return [];
   }
   const layers = new Map(order.map((layer) => [layer, ""]));
@@ -140,21 +140,21 @@ function sheet(name: string): string[] {
   const filled = [...layers].filter(([, css]) => css !== "");
   const all = filled.map(([layer, css]) => `@layer ${layer}{${css}}`).join("");
   // A sheet loaded first must not change the order of layers.
-  emit(name, slim(`@layer ${order.join(", ")};${all}`));
+  emit(name, minifyCss(`@layer ${order.join(", ")};${all}`));
   return files.map(({ file }) => file);
 }
 
-function styles(): void {
-  const listed = new Set([...new Bun.Glob("*.css").scanSync(STYLES)].flatMap(sheet));
+function buildStyles(): void {
+  const listed = new Set([...new Bun.Glob("*.css").scanSync(STYLES)].flatMap(buildSheet));
   const left = [...new Bun.Glob("*/*.css").scanSync(STYLES)].filter((file) => !listed.has(file));
   if (left.length > 0) throw new Error(`no sheet in static/styles lists ${left.join(", ")}`);
 }
 
-function art(): void {
-  emit("icons.svg", iconSprite());
+function buildArt(): void {
+  emit("icons.svg", renderIconSprite());
   for (const name of readdirSync(join(ROOT, "static/sounds")))
     emit(name, readFileSync(join(ROOT, "static/sounds", name)));
-  for (let n = 0; n < 64; n++) emit(`porthole-${n}.svg`, porthole(n));
+  for (let n = 0; n < 64; n++) emit(`porthole-${n}.svg`, drawPorthole(n));
   for (const night of [false, true]) {
     const side = night ? "night" : "day";
     const phone = { night, width: 390, height: 844, horizon: 249, shore: 630, sunX: night ? 312 : 265 };
@@ -164,32 +164,32 @@ function art(): void {
       drawSea({ night, width: 1440, height: 900, horizon: 266, shore: 686, sunX: 864 }),
     );
   }
-  bottles();
+  buildBottles();
   emit("icon.svg", readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
 }
 
 /** The bottles of the sign-in page and of the pages that say something went wrong. */
-function bottles(): void {
-  const { tide, mist } = SAMPLES;
+function buildBottles(): void {
+  const { tide, mist } = SAMPLE_DESIGNS;
   if (!tide || !mist) throw new Error("a sample bottle is missing");
   emit("bottle-mist.svg", drawBottle(mist.params));
   for (const night of [false, true]) {
-    const login = renderVariant({ kind: "login", night, rtl: false });
+    const login = variantRenderOptions({ kind: "login", night, rtl: false });
     emit(`bottle-login${night ? "-night" : ""}.svg`, drawBottle(tide.params, login));
   }
 }
 
-async function app(): Promise<void> {
-  const icons = await appIcons(readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
+async function buildAppFiles(): Promise<void> {
+  const icons = await drawAppIcons(readFileSync(join(ROOT, "static/icon.svg"), "utf8"));
   for (const { name, png } of icons) emitBinary(name, png);
-  for (const name of SCREENS) emitBinary(name, readFileSync(join(ROOT, "static/screens", name)));
+  for (const name of SCREENSHOT_FILES) emitBinary(name, readFileSync(join(ROOT, "static/screens", name)));
   const paths = (name: string) => `/static/${manifest[name]}`;
   for (const language of LANGUAGES)
-    emit(`app-${language}.webmanifest`, webManifest(language, textsOf(language), icons, paths));
+    emit(`app-${language}.webmanifest`, webManifest(language, readTexts(language), icons, paths));
 }
 
 /** Keeps the previous build, which a running server may serve. */
-function sweep(before: Record<string, string>): void {
+function removeOldFiles(before: Record<string, string>): void {
   const needed = new Set([WORKER, ...Object.values(before), ...Object.values(manifest)]);
   for (const file of readdirSync(OUT)) {
     if (!needed.has(file.replace(/\.(br|gz)$/, ""))) rmSync(join(OUT, file));
@@ -199,29 +199,29 @@ function sweep(before: Record<string, string>): void {
 const changedAt = (path: string): number => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /** Not those that are there: a running server may read them. */
-function fonts(): void {
+function copyFonts(): void {
   const filter = (from: string, to: string) =>
     statSync(from).isDirectory() || changedAt(from) > changedAt(to);
   cpSync(join(ROOT, "static/fonts"), join(ROOT, "dist/fonts"), { recursive: true, filter });
 }
 
 async function buildAll(): Promise<void> {
-  const before = builtBefore();
+  const before = readLastManifest();
   mkdirSync(OUT, { recursive: true });
-  await scripts();
+  await buildScripts();
   for (const name of readdirSync(join(ROOT, "static/emoji")))
     emit(name, readFileSync(join(ROOT, "static/emoji", name), "utf8"));
-  art();
-  styles();
-  await app();
-  fonts();
+  buildArt();
+  buildStyles();
+  await buildAppFiles();
+  copyFonts();
   writeFileSync(`${MANIFEST}.new`, JSON.stringify(manifest));
   renameSync(`${MANIFEST}.new`, MANIFEST);
-  sweep(before);
-  await bundleServer();
+  removeOldFiles(before);
+  await buildServer();
 }
 
 checkTexts();
-await oneAtATime(ROOT, buildAll);
+await withBuildLock(ROOT, buildAll);
 if (process.argv.includes("--container")) await buildContainer();
-if (process.argv.includes("--single")) await buildSingle(namedArchitectures());
+if (process.argv.includes("--single")) await buildSingle(readArchitectures());

@@ -4,7 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { asksOf } from "./icu";
+import { icuPlaceholdersOf } from "./icu-placeholders";
 
 const ROOT = join(import.meta.dir, "..");
 const SOURCE = join(ROOT, "locales/en.json");
@@ -29,8 +29,8 @@ export type Args<K extends Key> = Catalogue[K] extends null
 /** Longer lines are broken, as the formatter does; with the line end. */
 const LINE = 111;
 
-function shape(key: string, text: string): string {
-  const kinds = Object.entries(asksOf(text).kinds).sort(([a], [b]) => (a < b ? -1 : 1));
+function renderEntry(key: string, text: string): string {
+  const kinds = Object.entries(icuPlaceholdersOf(text).kinds).sort(([a], [b]) => (a < b ? -1 : 1));
   if (kinds.length === 0) return `  ${JSON.stringify(key)}: null;\n`;
   const values = kinds.map(([name, kind]) => `${name}: ${kind}`).join("; ");
   const line = `  ${JSON.stringify(key)}: { ${values} };\n`;
@@ -40,13 +40,13 @@ function shape(key: string, text: string): string {
 }
 
 /** The generated file's text for a catalogue of texts. */
-export function catalogue(texts: Record<string, string>): string {
+export function renderCatalogue(texts: Record<string, string>): string {
   const keys = Object.keys(texts).sort();
-  return HEAD + keys.map((key) => shape(key, texts[key] ?? "")).join("") + FOOT;
+  return HEAD + keys.map((key) => renderEntry(key, texts[key] ?? "")).join("") + FOOT;
 }
 
 if (import.meta.main) {
-  const wanted = catalogue(JSON.parse(readFileSync(SOURCE, "utf8")));
+  const wanted = renderCatalogue(JSON.parse(readFileSync(SOURCE, "utf8")));
   const current = existsSync(TARGET) && readFileSync(TARGET, "utf8") === wanted;
   if (process.argv.includes("--check")) {
     if (!current) console.error("src/i18n/catalogue.ts is not current: run `bun run catalogue`");

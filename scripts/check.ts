@@ -1,15 +1,15 @@
-import { build, install, SERVER } from "./setup";
-import { AS_SERVED, bunTest, holds, program, startRun } from "./steps";
+import { buildProject, installPackages, SERVER_BUNDLE } from "./setup";
+import { PRODUCTION_ENV, runBunTests, runProgram, startTestRun, tallyOfBoolean } from "./test-run";
 
-const gate = startRun();
-process.env.TEST_SERVER = SERVER;
+const checkRun = startTestRun();
+process.env.TEST_SERVER = SERVER_BUNDLE;
 
-if (!(await gate.step("install", () => holds(install)))) gate.finish();
-await gate.step("build", () => holds(build));
+if (!(await checkRun.step("install", () => tallyOfBoolean(installPackages)))) checkRun.finish();
+await checkRun.step("build", () => tallyOfBoolean(buildProject));
 await Promise.all([
-  gate.step("types", () => program("node_modules/typescript/bin/tsc", "-p", ".")),
-  gate.step("lint", () => program("node_modules/@biomejs/biome/bin/biome", "check", ".")),
-  gate.step("catalogue", () => program("scripts/catalogue.ts", "--check")),
-  gate.step("bun test", () => bunTest([], { TEST_DATABASES: "sqlite", ...AS_SERVED })),
+  checkRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
+  checkRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+  checkRun.step("catalogue", () => runProgram("scripts/catalogue.ts", "--check")),
+  checkRun.step("bun test", () => runBunTests([], { TEST_DATABASES: "sqlite", ...PRODUCTION_ENV })),
 ]);
-gate.finish();
+checkRun.finish();

@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { chromium } from "playwright";
-import { installDebian } from "./debian";
+import { installDebianPackages } from "./debian";
 import { BUN, ROOT } from "./setup";
 
 /** The headless shell first: it is lighter. */
@@ -17,34 +17,35 @@ const DEBIAN = ["chromium-headless-shell", "fonts-noto-core", "fonts-noto-cjk", 
 const DOWNLOAD_MS = 300_000;
 
 /** A found program may be a snap stub or lack libraries: each is tried. */
-function works(path: string): boolean {
+function runsAsChromium(path: string): boolean {
   const { status, stdout } = spawnSync(path, ["--version"], { timeout: 20_000, encoding: "utf8" });
   return status === 0 && /chrom/i.test(stdout);
 }
 
-const firstThatWorks = (paths: (string | null)[]): string | null =>
-  paths.find((path): path is string => path !== null && works(path)) ?? null;
+const findRunning = (paths: (string | null)[]): string | null =>
+  paths.find((path): path is string => path !== null && runsAsChromium(path)) ?? null;
 
-const onPath = (): string | null => firstThatWorks(NAMES.map((name) => Bun.which(name)));
+const onPath = (): string | null => findRunning(NAMES.map((name) => Bun.which(name)));
 
-async function download(): Promise<string | null> {
+async function downloadChromium(): Promise<string | null> {
   const known = chromium.executablePath();
-  if (works(known)) return known;
+  if (runsAsChromium(known)) return known;
   const child = Bun.spawn([BUN, ...PLAYWRIGHT, "install", "--no-shell", "chromium"], {
     stdio: ["ignore", "inherit", "inherit"],
     cwd: ROOT,
     timeout: DOWNLOAD_MS,
   });
-  return (await child.exited) === 0 ? firstThatWorks([known]) : null;
+  return (await child.exited) === 0 ? findRunning([known]) : null;
 }
 
-const debianPackage = async (): Promise<string | null> => ((await installDebian(DEBIAN)) ? onPath() : null);
+const installDebianChromium = async (): Promise<string | null> =>
+  (await installDebianPackages(DEBIAN)) ? onPath() : null;
 
 /** Path of Chromium: CHROMIUM_PATH, PATH, Playwright's download, Debian's package. @throws Error for none */
 export async function findChromium(): Promise<string> {
   const named = process.env.CHROMIUM_PATH;
-  if (named && !works(named)) throw new Error(`CHROMIUM_PATH is ${named}, and that does not run`);
-  const found = named ?? onPath() ?? (await download()) ?? (await debianPackage());
+  if (named && !runsAsChromium(named)) throw new Error(`CHROMIUM_PATH is ${named}, and that does not run`);
+  const found = named ?? onPath() ?? (await downloadChromium()) ?? (await installDebianChromium());
   if (found) return found;
   throw new Error(
     "no Chromium: none on the PATH, Playwright's download and Debian's package failed; set CHROMIUM_PATH",

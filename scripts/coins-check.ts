@@ -1,4 +1,6 @@
 /** `bun run coins:check`: an older name of `driftglass coins check`. */
-import { BUN, ROOT, run } from "./setup";
+import { BUN, ROOT, runCommand } from "./setup";
 
-process.exit(await run([BUN, `${ROOT}/src/cli/driftglass.ts`, "coins", "check", ...process.argv.slice(2)]));
+process.exit(
+  await runCommand([BUN, `${ROOT}/src/cli/driftglass.ts`, "coins", "check", ...process.argv.slice(2)]),
+);

@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { LANGUAGES } from "../src/limits/limits";
 import { ROOT } from "./setup";
 
-interface Listed {
+interface EmojiGroup {
   name: string;
   emojis: { emoji: string; emoji_version: string }[];
 }
@@ -37,23 +37,23 @@ const COUNTRY = /^[\u{1F1E6}-\u{1F1FF}]{2}$/u;
 const words = (text: string): string[] => text.toLowerCase().split(/[\s,:()]+/);
 
 /** Keywords that are neither in the name nor a prefix of another. */
-function alsoCalled(name: string, keywords: readonly string[]): string {
+function extraKeywords(name: string, keywords: readonly string[]): string {
   const said = name.toLowerCase();
   const others = [...new Set(keywords.flatMap(words))].filter((word) => !said.includes(word));
   return others.filter((word) => !others.some((other) => other !== word && other.startsWith(word))).join(" ");
 }
 
-function rowOf(emoji: string, annotations: Annotations): string {
+function emojiRowOf(emoji: string, annotations: Annotations): string {
   if (COUNTRY.test(emoji)) return emoji;
   const found = annotations[emoji.replaceAll("\ufe0f", "")];
   const name = found?.tts?.[0];
   if (!name) throw new Error(`Unicode has no name for ${emoji}`);
-  return [emoji, name, alsoCalled(name, found.default ?? [])].join("|").replace(/\|$/, "");
+  return [emoji, name, extraKeywords(name, found.default ?? [])].join("|").replace(/\|$/, "");
 }
 
 /** One line per emoji: `sign|name|words`. @returns JSON */
-export function emojiData(language: string): string {
-  const groups: Listed[] = load("unicode-emoji-json/data-by-group.json");
+export function renderEmojiData(language: string): string {
+  const groups: EmojiGroup[] = load("unicode-emoji-json/data-by-group.json");
   const annotations: Annotations = {
     ...load(`cldr-annotations-derived-full/annotationsDerived/${language}/annotations.json`)
       .annotationsDerived.annotations,
@@ -63,7 +63,7 @@ export function emojiData(language: string): string {
     name,
     rows: emojis
       .filter(({ emoji, emoji_version }) => Number(emoji_version) <= NEWEST && !GENDERED.test(emoji))
-      .map(({ emoji }) => rowOf(emoji, annotations)),
+      .map(({ emoji }) => emojiRowOf(emoji, annotations)),
   }));
   return JSON.stringify(
     CATEGORIES.map((names) =>
@@ -79,5 +79,5 @@ if (import.meta.main) {
   const folder = join(ROOT, "static/emoji");
   mkdirSync(folder, { recursive: true });
   for (const language of LANGUAGES)
-    writeFileSync(join(folder, `emoji-${language}.json`), `${emojiData(language)}\n`);
+    writeFileSync(join(folder, `emoji-${language}.json`), `${renderEmojiData(language)}\n`);
 }

@@ -14,7 +14,7 @@ const FAMILIES: Record<string, readonly string[]> = {
   "noto-serif-jp": [],
 };
 
-function copied(family: string, only: readonly string[]): [file: string, ranges: string][] {
+function copyFontFiles(family: string, only: readonly string[]): [file: string, ranges: string][] {
   const folder = join(ROOT, "node_modules/@fontsource", family);
   const parts: Record<string, string> = JSON.parse(readFileSync(join(folder, "unicode.json"), "utf8"));
   return Object.entries(parts)
@@ -30,5 +30,5 @@ function copied(family: string, only: readonly string[]): [file: string, ranges:
 // The files and, in index.json, the code points each is for.
 rmSync(OUT, { recursive: true, force: true });
 mkdirSync(OUT, { recursive: true });
-const index = Object.entries(FAMILIES).map(([family, only]) => [family, copied(family, only)]);
+const index = Object.entries(FAMILIES).map(([family, only]) => [family, copyFontFiles(family, only)]);
 writeFileSync(join(OUT, "index.json"), JSON.stringify(Object.fromEntries(index)));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-interface Term {
+interface GlossaryTerm {
   term: string;
   word: string;
   not: string[];
@@ -11,7 +11,7 @@ const FOLDER = join(import.meta.dir, "../locales/glossary");
 const ROW = /^\| ([^|]*?) *\| ([^|]*?) *\| ([^|]*?) *\| ([^|]*?) *\|$/;
 
 /** A language's glossary. */
-export function glossaryOf(language: string): Term[] {
+export function readGlossary(language: string): GlossaryTerm[] {
   const lines = readFileSync(join(FOLDER, `${language}.md`), "utf8").split("\n");
   return lines.flatMap((line) => {
     const [, term = "", word = "", not = ""] = ROW.exec(line) ?? [];
@@ -23,12 +23,12 @@ export function glossaryOf(language: string): Term[] {
 const DENSE = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
 /** A word, a prefix (`…*`), or anywhere in languages without spaces. */
-function patternOf(word: string): RegExp {
+function wordPatternOf(word: string): RegExp {
   const stem = RegExp.escape(word.replace(/\*$/, ""));
   if (DENSE.test(word)) return new RegExp(stem, "u");
   return new RegExp(`(?<![\\p{L}\\p{M}])${stem}${word.endsWith("*") ? "" : "(?![\\p{L}\\p{M}])"}`, "iu");
 }
 
 /** Forbidden words in a text. */
-export const forbiddenIn = (terms: readonly Term[], text: string): string[] =>
-  terms.flatMap(({ not }) => not.filter((word) => patternOf(word).test(text)));
+export const findForbiddenWords = (terms: readonly GlossaryTerm[], text: string): string[] =>
+  terms.flatMap(({ not }) => not.filter((word) => wordPatternOf(word).test(text)));

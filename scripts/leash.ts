@@ -24,10 +24,10 @@ function ancestors(): number[] {
   return found;
 }
 
-const npm = ancestors().find((pid) => /^np[mx] |\/np[mx](-cli\.js)?\0/.test(read(pid, "cmdline")));
-if (npm) {
+const npmPid = ancestors().find((pid) => /^np[mx] |\/np[mx](-cli\.js)?\0/.test(read(pid, "cmdline")));
+if (npmPid) {
   const timer = setInterval(() => {
-    if (ancestors().includes(npm)) return;
+    if (ancestors().includes(npmPid)) return;
     clearInterval(timer);
     process.kill(process.pid, "SIGTERM");
   }, EVERY);

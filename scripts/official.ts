@@ -1,4 +1,4 @@
 /** `bun run official`: an older name of `driftglass official`. */
-import { BUN, ROOT, run } from "./setup";
+import { BUN, ROOT, runCommand } from "./setup";
 
-process.exit(await run([BUN, `${ROOT}/src/cli/driftglass.ts`, "official", ...process.argv.slice(2)]));
+process.exit(await runCommand([BUN, `${ROOT}/src/cli/driftglass.ts`, "official", ...process.argv.slice(2)]));

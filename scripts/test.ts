@@ -1,56 +1,70 @@
 /** `bun run test`: everything, with Bun alone. Last line: `N passed, N failed`. */
-import type { Postgres } from "./postgres";
-import { BUN, build, install, isInstalled, ROOT, run, SERVER } from "./setup";
-import { AS_SERVED, bunTest, holds, playwrightTest, program, startRun, type Tally } from "./steps";
+import type { TestPostgres } from "./postgres";
+import { BUN, buildProject, installPackages, isInstalled, ROOT, runCommand, SERVER_BUNDLE } from "./setup";
+import {
+  PRODUCTION_ENV,
+  runBunTests,
+  runPlaywrightTests,
+  runProgram,
+  startTestRun,
+  type TestTally,
+  tallyOfBoolean,
+} from "./test-run";
 
-const all = startRun();
-process.env.TEST_SERVER = SERVER;
+const testRun = startTestRun();
+process.env.TEST_SERVER = SERVER_BUNDLE;
 
 /** Tests of whole servers, too slow for `bun test`. */
-const slow = (): string[] =>
+const listSlowTests = (): string[] =>
   [...new Bun.Glob("tests/**/*.slow.ts").scanSync(ROOT)].sort().map((path) => `./${path}`);
 
 /** Timing tests, run alone. */
 const MEASURES = /\/(hanging|hostile-pictures|locked|picture-bombs|sign-in|stalls)\.slow\.ts$/;
-const measures = (path: string): boolean => MEASURES.test(path);
+const isTimingTest = (path: string): boolean => MEASURES.test(path);
 
-async function onBothDatabases(): Promise<void> {
+async function testBothDatabases(): Promise<void> {
   const { startPostgres } = await import("./postgres");
   const { ensureProxies } = await import("./debian");
-  const started: Postgres[] = [];
-  await all.step("start PostgreSQL", () => holds(async () => started.push(await startPostgres()) > 0));
+  const started: TestPostgres[] = [];
+  await testRun.step("start PostgreSQL", () =>
+    tallyOfBoolean(async () => started.push(await startPostgres()) > 0),
+  );
   for (const { url, stop } of started) {
     const env = { TEST_DATABASES: "sqlite,postgres", TEST_POSTGRES_URL: url };
-    await all.step("bun test on SQLite and PostgreSQL", () => bunTest([], { ...env, ...AS_SERVED }));
+    await testRun.step("bun test on SQLite and PostgreSQL", () =>
+      runBunTests([], { ...env, ...PRODUCTION_ENV }),
+    );
     await ensureProxies();
-    await all.step("servers killed, starved and misled", () =>
-      bunTest(
-        slow().filter((path) => !measures(path)),
+    await testRun.step("servers killed, starved and misled", () =>
+      runBunTests(
+        listSlowTests().filter((path) => !isTimingTest(path)),
         env,
         { atOnce: 4 },
       ),
     );
-    await all.step("servers against the clock", () => bunTest(slow().filter(measures), env, { atOnce: 1 }));
+    await testRun.step("servers against the clock", () =>
+      runBunTests(listSlowTests().filter(isTimingTest), env, { atOnce: 1 }),
+    );
     await stop();
   }
 }
 
-async function inChromium(): Promise<Tally> {
+async function testInChromium(): Promise<TestTally> {
   const { findChromium } = await import("./chromium");
   const { ensureApertium } = await import("./debian");
   await ensureApertium();
-  return playwrightTest({ CHROMIUM_PATH: await findChromium() });
+  return runPlaywrightTests({ CHROMIUM_PATH: await findChromium() });
 }
 
-const complete = isInstalled();
-if (!(await all.step("install", () => holds(install)))) all.finish();
+const wasInstalled = isInstalled();
+if (!(await testRun.step("install", () => tallyOfBoolean(installPackages)))) testRun.finish();
 // A Bun started without node_modules keeps resolving from its cache: restart.
-if (!complete) process.exit(await run([BUN, import.meta.path]));
-if (!(await all.step("build", () => holds(build)))) all.finish();
+if (!wasInstalled) process.exit(await runCommand([BUN, import.meta.path]));
+if (!(await testRun.step("build", () => tallyOfBoolean(buildProject)))) testRun.finish();
 await Promise.all([
-  all.step("types", () => program("node_modules/typescript/bin/tsc", "-p", ".")),
-  all.step("lint", () => program("node_modules/@biomejs/biome/bin/biome", "check", ".")),
+  testRun.step("types", () => runProgram("node_modules/typescript/bin/tsc", "-p", ".")),
+  testRun.step("lint", () => runProgram("node_modules/@biomejs/biome/bin/biome", "check", ".")),
 ]);
-await onBothDatabases();
-await all.step("Playwright in Chromium", inChromium);
-all.finish();
+await testBothDatabases();
+await testRun.step("Playwright in Chromium", testInChromium);
+testRun.finish();

@@ -5,15 +5,21 @@
  */
 import { LANGUAGES } from "../src/limits/limits";
 import { findChromium } from "./chromium";
-import { BUN, build, run } from "./setup";
+import { BUN, buildProject, runCommand } from "./setup";
 
 const args = process.argv.slice(2);
 const languages = args.filter((each) => !each.startsWith("-"));
-await build();
+await buildProject();
 const env = {
   CHROMIUM_PATH: await findChromium(),
   WALK: (languages.length > 0 ? languages : LANGUAGES).join(","),
   ...(args.includes("--short") && { WALK_SHORT: "1" }),
 };
-const command = [BUN, "--bun", "node_modules/@playwright/test/cli.js", "test", "tests/e2e/walk.e2e.ts"];
-process.exit(await run(command, { env }));
+const command = [
+  BUN,
+  "--bun",
+  "node_modules/@playwright/test/cli.js",
+  "test",
+  "tests/e2e/walk-checks.e2e.ts",
+];
+process.exit(await runCommand(command, { env }));

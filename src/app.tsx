@@ -3,7 +3,7 @@ import { accountApi } from "./account/web/api";
 import { accountPages } from "./account/web/routes";
 import { authApi } from "./auth/web/api";
 import { authPages } from "./auth/web/routes";
-import { clearSessionCookie, setSessionCookie, tokenOf } from "./auth/web/session-cookie";
+import { clearSessionCookie, readSessionToken, setSessionCookie } from "./auth/web/session-cookie";
 import { backpackApi } from "./backpack/web/api";
 import { backpackPages } from "./backpack/web/routes";
 import { bottlesApi } from "./bottles/web/api";
@@ -11,35 +11,35 @@ import { bottlePages } from "./bottles/web/routes";
 import { chatApi } from "./chat/web/api";
 import { chatPages } from "./chat/web/routes";
 import { CHAT_EVENTS } from "./chat/web/web";
-import { coinsApi, tasksApi } from "./coins/web/api";
+import { checkInApi, coinsApi } from "./coins/web/api";
 import { coinPages } from "./coins/web/routes";
-import { designsApi, purchasedApi } from "./designs/web/api";
-import { designPages, pictures } from "./designs/web/routes";
-import { liveOf } from "./events/events";
+import { designsApi, purchasedDesignsApi } from "./designs/web/api";
+import { designPages, designPicturePages } from "./designs/web/routes";
+import { mergeRoomEvents } from "./events/events";
 import { eventsApi } from "./events/web/api";
-import { ownPayloads } from "./events/web/payloads";
+import { streamPayloads } from "./events/web/payloads";
 import { feedbackApi } from "./feedback/web/api";
 import { feedbackPages } from "./feedback/web/routes";
-import { refusalJson, report, toRefusal } from "./http/answer";
-import { bodyType } from "./http/body/body";
-import { compressed } from "./http/body/compress";
-import { noNul } from "./http/body/nul";
-import { everyRequest, session, speak } from "./http/context";
-import { checked } from "./http/contract/checks";
-import { openapi, publishedBy } from "./http/contract/openapi";
-import { KeepingRouter } from "./http/contract/router";
-import { nearMisses } from "./http/contract/routing";
-import type { Ctx, Deps, Env, Sessions } from "./http/env";
-import { limitedWrites } from "./http/limits/limit";
+import { compressResponses } from "./http/body/compression";
+import { nulPathCheck } from "./http/body/nul-path-check";
+import { bodyTypeCheck } from "./http/body/request-body";
+import { CachingRouter } from "./http/contract/caching-router";
+import { unmatchedRouteCheck } from "./http/contract/matched-route";
+import { lazyOpenapiDocument, openapiApi } from "./http/contract/openapi";
+import { checksMiddleware } from "./http/contract/request-checks";
+import type { Ctx, Env, ServerDeps, Sessions } from "./http/env";
+import { logUnexpectedError, refusalResponse, toRefusal } from "./http/error-response";
+import { writeRateGuard } from "./http/limits/rate-limit";
+import { accountStatusCheck } from "./http/request/account-status-check";
 import { writeCookie } from "./http/request/cookies";
-import { knownHost, sameOrigin } from "./http/request/origin";
-import { withinScope } from "./http/request/scope";
-import { inGoodStanding } from "./http/request/standing";
-import { zoneTold } from "./http/request/zone";
+import { hostCheck, sameOriginCheck } from "./http/request/host-and-origin";
+import { browserTimeZoneOf } from "./http/request/reader-time-zone";
+import { tokenScopeCheck } from "./http/request/token-scope-check";
+import { requestMiddleware, sessionMiddleware, setRequestLanguage } from "./http/request-middleware";
 import { invitationPages } from "./invitations/web/routes";
-import { RETRY_AFTER } from "./limits/limits";
-import { messagesApi } from "./messages/web/api";
-import { messagePages } from "./messages/web/routes";
+import { RETRY_AFTER_SECONDS } from "./limits/limits";
+import { systemMessagesApi } from "./messages/web/api";
+import { systemMessagePages } from "./messages/web/routes";
 import { metricsApi } from "./metrics/web/api";
 import { pushApi } from "./notifications/web/api";
 import { notificationPages } from "./notifications/web/routes";
@@ -52,22 +52,22 @@ import { officialWordsApi } from "./official/words/web/api";
 import { officialWordPages } from "./official/words/web/routes";
 import { photosApi } from "./profile/photos/web/api";
 import { photoPages } from "./profile/photos/web/routes";
-import { albumPictures, avatarPictures } from "./profile/photos/web/serving";
+import { albumPictureRoutes, avatarPictureRoutes } from "./profile/photos/web/serve-photos";
 import { countriesApi, profileApi } from "./profile/web/api";
 import { profilePages } from "./profile/web/routes";
-import { planOf } from "./room";
+import { compileRoomPlan } from "./room";
 import { ROOMS } from "./rooms";
 import { Refusal } from "./runtime/errors";
 import { termsPages } from "./safety/terms/web/routes";
 import { measuresApi, reportsApi } from "./safety/web/api";
 import { safetyPages } from "./safety/web/routes";
-import { apiDocs } from "./shell/api-docs/route";
-import { errorPage } from "./shell/document/error-page";
+import { apiDocsPage } from "./shell/api-docs/route";
+import { renderErrorPage } from "./shell/document/error-page";
 import { languageGate } from "./shell/document/language-gate";
-import { offlinePage } from "./shell/document/offline";
-import { staticFiles } from "./shell/document/static";
-import { go, whereOneIs } from "./shell/go";
-import { probes, testClock } from "./shell/operations";
+import { offlinePage } from "./shell/document/offline-page";
+import { staticFiles } from "./shell/document/static-files";
+import { healthApi, testClockApi } from "./shell/health-and-clock";
+import { currentPathOf, redirectTo } from "./shell/redirect";
 import { friendsApi, usersApi } from "./social/web/api";
 import { socialPages } from "./social/web/routes";
 import { squareApi } from "./square/web/api";
@@ -75,75 +75,78 @@ import { squarePages } from "./square/web/routes";
 import type { Translator } from "./translate/engine";
 import { translationsApi } from "./translations/web/api";
 import { translationPages } from "./translations/web/routes";
-import { keepTimeZone, type SignedIn } from "./users/users";
+import { type SignedIn, saveTimeZone } from "./users/users";
 
-type Found = NonNullable<Awaited<ReturnType<Sessions["validate"]>>>;
+type ValidSession = NonNullable<Awaited<ReturnType<Sessions["validate"]>>>;
 
 /** Once an hour, as the session slides on; at once where nothing was known. */
-async function noteZone(c: Ctx, { person, fresh }: Found): Promise<void> {
-  if (fresh || person.timeZone === null) await keepTimeZone(c.get("db"), person, zoneTold(c));
+async function updateTimeZone(c: Ctx, { person, fresh }: ValidSession): Promise<void> {
+  if (fresh || person.timeZone === null) await saveTimeZone(c.get("db"), person, browserTimeZoneOf(c));
 }
 
-function finder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
+function createPersonFinder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | null> {
   return async (c) => {
-    const token = tokenOf(c);
+    const token = readSessionToken(c);
     const found = token ? await sessions.validate(token) : null;
     if (!found) return null;
     if (found.fresh && token) setSessionCookie(c, token);
-    await noteZone(c, found);
+    await updateTimeZone(c, found);
     c.set("scope", found.scope);
-    return found.person.standing.bannedAt === null ? found.person : null;
+    return found.person.accountStatus.bannedAt === null ? found.person : null;
   };
 }
 
 /** Who is banned reads why in their own language, whatever this browser's is. */
-function goToBan(c: Ctx, { params }: Refusal): Response {
+function redirectToBan(c: Ctx, { params }: Refusal): Response {
   writeCookie(c, "language", String(params.language));
-  return go(c, String(params.path));
+  return redirectTo(c, String(params.path));
 }
 
 /** On a page a missing sign-in leads to the door and back; everything else has a face. */
-async function fail(error: unknown, c: Ctx): Promise<Response> {
+async function handleError(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
   // Refused before the session was looked for.
-  if (!c.get("t")) speak(c, null);
-  report(c, error, refusal);
-  if (refusal.code === "unauthenticated" && tokenOf(c)) c.header("clear-site-data", '"storage"');
-  if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER));
-  if (c.req.path.startsWith("/api/")) return refusalJson(c, refusal);
-  if (refusal.code === "banned") return goToBan(c, refusal);
-  if (refusal.code === "suspended" || refusal.code === "feature_limited") return go(c, "/notice");
-  if (refusal.code !== "unauthenticated") return errorPage(c, refusal);
+  if (!c.get("t")) setRequestLanguage(c, null);
+  logUnexpectedError(c, error, refusal);
+  if (refusal.code === "unauthenticated" && readSessionToken(c)) c.header("clear-site-data", '"storage"');
+  if (refusal.status === 503) c.header("retry-after", String(RETRY_AFTER_SECONDS));
+  if (c.req.path.startsWith("/api/")) return refusalResponse(c, refusal);
+  if (refusal.code === "banned") return redirectToBan(c, refusal);
+  if (refusal.code === "suspended" || refusal.code === "feature_limited") return redirectTo(c, "/notice");
+  if (refusal.code !== "unauthenticated") return renderErrorPage(c, refusal);
   clearSessionCookie(c);
-  const next = whereOneIs(c);
+  const next = currentPathOf(c);
   const login = `/login?next=${encodeURIComponent(next)}`;
-  return next === "/profile" ? go(c, login) : go(c, login, "please_login");
+  return next === "/profile" ? redirectTo(c, login) : redirectTo(c, login, "please_login");
 }
 
 /** What each event tells. */
-const EVENTS = { ...CHAT_EVENTS, ...ownPayloads(Object.keys(liveOf(ROOMS).unread)) };
+const EVENT_PAYLOADS = {
+  ...CHAT_EVENTS,
+  ...streamPayloads(Object.keys(mergeRoomEvents(ROOMS).unreadCounts)),
+};
 
-function apiRooms(app: Hono<Env>): void {
+function mountApiRoutes(app: Hono<Env>): void {
   app.route("/api/auth", authApi);
   app.route("/api/auth", profileApi);
   app.route("/api/auth", accountApi);
   app.route("/api/auth", photosApi);
   app.route("/api/countries", countriesApi);
-  app.route("/api/bottles", purchasedApi);
+  app.route("/api/bottles", purchasedDesignsApi);
   app.route("/api/bottles", bottlesApi);
-  app.route("/api/tasks", tasksApi);
+  app.route("/api/tasks", checkInApi);
   app.route("/api/coins", coinsApi);
   app.route("/api/backpack", backpackApi);
   app.route("/api/designs", designsApi);
   app.route("/api/square", squareApi);
-  app.route("/api/system-messages", messagesApi);
+  app.route("/api/system-messages", systemMessagesApi);
   app.route("/api/feedback", feedbackApi);
   app.route("/api/push", pushApi);
   app.route("/api/translate", translationsApi);
   app.route("/api/friends", friendsApi);
   app.route("/api/users", usersApi);
   app.route("/api/chat", chatApi);
-  app.route("/api/events", eventsApi(EVENTS));
+  app.route("/api/events", eventsApi(EVENT_PAYLOADS));
   app.route("/api/reports", reportsApi);
   app.route("/api/official", officialApi);
   app.route("/api/measures", measuresApi);
@@ -152,15 +155,15 @@ function apiRooms(app: Hono<Env>): void {
   app.route("/api/official/registration", registrationApi);
 }
 
-function pageRooms(app: Hono<Env>): void {
-  app.route("/pictures", albumPictures);
+function mountPageRoutes(app: Hono<Env>): void {
+  app.route("/pictures", albumPictureRoutes);
   app.use(languageGate);
   app.route("/", offlinePage);
   app.route("/", authPages);
   app.route("/", profilePages);
   app.route("/", accountPages);
   app.route("/", photoPages);
-  app.route("/", messagePages);
+  app.route("/", systemMessagePages);
   app.route("/", feedbackPages);
   app.route("/", notificationPages);
   app.route("/", translationPages);
@@ -180,42 +183,45 @@ function pageRooms(app: Hono<Env>): void {
   app.route("/", chatPages);
 }
 
-type Parts = Omit<Deps, "plan" | "translator"> & { sessions: Sessions; translator?: Translator | null };
+type AppDeps = Omit<ServerDeps, "plan" | "translator"> & {
+  sessions: Sessions;
+  translator?: Translator | null;
+};
 
 /** Middleware in order, then the rooms' routes. */
-export function createApp({ sessions, translator = null, ...rest }: Parts): Hono<Env> {
-  const app = new Hono<Env>({ router: new KeepingRouter() });
-  app.onError(fail);
-  app.notFound((c) => fail(new Refusal("not_found"), c));
+export function createApp({ sessions, translator = null, ...rest }: AppDeps): Hono<Env> {
+  const app = new Hono<Env>({ router: new CachingRouter() });
+  app.onError(handleError);
+  app.notFound((c) => handleError(new Refusal("not_found"), c));
 
-  const plan = planOf(ROOMS);
-  app.use(everyRequest({ ...rest, translator, plan }));
+  const plan = compileRoomPlan(ROOMS);
+  app.use(requestMiddleware({ ...rest, translator, plan }));
   // Probes and Prometheus use the IP address, so before the Host check.
-  app.route("/", probes);
+  app.route("/", healthApi);
   app.route("/", metricsApi);
-  app.use(checked(knownHost));
+  app.use(checksMiddleware(hostCheck));
   app.route("/", staticFiles);
-  app.route("/", testClock);
-  const published = publishedBy(app);
-  app.route("/", openapi(published));
-  app.route("/", apiDocs(published));
-  app.route("/designs", pictures);
-  app.route("/pictures", avatarPictures);
+  app.route("/", testClockApi);
+  const published = lazyOpenapiDocument(app);
+  app.route("/", openapiApi(published));
+  app.route("/", apiDocsPage(published));
+  app.route("/designs", designPicturePages);
+  app.route("/pictures", avatarPictureRoutes);
   app.use(
-    compressed,
-    session(
-      finder(sessions),
-      withinScope,
-      nearMisses(app),
-      sameOrigin,
-      bodyType,
-      inGoodStanding(plan),
-      noNul(app),
+    compressResponses,
+    sessionMiddleware(
+      createPersonFinder(sessions),
+      tokenScopeCheck,
+      unmatchedRouteCheck(app),
+      sameOriginCheck,
+      bodyTypeCheck,
+      accountStatusCheck(plan),
+      nulPathCheck(app),
     ),
   );
-  app.on(["POST", "PUT", "PATCH", "DELETE"], "/api/*", limitedWrites);
+  app.on(["POST", "PUT", "PATCH", "DELETE"], "/api/*", writeRateGuard);
 
-  apiRooms(app);
-  pageRooms(app);
+  mountApiRoutes(app);
+  mountPageRoutes(app);
   return app;
 }

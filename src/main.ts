@@ -1,58 +1,58 @@
 import { join } from "node:path";
-import { finishDeletions } from "./account/account";
+import { finishInterruptedDeletions } from "./account/account";
 import { createApp } from "./app";
-import { officialAccount } from "./auth/auth";
-import { letterWriter } from "./auth/email/templates";
-import { createSessions } from "./auth/sessions";
+import { ensureOfficialAccount } from "./auth/auth";
+import { createEmailComposer } from "./auth/email/compose-email";
+import { createSessionStore } from "./auth/sessions";
 import {
   backupBeforeUpgrade,
-  factsOf,
-  followErasures,
-  meetOtherServers,
-  nightlyBackup,
+  ensurePeerServersMatch,
+  runNightlyBackup,
+  serverFactsOf,
+  writeErasuresToBackups,
 } from "./backup/backup";
 import { seedWelcomeBottles } from "./bottles/bottles";
-import { erasePictures, onPicturesOver } from "./chat/chat";
-import { spawnSelf } from "./cli/spawn-self";
+import { eraseExpiredPictures, onPicturesExpired } from "./chat/chat";
+import { spawnOwnCommand } from "./cli/spawn-self";
 import { type Config, ConfigError, readConfig } from "./config/config";
-import { becomeOwner } from "./db/data-owner";
-import { installationOf } from "./db/installation";
-import type { Opened } from "./db/open";
-import { placesOfOthers } from "./db/postgres/channel";
-import { inTurnOn } from "./db/shared";
+import { switchToDataOwner } from "./db/data-owner";
+import { ensureInstallationId } from "./db/installation";
+import type { OpenedDatabase } from "./db/open";
+import { listOtherPicturePlaces } from "./db/postgres/server-channel";
+import { runExclusively } from "./db/shared-database";
 import { dailyCheckpoint } from "./db/sqlite/daily-checkpoint";
 import { openStorage } from "./db/storage";
-import { type Db, reportEffects } from "./db/transact";
-import { seedExhibition, seedHouseDesigns } from "./designs/designs";
-import { type Bus, liveOf, openBus, tidyEvents } from "./events/events";
-import { reportDecoders } from "./files/decode";
-import { openPictures } from "./files/open";
+import { type Db, setEffectErrorReporter } from "./db/transact";
+import { seedBuiltInDesigns, seedExhibition } from "./designs/designs";
+import { type EventBus, mergeRoomEvents, openEventBus, tidyEvents } from "./events/events";
+import { onDecoderFailure } from "./files/decode-in-process";
 import { cleanUpOrphans } from "./files/orphans";
-import { placeOfPictures } from "./files/place";
-import type { Clock, Sessions } from "./http/env";
+import { openPictureStores } from "./files/picture-stores";
+import { loadPictureStorageId } from "./files/storage-id";
+import type { ServerClock, Sessions } from "./http/env";
 import { tidyRates } from "./http/limits/rate-store";
-import { listen } from "./http/listen";
-import { answered } from "./http/request/measured";
+import { listenHttp } from "./http/listen";
+import { countAnsweredRequests } from "./http/request/metrics";
 import { HOUR, SECOND } from "./limits/limits";
-import { fileMail, tidyLetters } from "./mail/files";
-import type { Mail } from "./mail/mail";
-import { onEnqueue, tidyMail } from "./mail/outbox";
-import { createPostman, type Postman } from "./mail/postman";
-import { smtpMail } from "./mail/smtp";
-import { registerServer } from "./metrics/server";
-import { composer } from "./notifications/notifications";
-import { createCourier } from "./push/courier";
-import { onNews } from "./push/news";
-import { openPush } from "./push/push";
-import { type House, planOf } from "./room";
-import { namedPictures, ROOMS } from "./rooms";
-import { drainOn } from "./runtime/drain";
-import { giveBackWhenCalm } from "./runtime/idle-memory";
-import { described, type Log, openLog } from "./runtime/log";
-import { createSettler } from "./safety/safety";
-import { openTranslator } from "./translate/translate";
+import { createMailDeliverer, type MailDeliverer } from "./mail/deliver-mail";
+import { createFileMail, tidyEmailFiles } from "./mail/file-mail";
+import type { MailTransport } from "./mail/mail-transport";
+import { onEmailEnqueued, tidyMail } from "./mail/outbox";
+import { createSmtpMail } from "./mail/smtp-mail";
+import { registerServerMetrics } from "./metrics/server-metrics";
+import { notificationComposer } from "./notifications/notifications";
+import { createPushDeliverer } from "./push/deliver-push";
+import { onPushEnqueued } from "./push/push-outbox";
+import { createPushService } from "./push/push-service";
+import { compileRoomPlan, type HousekeepingContext } from "./room";
+import { findPicturesNamedInRooms, ROOMS } from "./rooms";
+import { shutDownOnSignals } from "./runtime/drain";
+import { shrinkMemoryWhenIdle } from "./runtime/idle-memory";
+import { errorFields, openLogger, type ServerLog } from "./runtime/log";
+import { createBanEffectsRounds } from "./safety/safety";
+import { openTranslator } from "./translate/open-translator";
 
-function openClock(config: Config): Clock {
+function openClock(config: Config): ServerClock {
   let offset = config.clockOffset ?? 0;
   const shift = (ms: number): void => {
     offset = ms;
@@ -60,11 +60,15 @@ function openClock(config: Config): Clock {
   return { now: () => Date.now() + offset, shift: config.clockOffset === null ? null : shift };
 }
 
-async function openSea(config: Config, clock: Clock, log: Log): Promise<Opened> {
+async function openSeededStorage(
+  config: Config,
+  clock: ServerClock,
+  log: ServerLog,
+): Promise<OpenedDatabase> {
   const opened = await openStorage(config, (db) => backupBeforeUpgrade(config, db, log, Date.now()));
-  followErasures(config, opened.db);
-  const official = await officialAccount(opened.db, clock.now());
-  await seedHouseDesigns(opened.db, official, clock.now());
+  writeErasuresToBackups(config, opened.db);
+  const official = await ensureOfficialAccount(opened.db, clock.now());
+  await seedBuiltInDesigns(opened.db, official, clock.now());
   if (config.welcomeBottles) {
     await seedExhibition(opened.db, official, clock.now());
     await seedWelcomeBottles(opened.db, official, clock.now());
@@ -73,14 +77,14 @@ async function openSea(config: Config, clock: Clock, log: Log): Promise<Opened> 
 }
 
 /** After the first visitors. */
-const FIRST_ROUND = SECOND;
+const FIRST_HOUSEKEEPING_DELAY = SECOND;
 
-type InTurn = (round: () => Promise<unknown>) => Promise<unknown>;
+type RunInTurn = (round: () => Promise<unknown>) => Promise<unknown>;
 
-function startHousekeeping(works: (() => Promise<unknown>)[], log: Log, inTurn: InTurn): () => void {
+function startHousekeeping(works: (() => Promise<unknown>)[], log: ServerLog, inTurn: RunInTurn): () => void {
   let busy = false;
   let over = false;
-  const fail = (error: unknown) => over || log.error(described(error), "housekeeping failed");
+  const fail = (error: unknown) => over || log.error(errorFields(error), "housekeeping failed");
   const round = async () => {
     if (busy) return;
     busy = true;
@@ -90,7 +94,7 @@ function startHousekeeping(works: (() => Promise<unknown>)[], log: Log, inTurn: 
     busy = false;
   };
   const timer = setInterval(round, HOUR);
-  const first = setTimeout(round, FIRST_ROUND);
+  const first = setTimeout(round, FIRST_HOUSEKEEPING_DELAY);
   return () => {
     over = true;
     clearTimeout(first);
@@ -98,64 +102,75 @@ function startHousekeeping(works: (() => Promise<unknown>)[], log: Log, inTurn: 
   };
 }
 
-const outboxOf = ({ dataDir }: Config): string => join(dataDir, "outbox");
+const outboxFolderOf = ({ dataDir }: Config): string => join(dataDir, "outbox");
 
-function openMail(config: Config, log: Log): Mail {
+function openMail(config: Config, log: ServerLog): MailTransport {
   const { smtpUrl, mailFrom, publicUrl } = config;
   if (smtpUrl && !publicUrl) log.warn("PUBLIC_URL is not set: links in letters lead to where people came in");
-  if (smtpUrl) return smtpMail(smtpUrl, mailFrom);
-  const folder = outboxOf(config);
+  if (smtpUrl) return createSmtpMail(smtpUrl, mailFrom);
+  const folder = outboxFolderOf(config);
   log.info({ folder }, "SMTP_URL is not set: letters are written into a folder");
-  return fileMail(folder, mailFrom);
+  return createFileMail(folder, mailFrom);
 }
 
-function openPost(config: Config, db: Db, clock: Clock, log: Log): Postman {
-  const compose = letterWriter(db, config.publicUrl, `http://${config.host}:${config.port}`);
-  return createPostman({ db, mail: openMail(config, log), compose, clock: clock.now, log });
+function openMailDelivery(config: Config, db: Db, clock: ServerClock, log: ServerLog): MailDeliverer {
+  const compose = createEmailComposer(db, config.publicUrl, `http://${config.host}:${config.port}`);
+  return createMailDeliverer({ db, mail: openMail(config, log), compose, clock: clock.now, log });
 }
 
-function openCourier(config: Config, db: Db, clock: Clock, log: Log) {
-  const push = openPush(config.push, db);
-  const courier = createCourier({ db, push, compose: composer(db), clock: clock.now, log });
-  onNews(db, courier.wake);
+function openPushDelivery(config: Config, db: Db, clock: ServerClock, log: ServerLog) {
+  const push = createPushService(config.push, db);
+  const courier = createPushDeliverer({ db, push, compose: notificationComposer(db), clock: clock.now, log });
+  onPushEnqueued(db, courier.wake);
   return { push, courier };
 }
 
-const sweep = ({ db, pictures, log }: Omit<House, "now" | "machineNow">) =>
-  cleanUpOrphans(pictures, (names) => namedPictures(db, names), log, Date.now());
+const sweepOrphanedPictures = ({ db, pictures, log }: Omit<HousekeepingContext, "now" | "machineNow">) =>
+  cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, Date.now());
 
-const ELSEWHERE =
+const OTHER_PICTURE_PLACE_WARNING =
   "another server on this database keeps its pictures elsewhere: each shows only its own; set S3_… for both, or let them share DATA_DIR/pictures";
 
 /** Servers on one database need one place for pictures. */
-async function sayWhereElse(db: Db, place: string, log: Log): Promise<void> {
-  if ((await placesOfOthers(db, place)).length > 0) log.warn(ELSEWHERE);
+async function warnOfOtherPicturePlace(db: Db, place: string, log: ServerLog): Promise<void> {
+  if ((await listOtherPicturePlaces(db, place)).length > 0) log.warn(OTHER_PICTURE_PLACE_WARNING);
 }
 
-async function openEvents(config: Config, db: Db, clock: Clock, sessions: Sessions, log: Log): Promise<Bus> {
-  const report = (error: unknown) => log.error(described(error), "events failed");
+async function openEvents(
+  config: Config,
+  db: Db,
+  clock: ServerClock,
+  sessions: Sessions,
+  log: ServerLog,
+): Promise<EventBus> {
+  const report = (error: unknown) => log.error(errorFields(error), "events failed");
   const { now } = clock;
   const { alive } = sessions;
-  const options = { db, live: liveOf(ROOMS), alive, now, random: Math.random, report };
-  if (!config.databaseUrl) return openBus(null, options);
-  const place = await placeOfPictures(config);
-  const bus = await openBus({ url: config.databaseUrl, place, facts: factsOf(config) }, options);
-  await sayWhereElse(db, place, log);
+  const options = { db, live: mergeRoomEvents(ROOMS), alive, now, random: Math.random, report };
+  if (!config.databaseUrl) return openEventBus(null, options);
+  const place = await loadPictureStorageId(config);
+  const bus = await openEventBus({ url: config.databaseUrl, place, facts: serverFactsOf(config) }, options);
+  await warnOfOtherPicturePlace(db, place, log);
   return bus;
 }
 
-const tidying = (
-  house: Omit<House, "now" | "machineNow">,
+const housekeepingJobs = (
+  house: Omit<HousekeepingContext, "now" | "machineNow">,
   emptyLog: (now: number) => Promise<void>,
-  { now }: Clock,
+  { now }: ServerClock,
 ): (() => Promise<unknown>)[] => [
   () => tidyMail(house.db, now()),
-  () => tidyLetters(outboxOf(house.config), now()),
+  () => tidyEmailFiles(outboxFolderOf(house.config), now()),
   () => tidyEvents(house.db, now()),
   () => tidyRates(house.db, Date.now()),
-  () => sweep(house),
-  () => finishDeletions(house.db, { kept: house.pictures.pictures, burning: house.pictures.burning }, now()),
-  () => nightlyBackup(house.config, house.db, house.log, spawnSelf, Date.now()),
+  () => sweepOrphanedPictures(house),
+  () =>
+    finishInterruptedDeletions(
+      house.db,
+      { kept: house.pictures.pictures, burning: house.pictures.burning },
+      now(),
+    ),
+  () => runNightlyBackup(house.config, house.db, house.log, spawnOwnCommand, Date.now()),
   ...ROOMS.flatMap((room) => room.tidy ?? []).map(
     (tidy) => () => tidy({ ...house, now: now(), machineNow: Date.now() }),
   ),
@@ -166,33 +181,38 @@ async function start(): Promise<void> {
   // Files are private to this user.
   process.umask(0o077);
   const config = readConfig();
-  const log = openLog(config.logLevel);
+  const log = openLogger(config.logLevel);
   const clock = openClock(config);
-  const { server, answerWith } = listen(config, log);
+  const { server, answerWith } = listenHttp(config, log);
   // A port below 1024 is root's to take.
-  becomeOwner(config.dataDir);
-  const letNextIn = await meetOtherServers(config, log);
-  const opened = await openSea(config, clock, log);
-  const sessions = createSessions(opened.db, clock.now);
-  const pictures = openPictures(config, await installationOf(opened.db));
-  const postman = openPost(config, opened.db, clock, log);
-  reportEffects(opened.db, (error) => log.error(described(error), "what follows a commit failed"));
-  onEnqueue(opened.db, postman.wake);
-  reportDecoders((why) => log.warn({ why }, "a picture could not be decoded"));
+  switchToDataOwner(config.dataDir);
+  const letNextIn = await ensurePeerServersMatch(config, log);
+  const opened = await openSeededStorage(config, clock, log);
+  const sessions = createSessionStore(opened.db, clock.now);
+  const pictures = openPictureStores(config, await ensureInstallationId(opened.db));
+  const postman = openMailDelivery(config, opened.db, clock, log);
+  setEffectErrorReporter(opened.db, (error) => log.error(errorFields(error), "what follows a commit failed"));
+  onEmailEnqueued(opened.db, postman.wake);
+  onDecoderFailure((why) => log.warn({ why }, "a picture could not be decoded"));
   const { pictures: files, burning, evidence } = pictures;
-  onPicturesOver(opened.db, () => erasePictures(opened.db, { kept: files, burning }));
+  onPicturesExpired(opened.db, () => eraseExpiredPictures(opened.db, { kept: files, burning }));
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   await letNextIn();
   const { streams } = bus;
-  const { push, courier } = openCourier(config, opened.db, clock, log);
-  const settler = createSettler({ db: opened.db, settle: planOf(ROOMS).settle, now: clock.now, log });
+  const { push, courier } = openPushDelivery(config, opened.db, clock, log);
+  const settler = createBanEffectsRounds({
+    db: opened.db,
+    settle: compileRoomPlan(ROOMS).settle,
+    now: clock.now,
+    log,
+  });
   const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
-  registerServer({ db: opened.db, config, streams, now: clock.now, machineNow: Date.now });
+  registerServerMetrics({ db: opened.db, config, streams, now: clock.now, machineNow: Date.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
-  const works = tidying({ db: opened.db, pictures, config, log }, dailyCheckpoint(opened), clock);
-  const inTurn: InTurn = (round) => inTurnOn(opened.db, "housekeeping", round);
+  const works = housekeepingJobs({ db: opened.db, pictures, config, log }, dailyCheckpoint(opened), clock);
+  const inTurn: RunInTurn = (round) => runExclusively(opened.db, "housekeeping", round);
   const stopHousekeeping = startHousekeeping(works, log, inTurn);
-  giveBackWhenCalm(() => answered(opened.db));
+  shrinkMemoryWhenIdle(() => countAnsweredRequests(opened.db));
   postman.wake();
   courier.wake();
   settler.wake();
@@ -204,7 +224,7 @@ async function start(): Promise<void> {
     await bus.close();
     await opened.close();
   };
-  drainOn(["SIGTERM", "SIGINT"], server, { streams, stop, close }, log);
+  shutDownOnSignals(["SIGTERM", "SIGINT"], server, { streams, stop, close }, log);
   answerWith((request, from) => app.fetch(request, { server: from }));
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }

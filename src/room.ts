@@ -1,25 +1,25 @@
-import type { OwnMessages } from "./auth/auth";
+import type { MessagesOnDeletion } from "./auth/auth";
 import type { Config } from "./config/config";
 import type { Schema } from "./db/schema";
-import type { Db, Queries, Tx } from "./db/transact";
-import type { Live } from "./events/events";
-import type { Files } from "./files/files";
-import type { PictureStore } from "./files/open";
-import type { Rate } from "./limits/rates";
-import type { Belongings } from "./profile/profile";
-import type { Log } from "./runtime/log";
-import type { Kind, Settle, Thing, Things } from "./safety/safety";
-import type { TextKind, TextOf } from "./translations/translate";
-import type { Act, BandChanged, Unsettled } from "./users/users";
+import type { Db, DbOrTx, Tx } from "./db/transact";
+import type { RoomEvents } from "./events/events";
+import type { FileStore } from "./files/files";
+import type { PictureStores } from "./files/picture-stores";
+import type { RateName } from "./limits/rates";
+import type { ProfileCounters } from "./profile/profile";
+import type { ServerLog } from "./runtime/log";
+import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } from "./safety/safety";
+import type { LoadTranslatableText, TranslatableKind } from "./translations/translate";
+import type { ActionGate, OnAgeBandChange, PendingBanWork } from "./users/users";
 
 /** Which of these pictures a room names. */
-type Named = (db: Queries, pictures: string[]) => Promise<Set<string>>;
+type FindNamedPictures = (db: DbOrTx, pictures: string[]) => Promise<Set<string>>;
 
-export interface House {
+export interface HousekeepingContext {
   db: Db;
-  pictures: PictureStore;
+  pictures: PictureStores;
   config: Config;
-  log: Log;
+  log: ServerLog;
   /** The product's clock, ms. */
   now: number;
   /** The machine's clock, which stamps files, ms. */
@@ -27,7 +27,7 @@ export interface House {
 }
 
 /** Where pictures are erased: those that stay, and those that burn. */
-export type Erasable = Record<"kept" | "burning", Pick<Files, "remove">>;
+export type ErasablePictureStores = Record<"kept" | "burning", Pick<FileStore, "remove">>;
 
 /** A letter one came for, as far as a stranger may see it. */
 export interface Greeting {
@@ -42,91 +42,91 @@ export interface Greeting {
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** As the app declares it. */
-interface Route {
+interface DeclaredRoute {
   method: string;
   path: string;
 }
 
-export type Tab = "home" | "square" | "friends" | "profile";
+export type NavigationTab = "home" | "square" | "friends" | "profile";
 
 /** What a room contributes; listed in `rooms.ts`. */
 export interface Room {
   /** Files of the data export; each name is a key below `export.`. */
-  export?: Record<string, (db: Queries, userId: string, now: number) => AsyncIterable<object[]>>;
+  export?: Record<string, (db: DbOrTx, userId: string, now: number) => AsyncIterable<object[]>>;
   /** Whose rows that changes besides the person's own: they are locked together, in order. */
   erasureTouches?: (tx: Tx, userId: string) => Promise<string[]>;
   /** Runs in the deletion's transaction, where cascading keys do not suffice. */
-  erase?: (tx: Tx, userId: string, now: number, messages: OwnMessages) => Promise<void>;
+  erase?: (tx: Tx, userId: string, now: number, messages: MessagesOnDeletion) => Promise<void>;
   /** Long work in slices before it, where what was written in chats goes too; it may begin anew after a kill. */
-  eraseAhead?: (db: Db, stores: Erasable, userId: string, now: number) => Promise<void>;
+  eraseAhead?: (db: Db, stores: ErasablePictureStores, userId: string, now: number) => Promise<void>;
   /** Erases files that the deletion has left unnamed; what fails is left to housekeeping. */
-  erased?: (db: Db, stores: Erasable, now: number) => Promise<void>;
+  eraseFiles?: (db: Db, stores: ErasablePictureStores, now: number) => Promise<void>;
   /** Tables that name a person: the export's file, or why none. All are erased by foreign key or `erase`. */
   people?: { [table in keyof Schema]?: string | { why: string } };
   /** Tables that backups leave empty: sign-ins and letters on their way. */
   notBackedUp?: readonly (keyof Schema)[];
   /** Runs in a database that was restored from a backup, after erasures. */
-  restored?: (db: Db, now: number) => Promise<void>;
+  afterRestore?: (db: Db, now: number) => Promise<void>;
   /** Housekeeping, hourly; no product rule depends on it. */
-  tidy?: readonly ((house: House) => Promise<unknown>)[];
+  tidy?: readonly ((house: HousekeepingContext) => Promise<unknown>)[];
   /** Reportable things, how they are hidden and restored. */
-  reports?: { [K in Kind]?: Thing };
+  reports?: { [K in ContentKind]?: ContentAdapter };
   /** Runs in the transaction that suspends or bans somebody. */
-  stopped?: (tx: Tx, userId: string, now: number) => Promise<void>;
+  onSuspended?: (tx: Tx, userId: string, now: number) => Promise<void>;
   /** Moves what a banned person owns out of lists a little at a time, or back; repeatable, no rule depends on it. */
-  settle?: (db: Db, of: Unsettled, now: number) => Promise<void>;
+  settle?: (db: Db, of: PendingBanWork, now: number) => Promise<void>;
   /** Runs in the transaction that changes when somebody counts as grown up. */
-  bandChanged?: BandChanged;
+  onAgeBandChanged?: OnAgeBandChange;
   /** What a profile shows of a person's things. */
-  belongings?: Partial<Belongings>;
+  belongings?: Partial<ProfileCounters>;
   block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
   /**
    * What closes each route that writes, and pages of what is closed (`GET`; others are open). Taking back is `free`.
    * `* /start*`: whatever begins so, by any method; what is more exact decides.
    */
-  acts?: { [route: `${Method} /${string}` | `* /${string}*`]: Act };
+  acts?: { [route: `${Method} /${string}` | `* /${string}*`]: ActionGate };
   /** Path → tab, or `hidden` without tab bar; a final `*` matches any rest. */
-  tab?: Record<string, Tab | "hidden">;
+  tab?: Record<string, NavigationTab | "hidden">;
   /** Path → additional stylesheet in `static/styles`; of two the longer path decides. */
   styles?: Record<string, string>;
   /** Event payloads, unread counts and delivery effects. */
-  live?: Live;
+  live?: RoomEvents;
   /** What greets a newcomer who came for this path; null: nothing of this room. */
-  greets?: (db: Queries, path: string, now: number) => Promise<Greeting | null>;
+  findGreeting?: (db: DbOrTx, path: string, now: number) => Promise<Greeting | null>;
   /** Upload paths; `*` is one segment. */
   uploads?: readonly string[];
-  texts?: { [kind in TextKind]?: TextOf };
+  texts?: { [kind in TranslatableKind]?: LoadTranslatableText };
   /** Upload paths that take text alone too. */
-  wordsToo?: readonly string[];
+  optionalUploads?: readonly string[];
   /** Path prefix → write rate; others share one. */
-  rates?: Record<string, Rate>;
+  rates?: Record<string, RateName>;
   pictures?: {
-    named: Named;
+    named: FindNamedPictures;
     /** File names of a person's pictures, for export and erasure. */
-    of: (db: Queries, userId: string) => Promise<string[]>;
+    of: (db: DbOrTx, userId: string) => Promise<string[]>;
   };
 }
 
-export interface Plan {
-  tabOf(path: string): Tab | "hidden" | null;
+export interface RoomPlan {
+  tabOf(path: string): NavigationTab | "hidden" | null;
   styleOf(path: string): string | null;
-  greet(db: Queries, path: string, now: number): Promise<Greeting | null>;
-  takesUpload(path: string): boolean;
-  textOf(kind: TextKind): TextOf | null;
-  takesWordsToo(path: string): boolean;
+  greet(db: DbOrTx, path: string, now: number): Promise<Greeting | null>;
+  isUploadPath(path: string): boolean;
+  textOf(kind: TranslatableKind): LoadTranslatableText | null;
+  isUploadOptional(path: string): boolean;
   /** null: the common one. */
-  rateOf(path: string): Rate | null;
-  actOf(route: Route): Act;
-  things: Things;
+  rateOf(path: string): RateName | null;
+  actOf(route: DeclaredRoute): ActionGate;
+  things: ContentAdapters;
   /** @throws Refusal `yourself`, `user_not_found` */
   block(db: Db, who: { id: string }, otherId: string, now: number): Promise<void>;
   stop(tx: Tx, userId: string, now: number): Promise<void>;
-  settle: Settle;
-  belongings: Belongings;
-  bandChanged: BandChanged;
+  settle: ApplyBanEffects;
+  belongings: ProfileCounters;
+  bandChanged: OnAgeBandChange;
 }
 
-function pathSet(paths: readonly string[]): (path: string) => boolean {
+function pathMatcher(paths: readonly string[]): (path: string) => boolean {
   const exact = new Set(paths.filter((path) => !path.includes("*")));
   const patterns = paths
     .filter((path) => path.includes("*"))
@@ -134,28 +134,29 @@ function pathSet(paths: readonly string[]): (path: string) => boolean {
   return (path) => exact.has(path) || patterns.some((pattern) => pattern.test(path));
 }
 
-const ANY = "* ";
+const ANY_METHOD_PREFIX = "* ";
 
 /** Undeclared routes: reading is open to everyone, whatever else is there to people who are not suspended. */
-const undeclared = ({ method }: Route): Act => (method === "GET" ? "free" : "active");
+const actOfUndeclaredRoute = ({ method }: DeclaredRoute): ActionGate =>
+  method === "GET" ? "free" : "active";
 
-function actsOf(rooms: readonly Room[]): Plan["actOf"] {
+function compileRouteActs(rooms: readonly Room[]): RoomPlan["actOf"] {
   const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
   const exact = new Map(acts.filter(([route]) => !route.endsWith("*")));
   const below = acts
     .filter(([route]) => route.endsWith("*"))
-    .map(([route, act]) => ({ start: route.slice(ANY.length, -1), act }))
+    .map(([route, act]) => ({ start: route.slice(ANY_METHOD_PREFIX.length, -1), act }))
     .sort((a, b) => b.start.length - a.start.length);
   return (route) =>
     exact.get(`${route.method} ${route.path}`) ??
     below.find(({ start }) => route.path.startsWith(start))?.act ??
-    undeclared(route);
+    actOfUndeclaredRoute(route);
 }
 
-function thingsOf(rooms: readonly Room[]): Things {
-  const things: { [K in Kind]?: Thing[] } = {};
+function collectReportableThings(rooms: readonly Room[]): ContentAdapters {
+  const things: { [K in ContentKind]?: ContentAdapter[] } = {};
   for (const { reports } of rooms) {
-    for (const [kind, thing] of Object.entries(reports ?? {}) as [Kind, Thing][]) {
+    for (const [kind, thing] of Object.entries(reports ?? {}) as [ContentKind, ContentAdapter][]) {
       things[kind] = [...(things[kind] ?? []), thing];
     }
   }
@@ -163,15 +164,15 @@ function thingsOf(rooms: readonly Room[]): Things {
 }
 
 /** Compiles the rooms' path tables. */
-export function planOf(rooms: readonly Room[]): Plan {
+export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const tabs = rooms.flatMap(({ tab }) => Object.entries(tab ?? {}));
   const exact = new Map(tabs.filter(([path]) => !path.endsWith("*")));
   const below = tabs
     .filter(([path]) => path.endsWith("*"))
     .map(([path, tab]) => [path.slice(0, -1), tab] as const);
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
-  const uploads = pathSet(rooms.flatMap((room) => room.uploads ?? []));
-  const wordsToo = pathSet(rooms.flatMap((room) => room.wordsToo ?? []));
+  const uploads = pathMatcher(rooms.flatMap((room) => room.uploads ?? []));
+  const wordsToo = pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? []));
   const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
   const styles = rooms
     .flatMap((room) => Object.entries(room.styles ?? {}))
@@ -181,29 +182,29 @@ export function planOf(rooms: readonly Room[]): Plan {
     styleOf: (path) => styles.find(([start]) => path.startsWith(start))?.[1] ?? null,
     greet: async (db, path, now) => {
       for (const room of rooms) {
-        const greeting = await room.greets?.(db, path, now);
+        const greeting = await room.findGreeting?.(db, path, now);
         if (greeting) return greeting;
       }
       return null;
     },
-    takesUpload: uploads,
+    isUploadPath: uploads,
     textOf: (kind) => texts?.[kind] ?? null,
-    takesWordsToo: wordsToo,
+    isUploadOptional: wordsToo,
     rateOf: (path) => rates.find(([start]) => path.startsWith(start))?.[1] ?? null,
-    actOf: actsOf(rooms),
-    things: thingsOf(rooms),
+    actOf: compileRouteActs(rooms),
+    things: collectReportableThings(rooms),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),
     block: async (db, who, otherId, now) => {
       for (const room of rooms) await room.block?.(db, who, otherId, now);
     },
     stop: async (tx, userId, now) => {
-      for (const room of rooms) await room.stopped?.(tx, userId, now);
+      for (const room of rooms) await room.onSuspended?.(tx, userId, now);
     },
     settle: async (db, of, now) => {
       for (const room of rooms) await room.settle?.(db, of, now);
     },
     bandChanged: async (...change) => {
-      for (const room of rooms) await room.bandChanged?.(...change);
+      for (const room of rooms) await room.onAgeBandChanged?.(...change);
     },
   };
 }

@@ -4,7 +4,7 @@ import { backpackRoom } from "./backpack/room";
 import { bottlesRoom } from "./bottles/room";
 import { chatRoom } from "./chat/room";
 import { coinsRoom } from "./coins/room";
-import type { Queries } from "./db/transact";
+import type { DbOrTx } from "./db/transact";
 import { designsRoom } from "./designs/room";
 import { feedbackRoom } from "./feedback/room";
 import { invitationsRoom } from "./invitations/room";
@@ -39,7 +39,7 @@ export const ROOMS: readonly Room[] = [
 ];
 
 /** Which of these pictures any room names. */
-export async function namedPictures(db: Queries, pictures: string[]): Promise<Set<string>> {
+export async function findPicturesNamedInRooms(db: DbOrTx, pictures: string[]): Promise<Set<string>> {
   if (pictures.length === 0) return new Set();
   const named = await Promise.all(
     ROOMS.map((room) => room.pictures?.named(db, pictures) ?? new Set<string>()),
@@ -48,11 +48,11 @@ export async function namedPictures(db: Queries, pictures: string[]): Promise<Se
 }
 
 /** All picture files of a person. */
-export const picturesOf = async (db: Queries, userId: string): Promise<string[]> =>
+export const listUserPictures = async (db: DbOrTx, userId: string): Promise<string[]> =>
   (await Promise.all(ROOMS.map((room) => room.pictures?.of(db, userId) ?? []))).flat();
 
 /** All export files, in order. */
-export const TOPICS = {
+export const EXPORT_TOPICS = {
   ...bottlesRoom.export,
   ...designsRoom.export,
   ...squareRoom.export,

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { circlesIn } from "./support/circles";
-import { RULES as HOUSE_RULES, LENGTH, type Rule } from "./support/house";
-import { SAMPLES as HOUSE_SAMPLES, type Sample } from "./support/house-samples";
+import { FILE_LENGTH_RULE, ARCHITECTURE_RULES as HOUSE_RULES, type HouseRule } from "./support/house-rules";
+import { ARCHITECTURE_SAMPLES as HOUSE_SAMPLES, type RuleSample } from "./support/house-samples";
+import { findImportCycles } from "./support/import-cycles";
 import { KINDS_RULE, KINDS_SAMPLES } from "./support/kinds-rule";
 import type { SourceFile } from "./support/source";
 
@@ -17,33 +17,34 @@ function files(...folders: string[]): SourceFile[] {
   return paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
 }
 
-const house = files("src", "islands", "migrations");
-const everything = [...house, ...files("scripts", "tests")];
+const architectureFiles = files("src", "islands", "migrations");
+const allFiles = [...architectureFiles, ...files("scripts", "tests")];
 
 describe("the house", () => {
   test("is there to be looked at", () => {
-    expect(house.length).toBeGreaterThan(50);
-    expect(house.some(({ path }) => path === "src/app.tsx")).toBe(true);
+    expect(architectureFiles.length).toBeGreaterThan(50);
+    expect(architectureFiles.some(({ path }) => path === "src/app.tsx")).toBe(true);
   });
 
   for (const rule of RULES) {
-    test(rule.name, () => expect(house.flatMap(rule.broken)).toEqual([]));
+    test(rule.name, () => expect(architectureFiles.flatMap(rule.broken)).toEqual([]));
   }
   test("only four files lie loose in src", () => {
-    const loose = house.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path));
+    const loose = architectureFiles.map(({ path }) => path).filter((path) => /^src\/[^/]+$/.test(path));
     expect(loose).toEqual(["src/app.tsx", "src/main.ts", "src/room.ts", "src/rooms.ts"]);
   });
   test("no folder holds more than 25 files", () => {
-    const folders = Map.groupBy(house, ({ path }) => dirname(path));
+    const folders = Map.groupBy(architectureFiles, ({ path }) => dirname(path));
     folders.delete("migrations");
     expect([...folders].filter(([, files]) => files.length > 25).map(([folder]) => folder)).toEqual([]);
   });
-  test(LENGTH.name, () => expect(everything.flatMap(LENGTH.broken)).toEqual([]));
-  test("imports go in no circle, types included", () => expect(circlesIn(house)).toEqual([]));
+  test(FILE_LENGTH_RULE.name, () => expect(allFiles.flatMap(FILE_LENGTH_RULE.broken)).toEqual([]));
+  test("imports go in no circle, types included", () =>
+    expect(findImportCycles(architectureFiles)).toEqual([]));
 });
 
 describe("each rule catches what breaks it", () => {
-  const broken = (rule: Rule, [path, text]: Sample) => rule.broken({ path, text });
+  const broken = (rule: HouseRule, [path, text]: RuleSample) => rule.broken({ path, text });
 
   for (const rule of RULES) {
     const samples = SAMPLES[rule.name];
@@ -54,9 +55,9 @@ describe("each rule catches what breaks it", () => {
     });
   }
 
-  test(LENGTH.name, () => {
-    expect(broken(LENGTH, ["src/a.ts", "x\n".repeat(251)])).not.toBeEmpty();
-    expect(broken(LENGTH, ["src/a.ts", "x\n".repeat(250)])).toBeEmpty();
+  test(FILE_LENGTH_RULE.name, () => {
+    expect(broken(FILE_LENGTH_RULE, ["src/a.ts", "x\n".repeat(251)])).not.toBeEmpty();
+    expect(broken(FILE_LENGTH_RULE, ["src/a.ts", "x\n".repeat(250)])).toBeEmpty();
   });
 
   test("imports go in no circle, types included", () => {
@@ -66,7 +67,7 @@ describe("each rule catches what breaks it", () => {
     ];
     const back = { path: "src/c.ts", text: 'import { type A } from "./a";' };
     const beside = { path: "src/d.ts", text: 'import "./a";' };
-    expect(circlesIn([a, b, back, beside])).toEqual([["src/a.ts", "src/b.tsx", "src/c.ts"]]);
-    expect(circlesIn([a, b, beside])).toEqual([]);
+    expect(findImportCycles([a, b, back, beside])).toEqual([["src/a.ts", "src/b.tsx", "src/c.ts"]]);
+    expect(findImportCycles([a, b, beside])).toEqual([]);
   });
 });

@@ -1,15 +1,15 @@
 import { describe, expect, test } from "bun:test";
-import { makeQueue, type Turn } from "../src/runtime/queue";
+import { createFairQueue, type QueueTurn } from "../src/runtime/queue";
 
-type Limits = Parameters<typeof makeQueue>[0];
+type Limits = Parameters<typeof createFairQueue>[0];
 
 /** A queue whose work ends when it is told to, and notes who had a turn. */
 function watched(limits: Partial<Limits>, now = () => 0) {
-  const inTurn = makeQueue({ atOnce: 1, queue: 1_000, ...limits }, now);
+  const inTurn = createFairQueue({ atOnce: 1, queue: 1_000, ...limits }, now);
   const running: (() => void)[] = [];
   const began: string[] = [];
   const refused: string[] = [];
-  const ask = (turn: Turn, name = turn.key): void => {
+  const ask = (turn: QueueTurn, name = turn.key): void => {
     const work = () => {
       began.push(name);
       return new Promise<void>((end) => running.push(end));
@@ -157,7 +157,7 @@ describe("what is bounded", () => {
 });
 
 test("work that fails frees its place", async () => {
-  const inTurn = makeQueue({ atOnce: 1, queue: 10 });
+  const inTurn = createFairQueue({ atOnce: 1, queue: 10 });
   const failing = () => Promise.reject(new Error("no memory"));
   const ends = await Promise.allSettled([inTurn(failing), inTurn(failing), inTurn(async () => 7)]);
   expect(ends.map(({ status }) => status)).toEqual(["rejected", "rejected", "fulfilled"]);

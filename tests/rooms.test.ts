@@ -1,13 +1,13 @@
 /** Each kind that rooms share has a room: one that is added to the list of kinds without one is missed here. */
 import { expect, test } from "bun:test";
 import type { EventKind } from "../src/db/tables/events";
-import { liveOf } from "../src/events/events";
-import { planOf } from "../src/room";
+import { mergeRoomEvents } from "../src/events/events";
+import { compileRoomPlan } from "../src/room";
 import { ROOMS } from "../src/rooms";
-import type { Kind } from "../src/safety/safety";
-import type { TextKind } from "../src/translations/translate";
+import type { ContentKind } from "../src/safety/safety";
+import type { TranslatableKind } from "../src/translations/translate";
 
-const REPORTED: Record<Kind, true> = {
+const REPORTED: Record<ContentKind, true> = {
   bottle: true,
   comment: true,
   answer: true,
@@ -15,7 +15,7 @@ const REPORTED: Record<Kind, true> = {
   user: true,
   message: true,
 };
-const TRANSLATED: Record<TextKind, true> = {
+const TRANSLATED: Record<TranslatableKind, true> = {
   bottle: true,
   comment: true,
   answer: true,
@@ -25,8 +25,8 @@ const TRANSLATED: Record<TextKind, true> = {
 const LOGGED: Record<EventKind, true> = { message: true, state: true, recalled: true, burned: true };
 
 const kindsIn = <K extends string>(all: Record<K, true>): K[] => Object.keys(all) as K[];
-const plan = planOf(ROOMS);
-const live = liveOf(ROOMS);
+const plan = compileRoomPlan(ROOMS);
+const live = mergeRoomEvents(ROOMS);
 
 test("what can be reported is some room's", () => {
   expect(kindsIn(REPORTED).filter((kind) => !plan.things[kind]?.length)).toEqual([]);
@@ -37,5 +37,5 @@ test("what can be translated is some room's", () => {
 });
 
 test("what a log of events holds some room can say", () => {
-  expect(kindsIn(LOGGED).filter((kind) => !live.says[kind])).toEqual([]);
+  expect(kindsIn(LOGGED).filter((kind) => !live.payloads[kind])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/limits";
-import type { ChatMessage } from "../../src/ui/chat/types";
+import type { ChatMessageJson } from "../../src/ui/chat/types";
 
-export class Refused extends Error {
+export class ChatApiRefusal extends Error {
   constructor(
     readonly status: number,
     message: string,
@@ -10,13 +10,13 @@ export class Refused extends Error {
   }
 }
 
-async function refusalOf(response: Response): Promise<Refused> {
+async function refusalOf(response: Response): Promise<ChatApiRefusal> {
   const body = await response.json().catch(() => null);
-  return new Refused(response.status, body?.error?.message ?? "");
+  return new ChatApiRefusal(response.status, body?.error?.message ?? "");
 }
 
 /** Calls the API. @throws Refused; another error without an answer */
-export async function call(method: string, path: string, body?: object): Promise<Response> {
+export async function callChatApi(method: string, path: string, body?: object): Promise<Response> {
   const response = await fetch(`/api/chat/${path}`, {
     method,
     headers: body ? { "content-type": "application/json" } : {},
@@ -29,14 +29,15 @@ export async function call(method: string, path: string, body?: object): Promise
 }
 
 interface Page {
-  messages: ChatMessage[];
+  messages: ChatMessageJson[];
   before: string | null;
 }
 
 /** Messages before a cursor, or the newest. @throws as `call` */
-export async function readPage(other: string, before: string | null): Promise<Page> {
+export async function fetchMessagePage(other: string, before: string | null): Promise<Page> {
   const from = before === null ? "" : `?before=${encodeURIComponent(before)}`;
-  const response = await call("GET", `${other}/messages${from}`);
-  const { items, nextCursor }: { items: ChatMessage[]; nextCursor: string | null } = await response.json();
+  const response = await callChatApi("GET", `${other}/messages${from}`);
+  const { items, nextCursor }: { items: ChatMessageJson[]; nextCursor: string | null } =
+    await response.json();
   return { messages: items.reverse(), before: nextCursor };
 }

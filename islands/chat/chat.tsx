@@ -1,21 +1,21 @@
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { ConnectionBar } from "../../src/ui/chat/connection";
-import { ChatFrame, Pill, Typing } from "../../src/ui/chat/frame";
-import type { Calendar } from "../../src/ui/chat/times";
-import type { ChatMessage, ChatProps, Connection, Shut } from "../../src/ui/chat/types";
+import { ConnectionBar } from "../../src/ui/chat/connection-bar";
+import { ChatFrame, NewMessagesButton, TypingBubble } from "../../src/ui/chat/frame";
+import type { ChatCalendar } from "../../src/ui/chat/times";
+import type { ChatClosedReason, ChatMessageJson, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
 import { urls } from "../../src/ui/urls";
-import { useActs } from "./acts";
+import { useChatLineActions } from "./actions";
 import { useComposer } from "./composer";
-import { useLive } from "./live";
-import { useModel } from "./model";
-import { useOlder } from "./older";
+import { useChatEvents } from "./events";
+import { useChatModel } from "./model";
+import { useOlderMessages } from "./older-messages";
 import { sendOutbox, watchOutbox } from "./outbox";
-import { useReading, useTheirTyping } from "./presence";
-import { useScroll } from "./scroll";
+import { useReportRead, useTheirTyping } from "./presence";
+import { useChatScroll } from "./scroll";
 
 /** Server times are in its known zone; here in the browser's. */
-function useCalendar({ tag, now, zone }: ChatProps): Calendar {
+function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
   const [here, setHere] = useState(false);
   const [at, setAt] = useState(now);
   useEffect(() => {
@@ -28,11 +28,11 @@ function useCalendar({ tag, now, zone }: ChatProps): Calendar {
   return useMemo(() => ({ tag, zone: here ? undefined : zone, now: at }), [tag, zone, here, at]);
 }
 
-function useSaying(props: ChatProps): { said: string; say(message: ChatMessage): void } {
+function useMessageAnnouncer(props: ChatProps): { said: string; say(message: ChatMessageJson): void } {
   const [said, setSaid] = useState("");
   const { texts, them } = props;
   const say = useCallback(
-    ({ kind, text }: ChatMessage) => {
+    ({ kind, text }: ChatMessageJson) => {
       const words = { text: text ?? "", image: texts.photo_from, burn: texts.burn_title }[kind];
       setSaid(`${them.nickname}: ${words}`);
     },
@@ -42,7 +42,7 @@ function useSaying(props: ChatProps): { said: string; say(message: ChatMessage):
 }
 
 /** Counted until one is at the foot again. */
-function useBelow(atFoot: boolean): { below: boolean; came(): void } {
+function useNewMessagesBelow(atFoot: boolean): { below: boolean; came(): void } {
   const [below, setBelow] = useState(false);
   const foot = useRef(atFoot);
   foot.current = atFoot;
@@ -52,45 +52,45 @@ function useBelow(atFoot: boolean): { below: boolean; came(): void } {
   return { below, came: useCallback(() => setBelow(!foot.current), []) };
 }
 
-function useOutboxOn(state: Connection, me: string): void {
+function useSendOutboxOnline(state: ConnectionStatus, me: string): void {
   useEffect(() => {
     if (state === "connected") void sendOutbox(me);
   }, [state, me]);
 }
 
 function useChat(props: ChatProps) {
-  const [connection, setConnection] = useState<Connection>("connecting");
-  const model = useModel(props, connection);
-  const older = useOlder(props, model.dispatch);
-  const scroll = useScroll(model.lines, older.load);
-  const { below, came } = useBelow(scroll.atFoot);
-  const { said, say } = useSaying(props);
+  const [connection, setConnection] = useState<ConnectionStatus>("connecting");
+  const model = useChatModel(props, connection);
+  const older = useOlderMessages(props, model.dispatch);
+  const scroll = useChatScroll(model.lines, older.load);
+  const { below, came } = useNewMessagesBelow(scroll.atFoot);
+  const { said, say } = useMessageAnnouncer(props);
   const their = useTheirTyping();
   const onMessage = useCallback(
-    (message: ChatMessage) => {
+    (message: ChatMessageJson) => {
       say(message);
       came();
     },
     [say, came],
   );
-  const { dispatch, known } = model;
+  const { dispatch, view: known } = model;
   const lastSeq = () => known.messages.at(-1)?.seq ?? 0;
-  const [shut, onShut] = useState<Shut | null>(null);
+  const [shut, onShut] = useState<ChatClosedReason | null>(null);
   const heard = { dispatch, restart: older.restart, lastSeq, ...their, onMessage, onShut };
-  const { state, back } = useLive(props, heard);
+  const { state, back } = useChatEvents(props, heard);
   useEffect(() => setConnection(state), [state]);
-  useOutboxOn(state, props.me);
-  useReading(props, model.known.messages, scroll.atFoot);
+  useSendOutboxOnline(state, props.me);
+  useReportRead(props, model.view.messages, scroll.atFoot);
   return { model, older, ...scroll, below, said, typing: their.typing, state, back, shut };
 }
 
 function Chat({ props }: { props: ChatProps }) {
   const { texts } = props;
   const [overlay, setOverlay] = useState<ReactNode>(null);
-  const calendar = useCalendar(props);
+  const calendar = useChatCalendar(props);
   const chat = useChat(props);
   const { model, older, toFoot } = chat;
-  const acts = useActs(props, model, calendar, setOverlay);
+  const acts = useChatLineActions(props, model, calendar, setOverlay);
   const composer = useComposer(props, toFoot, setOverlay);
   // Hydration: the first render equals the server's.
   const here = calendar.zone === undefined;
@@ -99,10 +99,10 @@ function Chat({ props }: { props: ChatProps }) {
     composer: composer.acts,
     scroller: chat.scroller,
     bar: here ? (
-      <ConnectionBar state={chat.state} back={chat.back} waiting={model.waiting} texts={texts} />
+      <ConnectionBar state={chat.state} back={chat.back} waiting={model.waitingCount} texts={texts} />
     ) : null,
-    typing: chat.typing ? <Typing text={texts.typing} /> : null,
-    pill: chat.below ? <Pill text={texts.unread} onClick={toFoot} /> : null,
+    typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
+    pill: chat.below ? <NewMessagesButton text={texts.unread} onClick={toFoot} /> : null,
     panel: composer.panel,
     shut: chat.shut,
     onOlder: older.load,

@@ -6,30 +6,38 @@ import {
   useEffect,
   useState,
 } from "react";
-import { CHAT, PICTURE } from "../../src/limits/limits";
-import type { ComposerActs } from "../../src/ui/chat/composer";
-import type { ChatMessage, ChatProps } from "../../src/ui/chat/types";
-import { isLong } from "../../src/ui/length";
+import { CHAT_LIMITS, PICTURE_LIMITS } from "../../src/limits/limits";
+import type { ComposerActions } from "../../src/ui/chat/composer";
+import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
+import { isOverLength } from "../../src/ui/text-length";
 import type { EmojiPicker } from "../emoji/picker";
-import { freshKey } from "../page/idempotency-key";
-import { noAnswer, showNotice } from "../page/notices";
-import { forgetDraft, keepDraft, readDraft } from "../throw/draft";
-import { useField } from "./field";
-import { post } from "./outbox";
-import { Preview } from "./picture";
-import { useMyTyping } from "./presence";
+import { newIdempotencyKey } from "../page/idempotency-key";
+import { noAnswerText, showNotice } from "../page/notices";
+import { deleteTextDraft, readTextDraft, saveTextDraft } from "../throw/text-draft";
+import { useComposerField } from "./field";
+import { enqueueMessage } from "./outbox";
+import { PicturePreviewDialog } from "./picture-preview";
+import { useReportTyping } from "./presence";
 
-const draftOf = ({ me, them }: ChatProps): string => `${me}:${them.id}`;
+const chatDraftKey = ({ me, them }: ChatProps): string => `${me}:${them.id}`;
 
-async function put(
+async function queueChatMessage(
   props: ChatProps,
-  kind: ChatMessage["kind"],
+  kind: ChatMessageJson["kind"],
   text: string | null,
   file: Blob | null,
 ): Promise<boolean> {
   const { me, them } = props;
   try {
-    await post({ clientId: freshKey(), person: me, to: them.id, kind, text, file, at: Date.now() });
+    await enqueueMessage({
+      clientId: newIdempotencyKey(),
+      person: me,
+      to: them.id,
+      kind,
+      text,
+      file,
+      at: Date.now(),
+    });
     return true;
   } catch {
     showNotice(props.texts.not_kept);
@@ -37,15 +45,15 @@ async function put(
   }
 }
 
-function faultOf({ type, size }: File, texts: ChatProps["texts"]): string | null {
-  if (!(PICTURE.types as readonly string[]).includes(type)) return texts.unsupported_image;
-  return size > PICTURE.max ? texts.image_too_large : null;
+function pictureFaultOf({ type, size }: File, texts: ChatProps["texts"]): string | null {
+  if (!(PICTURE_LIMITS.types as readonly string[]).includes(type)) return texts.unsupported_image;
+  return size > PICTURE_LIMITS.max ? texts.image_too_large : null;
 }
 
-function choose(onChosen: (file: File) => void): void {
+function choosePicture(onChosen: (file: File) => void): void {
   const input = Object.assign(document.createElement("input"), {
     type: "file",
-    accept: PICTURE.types.join(),
+    accept: PICTURE_LIMITS.types.join(),
   });
   input.addEventListener("change", () => {
     const [file] = input.files ?? [];
@@ -55,7 +63,7 @@ function choose(onChosen: (file: File) => void): void {
 }
 
 /** Enter sends with a keyboard; on phones and during IME composition it does not. */
-const sends = (event: KeyboardEvent): boolean =>
+const isSendKey = (event: KeyboardEvent): boolean =>
   event.key === "Enter" &&
   !event.shiftKey &&
   !event.nativeEvent.isComposing &&
@@ -63,7 +71,7 @@ const sends = (event: KeyboardEvent): boolean =>
 
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
-function usePicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
+function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
   const [picker, setPicker] = useState<{ it: Picker } | null>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => {
@@ -76,21 +84,21 @@ function usePicker(): { picker: Picker | null; open: boolean; toggle(): void; cl
       ({ EmojiPicker: it }) => setPicker({ it }),
       () => {
         setOpen(false);
-        showNotice(noAnswer());
+        showNotice(noAnswerText());
       },
     );
   }, []);
   return { picker: picker?.it ?? null, open, toggle, close };
 }
 
-function useWords(props: ChatProps, toFoot: () => void) {
+function useTextInput(props: ChatProps, toFoot: () => void) {
   const { texts } = props;
-  const tools = useField();
+  const tools = useComposerField();
   const { field } = tools;
 
   useEffect(() => {
     const area = field.current;
-    const kept = readDraft(draftOf(props));
+    const kept = readTextDraft(chatDraftKey(props));
     if (area && area.value === "" && kept) area.value = kept;
   }, [field, props]);
 
@@ -98,27 +106,27 @@ function useWords(props: ChatProps, toFoot: () => void) {
     const area = field.current;
     const text = area?.value ?? "";
     if (!area || text.trim() === "") return area?.focus();
-    if (isLong(text, CHAT.textMax)) return showNotice(texts.too_long);
+    if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
     area.value = "";
     toFoot();
-    if (await put(props, "text", text, null)) forgetDraft(draftOf(props));
+    if (await queueChatMessage(props, "text", text, null)) deleteTextDraft(chatDraftKey(props));
     else area.value = text;
     area.focus();
   };
   return { ...tools, sendText };
 }
 
-function usePictures(props: ChatProps, toFoot: () => void, show: Show): () => void {
+function usePictureInput(props: ChatProps, toFoot: () => void, show: Show): () => void {
   const onChosen = (file: File) => {
-    const fault = faultOf(file, props.texts);
+    const fault = pictureFaultOf(file, props.texts);
     if (fault) return showNotice(fault);
     const onSend = (burns: boolean) => {
       toFoot();
-      void put(props, burns ? "burn" : "image", null, file);
+      void queueChatMessage(props, burns ? "burn" : "image", null, file);
     };
-    show(<Preview file={file} props={props} onSend={onSend} onClosed={() => show(null)} />);
+    show(<PicturePreviewDialog file={file} props={props} onSend={onSend} onClosed={() => show(null)} />);
   };
-  return () => choose(onChosen);
+  return () => choosePicture(onChosen);
 }
 
 type Show = (overlay: ReactNode) => void;
@@ -127,23 +135,23 @@ export function useComposer(
   props: ChatProps,
   toFoot: () => void,
   show: Show,
-): { acts: ComposerActs; panel: ReactNode } {
-  const { field, insert, takeBack, sendText } = useWords(props, toFoot);
-  const { picker: Picker, open, toggle, close } = usePicker();
-  const typing = useMyTyping(props);
-  const onPicture = usePictures(props, toFoot, show);
+): { acts: ComposerActions; panel: ReactNode } {
+  const { field, insert, takeBack, sendText } = useTextInput(props, toFoot);
+  const { picker: Picker, open, toggle, close } = useEmojiPicker();
+  const typing = useReportTyping(props);
+  const onPicture = usePictureInput(props, toFoot, show);
   const { emoji, texts } = props;
-  const acts: ComposerActs = {
+  const acts: ComposerActions = {
     field,
     emojiOpen: open,
     onEmoji: toggle,
     onPicture,
     onInput: () => {
-      keepDraft(draftOf(props), field.current?.value);
+      saveTextDraft(chatDraftKey(props), field.current?.value);
       if (field.current?.value) typing();
     },
     onKeyDown: (event) => {
-      if (!sends(event)) return;
+      if (!isSendKey(event)) return;
       event.preventDefault();
       void sendText();
     },

@@ -1,13 +1,13 @@
 import { type RefObject, useCallback, useRef } from "react";
 
-function insert(field: HTMLTextAreaElement, sign: string): void {
+function insertAtCursor(field: HTMLTextAreaElement, sign: string): void {
   field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
 const segmenter = new Intl.Segmenter();
 
-function takeBack(field: HTMLTextAreaElement): void {
+function deleteBeforeCursor(field: HTMLTextAreaElement): void {
   const { selectionStart: start, selectionEnd: end, value } = field;
   const last = [...segmenter.segment(value.slice(0, start))].at(-1);
   const from = start === end ? (last?.index ?? 0) : start;
@@ -15,18 +15,18 @@ function takeBack(field: HTMLTextAreaElement): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-interface Field {
+interface ComposerField {
   field: RefObject<HTMLTextAreaElement | null>;
   insert(sign: string): void;
   takeBack(): void;
 }
 
 /** The text area and how emoji change it. */
-export function useField(): Field {
+export function useComposerField(): ComposerField {
   const field = useRef<HTMLTextAreaElement>(null);
   return {
     field,
-    insert: useCallback((sign: string) => field.current && insert(field.current, sign), []),
-    takeBack: useCallback(() => field.current && takeBack(field.current), []),
+    insert: useCallback((sign: string) => field.current && insertAtCursor(field.current, sign), []),
+    takeBack: useCallback(() => field.current && deleteBeforeCursor(field.current), []),
   };
 }

@@ -1,37 +1,37 @@
 import type { ButtonHTMLAttributes } from "react";
 
 /** ms before holding counts. */
-const MEANT = 350;
+const HOLD_DELAY = 350;
 
 let timer = 0;
-const forget = (): void => clearTimeout(timer);
+const cancelHold = (): void => clearTimeout(timer);
 
 /** A second finger that comes and goes changes nothing. */
-const letGo = ({ isPrimary }: { isPrimary: boolean }): void => {
-  if (isPrimary) forget();
+const onRelease = ({ isPrimary }: { isPrimary: boolean }): void => {
+  if (isPrimary) cancelHold();
 };
 
-function begin(open: () => void): void {
-  forget();
-  timer = window.setTimeout(open, MEANT);
+function startHold(open: () => void): void {
+  cancelHold();
+  timer = window.setTimeout(open, HOLD_DELAY);
 }
 
 /** Event handlers of a thing that opens while held. */
-export function holdable(open: () => void): ButtonHTMLAttributes<HTMLButtonElement> {
+export function holdHandlers(open: () => void): ButtonHTMLAttributes<HTMLButtonElement> {
   return {
     onPointerDown: (event) => {
-      if (event.button === 0 && event.isPrimary) begin(open);
+      if (event.button === 0 && event.isPrimary) startHold(open);
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
-    onPointerLeave: letGo,
+    onPointerUp: onRelease,
+    onPointerCancel: onRelease,
+    onPointerLeave: onRelease,
     onKeyDown: (event) => {
       if (event.key !== " " && event.key !== "Enter") return;
       event.preventDefault();
-      if (!event.repeat) begin(open);
+      if (!event.repeat) startHold(open);
     },
-    onKeyUp: forget,
-    onBlur: forget,
+    onKeyUp: cancelHold,
+    onBlur: cancelHold,
     onContextMenu: (event) => event.preventDefault(),
   };
 }

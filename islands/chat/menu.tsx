@@ -1,12 +1,12 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
-import { CHAT } from "../../src/limits/limits";
-import { fill } from "../../src/ui/chat/texts";
-import { clockOf } from "../../src/ui/chat/times";
-import type { ChatTexts, Line } from "../../src/ui/chat/types";
+import { CHAT_LIMITS } from "../../src/limits/limits";
+import { fillTemplate } from "../../src/ui/chat/fill-template";
+import { formatCountdown } from "../../src/ui/chat/times";
+import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
-import { isHeld } from "./press";
+import { isLongPressActive } from "./long-press";
 
-export interface MenuActs {
+export interface MessageMenuActions {
   copy: (() => void) | null;
   translate: (() => void) | null;
   recall: (() => void) | null;
@@ -15,14 +15,14 @@ export interface MenuActs {
 }
 
 interface Props {
-  line: Line;
+  line: ChatLine;
   /** Lifted over the scrim. */
   from: HTMLElement;
   tag: string;
   texts: ChatTexts & { translate: string };
   /** Server clock, ms. */
   now(): number;
-  acts: MenuActs;
+  acts: MessageMenuActions;
   onClosed(): void;
 }
 
@@ -30,7 +30,7 @@ const MARGIN = 8;
 const EDGE = 16;
 
 /** Positions bubble and menu, above where there is no room below. */
-function place(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void {
+function placeMenu(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void {
   const box = from.getBoundingClientRect();
   const room = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
   const height = Math.min(box.height, room - EDGE);
@@ -53,8 +53,8 @@ function place(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void 
   lifted.replaceChildren(likeness);
 }
 
-function useLeft(line: Line, now: () => number): number | null {
-  const until = Date.parse(line.createdAt) + CHAT.recall;
+function useRecallTimeLeft(line: ChatLine, now: () => number): number | null {
+  const until = Date.parse(line.createdAt) + CHAT_LIMITS.recall;
   const [left, setLeft] = useState(() => until - now());
   useEffect(() => {
     const timer = setInterval(() => setLeft(until - now()), 1_000);
@@ -64,13 +64,13 @@ function useLeft(line: Line, now: () => number): number | null {
 }
 
 /** ms after release in which a click is ignored. */
-const LIFTED = 300;
+const CLICK_IGNORED = 300;
 
 /** The release that opened the menu is no click. @returns whether clicks count */
-function useChoosing(): RefObject<boolean> {
-  const choosing = useRef(!isHeld());
+function useClickGuard(): RefObject<boolean> {
+  const choosing = useRef(!isLongPressActive());
   useEffect(() => {
-    const lift = () => window.setTimeout(() => (choosing.current = true), LIFTED);
+    const lift = () => window.setTimeout(() => (choosing.current = true), CLICK_IGNORED);
     const ends = ["pointerup", "pointercancel"] as const;
     for (const end of ends) window.addEventListener(end, lift, { once: true });
     return () => {
@@ -91,7 +91,7 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
 }
 
 function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onClosed"> & { close(): void }) {
-  const left = useLeft(line, now);
+  const left = useRecallTimeLeft(line, now);
   const act = (work: () => void) => () => {
     close();
     work();
@@ -118,7 +118,9 @@ function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onC
             <span className="text-13 muted">{texts.recall_text}</span>
           </span>
           {left === null ? null : (
-            <span className="text-13 muted numeric">{fill(texts.left, { time: clockOf(tag, left) })}</span>
+            <span className="text-13 muted numeric">
+              {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
+            </span>
           )}
         </button>
       ) : null}
@@ -140,16 +142,16 @@ function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onC
 }
 
 /** Menu of a message, with its bubble over the scrim. */
-export function Menu({ from, onClosed, ...props }: Props) {
+export function MessageMenu({ from, onClosed, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const lifted = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    if (list.current && lifted.current) place(list.current, lifted.current, from);
+    if (list.current && lifted.current) placeMenu(list.current, lifted.current, from);
     list.current?.querySelector("button")?.focus({ preventScroll: true });
   }, [from]);
-  const choosing = useChoosing();
+  const choosing = useClickGuard();
   const close = () => dialog.current?.close();
   useEffect(() => {
     // Its bubble has moved.

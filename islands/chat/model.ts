@@ -1,21 +1,31 @@
 import { type Dispatch, useEffect, useReducer, useState } from "react";
-import { type Change, changed, type Known, linesOf, type Unsent } from "../../src/ui/chat/lines";
-import type { ChatProps, Connection, Line } from "../../src/ui/chat/types";
-import { hearOutbox, type News } from "./outbox";
-import { forgetDrafts } from "./outbox-flag";
-import { type Item, itemsOf } from "./outbox-store";
+import type { ChatLine, ChatProps, ConnectionStatus } from "../../src/ui/chat/types";
+import {
+  type ChatViewChange,
+  type ChatViewState,
+  chatLinesOf,
+  type OutboxMessage,
+  reduceChatView,
+} from "../../src/ui/chat/view-state";
+import { type OutboxEvent, subscribeOutbox } from "./outbox";
+import { deleteDrafts } from "./outbox-flag";
+import { listOutboxItems, type OutboxItem } from "./outbox-store";
 
 /** One is sending; those behind a failed one, or offline, wait. */
-function unsentOf(items: readonly Item[], sending: string | null, online: boolean): Unsent[] {
+function outboxMessagesOf(
+  items: readonly OutboxItem[],
+  sending: string | null,
+  online: boolean,
+): OutboxMessage[] {
   const held = items.some(({ state }) => state === "failed") || !online;
-  return items.map(({ clientId, to, kind, text, why, at, state }): Unsent => {
+  return items.map(({ clientId, to, kind, text, why, at, state }): OutboxMessage => {
     const waits = held ? "waiting" : "sending";
     const now = state !== "waiting" ? state : waits;
     return { clientId, to, kind, text, why, at, state: clientId === sending ? "sending" : now };
   });
 }
 
-function changeOf(news: News, them: string): Change | null {
+function viewChangeOf(news: OutboxEvent, them: string): ChatViewChange | null {
   switch (news.kind) {
     case "progress":
       return { do: "progress", clientId: news.clientId, share: news.share };
@@ -28,27 +38,30 @@ function changeOf(news: News, them: string): Change | null {
   }
 }
 
-function useOutbox(props: ChatProps, dispatch: Dispatch<Change>): { items: Item[]; sending: string | null } {
-  const [items, setItems] = useState<Item[]>([]);
+function useOutboxItems(
+  props: ChatProps,
+  dispatch: Dispatch<ChatViewChange>,
+): { items: OutboxItem[]; sending: string | null } {
+  const [items, setItems] = useState<OutboxItem[]>([]);
   const [sending, setSending] = useState<string | null>(null);
   const { me, them } = props;
   useEffect(() => {
     const look = () =>
-      itemsOf(me).then(
+      listOutboxItems(me).then(
         (all) => setItems(all.filter(({ to }) => to === them.id)),
         () => setItems([]),
       );
-    const follow: { [K in News["kind"]]?: (news: Extract<News, { kind: K }>) => void } = {
+    const follow: { [K in OutboxEvent["kind"]]?: (news: Extract<OutboxEvent, { kind: K }>) => void } = {
       sending: ({ clientId }) => setSending(clientId),
       changed: look,
       signed_out: () => {
-        forgetDrafts();
+        deleteDrafts();
         location.reload();
       },
     };
     void look();
-    return hearOutbox((news) => {
-      const change = changeOf(news, them.id);
+    return subscribeOutbox((news) => {
+      const change = viewChangeOf(news, them.id);
       if (change) dispatch(change);
       follow[news.kind]?.(news as never);
     });
@@ -56,21 +69,25 @@ function useOutbox(props: ChatProps, dispatch: Dispatch<Change>): { items: Item[
   return { items, sending };
 }
 
-export interface Model {
-  known: Known;
-  dispatch: Dispatch<Change>;
-  lines: Line[];
-  waiting: number;
+export interface ChatModel {
+  view: ChatViewState;
+  dispatch: Dispatch<ChatViewChange>;
+  lines: ChatLine[];
+  waitingCount: number;
 }
 
 /** Client state from server, stream and outbox. */
-export function useModel(props: ChatProps, connection: Connection): Model {
-  const [known, dispatch] = useReducer(changed, { messages: props.messages, unsent: [], progress: {} });
-  const { items, sending } = useOutbox(props, dispatch);
+export function useChatModel(props: ChatProps, connection: ConnectionStatus): ChatModel {
+  const [known, dispatch] = useReducer(reduceChatView, {
+    messages: props.messages,
+    unsent: [],
+    progress: {},
+  });
+  const { items, sending } = useOutboxItems(props, dispatch);
   const online = connection !== "disconnected";
   useEffect(() => {
-    dispatch({ do: "unsent", unsent: unsentOf(items, sending, online) });
+    dispatch({ do: "unsent", unsent: outboxMessagesOf(items, sending, online) });
   }, [items, sending, online]);
   const waiting = items.filter(({ state }) => state !== "refused").length;
-  return { known, dispatch, lines: linesOf(known, props.me), waiting };
+  return { view: known, dispatch, lines: chatLinesOf(known, props.me), waitingCount: waiting };
 }

@@ -1,9 +1,9 @@
 import type { DBSchema } from "idb";
-import type { Unsent } from "../../src/ui/chat/lines";
-import { deviceDatabase } from "../offline/device-database";
-import { flagOutbox, OUTBOX } from "./outbox-flag";
+import type { OutboxMessage } from "../../src/ui/chat/view-state";
+import { openDeviceDatabase } from "../offline/device-database";
+import { OUTBOX_NAME, setOutboxFlag } from "./outbox-flag";
 
-export interface Item extends Omit<Unsent, "state"> {
+export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
   /** Others never send it. */
   person: string;
@@ -12,36 +12,38 @@ export interface Item extends Omit<Unsent, "state"> {
 }
 
 interface Schema extends DBSchema {
-  items: { key: number; value: Item | Omit<Item, "n"> };
+  items: { key: number; value: OutboxItem | Omit<OutboxItem, "n"> };
 }
 
-const outbox = deviceDatabase<Schema>(OUTBOX, (fresh) => {
+const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (fresh) => {
   fresh.createObjectStore("items", { keyPath: "n", autoIncrement: true });
 });
 
 /** A person's queue, in order; others' messages are deleted. */
-export async function itemsOf(person: string): Promise<Item[]> {
-  const all = (await outbox("readonly", (all) => all.objectStore("items").getAll())) as Item[];
-  for (const item of all) if (item.person !== person) await removeItem(item.n);
+export async function listOutboxItems(person: string): Promise<OutboxItem[]> {
+  const all = (await withOutboxDatabase("readonly", (all) =>
+    all.objectStore("items").getAll(),
+  )) as OutboxItem[];
+  for (const item of all) if (item.person !== person) await removeOutboxItem(item.n);
   const own = all.filter((item) => item.person === person);
-  if (own.every(({ state }) => state === "refused")) flagOutbox(null);
+  if (own.every(({ state }) => state === "refused")) setOutboxFlag(null);
   return own;
 }
 
 /** @throws without storage */
-export async function addItem(item: Omit<Item, "n">): Promise<void> {
-  await outbox("readwrite", (all) => all.objectStore("items").add(item));
-  flagOutbox(item.person);
+export async function addOutboxItem(item: Omit<OutboxItem, "n">): Promise<void> {
+  await withOutboxDatabase("readwrite", (all) => all.objectStore("items").add(item));
+  setOutboxFlag(item.person);
 }
 
 /** Stores the state, unless discarded meanwhile. */
-export async function noteItem(n: number, change: Pick<Item, "state" | "why">): Promise<void> {
-  await outbox("readwrite", async (all) => {
+export async function updateOutboxItem(n: number, change: Pick<OutboxItem, "state" | "why">): Promise<void> {
+  await withOutboxDatabase("readwrite", async (all) => {
     const items = all.objectStore("items");
     const item = await items.get(n);
-    if (item) await items.put({ ...item, ...change } as Item);
+    if (item) await items.put({ ...item, ...change } as OutboxItem);
   });
 }
 
-export const removeItem = (n: number): Promise<void> =>
-  outbox("readwrite", (all) => all.objectStore("items").delete(n));
+export const removeOutboxItem = (n: number): Promise<void> =>
+  withOutboxDatabase("readwrite", (all) => all.objectStore("items").delete(n));

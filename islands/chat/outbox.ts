@@ -1,70 +1,78 @@
-import type { ChatMessage } from "../../src/ui/chat/types";
-import { OUTBOX } from "./outbox-flag";
-import { type Outcome, sendItem } from "./outbox-sending";
-import { addItem, type Item, itemsOf, noteItem, removeItem } from "./outbox-store";
+import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { OUTBOX_NAME } from "./outbox-flag";
+import { type OutboxSendResult, sendOutboxItem } from "./outbox-sender";
+import {
+  addOutboxItem,
+  listOutboxItems,
+  type OutboxItem,
+  removeOutboxItem,
+  updateOutboxItem,
+} from "./outbox-store";
 
-export type News =
+export type OutboxEvent =
   | { kind: "changed" }
-  | { kind: "sent"; message: ChatMessage }
+  | { kind: "sent"; message: ChatMessageJson }
   | { kind: "sending"; clientId: string | null }
   | { kind: "progress"; clientId: string; share: number }
   | { kind: "signed_out" };
 
 /** ms; the last one repeats. */
-const WAITS = [2_000, 5_000, 10_000, 30_000];
+const OUTBOX_RETRY_WAITS = [2_000, 5_000, 10_000, 30_000];
 
-const listeners = new Set<(news: News) => void>();
-const channel = new BroadcastChannel(OUTBOX);
+const listeners = new Set<(news: OutboxEvent) => void>();
+const channel = new BroadcastChannel(OUTBOX_NAME);
 channel.onmessage = ({ data }) => {
   for (const hear of listeners) hear(data);
 };
 
-function tell(news: News): void {
+function publishOutboxEvent(news: OutboxEvent): void {
   for (const hear of listeners) hear(news);
   channel.postMessage(news);
 }
 
 /** Listens to the outbox across tabs. @returns stops */
-export function hearOutbox(hear: (news: News) => void): () => void {
+export function subscribeOutbox(hear: (news: OutboxEvent) => void): () => void {
   listeners.add(hear);
   return () => listeners.delete(hear);
 }
 
 /** @returns whether the conversation's queue goes on */
-async function settle(item: Item, outcome: Outcome): Promise<boolean> {
+async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Promise<boolean> {
   switch (outcome.kind) {
     case "sent":
-      await removeItem(item.n);
-      tell({ kind: "sent", message: outcome.message });
+      await removeOutboxItem(item.n);
+      publishOutboxEvent({ kind: "sent", message: outcome.message });
       return true;
     case "refused":
-      await noteItem(item.n, { state: "refused", why: outcome.why });
+      await updateOutboxItem(item.n, { state: "refused", why: outcome.why });
       return true;
     case "later":
     case "silent":
-      await noteItem(item.n, { state: "failed" });
+      await updateOutboxItem(item.n, { state: "failed" });
       return false;
     case "signed_out":
       return false;
   }
 }
 
-async function deliver(item: Item): Promise<{ outcome: Outcome; on: boolean }> {
+async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResult; on: boolean }> {
   const { clientId } = item;
-  tell({ kind: "sending", clientId });
-  const outcome = await sendItem(item, (share) => tell({ kind: "progress", clientId, share }));
-  const on = await settle(item, outcome);
-  tell({ kind: "sending", clientId: null });
-  tell({ kind: "changed" });
+  publishOutboxEvent({ kind: "sending", clientId });
+  const outcome = await sendOutboxItem(item, (share) =>
+    publishOutboxEvent({ kind: "progress", clientId, share }),
+  );
+  const on = await applySendResult(item, outcome);
+  publishOutboxEvent({ kind: "sending", clientId: null });
+  publishOutboxEvent({ kind: "changed" });
   return { outcome, on };
 }
 
 /** Skips conversations that are held back. */
-const nextOf = (items: readonly Item[], stuck: ReadonlySet<string>): Item | undefined =>
+const nextSendableItem = (items: readonly OutboxItem[], stuck: ReadonlySet<string>): OutboxItem | undefined =>
   items.find((item) => item.state !== "refused" && !stuck.has(item.to));
 
 /** Whether a retry makes sense where an outcome ends all; null: it does not. */
-const ENDS: Record<Outcome["kind"], boolean | null> = {
+const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
   sent: null,
   refused: null,
   later: null,
@@ -73,21 +81,21 @@ const ENDS: Record<Outcome["kind"], boolean | null> = {
 };
 
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
-async function sendAll(person: string): Promise<boolean> {
+async function sendAllItems(person: string): Promise<boolean> {
   const stuck = new Set<string>();
-  let next = nextOf(await itemsOf(person), stuck);
+  let next = nextSendableItem(await listOutboxItems(person), stuck);
   while (next && navigator.onLine) {
-    const { outcome, on } = await deliver(next);
-    const worth = ENDS[outcome.kind];
+    const { outcome, on } = await sendNextItem(next);
+    const worth = STOPS_SENDING[outcome.kind];
     if (worth !== null) return worth;
     if (!on) stuck.add(next.to);
-    next = nextOf(await itemsOf(person), stuck);
+    next = nextSendableItem(await listOutboxItems(person), stuck);
   }
   return next !== undefined || stuck.size > 0;
 }
 
 /** One tab sends at a time; without https there are no locks, but client ids prevent duplicates. */
-const alone = <T>(work: () => Promise<T>): Promise<T> =>
+const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request("outbox", work) : work();
 
 let running = false;
@@ -96,7 +104,7 @@ let tries = 0;
 let timer = 0;
 
 function retryLater(person: string): void {
-  const wait = WAITS[Math.min(tries, WAITS.length - 1)];
+  const wait = OUTBOX_RETRY_WAITS[Math.min(tries, OUTBOX_RETRY_WAITS.length - 1)];
   tries++;
   timer = window.setTimeout(() => void sendOutbox(person), wait);
 }
@@ -111,7 +119,7 @@ export async function sendOutbox(person: string): Promise<void> {
     let left: boolean;
     do {
       again = false;
-      left = await alone(() => sendAll(person));
+      left = await withOutboxLock(() => sendAllItems(person));
     } while (again);
     if (left) retryLater(person);
     else tries = 0;
@@ -122,25 +130,25 @@ export async function sendOutbox(person: string): Promise<void> {
 }
 
 /** Stores a message, then sends it. @throws without storage */
-export async function post(item: Omit<Item, "n" | "state">): Promise<void> {
-  await addItem({ ...item, state: "waiting" });
-  tell({ kind: "changed" });
+export async function enqueueMessage(item: Omit<OutboxItem, "n" | "state">): Promise<void> {
+  await addOutboxItem({ ...item, state: "waiting" });
+  publishOutboxEvent({ kind: "changed" });
   void sendOutbox(item.person);
 }
 
-export async function retry(person: string, clientId: string): Promise<void> {
-  const item = (await itemsOf(person)).find((each) => each.clientId === clientId);
-  if (item) await noteItem(item.n, { state: "waiting", why: undefined });
-  tell({ kind: "changed" });
+export async function retryOutboxMessage(person: string, clientId: string): Promise<void> {
+  const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
+  if (item) await updateOutboxItem(item.n, { state: "waiting", why: undefined });
+  publishOutboxEvent({ kind: "changed" });
   tries = 0;
   await sendOutbox(person);
 }
 
 /** Discards an unsent message. */
-export async function discard(person: string, clientId: string): Promise<void> {
-  const item = (await itemsOf(person)).find((each) => each.clientId === clientId);
-  if (item) await removeItem(item.n);
-  tell({ kind: "changed" });
+export async function discardOutboxMessage(person: string, clientId: string): Promise<void> {
+  const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
+  if (item) await removeOutboxItem(item.n);
+  publishOutboxEvent({ kind: "changed" });
 }
 
 /** Sends when online or visible again. */

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { ChatMessage, ChatProps } from "../../src/ui/chat/types";
-import { call } from "./api";
+import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
+import { callChatApi } from "./api";
 
 /** ms typing is shown, and between signals. */
 const TYPING_SHOWN = 5_000;
@@ -24,18 +24,18 @@ export function useTheirTyping(): { typing: boolean; typed(): void; stopped(): v
 }
 
 /** Signals typing, throttled. */
-export function useMyTyping({ them }: ChatProps): () => void {
+export function useReportTyping({ them }: ChatProps): () => void {
   const last = useRef(0);
   return useCallback(() => {
     const now = performance.now();
     if (last.current > 0 && now - last.current < TYPING_SENT) return;
     last.current = now;
     // Typing signals may be lost.
-    call("POST", `${them.id}/typing`).catch(() => undefined);
+    callChatApi("POST", `${them.id}/typing`).catch(() => undefined);
   }, [them.id]);
 }
 
-const useVisible = (): boolean => {
+const usePageVisible = (): boolean => {
   const [visible, setVisible] = useState(() => document.visibilityState === "visible");
   useEffect(() => {
     const look = () => setVisible(document.visibilityState === "visible");
@@ -46,15 +46,19 @@ const useVisible = (): boolean => {
 };
 
 /** Reports what was read: the end of a visible page. */
-export function useReading({ me, them }: ChatProps, messages: readonly ChatMessage[], atFoot: boolean): void {
-  const visible = useVisible();
+export function useReportRead(
+  { me, them }: ChatProps,
+  messages: readonly ChatMessageJson[],
+  atFoot: boolean,
+): void {
+  const visible = usePageVisible();
   const told = useRef(0);
   const last = messages.findLast(({ from }) => from !== me)?.seq ?? 0;
   useEffect(() => {
     if (!visible || !atFoot || last <= told.current) return;
     const before = told.current;
     told.current = last;
-    call("POST", `${them.id}/read`, { upTo: last }).catch(() => {
+    callChatApi("POST", `${them.id}/read`, { upTo: last }).catch(() => {
       told.current = before;
     });
   }, [visible, atFoot, last, them.id]);

@@ -9,14 +9,14 @@ const fromFoot = (element: HTMLElement): number => -element.scrollTop;
 const fromTop = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number =>
   scrollHeight - clientHeight + scrollTop;
 
-interface Scrolling {
+interface ChatScroll {
   scroller: RefObject<HTMLDivElement | null>;
   atFoot: boolean;
   toFoot(): void;
 }
 
 /** Anchor that keeps its place when lines are added. */
-function anchorOf(element: HTMLElement): { line: Element; top: number } | null {
+function scrollAnchorOf(element: HTMLElement): { line: Element; top: number } | null {
   const { top } = element.getBoundingClientRect();
   const lines = [...element.querySelectorAll("[data-line]")];
   const line = lines.find((each) => each.getBoundingClientRect().bottom > top);
@@ -27,9 +27,9 @@ function anchorOf(element: HTMLElement): { line: Element; top: number } | null {
  * Keeps the scroll position; at the foot it follows. @param shown position is kept at each change
  * @param onTop called near the older end
  */
-export function useScroll(shown: unknown, onTop: () => void): Scrolling {
+export function useChatScroll(shown: unknown, onTop: () => void): ChatScroll {
   const scroller = useRef<HTMLDivElement>(null);
-  const anchor = useRef<ReturnType<typeof anchorOf>>(null);
+  const anchor = useRef<ReturnType<typeof scrollAnchorOf>>(null);
   const [atFoot, setAtFoot] = useState(true);
 
   useEffect(() => {
@@ -38,7 +38,7 @@ export function useScroll(shown: unknown, onTop: () => void): Scrolling {
     const look = () => {
       const foot = fromFoot(element) < NEAR_FOOT;
       setAtFoot(foot);
-      anchor.current = foot ? null : anchorOf(element);
+      anchor.current = foot ? null : scrollAnchorOf(element);
       if (!foot && fromTop(element) < NEAR_TOP) onTop();
     };
     element.addEventListener("scroll", look, { passive: true });

@@ -1,73 +1,77 @@
 import { useCallback, useMemo, useState } from "react";
 import { REQUEST_TIMEOUT } from "../../src/limits/limits";
-import { fill } from "../../src/ui/chat/texts";
-import type { ChatProps, Line, Translated } from "../../src/ui/chat/types";
-import { noAnswer, showNotice } from "../page/notices";
+import { fillTemplate } from "../../src/ui/chat/fill-template";
+import type { ChatLine, ChatProps, TranslatedMessage } from "../../src/ui/chat/types";
+import { noAnswerText, showNotice } from "../page/notices";
 
-const hasOwn = (): boolean => "Translator" in self && "LanguageDetector" in self;
+const hasBrowserTranslator = (): boolean => "Translator" in self && "LanguageDetector" in self;
 
 type Texts = ChatProps["translate"]["texts"];
 
-interface Outcome {
+interface TranslationResult {
   text: string;
   /** ISO 639-1 */
   from: string;
 }
 
-async function byServer(id: string): Promise<Outcome> {
+async function translateByServer(id: string): Promise<TranslationResult> {
   const response = await fetch("/api/translate", {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ kind: "message", id }),
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   }).catch(() => null);
-  if (!response) throw new Error(noAnswer());
+  if (!response) throw new Error(noAnswerText());
   const body = await response.json().catch(() => null);
-  if (!response.ok) throw new Error(body?.error?.message ?? noAnswer());
+  if (!response.ok) throw new Error(body?.error?.message ?? noAnswerText());
   return body;
 }
 
-async function byDevice(text: string, texts: Texts, say: (text: string) => void): Promise<Outcome> {
+async function translateByDevice(
+  text: string,
+  texts: Texts,
+  say: (text: string) => void,
+): Promise<TranslationResult> {
   try {
-    const { translateHere } = await import("../page/translate");
-    return await translateHere(text, (share) => say(fill(texts.loading, { percent: share })));
+    const { translateInBrowser: translateHere } = await import("../page/browser-translator");
+    return await translateHere(text, (share) => say(fillTemplate(texts.loading, { percent: share })));
   } catch {
     throw new Error(texts.failed);
   }
 }
 
-function by({ tag, translate }: ChatProps, from: string): string {
+function translatedByText({ tag, translate }: ChatProps, from: string): string {
   const language = new Intl.DisplayNames([tag], { type: "language" }).of(from) ?? from;
-  return fill(translate.texts.by, { language });
+  return fillTemplate(translate.texts.by, { language });
 }
 
-export interface Translations {
+export interface MessageTranslations {
   /** By message id. */
-  shown: Readonly<Record<string, Translated>>;
+  shown: Readonly<Record<string, TranslatedMessage>>;
   /** null: nothing to translate, or no translator. */
-  verb(line: Line): (() => void) | null;
-  toggle(line: Line): void;
+  translateAction(line: ChatLine): (() => void) | null;
+  toggle(line: ChatLine): void;
 }
 
 /** Translations of messages on request. */
-export function useTranslations(props: ChatProps): Translations {
-  const [shown, setShown] = useState<Record<string, Translated>>({});
-  const put = useCallback((id: string, next: Translated | null) => {
+export function useMessageTranslations(props: ChatProps): MessageTranslations {
+  const [shown, setShown] = useState<Record<string, TranslatedMessage>>({});
+  const put = useCallback((id: string, next: TranslatedMessage | null) => {
     setShown(({ [id]: _, ...others }) => (next ? { ...others, [id]: next } : others));
   }, []);
 
   const translate = useCallback(
-    async ({ id, text }: Line) => {
+    async ({ id, text }: ChatLine) => {
       const { texts } = props.translate;
       put(id, { text: null, by: texts.working });
       try {
         const asked = props.translate.server
-          ? byServer(id)
-          : byDevice(text ?? "", texts, (said) => put(id, { text: null, by: said }));
+          ? translateByServer(id)
+          : translateByDevice(text ?? "", texts, (said) => put(id, { text: null, by: said }));
         const { text: translated, from } = await asked;
         const same = from === document.documentElement.lang;
         if (same) showNotice(texts.same);
-        put(id, same ? null : { text: translated, by: by(props, from) });
+        put(id, same ? null : { text: translated, by: translatedByText(props, from) });
       } catch (error) {
         put(id, null);
         showNotice((error as Error).message);
@@ -76,15 +80,18 @@ export function useTranslations(props: ChatProps): Translations {
     [props, put],
   );
   return useMemo(() => {
-    const able = props.translate.server || hasOwn();
+    const able = props.translate.server || hasBrowserTranslator();
     return {
       shown,
-      verb: (line) => {
+      translateAction: (line) => {
         const theirs = line.from === props.them.id && line.kind === "text" && !line.recalled;
         return able && theirs && !shown[line.id] ? () => void translate(line) : null;
       },
       toggle: ({ id }) =>
-        setShown((all) => ({ ...all, [id]: { ...all[id], original: !all[id]?.original } as Translated })),
+        setShown((all) => ({
+          ...all,
+          [id]: { ...all[id], original: !all[id]?.original } as TranslatedMessage,
+        })),
     };
   }, [shown, props, translate]);
 }

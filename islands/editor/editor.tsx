@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { REQUEST_TIMEOUT } from "../../src/limits/limits";
-import { type DesignParams, readParams } from "../../src/ui/bottle/params";
-import { randomBottle } from "../../src/ui/bottle/random";
+import { type DesignParams, readDesignParams } from "../../src/ui/bottle/params";
+import { randomDesign } from "../../src/ui/bottle/random";
 import type { EditorProps } from "../../src/ui/editor/context";
 import { Editor } from "../../src/ui/editor/editor";
-import { paramsOfFields } from "../../src/ui/editor/fields";
-import { createStudio, type Studio } from "../../src/ui/editor/studio";
+import { paramsFromFields } from "../../src/ui/editor/fields";
+import { createEditorStore, type EditorStore } from "../../src/ui/editor/store";
 import { urls } from "../../src/ui/urls";
-import { forgetDesign, keepDesign, readDesign } from "./design-draft";
-import { textOf, useSaving } from "./saving";
+import { deleteDesignDraft, readDesignDraft, saveDesignDraft } from "./design-draft";
+import { formFieldText, useSaveErrors } from "./saving";
 
 function write(form: HTMLFormElement, name: string, text: string): void {
   const field = form.elements.namedItem(name) as HTMLInputElement | null;
@@ -22,28 +22,28 @@ const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
   );
 
 /** What was changed in the form before the island came. */
-function enteredIn(form: HTMLFormElement): Partial<DesignParams> {
+function paramsChangedBeforeMount(form: HTMLFormElement): Partial<DesignParams> {
   // A copy reset to the page's own values: a field may write the same value otherwise (steps, lower case).
   const untouched = form.cloneNode(true) as HTMLFormElement;
   untouched.reset();
-  const before = readParams(paramsOfFields(fieldsOf(untouched)));
-  const changed = Object.entries(readParams(paramsOfFields(fieldsOf(form)))).filter(
+  const before = readDesignParams(paramsFromFields(fieldsOf(untouched)));
+  const changed = Object.entries(readDesignParams(paramsFromFields(fieldsOf(form)))).filter(
     ([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name as keyof DesignParams]),
   );
   return Object.fromEntries(changed);
 }
 
 /** Local draft until it is saved. */
-function useDraft(form: HTMLFormElement, studio: Studio, props: EditorProps): void {
+function useSaveDesignDraft(form: HTMLFormElement, studio: EditorStore, props: EditorProps): void {
   useEffect(() => {
     const keep = () =>
-      keepDesign(props, {
-        params: studio.get().settled,
-        name: textOf(form, "name"),
-        story: textOf(form, "story"),
+      saveDesignDraft(props, {
+        params: studio.get().committed,
+        name: formFieldText(form, "name"),
+        story: formFieldText(form, "story"),
       });
     const stop = studio.subscribe(() => {
-      if (studio.get().settled === studio.get().params) keep();
+      if (studio.get().committed === studio.get().params) keep();
     });
     form.addEventListener("input", keep);
     return () => {
@@ -53,7 +53,7 @@ function useDraft(form: HTMLFormElement, studio: Studio, props: EditorProps): vo
   }, [form, studio, props]);
 }
 
-async function inWords(form: HTMLFormElement, noAnswer: string): Promise<string> {
+async function fetchDescription(form: HTMLFormElement, noAnswer: string): Promise<string> {
   try {
     const response = await fetch("/bottle-design/describe", {
       method: "POST",
@@ -66,21 +66,21 @@ async function inWords(form: HTMLFormElement, noAnswer: string): Promise<string>
   }
 }
 
-interface Mounted {
+interface MountedEditor {
   form: HTMLFormElement;
   props: EditorProps;
   alt: string;
-  studio: Studio;
+  studio: EditorStore;
   entered: Partial<DesignParams>;
 }
 
-function Restored({ form, props, studio, onDone }: Mounted & { onDone(): void }) {
+function RestoredDraftNote({ form, props, studio, onDone }: MountedEditor & { onDone(): void }) {
   const { words } = props.texts;
   const startOver = () => {
     studio.set(props.params);
     write(form, "name", props.name);
     write(form, "story", props.story);
-    forgetDesign(props);
+    deleteDesignDraft(props);
     onDone();
   };
   return (
@@ -93,10 +93,10 @@ function Restored({ form, props, studio, onDone }: Mounted & { onDone(): void })
   );
 }
 
-function useRestored({ form, props, studio }: Mounted): [boolean, (on: boolean) => void] {
+function useRestoredDraft({ form, props, studio }: MountedEditor): [boolean, (on: boolean) => void] {
   const [restored, setRestored] = useState(false);
   useEffect(() => {
-    const draft = props.tried ? null : readDesign(props);
+    const draft = props.tried ? null : readDesignDraft(props);
     if (!draft) return;
     studio.set(draft.params);
     write(form, "name", draft.name);
@@ -106,22 +106,22 @@ function useRestored({ form, props, studio }: Mounted): [boolean, (on: boolean) 
   return [restored, setRestored];
 }
 
-function LiveEditor(mounted: Mounted) {
+function LiveEditor(mounted: MountedEditor) {
   const { form, props, alt, studio, entered } = mounted;
   useEffect(() => {
     if (Object.keys(entered).length > 0) studio.set(entered);
   }, [studio, entered]);
-  const [restored, setRestored] = useRestored(mounted);
-  useDraft(form, studio, props);
-  const refused = useSaving(form, props);
+  const [restored, setRestored] = useRestoredDraft(mounted);
+  useSaveDesignDraft(form, studio, props);
+  const refused = useSaveErrors(form, props);
   const tools = {
     chance: () => Math.floor(Math.random() * 2 ** 31),
-    random: (seed: number) => studio.set(randomBottle(seed)),
-    describe: () => inWords(form, props.texts.noAnswer),
+    random: (seed: number) => studio.set(randomDesign(seed)),
+    describe: () => fetchDescription(form, props.texts.noAnswer),
   };
   return (
     <Editor props={{ ...props, ...refused }} studio={studio} tools={tools} alt={alt}>
-      {restored ? <Restored {...mounted} onDone={() => setRestored(false)} /> : null}
+      {restored ? <RestoredDraftNote {...mounted} onDone={() => setRestored(false)} /> : null}
     </Editor>
   );
 }
@@ -132,6 +132,12 @@ export function mount(element: HTMLElement, { alt, ...props }: EditorProps & { a
   if (!form) return;
   urls.static = (name) => (name === "icons.svg" ? props.icons : `/static/${name}`);
   // The first render repeats the server's; what was entered follows in an effect.
-  const mounted = { form, props, alt, studio: createStudio(props.params), entered: enteredIn(form) };
+  const mounted = {
+    form,
+    props,
+    alt,
+    studio: createEditorStore(props.params),
+    entered: paramsChangedBeforeMount(form),
+  };
   hydrateRoot(element, <LiveEditor {...mounted} />);
 }

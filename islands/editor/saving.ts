@@ -1,17 +1,17 @@
 import { type Dispatch, type SetStateAction, useEffect, useState } from "react";
 import type { EditorProps } from "../../src/ui/editor/context";
-import { forgetDesign } from "./design-draft";
+import { deleteDesignDraft } from "./design-draft";
 
-export const textOf = (form: HTMLFormElement, name: string): string =>
+export const formFieldText = (form: HTMLFormElement, name: string): string =>
   (form.elements.namedItem(name) as HTMLInputElement | null)?.value ?? "";
 
-type Refused = Pick<EditorProps, "errors" | "failed">;
+type SaveErrors = Pick<EditorProps, "errors" | "failed">;
 
 interface HtmxDetail {
   ctx?: { text?: string; response?: { status: number } };
 }
 
-function useQuestion(form: HTMLFormElement): void {
+function useSaveConfirmation(form: HTMLFormElement): void {
   useEffect(() => {
     const ask = document.getElementById("save-ask");
     const onSubmit = (event: SubmitEvent) => {
@@ -23,7 +23,7 @@ function useQuestion(form: HTMLFormElement): void {
     };
     // Validates before the question of payment.
     const onOpen = (event: ToggleEvent) => {
-      const named = ["name", "story"].every((name) => textOf(form, name).trim() !== "");
+      const named = ["name", "story"].every((name) => formFieldText(form, name).trim() !== "");
       const save = ask?.querySelector<HTMLButtonElement>("[value=save]");
       if (event.newState !== "open" || named || !save) return;
       event.preventDefault();
@@ -38,7 +38,7 @@ function useQuestion(form: HTMLFormElement): void {
   }, [form]);
 }
 
-function renew(form: HTMLFormElement, page: Document): void {
+function refreshSaveForm(form: HTMLFormElement, page: Document): void {
   const once = page.querySelector<HTMLInputElement>("#editor [name=once]");
   const field = form.elements.namedItem("once") as HTMLInputElement | null;
   if (once && field) field.value = once.value;
@@ -51,10 +51,10 @@ function renew(form: HTMLFormElement, page: Document): void {
 const FOCUS_FRAMES = 30;
 
 /** Reads a refusal out of the answered page without replacing the stage, so that undo is kept. */
-export function useSaving(form: HTMLFormElement, props: EditorProps): Refused {
-  const [refused, refuse] = useState<Refused>({ errors: props.errors, failed: props.failed });
-  useQuestion(form);
-  useAnswers(form, props, refuse);
+export function useSaveErrors(form: HTMLFormElement, props: EditorProps): SaveErrors {
+  const [refused, refuse] = useState<SaveErrors>({ errors: props.errors, failed: props.failed });
+  useSaveConfirmation(form);
+  useSaveResponses(form, props, refuse);
   // Focus after its pane is open.
   useEffect(() => {
     if (!refused.failed) return;
@@ -69,11 +69,15 @@ export function useSaving(form: HTMLFormElement, props: EditorProps): Refused {
   return refused;
 }
 
-function useAnswers(form: HTMLFormElement, props: EditorProps, refuse: Dispatch<SetStateAction<Refused>>) {
+function useSaveResponses(
+  form: HTMLFormElement,
+  props: EditorProps,
+  refuse: Dispatch<SetStateAction<SaveErrors>>,
+) {
   useEffect(() => {
     const onAnswer = (event: Event) => {
       const status = (event as CustomEvent<HtmxDetail>).detail?.ctx?.response?.status;
-      if (status === 204) forgetDesign(props);
+      if (status === 204) deleteDesignDraft(props);
     };
     const onSwap = (event: Event) => {
       const text = (event as CustomEvent<HtmxDetail>).detail?.ctx?.text ?? "";
@@ -82,7 +86,7 @@ function useAnswers(form: HTMLFormElement, props: EditorProps, refuse: Dispatch<
       if (!island) return;
       event.preventDefault();
       const { errors, failed }: EditorProps = JSON.parse(island.dataset.props ?? "{}");
-      renew(form, page);
+      refreshSaveForm(form, page);
       refuse({ errors, failed });
     };
     // An error disappears when its field changes.

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from "react"
 import type { ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
-import { type Emoji, findEmoji, keepLately, loadEmoji, readLately } from "./data";
+import { addRecentEmoji, type Emoji, findEmoji, loadEmoji, readRecentEmoji } from "./data";
 
 const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `emoji_${string}`])[] = [
   ["emoji", "emoji_faces"],
@@ -96,7 +96,7 @@ function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
   return emoji;
 }
 
-interface ShownProps {
+interface EmojiResultsProps {
   all: Emoji[][];
   query: string;
   category: number;
@@ -104,10 +104,10 @@ interface ShownProps {
   onPick(emoji: Emoji): void;
 }
 
-function Shown({ all, query, category, texts, onPick }: ShownProps) {
+function EmojiResults({ all, query, category, texts, onPick }: EmojiResultsProps) {
   const flat = useMemo(() => all.flat(), [all]);
   const lately = useMemo(
-    () => readLately().flatMap((sign) => flat.find((each) => each.sign === sign) ?? []),
+    () => readRecentEmoji().flatMap((sign) => flat.find((each) => each.sign === sign) ?? []),
     [flat],
   );
   if (query.trim() !== "") {
@@ -176,7 +176,7 @@ export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props)
     shown.current?.scrollTo({ top: 0 });
   };
   const pick = ({ sign }: Emoji) => {
-    keepLately(sign);
+    addRecentEmoji(sign);
     onPick(sign);
   };
   const onKeyDown = (event: KeyboardEvent) => {
@@ -202,7 +202,9 @@ export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props)
         ref={shown}
         onKeyDown={onGridKey}
       >
-        {all ? <Shown all={all} query={query} category={category} texts={texts} onPick={pick} /> : null}
+        {all ? (
+          <EmojiResults all={all} query={query} category={category} texts={texts} onPick={pick} />
+        ) : null}
       </div>
       <Tabs category={query ? null : category} texts={texts} onChoose={choose} onBackspace={onBackspace} />
     </section>

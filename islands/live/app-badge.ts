@@ -1,13 +1,13 @@
-import { live } from "./live";
+import { subscribeLive } from "./live";
 
-const COUNTED = ["systemMessages", "chats"];
+const BADGE_COUNTS = ["systemMessages", "chats"];
 
-function set(n: number): void {
+function showAppBadge(n: number): void {
   const done = n > 0 ? navigator.setAppBadge(n) : navigator.clearAppBadge();
   done.catch(() => undefined);
 }
 
-const shown = (): number =>
+const countShownUnread = (): number =>
   [...document.querySelectorAll<HTMLElement>("[data-unread]")].reduce(
     (sum, { dataset }) => sum + Number(dataset.count ?? 0),
     0,
@@ -15,11 +15,11 @@ const shown = (): number =>
 
 /** Keeps the number on the app's icon, where there is one. */
 export function startAppBadge(): void {
-  if (document.querySelector("[data-unread]")) set(shown());
-  live({
+  if (document.querySelector("[data-unread]")) showAppBadge(countShownUnread());
+  subscribeLive({
     onEvent(type, data) {
       const counts = data as Record<string, number>;
-      if (type === "unread") set(COUNTED.reduce((sum, name) => sum + (counts[name] ?? 0), 0));
+      if (type === "unread") showAppBadge(BADGE_COUNTS.reduce((sum, name) => sum + (counts[name] ?? 0), 0));
     },
   });
 }

@@ -2,7 +2,7 @@ interface Listener {
   onEvent(type: string, data: unknown): void;
 }
 
-function renew(counts: Record<string, number>): void {
+function refreshBadges(counts: Record<string, number>): void {
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
     const { unread = "", count } = badge.dataset;
     // It polls every 30 s; no request while it is right. Other parts of the page ask with it.
@@ -13,10 +13,10 @@ function renew(counts: Record<string, number>): void {
 }
 
 /** Keeps the tab bar's badges current. */
-export function startBadges(live: (listener: Listener) => () => void): void {
+export function startLiveBadges(live: (listener: Listener) => () => void): void {
   live({
     onEvent(type, data) {
-      if (type === "unread") renew(data as Record<string, number>);
+      if (type === "unread") refreshBadges(data as Record<string, number>);
     },
   });
 }

@@ -1,131 +1,131 @@
-import { startBadges } from "./badges";
-import { waitToLead } from "./lead";
-import { type Following, follow, type Status, type Told } from "./stream";
+import { startLiveBadges } from "./badges";
+import { waitToLead } from "./leader";
+import { type EventStream, openEventStream, type StreamEvent, type StreamStatus } from "./stream";
 
 interface Listener {
-  /** `reset` comes first, and whenever events may be missing: reload. */
+  /** `resetPasswordLimited` comes first, and whenever events may be missing: reload. */
   onEvent?(type: string, data: unknown): void;
   /** Called at once, too. */
-  onStatus?(status: Status): void;
+  onStatus?(status: StreamStatus): void;
 }
 
-type Word = { ask: true } | { event: Told } | { status: Status; lastId: string | null };
+type TabMessage = { ask: true } | { event: StreamEvent } | { status: StreamStatus; lastId: string | null };
 
 const listeners = new Set<Listener>();
-const tag = document.body.dataset.live ?? "";
-const name = `live-${tag}`;
+const personTag = document.body.dataset.live ?? "";
+const channelName = `live-${personTag}`;
 
-let status: Status = "connecting";
+let streamStatus: StreamStatus = "connecting";
 let lastId: string | null = null;
-/** From a connected stream on, gaps are announced by `reset`. */
-let hearing = false;
+/** From a connected stream on, gaps are announced by `resetPasswordLimited`. */
+let connectedOnce = false;
 let channel: BroadcastChannel | null = null;
-let following: Following | null = null;
+let eventStream: EventStream | null = null;
 let stopLeading: (() => void) | null = null;
 
 /** ms to the reload of somebody who is on the way to another page: at once it would overtake that one. */
-const GOING = 5_000;
-const isGoing = (): boolean => "going" in document.body.dataset;
+const LEAVING_RELOAD_DELAY = 5_000;
+const isLeavingPage = (): boolean => "going" in document.body.dataset;
 
-const say = (word: Word): void => channel?.postMessage(word);
+const postToTabs = (word: TabMessage): void => channel?.postMessage(word);
 
-function tell(event: Told): void {
+function notifyListeners(event: StreamEvent): void {
   for (const { onEvent } of listeners) onEvent?.(event.type, event.data);
 }
 
-function beginToHear(): void {
-  if (hearing) return;
-  hearing = true;
-  tell({ type: "reset", data: {}, id: null });
+function announceFirstReset(): void {
+  if (connectedOnce) return;
+  connectedOnce = true;
+  notifyListeners({ type: "reset", data: {}, id: null });
 }
 
-function setStatus(next: Status): void {
-  status = next;
+function setStatus(next: StreamStatus): void {
+  streamStatus = next;
   document.body.dataset.connection = next;
   for (const { onStatus } of listeners) onStatus?.(next);
-  if (next === "connected") beginToHear();
+  if (next === "connected") announceFirstReset();
 }
 
 /** Another person has signed in in this browser. */
-const isForeign = ({ id }: Told): boolean => id !== null && !id.startsWith(`${tag}-`);
+const isOtherPersonsEvent = ({ id }: StreamEvent): boolean => id !== null && !id.startsWith(`${personTag}-`);
 
-function hear(event: Told): void {
-  if (isForeign(event)) {
-    stop();
+function receiveEvent(event: StreamEvent): void {
+  if (isOtherPersonsEvent(event)) {
+    stopLiveEvents();
     return;
   }
   lastId = event.id ?? lastId;
-  tell(event);
+  notifyListeners(event);
 }
 
 /** The leading tab holds the stream and forwards events. */
-function lead(): () => void {
-  following = follow({
+function leadTabs(): () => void {
+  eventStream = openEventStream({
     lastId: () => lastId,
     onEvent(event) {
-      hear(event);
-      if (following) say({ event });
+      receiveEvent(event);
+      if (eventStream) postToTabs({ event });
     },
     onStatus(next) {
       setStatus(next);
-      say({ status: next, lastId });
+      postToTabs({ status: next, lastId });
     },
     // The reloaded page, or sign-in, tells why.
-    onSignedOut: () => void setTimeout(() => location.reload(), isGoing() ? GOING : 0),
+    onSignedOut: () => void setTimeout(() => location.reload(), isLeavingPage() ? LEAVING_RELOAD_DELAY : 0),
   });
-  return rest;
+  return closeEventStream;
 }
 
-function rest(): void {
-  following?.stop();
-  following = null;
+function closeEventStream(): void {
+  eventStream?.stop();
+  eventStream = null;
 }
 
-function onWord({ data }: MessageEvent<Word>): void {
+function onTabMessage({ data }: MessageEvent<TabMessage>): void {
   if ("ask" in data) {
-    if (following) say({ status, lastId });
-  } else if (following) return;
-  else if ("event" in data) hear(data.event);
+    if (eventStream) postToTabs({ status: streamStatus, lastId });
+  } else if (eventStream) return;
+  else if ("event" in data) receiveEvent(data.event);
   else {
     lastId = data.lastId ?? lastId;
     setStatus(data.status);
   }
 }
 
-function start(): void {
-  if (channel || following) return;
+function startLiveEvents(): void {
+  if (channel || eventStream) return;
   if (!("BroadcastChannel" in window)) {
-    lead();
+    leadTabs();
     return;
   }
-  channel = new BroadcastChannel(name);
-  channel.onmessage = onWord;
-  say({ ask: true });
-  stopLeading = waitToLead(name, lead);
+  channel = new BroadcastChannel(channelName);
+  channel.onmessage = onTabMessage;
+  postToTabs({ ask: true });
+  stopLeading = waitToLead(channelName, leadTabs);
 }
 
-function stop(): void {
-  rest();
+function stopLiveEvents(): void {
+  closeEventStream();
   stopLeading?.();
   stopLeading = null;
   channel?.close();
   channel = null;
-  hearing = false;
+  connectedOnce = false;
   setStatus("disconnected");
 }
 
 /** Listens to events of the signed-in person. @returns stops */
-export function live(listener: Listener): () => void {
+export function subscribeLive(listener: Listener): () => void {
   listeners.add(listener);
-  listener.onStatus?.(status);
-  if (hearing) listener.onEvent?.("reset", {});
+  listener.onStatus?.(streamStatus);
+  if (connectedOnce) listener.onEvent?.("reset", {});
   return () => void listeners.delete(listener);
 }
 
-// A page in the back-forward cache holds no stream; `reset` follows.
-addEventListener("pagehide", stop);
+// A page in the back-forward cache holds no stream; `resetPasswordLimited` follows.
+addEventListener("pagehide", stopLiveEvents);
 addEventListener("pageshow", (event) => {
-  if ((event as PageTransitionEvent).persisted) start();
+  if ((event as PageTransitionEvent).persisted) startLiveEvents();
 });
-startBadges(live);
-start();
+startLiveBadges(subscribeLive);
+startLiveEvents();

@@ -1,28 +1,28 @@
 import { SECOND } from "../../src/limits/limits";
 
-export type Status = "connecting" | "connected" | "disconnected" | "reconnecting";
+export type StreamStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 
-export interface Told {
+export interface StreamEvent {
   type: string;
   data: unknown;
   id: string | null;
 }
 
-interface Follower {
+interface StreamHandlers {
   lastId(): string | null;
-  onEvent(event: Told): void;
-  onStatus(status: Status): void;
+  onEvent(event: StreamEvent): void;
+  onStatus(status: StreamStatus): void;
   onSignedOut?(): void;
 }
 
-export interface Following {
-  hurry(): void;
+export interface EventStream {
+  reconnectNow(): void;
   stop(): void;
 }
 
 /** ms; the server sends at least a comment every 15 s. */
-const SILENCE = 40 * SECOND;
-const WATCHED = 5 * SECOND;
+const SILENCE_TIMEOUT = 40 * SECOND;
+const SILENCE_CHECK_INTERVAL = 5 * SECOND;
 const FIRST_WAIT = SECOND / 2;
 const LONGEST_WAIT = 30 * SECOND;
 
@@ -35,24 +35,24 @@ function fieldsOf(block: string): Map<string, string> {
   return fields;
 }
 
-class Connection implements Following {
+class EventStreamConnection implements EventStream {
   #stopped = false;
   #tries = 0;
-  /** `retry` of the server, ms. */
+  /** `retryOutboxMessage` of the server, ms. */
   #asked = FIRST_WAIT;
   #heard = 0;
   #cut = new AbortController();
   #wake: () => void = () => undefined;
-  readonly #watching = setInterval(() => this.#watch(), WATCHED);
+  readonly #watching = setInterval(() => this.#watch(), SILENCE_CHECK_INTERVAL);
 
-  constructor(private readonly to: Follower) {
+  constructor(private readonly to: StreamHandlers) {
     addEventListener("offline", this.#lose);
     addEventListener("online", this.#change);
-    document.addEventListener("visibilitychange", this.hurry);
+    document.addEventListener("visibilitychange", this.reconnectNow);
     void this.#run();
   }
 
-  hurry = (): void => {
+  reconnectNow = (): void => {
     this.#tries = 0;
     this.#asked = FIRST_WAIT;
     this.#watch();
@@ -64,7 +64,7 @@ class Connection implements Following {
     clearInterval(this.#watching);
     removeEventListener("offline", this.#lose);
     removeEventListener("online", this.#change);
-    document.removeEventListener("visibilitychange", this.hurry);
+    document.removeEventListener("visibilitychange", this.reconnectNow);
     this.#lose();
     this.#wake();
   }
@@ -74,11 +74,11 @@ class Connection implements Following {
   /** A connection of the old network may be dead. */
   #change = (): void => {
     this.#lose();
-    this.hurry();
+    this.reconnectNow();
   };
 
   #watch(): void {
-    if (Date.now() - this.#heard > SILENCE) this.#lose();
+    if (Date.now() - this.#heard > SILENCE_TIMEOUT) this.#lose();
   }
 
   async #run(): Promise<void> {
@@ -153,4 +153,4 @@ class Connection implements Following {
 }
 
 /** Follows the event stream until stopped. */
-export const follow = (to: Follower): Following => new Connection(to);
+export const openEventStream = (to: StreamHandlers): EventStream => new EventStreamConnection(to);

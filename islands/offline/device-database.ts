@@ -10,7 +10,10 @@ type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<
  * Each call is one transaction and reopens what was deleted. The end of every transaction is awaited:
  * one that is cut off would reject unheard.
  */
-export function deviceDatabase<S extends DBSchema>(name: string, create: (fresh: IDBPDatabase<S>) => void) {
+export function openDeviceDatabase<S extends DBSchema>(
+  name: string,
+  create: (fresh: IDBPDatabase<S>) => void,
+) {
   const open = (): Promise<IDBPDatabase<S>> => {
     const base: Promise<IDBPDatabase<S>> = openDB<S>(name, 1, {
       upgrade(fresh, _from, _to, { done }) {

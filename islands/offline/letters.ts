@@ -1,14 +1,20 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/limits";
-import { standingPicture } from "../../src/ui/scene";
+import { standingBottlePath } from "../../src/ui/scene";
 import type { ThrowSheet } from "../throw/sheet";
-import { flagAshore, isWaitingAshore, leaveAshore, personHere } from "./flag";
-import { type AshoreLetter, claimAshore, keepReadable, lettersAshore, noted } from "./store";
+import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";
+import {
+  claimOfflineStore,
+  listOfflineLetters,
+  type OfflineLetter,
+  readOfflineMeta,
+  storeOfflineLetters,
+} from "./store";
 
 /** ms between two fetches of the letters. */
-const APART = 10 * 60_000;
+const FETCH_INTERVAL = 10 * 60_000;
 const PAGES = 4;
 
-interface Listed {
+interface BottleListItem {
   id: string;
   content: string;
   language: string;
@@ -18,74 +24,75 @@ interface Listed {
   design: { svg: string };
 }
 
-class Left extends Error {}
+class SignedOutError extends Error {}
 
-async function get(path: string): Promise<Response> {
+async function fetchOrThrow(path: string): Promise<Response> {
   const response = await fetch(path, { signal: AbortSignal.timeout(REQUEST_TIMEOUT) });
-  if (response.status === 401) throw new Left();
+  if (response.status === 401) throw new SignedOutError();
   if (!response.ok) throw new Error(`${response.status}`);
   return response;
 }
 
-async function listOf(path: string): Promise<Listed[]> {
-  const all: Listed[] = [];
+async function fetchBottleList(path: string): Promise<BottleListItem[]> {
+  const all: BottleListItem[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < PAGES; page++) {
     const query: string = cursor ? `&cursor=${encodeURIComponent(cursor)}` : "";
-    const { items, nextCursor } = await (await get(`/api/bottles/${path}?limit=50${query}`)).json();
+    const { items, nextCursor } = await (await fetchOrThrow(`/api/bottles/${path}?limit=50${query}`)).json();
     all.push(...items);
     cursor = nextCursor;
   }
   return all;
 }
 
-async function letterOf(
-  { id, content, language, createdAt, author, design: { svg } }: Listed,
-  kind: AshoreLetter["kind"],
+async function toOfflineLetter(
+  { id, content, language, createdAt, author, design: { svg } }: BottleListItem,
+  kind: OfflineLetter["kind"],
   known: ReadonlyMap<string, string>,
-): Promise<AshoreLetter> {
-  const art = known.get(svg) ?? (await (await get(svg)).text());
+): Promise<OfflineLetter> {
+  const art = known.get(svg) ?? (await (await fetchOrThrow(svg)).text());
   return { id, kind, content, language, createdAt, svg, art, name: author.nickname, country: author.country };
 }
 
-async function fetchLetters(): Promise<AshoreLetter[]> {
-  const known = new Map((await lettersAshore()).map(({ svg, art }) => [svg, art]));
+async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
+  const known = new Map((await listOfflineLetters()).map(({ svg, art }) => [svg, art]));
   const [{ items: picked }, kept] = await Promise.all([
-    (await get("/api/bottles/picked-bottles")).json() as Promise<{ items: Listed[] }>,
-    listOf("collected-bottles"),
+    (await fetchOrThrow("/api/bottles/picked-bottles")).json() as Promise<{ items: BottleListItem[] }>,
+    fetchBottleList("collected-bottles"),
   ]);
   const held = picked.filter(({ heldByMe }) => heldByMe);
-  const letters: AshoreLetter[] = [];
-  for (const each of held) letters.push(await letterOf(each, "held", known));
-  for (const each of kept) letters.push(await letterOf(each, "kept", known));
+  const letters: OfflineLetter[] = [];
+  for (const each of held) letters.push(await toOfflineLetter(each, "held", known));
+  for (const each of kept) letters.push(await toOfflineLetter(each, "kept", known));
   return letters;
 }
 
 /** A conversation keeps a slow network to itself: any other page does this. */
-async function isDue(): Promise<boolean> {
+async function isFetchDue(): Promise<boolean> {
   if (document.querySelector('[data-island="chat"]')) return false;
-  const at = Number((await noted("at")) ?? 0);
-  return Date.now() - at > APART || document.querySelector("[data-keeps]") !== null;
+  const at = Number((await readOfflineMeta("at")) ?? 0);
+  return Date.now() - at > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
 }
 
 /** Keeps the letters one holds or keeps readable without a network; a 401 erases them. */
-export async function keepAshore(): Promise<void> {
-  const person = personHere();
+export async function refreshOfflineLetters(): Promise<void> {
+  const person = currentPersonTag();
   if (!person) return;
   try {
-    await claimAshore(person);
-    if (!(await isDue())) return;
-    const letters = await fetchLetters();
-    const sheet = await (await get("/throw.json")).json();
+    await claimOfflineStore(person);
+    if (!(await isFetchDue())) return;
+    const letters = await fetchOfflineLetters();
+    const sheet = await (await fetchOrThrow("/throw.json")).json();
     // Its script and pictures have to be on the device as well.
     await import("../throw/throw");
     const night = matchMedia("(prefers-color-scheme: dark)").matches;
-    for (const { picture } of (sheet as ThrowSheet).choices ?? []) await get(standingPicture(picture, night));
+    for (const { picture } of (sheet as ThrowSheet).choices ?? [])
+      await fetchOrThrow(standingBottlePath(picture, night));
     // Whoever has signed out meanwhile leaves nothing.
-    if (personHere() !== person) return;
-    if (!isWaitingAshore()) flagAshore("letters");
-    await keepReadable(person, letters, sheet);
+    if (currentPersonTag() !== person) return;
+    if (!hasQueuedSubmissions()) setOfflineFlag("letters");
+    await storeOfflineLetters(person, letters, sheet);
   } catch (error) {
-    if (error instanceof Left) leaveAshore();
+    if (error instanceof SignedOutError) eraseOfflineData();
   }
 }

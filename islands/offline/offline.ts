@@ -1,46 +1,46 @@
 /** The page without a network: reads letters that stay on this device and keeps what is written. */
 import { REQUEST_TIMEOUT } from "../../src/limits/limits";
-import { freshKey } from "../page/idempotency-key";
+import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
-import { flagAshore } from "./flag";
+import { setOfflineFlag } from "./flag";
+import { type QueueResult, sendQueuedSubmissions } from "./queue";
 import {
-  type AshoreLetter,
-  addUnsent,
-  changeUnsent,
-  lettersAshore,
-  ownerAshore,
-  removeUnsent,
-  type Unsent,
-  unsentAshore,
+  addQueuedSubmission,
+  listOfflineLetters,
+  listQueuedSubmissions,
+  type OfflineLetter,
+  type QueuedSubmission,
+  readOfflineOwner,
+  removeQueuedSubmission,
+  updateQueuedSubmission,
 } from "./store";
-import { sendUnsent, type Told } from "./unsent";
 
 const { lang } = document.documentElement;
-const place = document.getElementById("ashore");
+const offlineSection = document.getElementById("ashore");
 
-const copyOf = (template: string): HTMLElement =>
+const cloneTemplate = (template: string): HTMLElement =>
   (document.getElementById(template) as HTMLTemplateElement).content.firstElementChild?.cloneNode(
     true,
   ) as HTMLElement;
 
-function fill(item: Element, name: string, text: string, language?: string): void {
+function setPartText(item: Element, name: string, text: string, language?: string): void {
   const element = item.querySelector<HTMLElement>(`[data-${name}]`);
   if (!element) return;
   element.textContent = text;
   if (language) element.lang = language;
 }
 
-function show(item: Element, name: string): void {
+function revealPart(item: Element, name: string): void {
   const element = item.querySelector<HTMLElement>(`[data-${name}]`);
   if (element) element.hidden = false;
 }
 
-const whenOf = ({ createdAt }: AshoreLetter): string =>
+const formatLetterDate = ({ createdAt }: OfflineLetter): string =>
   new Intl.DateTimeFormat(document.documentElement.dataset.numbers, { dateStyle: "medium" }).format(
     new Date(createdAt),
   );
 
-function countryOf(code: string): string {
+function countryNameOf(code: string): string {
   try {
     return new Intl.DisplayNames(lang, { type: "region" }).of(code) ?? "";
   } catch {
@@ -49,20 +49,20 @@ function countryOf(code: string): string {
 }
 
 /** The country, where it is known, and the day. */
-const metaOf = (letter: AshoreLetter): string =>
-  [countryOf(letter.country), whenOf(letter)].filter(Boolean).join(" · ");
+const letterMetaText = (letter: OfflineLetter): string =>
+  [countryNameOf(letter.country), formatLetterDate(letter)].filter(Boolean).join(" · ");
 
-function letterItem(letter: AshoreLetter): HTMLElement {
-  const item = copyOf("ashore-letter");
-  fill(item, "name", letter.name);
-  fill(item, "line", letter.content, letter.language);
-  fill(item, "meta", metaOf(letter));
-  fill(item, "text", letter.content, letter.language);
+function renderLetterItem(letter: OfflineLetter): HTMLElement {
+  const item = cloneTemplate("ashore-letter");
+  setPartText(item, "name", letter.name);
+  setPartText(item, "line", letter.content, letter.language);
+  setPartText(item, "meta", letterMetaText(letter));
+  setPartText(item, "text", letter.content, letter.language);
   const art = new Blob([letter.art], { type: "image/svg+xml" });
   item.querySelector("img")?.setAttribute("src", URL.createObjectURL(art));
   if (letter.kind !== "held") return item;
-  show(item, "held");
-  show(item, "answer");
+  revealPart(item, "held");
+  revealPart(item, "answer");
   const area = item.querySelector("textarea");
   if (area) area.id += letter.id;
   item.querySelector("label")?.setAttribute("for", area?.id ?? "");
@@ -70,53 +70,60 @@ function letterItem(letter: AshoreLetter): HTMLElement {
   return item;
 }
 
-function unsentItem(unsent: Unsent): HTMLElement {
-  const item = copyOf("ashore-unsent");
-  fill(item, "text", unsent.text);
+function renderSubmissionItem(unsent: QueuedSubmission): HTMLElement {
+  const item = cloneTemplate("ashore-unsent");
+  setPartText(item, "text", unsent.text);
   const waiting = unsent.state === "waiting";
-  fill(item, "state", waiting ? (place?.dataset.waiting ?? "") : `${unsent.said.refused} ${unsent.why}`);
+  setPartText(
+    item,
+    "state",
+    waiting ? (offlineSection?.dataset.waiting ?? "") : `${unsent.said.refused} ${unsent.why}`,
+  );
   if (waiting) return item;
-  show(item, "refused");
-  item.querySelector("[data-discard]")?.addEventListener("click", () => void discard(unsent));
-  item.querySelector("[data-again]")?.addEventListener("click", () => void again(unsent));
+  revealPart(item, "refused");
+  item.querySelector("[data-discard]")?.addEventListener("click", () => void discardSubmission(unsent));
+  item.querySelector("[data-again]")?.addEventListener("click", () => void retrySubmission(unsent));
   return item;
 }
 
-async function discard({ n }: Unsent): Promise<void> {
-  await removeUnsent(n);
-  await draw();
+async function discardSubmission({ n }: QueuedSubmission): Promise<void> {
+  await removeQueuedSubmission(n);
+  await renderOfflinePage();
 }
 
 /** A new key: the refused answer belongs to the old one. */
-async function again(unsent: Unsent): Promise<void> {
-  await changeUnsent({ ...unsent, state: "waiting", key: freshKey() });
-  flagAshore("unsent");
-  await draw();
-  await send();
+async function retrySubmission(unsent: QueuedSubmission): Promise<void> {
+  await updateQueuedSubmission({ ...unsent, state: "waiting", key: newIdempotencyKey() });
+  setOfflineFlag("unsent");
+  await renderOfflinePage();
+  await sendQueue();
 }
 
-function list(part: string, items: HTMLElement[]): void {
-  const section = place?.querySelector<HTMLElement>(`[data-part="${part}"]`);
+function renderSection(part: string, items: HTMLElement[]): void {
+  const section = offlineSection?.querySelector<HTMLElement>(`[data-part="${part}"]`);
   section?.querySelector("ul")?.replaceChildren(...items);
   if (section) section.hidden = items.length === 0;
 }
 
-async function drawUnsent(): Promise<void> {
-  list("unsent", (await unsentAshore()).map(unsentItem));
+async function renderQueue(): Promise<void> {
+  renderSection("unsent", (await listQueuedSubmissions()).map(renderSubmissionItem));
 }
 
-async function draw(): Promise<void> {
-  if (!place || (await ownerAshore()) === null) return;
-  await drawUnsent();
-  const letters = await lettersAshore();
+async function renderOfflinePage(): Promise<void> {
+  if (!offlineSection || (await readOfflineOwner()) === null) return;
+  await renderQueue();
+  const letters = await listOfflineLetters();
   const order = letters.sort(
     (a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt),
   );
-  list("letters", order.map(letterItem));
-  place.hidden = false;
+  renderSection("letters", order.map(renderLetterItem));
+  offlineSection.hidden = false;
 }
 
-function callOf(form: HTMLFormElement, text: string): Pick<Unsent, "kind" | "path" | "body"> {
+function submissionRequestOf(
+  form: HTMLFormElement,
+  text: string,
+): Pick<QueuedSubmission, "kind" | "path" | "body"> {
   const { bottle } = form.dataset;
   if (!bottle) return { kind: "throw", path: "/api/bottles", body: JSON.stringify({ content: text }) };
   const path = `/api/bottles/drop/${encodeURIComponent(bottle)}`;
@@ -129,22 +136,22 @@ async function write(form: HTMLFormElement): Promise<void> {
   if (text.trim() === "") return area?.focus();
   const { kept = "", sent = "", refused = "" } = form.dataset;
   const said = { kept, sent, refused };
-  await addUnsent({ ...callOf(form, text), text, key: freshKey(), said });
-  flagAshore("unsent");
+  await addQueuedSubmission({ ...submissionRequestOf(form, text), text, key: newIdempotencyKey(), said });
+  setOfflineFlag("unsent");
   form.reset();
   showNotice(kept);
-  await drawUnsent();
-  await send();
+  await renderQueue();
+  await sendQueue();
 }
 
-function tell(told: Told): void {
+function showSendResult(told: QueueResult): void {
   showNotice(told.kind === "refused" ? `${told.text} ${told.why}` : told.text);
-  void drawUnsent();
+  void renderQueue();
 }
 
-async function send(): Promise<void> {
-  const owner = await ownerAshore();
-  if (owner && navigator.onLine) await sendUnsent(owner, tell);
+async function sendQueue(): Promise<void> {
+  const owner = await readOfflineOwner();
+  if (owner && navigator.onLine) await sendQueuedSubmissions(owner, showSendResult);
 }
 
 addEventListener("submit", (event) => {
@@ -154,7 +161,7 @@ addEventListener("submit", (event) => {
   void write(form);
 });
 /** ms; the last one repeats. */
-const WAITS = [500, 2_000, 5_000, 15_000];
+const RELOAD_WAITS = [500, 2_000, 5_000, 15_000];
 
 const isWriting = (): boolean => [...document.querySelectorAll("textarea")].some(({ value }) => value !== "");
 
@@ -170,20 +177,23 @@ let tries = 0;
 let timer = 0;
 
 /** Back on the network the page one was going to comes, unless one is writing, and sends what waits. */
-async function comeBack(): Promise<void> {
+async function reloadWhenReachable(): Promise<void> {
   clearTimeout(timer);
   if (!isWriting() && (await isReachable())) return location.reload();
-  timer = window.setTimeout(() => void comeBack(), WAITS[Math.min(tries++, WAITS.length - 1)]);
+  timer = window.setTimeout(
+    () => void reloadWhenReachable(),
+    RELOAD_WAITS[Math.min(tries++, RELOAD_WAITS.length - 1)],
+  );
 }
 
 if (location.pathname === "/offline") {
-  addEventListener("online", () => void send());
-  void draw().then(send);
+  addEventListener("online", () => void sendQueue());
+  void renderOfflinePage().then(sendQueue);
 } else {
   addEventListener("online", () => {
     tries = 0;
-    void comeBack();
+    void reloadWhenReachable();
   });
-  void draw();
-  timer = window.setTimeout(() => void comeBack(), WAITS[0]);
+  void renderOfflinePage();
+  timer = window.setTimeout(() => void reloadWhenReachable(), RELOAD_WAITS[0]);
 }

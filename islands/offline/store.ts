@@ -1,10 +1,10 @@
 /** What stays on this device for one person: letters to read, and what was written without a network. */
 import type { DBSchema } from "idb";
-import { deviceDatabase } from "./device-database";
+import { openDeviceDatabase } from "./device-database";
 
-const ASHORE = "ashore";
+const OFFLINE_DATABASE = "ashore";
 
-export interface AshoreLetter {
+export interface OfflineLetter {
   id: string;
   kind: "held" | "kept";
   name: string;
@@ -18,13 +18,13 @@ export interface AshoreLetter {
   art: string;
 }
 
-export interface Said {
+export interface SubmissionTexts {
   kept: string;
   sent: string;
   refused: string;
 }
 
-export interface Unsent {
+export interface QueuedSubmission {
   n: number;
   kind: "throw" | "comment";
   path: string;
@@ -36,47 +36,47 @@ export interface Unsent {
   state: "waiting" | "refused";
   why?: string;
   /** In the language it was written in. */
-  said: Said;
+  said: SubmissionTexts;
 }
 
 interface Schema extends DBSchema {
-  letters: { key: string; value: AshoreLetter };
-  unsent: { key: number; value: Unsent | Omit<Unsent, "n"> };
+  letters: { key: string; value: OfflineLetter };
+  unsent: { key: number; value: QueuedSubmission | Omit<QueuedSubmission, "n"> };
   /** `person`: whose it all is; `at`: when letters were fetched; `sheet`: the last throw sheet. */
   meta: { key: string; value: unknown };
 }
 
-const ashore = deviceDatabase<Schema>(ASHORE, (fresh) => {
+const withOfflineDatabase = openDeviceDatabase<Schema>(OFFLINE_DATABASE, (fresh) => {
   fresh.createObjectStore("letters", { keyPath: "id" });
   fresh.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
   fresh.createObjectStore("meta");
 });
 
 /** Whose it is; null: nobody's. */
-export const ownerAshore = async (): Promise<string | null> =>
-  ((await noted("person")) as string | undefined) ?? null;
+export const readOfflineOwner = async (): Promise<string | null> =>
+  ((await readOfflineMeta("person")) as string | undefined) ?? null;
 
 /** Makes it this person's: what another left is erased first. */
-export const claimAshore = (person: string): Promise<void> =>
-  ashore("readwrite", async (all) => {
+export const claimOfflineStore = (person: string): Promise<void> =>
+  withOfflineDatabase("readwrite", async (all) => {
     if ((await all.objectStore("meta").get("person")) === person) return;
     for (const store of all.objectStoreNames) await all.objectStore(store).clear();
     await all.objectStore("meta").put(person, "person");
   });
 
-export const noted = (key: "person" | "at" | "sheet"): Promise<unknown> =>
-  ashore("readonly", (all) => all.objectStore("meta").get(key));
+export const readOfflineMeta = (key: "person" | "at" | "sheet"): Promise<unknown> =>
+  withOfflineDatabase("readonly", (all) => all.objectStore("meta").get(key));
 
-export const lettersAshore = (): Promise<AshoreLetter[]> =>
-  ashore("readonly", (all) => all.objectStore("letters").getAll());
+export const listOfflineLetters = (): Promise<OfflineLetter[]> =>
+  withOfflineDatabase("readonly", (all) => all.objectStore("letters").getAll());
 
 /** Replaces what can be read, as long as it is still this person's. */
-export const keepReadable = (
+export const storeOfflineLetters = (
   person: string,
-  letters: readonly AshoreLetter[],
+  letters: readonly OfflineLetter[],
   sheet: unknown,
 ): Promise<void> =>
-  ashore("readwrite", async (all) => {
+  withOfflineDatabase("readwrite", async (all) => {
     const meta = all.objectStore("meta");
     if ((await meta.get("person")) !== person) return;
     await all.objectStore("letters").clear();
@@ -85,17 +85,19 @@ export const keepReadable = (
     await meta.put(Date.now(), "at");
   });
 
-export const unsentAshore = (): Promise<Unsent[]> =>
-  ashore("readonly", (all) => all.objectStore("unsent").getAll()) as Promise<Unsent[]>;
+export const listQueuedSubmissions = (): Promise<QueuedSubmission[]> =>
+  withOfflineDatabase("readonly", (all) => all.objectStore("unsent").getAll()) as Promise<QueuedSubmission[]>;
 
 /** @throws without storage */
-export const addUnsent = async (item: Omit<Unsent, "n" | "state">): Promise<void> => {
-  await ashore("readwrite", (all) => all.objectStore("unsent").add({ ...item, state: "waiting" }));
+export const addQueuedSubmission = async (item: Omit<QueuedSubmission, "n" | "state">): Promise<void> => {
+  await withOfflineDatabase("readwrite", (all) =>
+    all.objectStore("unsent").add({ ...item, state: "waiting" }),
+  );
 };
 
-export const changeUnsent = async (item: Unsent): Promise<void> => {
-  await ashore("readwrite", (all) => all.objectStore("unsent").put(item));
+export const updateQueuedSubmission = async (item: QueuedSubmission): Promise<void> => {
+  await withOfflineDatabase("readwrite", (all) => all.objectStore("unsent").put(item));
 };
 
-export const removeUnsent = (n: number): Promise<void> =>
-  ashore("readwrite", (all) => all.objectStore("unsent").delete(n));
+export const removeQueuedSubmission = (n: number): Promise<void> =>
+  withOfflineDatabase("readwrite", (all) => all.objectStore("unsent").delete(n));

@@ -1,10 +1,10 @@
-import { startIslands } from "../mount";
-import { startFaults } from "./field-errors";
+import { startIslands } from "../island-loader";
+import { startFieldErrors } from "./field-errors";
 import { startForms } from "./forms";
-import { keepPlaces } from "./list-position";
-import { watchScrolling } from "./scroll";
+import { startListPosition } from "./list-position";
+import { trackScrollDirection } from "./scroll-direction";
+import { setTimeZoneCookie } from "./time-zone-cookie";
 import { whenParsed } from "./when-parsed";
-import { tellZone } from "./zone";
 
 // htmx is preloaded only by pages that use it.
 if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]'))
@@ -16,22 +16,24 @@ addEventListener("beforeunload", () => {
 addEventListener("pageshow", () => {
   delete document.body.dataset.going;
 });
-tellZone();
+setTimeZoneCookie();
 startForms();
-startFaults();
+startFieldErrors();
 startIslands();
-keepPlaces();
-watchScrolling();
+startListPosition();
+trackScrollDirection();
 // Where one can sign out.
 whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
-    void import("./sign-out").then(({ startLeaving }) => startLeaving()).catch(() => undefined);
+    void import("./sign-out")
+      .then(({ startSignOutCleanup: startLeaving }) => startLeaving())
+      .catch(() => undefined);
 });
 /** Loaded last, for signed-in people, and where one of them has left something. */
 function startLive(): void {
-  if (document.body.dataset.live || hasLeft()) void import("./signed-in").catch(() => undefined);
+  if (document.body.dataset.live || hasVisitedBefore()) void import("./signed-in").catch(() => undefined);
 }
-function hasLeft(): boolean {
+function hasVisitedBefore(): boolean {
   try {
     return "visits" in localStorage;
   } catch {
@@ -48,5 +50,7 @@ if ("serviceWorker" in navigator) {
 // Without a translation server the browser may translate.
 whenParsed(() => {
   if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]"))
-    void import("./translate").then(({ startTranslating }) => startTranslating()).catch(() => undefined);
+    void import("./browser-translator")
+      .then(({ startBrowserTranslation: startTranslating }) => startTranslating())
+      .catch(() => undefined);
 });

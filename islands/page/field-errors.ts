@@ -5,72 +5,77 @@ import { whenParsed } from "./when-parsed";
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 /** Value at the refusal. */
-const refused = new WeakMap<Control, string>();
+const refusedValues = new WeakMap<Control, string>();
 
-const fault = ({ name, form }: Control): HTMLElement | null =>
+const fieldErrorOf = ({ name, form }: Control): HTMLElement | null =>
   form?.querySelector<HTMLElement>(`#${CSS.escape(name)}-why`) ?? null;
 
-function agrees({ name, value, form }: Control): boolean {
+function matchesPassword({ name, value, form }: Control): boolean {
   const first = form?.elements.namedItem("password");
   return name !== "confirm" || !(first instanceof HTMLInputElement) || first.value === value;
 }
 
 const isChoice = (control: Control): boolean => control.type === "radio" || control.type === "checkbox";
 
-function isMended(control: Control): boolean {
+function isCorrected(control: Control): boolean {
   if (isChoice(control)) return true;
-  return control.value !== refused.get(control) && control.checkValidity() && agrees(control);
+  return control.value !== refusedValues.get(control) && control.checkValidity() && matchesPassword(control);
 }
 
-function acquit(control: Control): void {
-  fault(control)?.remove();
+function clearFieldError(control: Control): void {
+  fieldErrorOf(control)?.remove();
   control.removeAttribute("aria-invalid");
   control.closest(".invalid")?.classList.remove("invalid");
 }
 
 /** React forms render their own errors. */
-const isOurs = ({ form }: Control): boolean => form?.dataset.ownFaults === undefined;
+const isServerRendered = ({ form }: Control): boolean => form?.dataset.ownFaults === undefined;
 
 function onChange({ target }: Event): void {
   const control = target as Control;
-  if (!isOurs(control)) return;
-  if (control.form && fault(control) && isMended(control)) acquit(control);
+  if (!isServerRendered(control)) return;
+  if (control.form && fieldErrorOf(control) && isCorrected(control)) clearFieldError(control);
   const confirm = control.name === "password" ? control.form?.elements.namedItem("confirm") : null;
-  if (confirm instanceof HTMLInputElement && fault(confirm) && confirm.value && agrees(confirm))
-    acquit(confirm);
+  if (
+    confirm instanceof HTMLInputElement &&
+    fieldErrorOf(confirm) &&
+    confirm.value &&
+    matchesPassword(confirm)
+  )
+    clearFieldError(confirm);
 }
 
 /** Browser validation messages are in the browser's language; the server's are used. */
-function takeOver(): void {
+function disableNativeValidation(): void {
   for (const form of document.forms) form.noValidate = true;
   for (const control of document.querySelectorAll<Control>('[aria-invalid="true"]'))
-    if (!refused.has(control)) refused.set(control, control.value);
+    if (!refusedValues.has(control)) refusedValues.set(control, control.value);
 }
 
-const typed = new Map<string, string>();
+const typedPasswords = new Map<string, string>();
 const PASSWORDS = 'input[autocomplete="new-password"]';
 
 /** After a refusal new passwords are restored here; the server never sends them back. */
 function rememberPasswords(event: Event): void {
-  typed.clear();
+  typedPasswords.clear();
   const source = (event as CustomEvent<{ ctx?: { sourceElement?: Element } }>).detail?.ctx?.sourceElement;
   for (const input of source?.querySelectorAll<HTMLInputElement>(PASSWORDS) ?? [])
-    typed.set(`${source?.id} ${input.name}`, input.value);
+    typedPasswords.set(`${source?.id} ${input.name}`, input.value);
 }
 
 function restorePasswords(): void {
   for (const input of document.querySelectorAll<HTMLInputElement>(PASSWORDS))
-    if (!input.value) input.value = typed.get(`${input.form?.id} ${input.name}`) ?? "";
-  typed.clear();
+    if (!input.value) input.value = typedPasswords.get(`${input.form?.id} ${input.name}`) ?? "";
+  typedPasswords.clear();
 }
 
-export function startFaults(): void {
+export function startFieldErrors(): void {
   document.addEventListener("input", onChange);
   document.addEventListener("change", onChange);
   document.addEventListener("htmx:before:swap", rememberPasswords);
   document.addEventListener("htmx:after:swap", () => {
     restorePasswords();
-    takeOver();
+    disableNativeValidation();
   });
-  whenParsed(takeOver);
+  whenParsed(disableNativeValidation);
 }

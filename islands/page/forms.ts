@@ -1,7 +1,7 @@
-import { lengthOf } from "../../src/ui/length";
-import { copyText } from "./copy";
+import { countCharacters } from "../../src/ui/text-length";
+import { copyText } from "./clipboard";
 import { watchNotice } from "./notice-place";
-import { clearSheet, fadeNotices, noAnswer, showNotice } from "./notices";
+import { noAnswerText, removeSheetNotice, scheduleNoticeRemoval, showNotice } from "./notices";
 import { whenParsed } from "./when-parsed";
 
 interface HtmxDetail {
@@ -13,7 +13,7 @@ const isPressed = ({ classList }: Element): boolean => classList.contains("press
 const buttonsOf = (form: HTMLFormElement) => [...form.elements] as HTMLElement[];
 
 /** Network error: the form keeps its text, with a retry; parts that load alone get `data-failed`. */
-function onNoAnswer(event: Event): void {
+function onNetworkError(event: Event): void {
   const ctx = (event as CustomEvent<HtmxDetail>).detail?.ctx;
   const source = ctx?.sourceElement;
   if (!source || ctx?.response) return;
@@ -22,12 +22,12 @@ function onNoAnswer(event: Event): void {
   if (failed) showNotice(failed);
   if (!form) return;
   const pressed = buttonsOf(form).find(isPressed);
-  showNotice(noAnswer(), () => form.requestSubmit(pressed), form.closest("[popover]"));
+  showNotice(noAnswerText(), () => form.requestSubmit(pressed), form.closest("[popover]"));
 }
 
 function onSubmit(event: SubmitEvent): void {
   const form = event.target as HTMLFormElement;
-  clearSheet(form.closest("[popover]"));
+  removeSheetNotice(form.closest("[popover]"));
   for (const button of buttonsOf(form).filter(isPressed)) button.classList.remove("pressed");
   event.submitter?.classList.add("pressed");
 }
@@ -78,12 +78,12 @@ function onInput(event: Event): void {
   const counter = document.getElementById(area.dataset?.count ?? "");
   if (!counter) return;
   const written = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
-    lengthOf(area.value),
+    countCharacters(area.value),
   );
   counter.textContent = written;
 }
 
-function reveal(): void {
+function revealScriptButtons(): void {
   for (const button of document.querySelectorAll<HTMLElement>("[data-share], [data-copy], [data-eye]")) {
     button.hidden = button.matches("[data-share]") && !("share" in navigator);
   }
@@ -93,15 +93,15 @@ export function startForms(): void {
   document.addEventListener("submit", onSubmit, true);
   document.addEventListener("click", onClick);
   document.addEventListener("input", onInput);
-  document.addEventListener("htmx:error", onNoAnswer);
+  document.addEventListener("htmx:error", onNetworkError);
   document.addEventListener("htmx:after:swap", () => {
     document.querySelector<HTMLElement>("[popover][data-open]:not(:popover-open)")?.showPopover();
-    reveal();
-    fadeNotices();
+    revealScriptButtons();
+    scheduleNoticeRemoval();
   });
   watchNotice();
   whenParsed(() => {
-    reveal();
-    fadeNotices();
+    revealScriptButtons();
+    scheduleNoticeRemoval();
   });
 }

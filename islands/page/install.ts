@@ -1,5 +1,5 @@
 /** The card that offers to install, on pages that have one ("visual/DESIGN.md", install card). */
-import { visits } from "./visits";
+import { countVisits } from "./visit-count";
 
 interface InstallPrompt extends Event {
   prompt(): Promise<unknown>;
@@ -13,7 +13,7 @@ let prompt: InstallPrompt | null = null;
 
 const card = (): HTMLElement | null => document.querySelector("[data-install]");
 
-function isRefused(): boolean {
+function isInstallRefused(): boolean {
   try {
     return localStorage.getItem(KEY) !== null;
   } catch {
@@ -30,16 +30,16 @@ const isApple = (): boolean =>
   /iphone|ipad|ipod/i.test(navigator.userAgent) ||
   (/macintosh/i.test(navigator.userAgent) && navigator.maxTouchPoints > 1);
 
-function show(): void {
+function updateInstallCard(): void {
   const section = card();
-  if (!section || visits() < VISITS || isRefused() || isInstalled()) return;
+  if (!section || countVisits() < VISITS || isInstallRefused() || isInstalled()) return;
   const way = prompt ? "prompt" : isApple() ? "apple" : null;
   for (const part of section.querySelectorAll<HTMLElement>("[data-way]"))
     part.hidden = part.dataset.way !== way;
   section.hidden = way === null;
 }
 
-function refuse(): void {
+function refuseInstall(): void {
   try {
     localStorage.setItem(KEY, "refused");
   } catch {
@@ -49,22 +49,22 @@ function refuse(): void {
   if (section) section.hidden = true;
 }
 
-async function add(): Promise<void> {
+async function promptInstall(): Promise<void> {
   await prompt?.prompt();
   await prompt?.userChoice;
   prompt = null;
-  refuse();
+  refuseInstall();
 }
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault();
   prompt = event as InstallPrompt;
-  show();
+  updateInstallCard();
 });
-addEventListener("appinstalled", refuse);
+addEventListener("appinstalled", refuseInstall);
 document.addEventListener("click", ({ target }) => {
   const act = (target as Element).closest<HTMLElement>("[data-install-act]")?.dataset.installAct;
-  if (act === "add") void add();
-  else if (act) refuse();
+  if (act === "add") void promptInstall();
+  else if (act) refuseInstall();
 });
-show();
+updateInstallCard();

@@ -1,5 +1,5 @@
 /** The address keeps the list's length for the way back. */
-function noteHere(): void {
+function rememberListLength(): void {
   const here = [...document.querySelectorAll<HTMLElement>("[data-here]")].at(-1)?.dataset.here;
   if (here) history.replaceState(history.state, "", here);
 }
@@ -15,7 +15,7 @@ function goBack(event: MouseEvent): void {
   history.back();
 }
 
-export function keepPlaces(): void {
-  document.addEventListener("htmx:after:swap", noteHere);
+export function startListPosition(): void {
+  document.addEventListener("htmx:after:swap", rememberListLength);
   document.addEventListener("click", goBack);
 }

@@ -4,14 +4,14 @@ const STEP = 8;
 
 const CONTROLS = "a, button, input, select, textarea, summary, label";
 /** Where lists leave no room, what acts stays free at least. */
-const ACTING = "button, .button, input, select, textarea, summary, :focus";
+const ACTION_CONTROLS = "button, .button, input, select, textarea, summary, :focus";
 
 interface Span {
   top: number;
   bottom: number;
 }
 
-function taken(selector: string, { left, right }: DOMRect): Span[] {
+function occupiedSpans(selector: string, { left, right }: DOMRect): Span[] {
   return [...document.querySelectorAll<HTMLElement>(selector)]
     .filter((each) => !each.closest("#notices, .visually-hidden") && each.checkVisibility())
     .map((each) => each.getBoundingClientRect())
@@ -19,7 +19,7 @@ function taken(selector: string, { left, right }: DOMRect): Span[] {
 }
 
 /** px to move up to where nothing is covered; null: no such place */
-function shiftOf(toast: DOMRect, spans: readonly Span[]): number | null {
+function freeShiftOf(toast: DOMRect, spans: readonly Span[]): number | null {
   for (let shift = 0; toast.top - shift > GAP; shift += STEP) {
     const [top, bottom] = [toast.top - shift - GAP, toast.bottom - shift + GAP];
     if (!spans.some((each) => each.top < bottom && each.bottom > top)) return shift;
@@ -36,7 +36,10 @@ export function placeNotice(): void {
   // Its own animation moves it: where it ends is at the foot of its place.
   const { left, right, bottom } = place.getBoundingClientRect();
   const rect = new DOMRect(left, bottom - toast.offsetHeight, right - left, toast.offsetHeight);
-  const shift = shiftOf(rect, taken(CONTROLS, rect)) ?? shiftOf(rect, taken(ACTING, rect)) ?? 0;
+  const shift =
+    freeShiftOf(rect, occupiedSpans(CONTROLS, rect)) ??
+    freeShiftOf(rect, occupiedSpans(ACTION_CONTROLS, rect)) ??
+    0;
   place.style.translate = `0 ${-shift}px`;
 }
 

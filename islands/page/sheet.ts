@@ -1,12 +1,12 @@
 const DROP = 200;
-const FAR_ENOUGH = 90;
+const DRAG_CLOSE_DISTANCE = 90;
 
-const still = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const isMotionReduced = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Closes a sheet with its animation. */
 export async function closeSheet(dialog: HTMLDialogElement | null): Promise<void> {
   if (!dialog?.open || dialog.classList.contains("leaving")) return;
-  if (!still()) {
+  if (!isMotionReduced()) {
     dialog.style.transform = "";
     dialog.classList.add("leaving");
     await new Promise((resolve) => setTimeout(resolve, DROP));
@@ -14,13 +14,13 @@ export async function closeSheet(dialog: HTMLDialogElement | null): Promise<void
   dialog.close();
 }
 
-function outside(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
+function isOnScrim(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }: MouseEvent): boolean {
   const { left, right, top } = dialog.getBoundingClientRect();
   return target === dialog && (y < top || x < left || x > right);
 }
 
 /** Closes by dragging, scrim and Esc. Returns its undo. */
-export function dragsAway(dialog: HTMLDialogElement, close: () => void): () => void {
+export function makeSheetDismissible(dialog: HTMLDialogElement, close: () => void): () => void {
   let start: number | null = null;
   const down = (event: PointerEvent) => {
     const target = event.target as Element;
@@ -32,7 +32,7 @@ export function dragsAway(dialog: HTMLDialogElement, close: () => void): () => v
   };
   const up = (event: PointerEvent) => {
     if (start === null) return;
-    if (event.clientY - start > FAR_ENOUGH) close();
+    if (event.clientY - start > DRAG_CLOSE_DISTANCE) close();
     else dialog.style.transform = "";
     start = null;
   };
@@ -42,7 +42,7 @@ export function dragsAway(dialog: HTMLDialogElement, close: () => void): () => v
   addEventListener("pointermove", move, { signal });
   addEventListener("pointerup", up, { signal });
   addEventListener("pointercancel", up, { signal });
-  dialog.addEventListener("click", (event) => outside(dialog, event) && close(), { signal });
+  dialog.addEventListener("click", (event) => isOnScrim(dialog, event) && close(), { signal });
   dialog.addEventListener(
     "cancel",
     (event) => {

@@ -1,9 +1,9 @@
-import { forgetChats } from "../chat/outbox-flag";
-import { leaveAshore } from "../offline/flag";
-import { forgetAllLately } from "./lately-store";
+import { eraseChatData } from "../chat/outbox-flag";
+import { eraseOfflineData } from "../offline/flag";
+import { deleteAllRecentSearches } from "./recent-searches-store";
 
 /** Unsaved designs; `Clear-Site-Data` reaches them in some browsers, and over https alone. */
-function forgetDesigns(): void {
+function deleteDesignDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("design:")) localStorage.removeItem(key);
   } catch {
@@ -12,16 +12,16 @@ function forgetDesigns(): void {
 }
 
 /** Clears the device's data at sign-out. */
-export function startLeaving(): void {
+export function startSignOutCleanup(): void {
   document.addEventListener(
     "submit",
     (event) => {
       const form = event.target as HTMLFormElement;
       if (new URL(form.action).pathname !== "/logout") return;
-      forgetAllLately();
-      forgetChats();
-      forgetDesigns();
-      leaveAshore();
+      deleteAllRecentSearches();
+      eraseChatData();
+      deleteDesignDrafts();
+      eraseOfflineData();
     },
     true,
   );

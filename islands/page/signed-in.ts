@@ -1,41 +1,47 @@
-import { waitingFor } from "../chat/outbox-flag";
-import { isWaitingAshore, leaveAshore, personHere } from "../offline/flag";
-import { countVisit } from "./visits";
+import { readOutboxOwner } from "../chat/outbox-flag";
+import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions } from "../offline/flag";
+import { recordVisit } from "./visit-count";
 
 /** Settings of notifications, and the question after a throw. */
 function startPush(): void {
   const card = document.querySelector<HTMLElement>("[data-push]");
   if (card) void import("../push/settings").then(({ startPushSettings }) => startPushSettings(card));
 
-  const ask = () => void import("../push/ask").then(({ askToTell }) => askToTell()).catch(() => undefined);
+  const ask = () =>
+    void import("../push/prompt").then(({ promptForPush: askToTell }) => askToTell()).catch(() => undefined);
   document.body.addEventListener("thrown", ask, { once: true });
   // A throw by the page of its own ends at home with a notice.
   if (location.pathname === "/" && document.querySelector("#notices .toast")) ask();
 }
 
 /** Who leaves or signs out meanwhile closes the store and aborts what is under way. */
-const leaving = (): void => undefined;
+const ignoreError = (): void => undefined;
 
-async function start(): Promise<void> {
-  countVisit();
+async function startSignedIn(): Promise<void> {
+  recordVisit();
   await import("../live/live");
-  const person = waitingFor();
-  if (person) void import("../chat/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(leaving);
-  if (isWaitingAshore())
-    void import("../offline/unsent-watch").then(({ watchUnsent }) => watchUnsent()).catch(leaving);
+  const person = readOutboxOwner();
+  if (person) void import("../chat/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
+  if (hasQueuedSubmissions())
+    void import("../offline/queue-watch")
+      .then(({ watchOfflineQueue: watchUnsent }) => watchUnsent())
+      .catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))
-    void import("../offline/comment-keeping")
-      .then(({ startKeepingComments }) => startKeepingComments())
-      .catch(leaving);
+    void import("../offline/comments")
+      .then(({ startOfflineComments: startKeepingComments }) => startKeepingComments())
+      .catch(ignoreError);
   if (navigator.serviceWorker)
-    void import("../offline/letters").then(({ keepAshore }) => keepAshore()).catch(leaving);
+    void import("../offline/letters")
+      .then(({ refreshOfflineLetters: keepAshore }) => keepAshore())
+      .catch(ignoreError);
   startPush();
   if ("setAppBadge" in navigator)
-    void import("../live/app-badge").then(({ startAppBadge }) => startAppBadge()).catch(leaving);
+    void import("../live/app-badge").then(({ startAppBadge }) => startAppBadge()).catch(ignoreError);
 }
 
 /** A page with a way in says so; one that only failed does not. */
-const isVisitors = (): boolean => document.querySelector('a[href^="/login"], form[action="/login"]') !== null;
+const isVisitorPage = (): boolean =>
+  document.querySelector('a[href^="/login"], form[action="/login"]') !== null;
 
-if (personHere()) void start().catch(leaving);
-else if (isVisitors()) leaveAshore();
+if (currentPersonTag()) void startSignedIn().catch(ignoreError);
+else if (isVisitorPage()) eraseOfflineData();

@@ -2,10 +2,10 @@ export type Sound = "cork" | "splash" | "paper" | "heart";
 
 const KEY = "feel";
 /** ms */
-const BUZZ: Record<Sound, number[]> = { cork: [12], splash: [18], paper: [6], heart: [14, 60, 14] };
+const VIBRATIONS: Record<Sound, number[]> = { cork: [12], splash: [18], paper: [6], heart: [14, 60, 14] };
 
 /** Off unless switched on on this device. */
-export function isOn(): boolean {
+export function isSoundOn(): boolean {
   try {
     return localStorage.getItem(KEY) === "1";
   } catch {
@@ -13,14 +13,14 @@ export function isOn(): boolean {
   }
 }
 
-export function switchOn(on: boolean): void {
+export function setSoundOn(on: boolean): void {
   if (on) localStorage.setItem(KEY, "1");
   else localStorage.removeItem(KEY);
 }
 
 let context: AudioContext | null = null;
 
-async function sound(url: string): Promise<void> {
+async function playAudio(url: string): Promise<void> {
   context ??= new AudioContext();
   const bytes = await (await fetch(url)).arrayBuffer();
   const source = context.createBufferSource();
@@ -30,11 +30,11 @@ async function sound(url: string): Promise<void> {
 }
 
 /** Plays a sound and buzzes, where that is switched on; a browser that may not play is silent. */
-export function play(name: Sound): void {
-  if (!isOn()) return;
-  navigator.vibrate?.(BUZZ[name]);
-  const url = play.files[name];
-  if (url) void sound(url).catch(() => undefined);
+export function playSound(name: Sound): void {
+  if (!isSoundOn()) return;
+  navigator.vibrate?.(VIBRATIONS[name]);
+  const url = playSound.files[name];
+  if (url) void playAudio(url).catch(() => undefined);
 }
 
-play.files = {} as Partial<Record<Sound, string>>;
+playSound.files = {} as Partial<Record<Sound, string>>;

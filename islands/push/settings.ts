@@ -1,6 +1,6 @@
-import { isAble, turnOff, turnOn } from "./push";
+import { isPushSupported, subscribeToPush, unsubscribeFromPush } from "./subscription";
 
-interface Parts {
+interface PushSettingElements {
   card: HTMLElement;
   box: HTMLInputElement;
   state: HTMLElement;
@@ -8,12 +8,12 @@ interface Parts {
 
 const isDenied = (): boolean => Notification.permission === "denied";
 
-async function change({ card, box, state }: Parts): Promise<void> {
+async function change({ card, box, state }: PushSettingElements): Promise<void> {
   const wanted = box.checked;
   box.disabled = true;
   try {
-    if (!wanted) await turnOff();
-    const on = wanted && (await turnOn());
+    if (!wanted) await unsubscribeFromPush();
+    const on = wanted && (await subscribeToPush());
     // The server says since when.
     if (on) return location.reload();
     box.checked = false;
@@ -30,7 +30,7 @@ async function change({ card, box, state }: Parts): Promise<void> {
 export function startPushSettings(card: HTMLElement): void {
   const box = card.querySelector("input");
   const state = card.querySelector<HTMLElement>("#push-state");
-  if (!box || !state || !isAble()) return;
+  if (!box || !state || !isPushSupported()) return;
   const parts = { card, box, state };
   const off = card.dataset.push === "off";
   if (off) state.textContent = (isDenied() ? card.dataset.denied : card.dataset.off) ?? "";

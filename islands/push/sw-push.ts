@@ -1,28 +1,28 @@
 /** Push messages in the service worker: shown, withdrawn, opened. */
-interface Waiting extends Event {
+interface ExtendableEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
-interface Pushed extends Waiting {
+interface PushReceivedEvent extends ExtendableEvent {
   data: { json(): unknown } | null;
 }
-interface Clicked extends Waiting {
+interface NotificationClickEvent extends ExtendableEvent {
   notification: Notification;
 }
-interface Changed extends Waiting {
+interface SubscriptionChangeEvent extends ExtendableEvent {
   oldSubscription?: PushSubscription | null;
   newSubscription?: PushSubscription | null;
 }
-interface Window extends Client {
+interface WindowClient extends WorkerClient {
   focused: boolean;
-  navigate(url: string): Promise<Window | null>;
-  focus(): Promise<Window>;
+  navigate(url: string): Promise<WindowClient | null>;
+  focus(): Promise<WindowClient>;
 }
-interface Client {
+interface WorkerClient {
   url: string;
 }
 
-/** As `src/push/courier.ts` sends it. */
-interface Message {
+/** As `src/push/deliver-push.ts` sends it. */
+interface PushMessageJson {
   close?: string;
   tag: string;
   title: string;
@@ -38,8 +38,8 @@ const worker = self as unknown as {
   location: Location;
   registration: ServiceWorkerRegistration;
   clients: {
-    matchAll(options: object): Promise<Window[]>;
-    openWindow(url: string): Promise<Window | null>;
+    matchAll(options: object): Promise<WindowClient[]>;
+    openWindow(url: string): Promise<WindowClient | null>;
   };
   addEventListener<E>(type: string, handler: (event: E) => void): void;
 };
@@ -49,27 +49,27 @@ const ICON = "/apple-touch-icon.png";
 /** Its shape stands in the status bar. */
 const BADGE = "/notification-badge.png";
 
-const windows = (): Promise<Window[]> =>
+const listWindows = (): Promise<WindowClient[]> =>
   worker.clients.matchAll({ type: "window", includeUncontrolled: true });
 
-async function close(tag?: string): Promise<void> {
+async function closeNotifications(tag?: string): Promise<void> {
   for (const each of await worker.registration.getNotifications(tag ? { tag } : {})) each.close();
 }
 
-const pathOf = ({ url }: Client): string => new URL(url).pathname;
+const pathOf = ({ url }: WorkerClient): string => new URL(url).pathname;
 
-async function show({ title, url, act, ...said }: Message): Promise<void> {
+async function showPush({ title, url, act, ...said }: PushMessageJson): Promise<void> {
   // Whoever looks at it right now need not be told.
-  const here = (await windows()).some((each) => each.focused && pathOf(each) === url);
-  if (here) return close(said.tag);
+  const here = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
+  if (here) return closeNotifications(said.tag);
   const actions = act ? [{ action: "open", title: act }] : [];
   const look = { icon: ICON, badge: BADGE, actions };
   await worker.registration.showNotification(title, { ...said, ...look, data: url } as NotificationOptions);
 }
 
-function onPush({ data }: Pushed): Promise<void> {
-  const message = data?.json() as Message;
-  return message.close ? close(message.close) : show(message);
+function onPush({ data }: PushReceivedEvent): Promise<void> {
+  const message = data?.json() as PushMessageJson;
+  return message.close ? closeNotifications(message.close) : showPush(message);
 }
 
 const ownUrl = (path: unknown): string => {
@@ -77,16 +77,19 @@ const ownUrl = (path: unknown): string => {
   return url.origin === worker.location.origin ? url.href : worker.location.origin;
 };
 
-async function open(path: unknown): Promise<void> {
+async function openPath(path: unknown): Promise<void> {
   const url = ownUrl(path);
-  const all = await windows();
+  const all = await listWindows();
   const there = all.find((each) => each.url === url);
   if (there) return void (await there.focus());
   await worker.clients.openWindow(url);
 }
 
 /** Tells the server where to send from now on. */
-async function renew({ oldSubscription, newSubscription }: Changed): Promise<void> {
+async function renewSubscription({
+  oldSubscription,
+  newSubscription,
+}: SubscriptionChangeEvent): Promise<void> {
   const options = oldSubscription?.options ?? { userVisibleOnly: true };
   const next = newSubscription ?? (await worker.registration.pushManager.subscribe(options));
   await fetch("/api/push/subscriptions", {
@@ -98,16 +101,18 @@ async function renew({ oldSubscription, newSubscription }: Changed): Promise<voi
 
 /** After signing out nothing is shown, and nothing comes. */
 async function unsubscribe(): Promise<void> {
-  await close();
+  await closeNotifications();
   await (await worker.registration.pushManager.getSubscription())?.unsubscribe();
 }
 
-worker.addEventListener<Pushed>("push", (event) => event.waitUntil(onPush(event)));
-worker.addEventListener<Clicked>("notificationclick", (event) => {
+worker.addEventListener<PushReceivedEvent>("push", (event) => event.waitUntil(onPush(event)));
+worker.addEventListener<NotificationClickEvent>("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(open(event.notification.data));
+  event.waitUntil(openPath(event.notification.data));
 });
-worker.addEventListener<Changed>("pushsubscriptionchange", (event) => event.waitUntil(renew(event)));
-worker.addEventListener<Waiting & { data: unknown }>("message", (event) => {
+worker.addEventListener<SubscriptionChangeEvent>("pushsubscriptionchange", (event) =>
+  event.waitUntil(renewSubscription(event)),
+);
+worker.addEventListener<ExtendableEvent & { data: unknown }>("message", (event) => {
   if (event.data === "leave") event.waitUntil(unsubscribe());
 });

@@ -1,7 +1,7 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/limits";
 import type { ThrowChoice, ThrowTexts } from "../../src/ui/throw-fields";
-import { noted } from "../offline/store";
-import type { Texts } from "./letter";
+import { readOfflineMeta } from "../offline/store";
+import type { ThrowRequestTexts } from "./request";
 
 export interface ThrowSheet {
   /** False: `/throw` knows the way on. */
@@ -10,22 +10,22 @@ export interface ThrowSheet {
   spent: string | null;
   person: string;
   icons: string;
-  texts: ThrowTexts & Texts & { empty: string; success: string; retry: string };
+  texts: ThrowTexts & ThrowRequestTexts & { empty: string; success: string; retry: string };
   choices: ThrowChoice[];
 }
 
 /** Without a network the sheet is as it was last. */
-export async function loadSheet(choice = ""): Promise<ThrowSheet> {
+export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
   try {
-    return await fetched(choice);
+    return await fetchThrowSheet(choice);
   } catch (error) {
-    const sheet = navigator.onLine ? undefined : await noted("sheet");
+    const sheet = navigator.onLine ? undefined : await readOfflineMeta("sheet");
     if (!sheet) throw error;
     return sheet as ThrowSheet;
   }
 }
 
-async function fetched(choice: string): Promise<ThrowSheet> {
+async function fetchThrowSheet(choice: string): Promise<ThrowSheet> {
   const response = await fetch(`/throw.json?choice=${encodeURIComponent(choice)}`, {
     signal: AbortSignal.timeout(REQUEST_TIMEOUT),
   });

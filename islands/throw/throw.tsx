@@ -1,24 +1,24 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { SEA } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/limits";
 import { Icon } from "../../src/ui/icon";
-import { isLong, lengthOf } from "../../src/ui/length";
+import { countCharacters, isOverLength } from "../../src/ui/text-length";
 import {
-  AwayNote,
   BottlePicker,
-  choiceValue,
-  ThrowAlert,
+  ErrorAlert,
+  OfflineNote,
   type ThrowChoice,
-  ThrowPaper,
+  ThrowLetterField,
   type ThrowTexts,
+  throwChoiceValue,
 } from "../../src/ui/throw-fields";
 import { urls } from "../../src/ui/urls";
 import { showNotice } from "../page/notices";
-import { closeSheet, dragsAway } from "../page/sheet";
-import { fly } from "./arc";
-import { forgetDraft, keepDraft, readDraft } from "./draft";
-import { letterOf, type Trouble, throwIt } from "./letter";
-import { loadSheet, type ThrowSheet } from "./sheet";
+import { closeSheet, makeSheetDismissible } from "../page/sheet";
+import { animateThrow } from "./animation";
+import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
+import { loadThrowSheet, type ThrowSheet } from "./sheet";
+import { deleteTextDraft, readTextDraft, saveTextDraft } from "./text-draft";
 
 interface Props {
   sheet: ThrowSheet;
@@ -26,31 +26,31 @@ interface Props {
   onClosed: () => void;
 }
 
-function watchNetwork(changed: () => void): () => void {
+function subscribeNetwork(changed: () => void): () => void {
   for (const event of ["online", "offline"]) addEventListener(event, changed);
   return () => {
     for (const event of ["online", "offline"]) removeEventListener(event, changed);
   };
 }
 
-const useAway = (): boolean => useSyncExternalStore(watchNetwork, () => !navigator.onLine);
+const useOffline = (): boolean => useSyncExternalStore(subscribeNetwork, () => !navigator.onLine);
 
-function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
-  const [trouble, setTrouble] = useState<Trouble | null>(null);
+function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
+  const [trouble, setTrouble] = useState<ThrowFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
   const land = async ({ picture }: ThrowChoice) => {
-    forgetDraft(sheet.person);
+    deleteTextDraft(sheet.person);
     const start = from.getBoundingClientRect();
     await close();
     showNotice(sheet.texts.success);
     document.body.dispatchEvent(new Event("thrown"));
-    await fly(picture, start);
+    await animateThrow(picture, start);
   };
 
   const finish = async () => {
-    forgetDraft(sheet.person);
+    deleteTextDraft(sheet.person);
     await close();
   };
 
@@ -61,14 +61,14 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
     const data = new FormData(event.currentTarget);
     const content = String(data.get("content"));
     const { texts, choices } = sheet;
-    const choice = choices.find((each) => choiceValue(each) === data.get("choice"));
+    const choice = choices.find((each) => throwChoiceValue(each) === data.get("choice"));
     if (content.trim() === "" || !choice) {
       event.currentTarget.querySelector("textarea")?.focus();
       return setTrouble({ short: texts.failed, sentence: texts.empty, field: texts.empty });
     }
     running.current = true;
     setBusy(true);
-    const failure = await throwIt(letterOf(content, choice), texts);
+    const failure = await sendThrow(throwRequestOf(content, choice), texts);
     running.current = false;
     setBusy(false);
     if (failure === "kept") return finish();
@@ -78,7 +78,8 @@ function useThrow({ sheet, from }: Props, close: () => Promise<void>) {
 
   /** // An error disappears when its cause is fixed. */
   const onWritten = (content: string) => {
-    if (trouble?.field && content.trim() !== "" && !isLong(content, SEA.contentMax)) setTrouble(null);
+    if (trouble?.field && content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax))
+      setTrouble(null);
   };
 
   return { trouble, busy, onSubmit, onWritten };
@@ -128,24 +129,24 @@ function Head({ texts, close }: { texts: ThrowTexts; close: () => void }) {
   );
 }
 
-function Failure({ trouble, retry }: { trouble: Trouble | null; retry: string }) {
+function ThrowFailureAlert({ trouble, retry }: { trouble: ThrowFailure | null; retry: string }) {
   if (!trouble || trouble.field) return null;
   return (
-    <ThrowAlert short={trouble.short} sentence={trouble.sentence}>
-      {trouble.again ? (
+    <ErrorAlert short={trouble.short} sentence={trouble.sentence}>
+      {trouble.canRetry ? (
         <button type="submit" className="link">
           {retry}
         </button>
       ) : null}
-    </ThrowAlert>
+    </ErrorAlert>
   );
 }
 
-interface Closing {
+interface CloseProps {
   close: () => Promise<void>;
 }
 
-function Spent({ text, label, close }: Closing & { text: string; label: string }) {
+function ThrowLimitReached({ text, label, close }: CloseProps & { text: string; label: string }) {
   return (
     <>
       <p className="note">
@@ -159,33 +160,35 @@ function Spent({ text, label, close }: Closing & { text: string; label: string }
   );
 }
 
-function ThrowForm({ close, ...props }: Props & Closing) {
+function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
-  const { trouble, busy, onSubmit, onWritten } = useThrow(props, close);
-  const [written] = useState(() => readDraft(sheet.person));
-  const away = useAway();
+  const { trouble, busy, onSubmit, onWritten } = useThrowForm(props, close);
+  const [written] = useState(() => readTextDraft(sheet.person));
+  const away = useOffline();
   return (
     <form
       data-own-faults=""
       onSubmit={onSubmit}
       onInput={(event) => {
         const content = String(new FormData(event.currentTarget).get("content"));
-        keepDraft(sheet.person, content);
+        saveTextDraft(sheet.person, content);
         onWritten(content);
       }}
       noValidate
     >
-      {away ? <AwayNote texts={texts} /> : null}
-      <ThrowPaper
+      {away ? <OfflineNote texts={texts} /> : null}
+      <ThrowLetterField
         texts={texts}
         away={away}
         written={written}
         error={trouble?.field}
-        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(lengthOf(written))}
+        count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
+          countCharacters(written),
+        )}
       />
       <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} away={away} />
-      <Failure trouble={trouble} retry={texts.retry} />
+      <ThrowFailureAlert trouble={trouble} retry={texts.retry} />
       <Buttons texts={texts} busy={busy} away={away} close={close} />
     </form>
   );
@@ -201,13 +204,13 @@ function ThrowDialog(props: Props) {
     if (!element) return;
     element.showModal();
     element.querySelector("textarea")?.focus();
-    return dragsAway(element, () => void closeSheet(element));
+    return makeSheetDismissible(element, () => void closeSheet(element));
   }, []);
   return (
     <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={onClosed}>
       <Head texts={texts} close={close} />
       {spent ? (
-        <Spent text={spent} label={texts.close} close={close} />
+        <ThrowLimitReached text={spent} label={texts.close} close={close} />
       ) : (
         <ThrowForm {...props} close={close} />
       )}
@@ -217,7 +220,7 @@ function ThrowDialog(props: Props) {
 
 let opening = false;
 
-function show(sheet: ThrowSheet, from: HTMLElement): void {
+function renderThrowDialog(sheet: ThrowSheet, from: HTMLElement): void {
   urls.static = (name) => (name === "icons.svg" ? sheet.icons : `/static/${name}`);
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);
@@ -235,8 +238,8 @@ export async function open(from: HTMLElement): Promise<void> {
   opening = true;
   from.classList.add("busy-button");
   try {
-    const sheet = await loadSheet(from.dataset.choice);
-    if (sheet.ready) show(sheet, from);
+    const sheet = await loadThrowSheet(from.dataset.choice);
+    if (sheet.ready) renderThrowDialog(sheet, from);
     else location.assign("/throw");
   } finally {
     opening = false;

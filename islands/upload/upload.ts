@@ -1,13 +1,15 @@
 import type { Htmx } from "htmx.org";
-import { PICTURE } from "../../src/limits/limits";
+import { PICTURE_LIMITS } from "../../src/limits/limits";
 import type { UploadProps } from "../../src/ui/upload";
-import { freshKey } from "../page/idempotency-key";
+import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
-import { type Sent, send } from "./sending";
+import { type UploadResponse, uploadFile } from "./request";
 
-type Outcome = { kind: "done" | "stopped" | "silent" | "signed_out" } | { kind: "refused"; message: string };
+type UploadOutcome =
+  | { kind: "done" | "stopped" | "silent" | "signed_out" }
+  | { kind: "refused"; message: string };
 
-function outcomeOf(sent: Sent): Outcome {
+function uploadOutcomeOf(sent: UploadResponse): UploadOutcome {
   if (sent.kind !== "answered") return sent;
   if (sent.status >= 200 && sent.status < 300) return { kind: "done" };
   if (sent.status === 401) return { kind: "signed_out" };
@@ -21,29 +23,31 @@ function outcomeOf(sent: Sent): Outcome {
 type Texts = UploadProps["texts"];
 type Types = readonly string[];
 
-const SHOWN = "#pictures";
+const PICTURES_SELECTOR = "#pictures";
 
-const isPicture = (file: File): boolean => (PICTURE.types as Types).includes(file.type);
+const isPicture = (file: File): boolean => (PICTURE_LIMITS.types as Types).includes(file.type);
 
-function faultOf(file: File, texts: Texts): string | null {
+function fileFaultOf(file: File, texts: Texts): string | null {
   if (!isPicture(file)) return texts.unsupported_image;
-  return file.size > PICTURE.max ? texts.image_too_large : null;
+  return file.size > PICTURE_LIMITS.max ? texts.image_too_large : null;
 }
 
-const make = <K extends keyof HTMLElementTagNameMap>(
+const makeElement = <K extends keyof HTMLElementTagNameMap>(
   tag: K,
   className: string,
   textContent = "",
 ): HTMLElementTagNameMap[K] => Object.assign(document.createElement(tag), { className, textContent });
 
-function rowOf(file: File, texts: Texts) {
-  const row = make("li", "");
-  const image = Object.assign(make("img", ""), { alt: "" });
+function createUploadRow(file: File, texts: Texts) {
+  const row = makeElement("li", "");
+  const image = Object.assign(makeElement("img", ""), { alt: "" });
   if (isPicture(file)) image.src = URL.createObjectURL(file);
-  const said = make("p", "text-13", texts.waiting);
-  const meter = Object.assign(make("progress", "meter"), { max: 1, value: 0, ariaLabel: file.name });
-  const middle = make("div", "grow");
-  const button = Object.assign(make("button", "button small secondary", texts.cancel), { type: "button" });
+  const said = makeElement("p", "text-13", texts.waiting);
+  const meter = Object.assign(makeElement("progress", "meter"), { max: 1, value: 0, ariaLabel: file.name });
+  const middle = makeElement("div", "grow");
+  const button = Object.assign(makeElement("button", "button small secondary", texts.cancel), {
+    type: "button",
+  });
   middle.append(said, meter);
   row.append(image, middle, button);
   const remove = () => {
@@ -52,10 +56,15 @@ function rowOf(file: File, texts: Texts) {
   };
   return { row, said, meter, button, remove };
 }
-type Row = ReturnType<typeof rowOf>;
+type UploadRow = ReturnType<typeof createUploadRow>;
 
-/** `again`: retry may work. */
-function failed({ said, meter, button, remove }: Row, text: string, texts: Texts, again?: () => void): void {
+/** `retrySubmission`: retry may work. */
+function showUploadFailure(
+  { said, meter, button, remove }: UploadRow,
+  text: string,
+  texts: Texts,
+  again?: () => void,
+): void {
   said.className = "field-error";
   said.role = "alert";
   said.textContent = text;
@@ -68,16 +77,25 @@ const page = globalThis as unknown as { htmx: Htmx };
 
 /** From a fresh copy of the page. */
 const refresh = (): Promise<void> =>
-  page.htmx.ajax("GET", location.pathname, { target: SHOWN, select: SHOWN, swap: "outerHTML" });
+  page.htmx.ajax("GET", location.pathname, {
+    target: PICTURES_SELECTOR,
+    select: PICTURES_SELECTOR,
+    swap: "outerHTML",
+  });
 
-async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => void): Promise<void> {
+async function finish(
+  row: UploadRow,
+  outcome: UploadOutcome,
+  texts: Texts,
+  again: () => void,
+): Promise<void> {
   switch (outcome.kind) {
     case "signed_out":
       return location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
     case "refused":
-      return failed(row, outcome.message, texts);
+      return showUploadFailure(row, outcome.message, texts);
     case "silent":
-      return failed(row, texts.failed, texts, again);
+      return showUploadFailure(row, texts.failed, texts, again);
     case "stopped":
       return row.remove();
     case "done":
@@ -89,7 +107,12 @@ async function finish(row: Row, outcome: Outcome, texts: Texts, again: () => voi
   }
 }
 
-async function transfer(file: File, row: Row, key: string, { api, texts }: UploadProps): Promise<Outcome> {
+async function uploadWithProgress(
+  file: File,
+  row: UploadRow,
+  key: string,
+  { api, texts }: UploadProps,
+): Promise<UploadOutcome> {
   const { said, meter, button } = row;
   const stop = new AbortController();
   const percent = new Intl.NumberFormat(document.documentElement.dataset.numbers, { style: "percent" });
@@ -102,7 +125,7 @@ async function transfer(file: File, row: Row, key: string, { api, texts }: Uploa
     meter.value = share;
     said.textContent = share < 1 ? `${texts.sending} ${percent.format(share)}` : texts.looking;
   };
-  return outcomeOf(await send({ api, file, key, onProgress, signal: stop.signal }));
+  return uploadOutcomeOf(await uploadFile({ api, file, key, onProgress, signal: stop.signal }));
 }
 
 /** Uploads chosen files one by one. */
@@ -113,7 +136,7 @@ export function mount(form: HTMLElement, props: UploadProps): void {
   const { texts } = props;
   let last: Promise<unknown> = Promise.resolve();
 
-  const queue = (file: File, row: Row, key: string): void => {
+  const queue = (file: File, row: UploadRow, key: string): void => {
     let waits = true;
     row.button.onclick = () => {
       waits = false;
@@ -121,16 +144,16 @@ export function mount(form: HTMLElement, props: UploadProps): void {
     };
     const again = () => queue(file, row, key);
     last = last.then(async () => {
-      if (waits) await finish(row, await transfer(file, row, key, props), texts, again);
+      if (waits) await finish(row, await uploadWithProgress(file, row, key, props), texts, again);
     });
   };
   const take = (file: File): void => {
-    const row = rowOf(file, texts);
+    const row = createUploadRow(file, texts);
     if (!props.many) list.replaceChildren();
     list.append(row.row);
-    const fault = faultOf(file, texts);
-    if (fault) failed(row, fault, texts);
-    else queue(file, row, freshKey());
+    const fault = fileFaultOf(file, texts);
+    if (fault) showUploadFailure(row, fault, texts);
+    else queue(file, row, newIdempotencyKey());
   };
 
   input.multiple = props.many;

@@ -1,74 +1,90 @@
-import { closeAccount, type OwnMessages, takeLeave, unfinishedDeletions } from "../auth/auth";
-import { forgetAnswersNaming } from "../db/once";
+import {
+  beginAccountDeletion,
+  deleteUser,
+  listUnfinishedDeletions,
+  type MessagesOnDeletion,
+} from "../auth/auth";
+import { deleteAnswersNaming } from "../db/idempotency";
 import type { Db, Tx } from "../db/transact";
-import type { Files } from "../files/files";
-import { forgetFiles } from "../files/pictures";
-import type { Erasable } from "../room";
-import { picturesOf, ROOMS } from "../rooms";
+import type { FileStore } from "../files/files";
+import { removePictureFiles } from "../files/pictures";
+import type { ErasablePictureStores } from "../room";
+import { listUserPictures, ROOMS } from "../rooms";
 import { Refusal } from "../runtime/errors";
-import { keepErasure, noteErasure } from "./erasures";
+import { recordErasure, writeErasureToBackups } from "./erasures";
 
 export {
   addErasures,
-  type Erased,
-  erasedPeople,
-  erasuresSince,
-  forgetErasures,
-  listErasuresSince,
-  onErased,
+  deleteErasuresBefore,
+  type Erasure,
+  findErasuresSince,
+  listErasures,
+  setErasuresSince,
+  setErasureWriter,
 } from "./erasures";
 
-interface Wish {
+interface DeletionOptions {
   /** What becomes of what they wrote in chats: `keep` unless said. */
-  messages?: OwnMessages;
+  messages?: MessagesOnDeletion;
   /** What has to be true in the same transaction; it throws where it is not. */
-  allowed?: (tx: Tx) => Promise<void>;
+  checkAllowed?: (tx: Tx) => Promise<void>;
   /** Where burn pictures are kept, where that is not with the others. */
-  burning?: Pick<Files, "remove">;
+  burnFiles?: Pick<FileStore, "remove">;
 }
 
 /**
  * Deletes an account and its data (product.md, Accounts): in one transaction; where what they wrote in chats goes too,
- * in steps of which each holds, and which are finished whatever happens. @throws Refusal `unauthenticated`, `forbidden`
+ * in steps of which each holds, and which are finished whatever happens. @throws Refusal `unauthenticated`, `openForbiddenPage`
  */
 export async function deleteAccount(
   db: Db,
-  files: Pick<Files, "remove">,
+  files: Pick<FileStore, "remove">,
   userId: string,
   now: number,
-  { messages = "keep", allowed, burning = files }: Wish = {},
+  { messages = "keep", checkAllowed: allowed, burnFiles: burning = files }: DeletionOptions = {},
 ): Promise<void> {
   const stores = { kept: files, burning };
-  if (messages === "keep") return leave(db, stores, userId, { messages, allowed }, now);
-  await closeAccount(db, userId, { messages, allowed }, now);
-  await finish(db, stores, userId, now);
+  if (messages === "keep") return eraseAccount(db, stores, userId, { messages, checkAllowed: allowed }, now);
+  await beginAccountDeletion(db, userId, { messages, checkAllowed: allowed }, now);
+  await finishDeletion(db, stores, userId, now);
 }
 
-type Going = Required<Pick<Wish, "messages">> & Pick<Wish, "allowed">;
+type EraseOptions = Required<Pick<DeletionOptions, "messages">> & Pick<DeletionOptions, "checkAllowed">;
 
-async function leave(db: Db, stores: Erasable, userId: string, going: Going, now: number): Promise<void> {
+async function eraseAccount(
+  db: Db,
+  stores: ErasablePictureStores,
+  userId: string,
+  going: EraseOptions,
+  now: number,
+): Promise<void> {
   let pictures: string[] = [];
   const { messages } = going;
   const touched = async (tx: Tx) =>
     (await Promise.all(ROOMS.map((room) => room.erasureTouches?.(tx, userId) ?? []))).flat();
   const forget = async (tx: Tx) => {
-    pictures = await picturesOf(tx, userId);
+    pictures = await listUserPictures(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now, messages);
-    await noteErasure(tx, { id: userId, messages }, now);
+    await recordErasure(tx, { id: userId, messages }, now);
   };
-  await takeLeave(db, userId, now, forget, { ...going, touched });
-  await keepErasure(db, { id: userId, messages });
+  await deleteUser(db, userId, now, forget, { ...going, findTouchedUsers: touched });
+  await writeErasureToBackups(db, { id: userId, messages });
   // After a crash here `cleanUpOrphans` and the daily run finish it.
-  await forgetFiles(stores.kept, pictures);
-  for (const room of ROOMS) await room.erased?.(db, stores, now).catch(() => undefined);
-  await forgetAnswersNaming(db, userId);
+  await removePictureFiles(stores.kept, pictures);
+  for (const room of ROOMS) await room.eraseFiles?.(db, stores, now).catch(() => undefined);
+  await deleteAnswersNaming(db, userId);
 }
 
 /** The long work first, so that the transaction at its end is short. */
-async function finish(db: Db, stores: Erasable, userId: string, now: number): Promise<void> {
+async function finishDeletion(
+  db: Db,
+  stores: ErasablePictureStores,
+  userId: string,
+  now: number,
+): Promise<void> {
   for (const room of ROOMS) await room.eraseAhead?.(db, stores, userId, now);
   try {
-    await leave(db, stores, userId, { messages: "remove" }, now);
+    await eraseAccount(db, stores, userId, { messages: "remove" }, now);
   } catch (error) {
     // Housekeeping may have finished it meanwhile.
     if (!(error instanceof Refusal && error.code === "unauthenticated")) throw error;
@@ -76,6 +92,10 @@ async function finish(db: Db, stores: Erasable, userId: string, now: number): Pr
 }
 
 /** Finishes deletions that a kill has interrupted. */
-export async function finishDeletions(db: Db, stores: Erasable, now: number): Promise<void> {
-  for (const id of await unfinishedDeletions(db)) await finish(db, stores, id, now);
+export async function finishInterruptedDeletions(
+  db: Db,
+  stores: ErasablePictureStores,
+  now: number,
+): Promise<void> {
+  for (const id of await listUnfinishedDeletions(db)) await finishDeletion(db, stores, id, now);
 }

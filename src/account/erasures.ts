@@ -1,70 +1,74 @@
 /** Who was erased: bare ids, kept so that a restored backup does not bring them back. */
-import type { OwnMessages } from "../auth/auth";
-import { AT_ONCE, inBatches } from "../db/batches";
-import type { Db, Queries, Tx } from "../db/transact";
+import type { MessagesOnDeletion } from "../auth/auth";
+import { FULL_READ_PAGE_SIZE, readInPages } from "../db/batches";
+import type { Db, DbOrTx, Tx } from "../db/transact";
 
-const SINCE = "erasures since";
+const ERASURES_SINCE_KEY = "erasures since";
 
 /** Who was erased, and whether what they wrote in chats went too. */
-export interface Erased {
+export interface Erasure {
   id: string;
-  messages: OwnMessages;
+  messages: MessagesOnDeletion;
 }
 
-type Keep = (db: Db, erased: Erased) => Promise<void>;
-const keepers = new WeakMap<object, Keep>();
+type WriteErasure = (db: Db, erased: Erasure) => Promise<void>;
+const erasureWriters = new WeakMap<object, WriteErasure>();
 
 /** Who writes an erasure beside the backups, once it is committed. */
-export const onErased = (db: Db, keep: Keep): void => void keepers.set(db, keep);
+export const setErasureWriter = (db: Db, keep: WriteErasure): void => void erasureWriters.set(db, keep);
 
-const rowOf = ({ id, messages }: Erased, now: number) => ({ user_id: id, erased_at: now, messages });
+const erasureRow = ({ id, messages }: Erasure, now: number) => ({ user_id: id, erased_at: now, messages });
 
 /** Notes an erasure in its transaction. */
-export const noteErasure = (tx: Tx, erased: Erased, now: number): Promise<void> =>
+export const recordErasure = (tx: Tx, erased: Erasure, now: number): Promise<void> =>
   addErasures(tx, [erased], now);
 
 /** Writes an erasure beside the backups; where that fails housekeeping does it. */
-export const keepErasure = async (db: Db, erased: Erased): Promise<void> =>
-  keepers
+export const writeErasureToBackups = async (db: Db, erased: Erasure): Promise<void> =>
+  erasureWriters
     .get(db)?.(db, erased)
     .catch(() => undefined);
 
 /** All who were erased, as long as that is kept. */
-export async function erasedPeople(db: Queries): Promise<Erased[]> {
-  const pages = inBatches<{ user_id: string; messages: OwnMessages }>((last) =>
+export async function listErasures(db: DbOrTx): Promise<Erasure[]> {
+  const pages = readInPages<{ user_id: string; messages: MessagesOnDeletion }>((last) =>
     db
       .selectFrom("erasures")
       .select(["user_id", "messages"])
       .where("user_id", ">", last?.user_id ?? "")
       .orderBy("user_id")
-      .limit(AT_ONCE)
+      .limit(FULL_READ_PAGE_SIZE)
       .execute(),
   );
-  const all: Erased[] = [];
+  const all: Erasure[] = [];
   for await (const rows of pages) all.push(...rows.map(({ user_id: id, messages }) => ({ id, messages })));
   return all;
 }
 
 /** Since when the list is complete, ms; null: not known yet. */
-export async function erasuresSince(db: Queries): Promise<number | null> {
-  const row = await db.selectFrom("meta").select("value").where("key", "=", SINCE).executeTakeFirst();
+export async function findErasuresSince(db: DbOrTx): Promise<number | null> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("key", "=", ERASURES_SINCE_KEY)
+    .executeTakeFirst();
   return row ? Number(row.value) : null;
 }
 
 /** Says since when the list is complete, where that is not known or `anew`. */
-export async function listErasuresSince(db: Queries, since: number, anew = false): Promise<void> {
+export async function setErasuresSince(db: DbOrTx, since: number, anew = false): Promise<void> {
   const value = String(since);
   await db
     .insertInto("meta")
-    .values({ key: SINCE, value })
+    .values({ key: ERASURES_SINCE_KEY, value })
     .onConflict((on) => (anew ? on.column("key").doUpdateSet({ value }) : on.column("key").doNothing()))
     .execute();
 }
 
 /** Takes another list over. */
-export async function addErasures(db: Queries, list: readonly Erased[], now: number): Promise<void> {
-  for (let from = 0; from < list.length; from += AT_ONCE) {
-    const rows = list.slice(from, from + AT_ONCE).map((each) => rowOf(each, now));
+export async function addErasures(db: DbOrTx, list: readonly Erasure[], now: number): Promise<void> {
+  for (let from = 0; from < list.length; from += FULL_READ_PAGE_SIZE) {
+    const rows = list.slice(from, from + FULL_READ_PAGE_SIZE).map((each) => erasureRow(each, now));
     await db
       .insertInto("erasures")
       .values(rows)
@@ -74,10 +78,10 @@ export async function addErasures(db: Queries, list: readonly Erased[], now: num
 }
 
 /** Forgets who was erased before a time: the list reaches back to it from now on. */
-export async function forgetErasures(db: Queries, before: number): Promise<void> {
-  const since = await erasuresSince(db);
+export async function deleteErasuresBefore(db: DbOrTx, before: number): Promise<void> {
+  const since = await findErasuresSince(db);
   if (since === null || since >= before) return;
   // First, so that nobody takes a shortened list for a whole one.
-  await listErasuresSince(db, before, true);
+  await setErasuresSince(db, before, true);
   await db.deleteFrom("erasures").where("erased_at", "<", before).execute();
 }

@@ -1,28 +1,31 @@
-import { lockProven, tellOwner } from "../auth/auth";
-import { type Db, type Queries, transact } from "../db/transact";
-import type { Files } from "../files/files";
-import { formatMoment } from "../i18n/format";
-import type { Translate } from "../i18n/intl";
-import { type Belongings, selfView } from "../profile/profile";
+import { lockAndCheckProven, notifyOwner } from "../auth/auth";
+import { type Db, type DbOrTx, transact } from "../db/transact";
+import type { FileStore } from "../files/files";
+import { formatDateTime } from "../i18n/format";
+import type { Translate } from "../i18n/translator";
+import { loadUserJson, type ProfileCounters } from "../profile/profile";
 import type { Room } from "../room";
-import { picturesOf, TOPICS } from "../rooms";
+import { EXPORT_TOPICS, listUserPictures } from "../rooms";
 import type { SignedIn } from "../users/users";
-import type { Packed } from "./zip";
+import type { ZipEntry } from "./zip";
 
 /** Tells a person that all their data is being downloaded. @throws Refusal `proof_required`, `unauthenticated` */
-export const tellOfExport = (
+export const notifyOwnerOfExport = (
   db: Db,
   person: Pick<SignedIn, "id" | "sessionId">,
   now: number,
 ): Promise<void> =>
   transact(db, async (tx) => {
-    await lockProven(tx, person, now);
-    await tellOwner(tx, person.id, "data_exported", now);
+    await lockAndCheckProven(tx, person, now);
+    await notifyOwner(tx, person.id, "data_exported", now);
   });
 
-export const FILES = ["profile", ...(Object.keys(TOPICS) as (keyof typeof TOPICS)[])] as const;
+export const EXPORT_FILES = [
+  "profile",
+  ...(Object.keys(EXPORT_TOPICS) as (keyof typeof EXPORT_TOPICS)[]),
+] as const;
 
-async function* listed(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
+async function* jsonArrayChunks(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   let between = "[\n";
   for await (const items of pages) {
     // A batch of which nothing is told leaves no comma behind.
@@ -33,41 +36,44 @@ async function* listed(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
   yield between === "[\n" ? "[]\n" : "\n]\n";
 }
 
-async function* one<T>(whole: T): AsyncGenerator<T> {
+async function* singlePart<T>(whole: T): AsyncGenerator<T> {
   yield whole;
 }
 
-function readme(t: Translate, person: SignedIn, date: string): string {
-  const files = FILES.map((name) => `${name}.json – ${t(`account.export.${name}`)}`);
+function exportReadme(t: Translate, person: SignedIn, date: string): string {
+  const files = EXPORT_FILES.map((name) => `${name}.json – ${t(`account.export.${name}`)}`);
   files.push(`pictures/ – ${t("account.export.pictures")}`);
   return `${t("account.export.readme", { username: person.username, date })}\n\n${files.join("\n")}\n`;
 }
 
-async function* packedPictures(
-  db: Queries,
-  files: Pick<Files, "get">,
+async function* exportedPictures(
+  db: DbOrTx,
+  files: Pick<FileStore, "get">,
   userId: string,
-): AsyncGenerator<Packed> {
-  for (const name of await picturesOf(db, userId)) {
+): AsyncGenerator<ZipEntry> {
+  for (const name of await listUserPictures(db, userId)) {
     const bytes = await files.get(name);
-    if (bytes) yield { name: `pictures/${name}`, parts: one(bytes), asItIs: true };
+    if (bytes) yield { name: `pictures/${name}`, parts: singlePart(bytes), uncompressed: true };
   }
 }
 
 /** A person's data as JSON files by topic with a readme; of others only nickname and words. */
-export async function* everythingOf(
-  db: Queries,
-  files: Pick<Files, "get">,
+export async function* exportAccount(
+  db: DbOrTx,
+  files: Pick<FileStore, "get">,
   person: SignedIn,
   t: Translate,
-  belongings: Belongings,
+  belongings: ProfileCounters,
   now: number,
-): AsyncGenerator<Packed> {
-  yield { name: "README.txt", parts: one(readme(t, person, formatMoment(person.language, now, "UTC"))) };
-  const profile = await selfView(db, person, belongings, now);
-  yield { name: "profile.json", parts: one(`${JSON.stringify(profile, null, 2)}\n`) };
-  for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(TOPICS)) {
-    yield { name: `${name}.json`, parts: listed(tell(db, person.id, now)) };
+): AsyncGenerator<ZipEntry> {
+  yield {
+    name: "README.txt",
+    parts: singlePart(exportReadme(t, person, formatDateTime(person.language, now, "UTC"))),
+  };
+  const profile = await loadUserJson(db, person, belongings, now);
+  yield { name: "profile.json", parts: singlePart(`${JSON.stringify(profile, null, 2)}\n`) };
+  for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(EXPORT_TOPICS)) {
+    yield { name: `${name}.json`, parts: jsonArrayChunks(tell(db, person.id, now)) };
   }
-  yield* packedPictures(db, files, person.id);
+  yield* exportedPictures(db, files, person.id);
 }

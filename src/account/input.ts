@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { WITH_PROOF } from "../auth/auth";
+import { WITH_PROOF_INPUT } from "../auth/auth";
 
 /** What becomes of what one wrote in chats. */
-const messages = z.enum(["keep", "remove"], "invalid");
+const MESSAGES_FIELD = z.enum(["keep", "remove"], "invalid");
 
 /** `DELETE /auth/account`. */
-export const DELETION = WITH_PROOF.extend({ messages: messages.optional() });
+export const DELETE_ACCOUNT_INPUT = WITH_PROOF_INPUT.extend({ messages: MESSAGES_FIELD.optional() });
 
 /** The page asks for the choice. */
-export const DELETION_FORM = z.object({ messages });
+export const DELETE_ACCOUNT_FORM = z.object({ messages: MESSAGES_FIELD });

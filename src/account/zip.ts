@@ -1,42 +1,42 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
-import { eventLoopTurn } from "../db/slices";
+import { yieldToEventLoop } from "../db/slices";
 
 /** One file to be: what it holds comes in parts. */
-export interface Packed {
+export interface ZipEntry {
   name: string;
   parts: AsyncIterable<string | Uint8Array>;
-  asItIs?: boolean;
+  uncompressed?: boolean;
 }
 
-const NOTHING = new Uint8Array();
-const PIECE = 64 * 1024;
+const EMPTY_CHUNK = new Uint8Array();
+const CHUNK_BYTES = 64 * 1024;
 const encoder = new TextEncoder();
 
-async function* pieces(parts: Packed["parts"]): AsyncGenerator<Uint8Array> {
+async function* splitIntoChunks(parts: ZipEntry["parts"]): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
     const bytes = typeof part === "string" ? encoder.encode(part) : part;
-    for (let at = 0; at < bytes.length; at += PIECE) {
-      yield bytes.subarray(at, at + PIECE);
-      await eventLoopTurn();
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      yield bytes.subarray(at, at + CHUNK_BYTES);
+      await yieldToEventLoop();
     }
   }
 }
 
-async function* zipped(files: AsyncIterable<Packed>, time: number): AsyncGenerator<Uint8Array> {
+async function* zipChunks(files: AsyncIterable<ZipEntry>, time: number): AsyncGenerator<Uint8Array> {
   const ready: Uint8Array[] = [];
   const zip = new Zip((error, chunk) => {
     if (error) throw error;
     ready.push(chunk);
   });
-  for await (const { name, parts, asItIs } of files) {
+  for await (const { name, parts, uncompressed: asItIs } of files) {
     const file = asItIs ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     file.mtime = time;
     zip.add(file);
-    for await (const piece of pieces(parts)) {
+    for await (const piece of splitIntoChunks(parts)) {
       file.push(piece);
       yield* ready.splice(0);
     }
-    file.push(NOTHING, true);
+    file.push(EMPTY_CHUNK, true);
     yield* ready.splice(0);
   }
   zip.end();
@@ -45,11 +45,11 @@ async function* zipped(files: AsyncIterable<Packed>, time: number): AsyncGenerat
 
 /** A streamed zip. @param time ms @param failed told about an error, which aborts the stream */
 export function zipStream(
-  files: AsyncIterable<Packed>,
+  files: AsyncIterable<ZipEntry>,
   time: number,
   failed: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
-  const chunks = zipped(files, time);
+  const chunks = zipChunks(files, time);
   return new ReadableStream(
     {
       async pull(controller) {

@@ -1,32 +1,39 @@
 import { randomBytes } from "node:crypto";
-import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { ACCESS_TOKENS, SESSION } from "../limits/limits";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { ACCESS_TOKEN_LIMITS, SESSION_LIMITS } from "../limits/limits";
 import { Refusal } from "../runtime/errors";
 import { sha256 } from "../runtime/sha256";
-import { type Scope, standingOf, stoppedBy } from "../users/users";
+import { accountStatusFromRow, measureRefusalOf, type TokenScope } from "../users/users";
 import type { NewAccessToken } from "./input";
-import { tellOwner } from "./security/acts";
-import { lockProven, type Self } from "./security/proof";
+import { notifyOwner } from "./security/acts";
+import { lockAndCheckProven, type SessionPerson } from "./security/proof";
 import { endSession } from "./sessions";
 
 /** A personal access token, without what signs in. Times in ms. */
 export interface AccessToken {
   id: string;
   name: string;
-  scope: Scope;
+  scope: TokenScope;
   until: number;
   createdAt: number;
   /** Noted once an hour. */
   lastUsedAt: number;
 }
 
-const COLUMNS = ["id", "token_name", "scope", "expires_at", "created_at", "last_used_at"] as const;
+const ACCESS_TOKEN_COLUMNS = [
+  "id",
+  "token_name",
+  "scope",
+  "expires_at",
+  "created_at",
+  "last_used_at",
+] as const;
 
 /** A person's tokens, the newest first. */
-export async function accessTokensOf(db: Queries, userId: string, now: number): Promise<AccessToken[]> {
+export async function listAccessTokens(db: DbOrTx, userId: string, now: number): Promise<AccessToken[]> {
   const rows = await db
     .selectFrom("sessions")
-    .select(COLUMNS)
+    .select(ACCESS_TOKEN_COLUMNS)
     .where("user_id", "=", userId)
     .where("scope", "is not", null)
     .where("expires_at", ">", now)
@@ -43,48 +50,48 @@ export async function accessTokensOf(db: Queries, userId: string, now: number): 
   }));
 }
 
-/** Who may begin nothing new makes no token either. @throws Refusal `suspended` */
+/** Who may begin nothing new makes no token either. @throws Refusal `suspendByPage` */
 async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<void> {
   const row = await tx
     .selectFrom("users")
     .select(["suspended_until", "banned_at", "limits"])
     .where("id", "=", userId)
     .executeTakeFirstOrThrow();
-  const refusal = stoppedBy(standingOf(row), "active", now);
+  const refusal = measureRefusalOf(accountStatusFromRow(row), "active", now);
   if (refusal) throw refusal;
 }
 
 /**
  * Makes a personal access token: a session with a name, a scope and an end that does not slide; it ends with the
  * others when the password changes, and its owner is told. @returns it with `token`, shown once
- * @throws Refusal `proof_required`, `suspended`, `too_many_tokens`, `validation_failed`
+ * @throws Refusal `proof_required`, `suspendByPage`, `too_many_tokens`, `validation_failed`
  */
 export async function createAccessToken(
   db: Db,
-  person: Self,
+  person: SessionPerson,
   { name, scope, until }: NewAccessToken,
   now: number,
 ): Promise<AccessToken & { token: string }> {
-  if (until <= now || until > now + ACCESS_TOKENS.longest)
+  if (until <= now || until > now + ACCESS_TOKEN_LIMITS.longest)
     throw new Refusal("validation_failed", {}, { until: "until_invalid" });
-  const token = `dg_${scope}_${randomBytes(SESSION.tokenBytes).toString("base64url")}`;
+  const token = `dg_${scope}_${randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url")}`;
   const id = sha256(token);
   await transact(db, async (tx) => {
-    await lockProven(tx, person, now);
+    await lockAndCheckProven(tx, person, now);
     await refuseSuspended(tx, person.id, now);
-    if ((await accessTokensOf(tx, person.id, now)).length >= ACCESS_TOKENS.max)
+    if ((await listAccessTokens(tx, person.id, now)).length >= ACCESS_TOKEN_LIMITS.max)
       throw new Refusal("too_many_tokens");
     const times = { created_at: now, last_used_at: now, expires_at: until };
     await tx
       .insertInto("sessions")
       .values({ id, user_id: person.id, device: "", token_name: name, scope, ...times })
       .execute();
-    await tellOwner(tx, person.id, "token_made", now, { name, until: String(until) });
+    await notifyOwner(tx, person.id, "token_made", now, { name, until: String(until) });
   });
   return { id, name, scope, until, createdAt: now, lastUsedAt: now, token };
 }
 
 /** Ends one of a person's tokens. @throws Refusal `token_not_found` */
-export async function endAccessToken(db: Queries, userId: string, id: string): Promise<void> {
+export async function endAccessToken(db: DbOrTx, userId: string, id: string): Promise<void> {
   if (!(await endSession(db, id, userId))) throw new Refusal("token_not_found");
 }

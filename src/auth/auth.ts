@@ -1,13 +1,17 @@
-export { type Device, devicesOf, endDevice } from "./devices";
-export { WITH_PROOF } from "./input";
-export { logIn } from "./login";
-export { OFFICIAL_KEY, officialAccount, setOfficial } from "./official-account";
-export { resetByOperator } from "./password/reset";
-export { linksOf } from "./providers/linking";
-export { register } from "./registration";
-export { keyFingerprint, sealingKey } from "./second-factor/sealing";
-export { hasSecondFactor, takeOffByName, unreadableSecrets } from "./second-factor/second-factor";
-export { type OwnMessages, tellOwner } from "./security/acts";
-export { closeAccount, takeLeave, unfinishedDeletions } from "./security/deletion";
-export { checkProven, lockProven } from "./security/proof";
-export { hasPassword } from "./security/reauthentication";
+export { type Device, endDevice, listDevices } from "./devices";
+export { WITH_PROOF_INPUT } from "./input";
+export { checkLogin } from "./login";
+export { ensureOfficialAccount, OFFICIAL_ACCOUNT_META_KEY, setOfficialRights } from "./official-account";
+export { setPasswordAsOperator } from "./password/reset";
+export { listLinkedProviders } from "./providers/linked-providers";
+export { registerAccount } from "./registration";
+export {
+  countUnreadableSecrets,
+  disableLostSecondFactor,
+  hasSecondFactor,
+} from "./second-factor/second-factor";
+export { keyFingerprint, secondFactorKeyOf } from "./second-factor/secret-encryption";
+export { type MessagesOnDeletion, notifyOwner } from "./security/acts";
+export { hasPassword } from "./security/credentials";
+export { beginAccountDeletion, deleteUser, listUnfinishedDeletions } from "./security/delete-user";
+export { checkSessionProven, lockAndCheckProven } from "./security/proof";

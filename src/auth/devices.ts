@@ -1,11 +1,11 @@
-import { type Db, type Queries, transact } from "../db/transact";
+import { type Db, type DbOrTx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { endSessions, lockUser, type SignedIn } from "../users/users";
-import { deviceOf } from "./rules";
+import { parseUserAgent } from "./rules";
 import { endSession } from "./sessions";
 
 /** No more sessions are listed; the rest can be ended with "all others". */
-const SHOWN = 50;
+const DEVICE_LIST_LIMIT = 50;
 
 export interface Device {
   id: string;
@@ -18,8 +18,8 @@ export interface Device {
 }
 
 /** A person's sessions: this device first, then the most recently used. */
-export async function devicesOf(
-  db: Queries,
+export async function listDevices(
+  db: DbOrTx,
   person: Pick<SignedIn, "id" | "sessionId">,
   now: number,
 ): Promise<Device[]> {
@@ -32,17 +32,17 @@ export async function devicesOf(
     .orderBy((eb) => eb.case().when("id", "=", person.sessionId).then(0).else(1).end())
     .orderBy("last_used_at", "desc")
     .orderBy("id")
-    .limit(SHOWN)
+    .limit(DEVICE_LIST_LIMIT)
     .execute();
   return rows.map((row) => {
     const current = row.id === person.sessionId;
     const lastUsedAt = current ? now : row.last_used_at;
-    return { id: row.id, ...deviceOf(row.device), current, lastUsedAt, createdAt: row.created_at };
+    return { id: row.id, ...parseUserAgent(row.device), current, lastUsedAt, createdAt: row.created_at };
   });
 }
 
 /** Ends one of a person's sessions. @throws Refusal `session_not_found`, for those of others too */
-export async function endDevice(db: Queries, userId: string, sessionId: string): Promise<void> {
+export async function endDevice(db: DbOrTx, userId: string, sessionId: string): Promise<void> {
   if (!(await endSession(db, sessionId, userId))) throw new Refusal("session_not_found");
 }
 

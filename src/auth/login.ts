@@ -1,21 +1,25 @@
 import type { Db } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { nameKey } from "../users/users";
-import type { Credentials } from "./input";
-import { STRANGER, verifyPassword } from "./password/hash";
+import type { CredentialsInput } from "./input";
+import { STRANGER_HASH_TURN, verifyPassword } from "./password/hash";
 import { usernameFault } from "./rules";
-import type { Shown } from "./sessions";
+import type { AuthenticatedAccount } from "./sessions";
 
 /** Checks a login. @throws Refusal `login_failed`, `overloaded` */
-export async function logIn(db: Db, input: Credentials, turn = STRANGER): Promise<Shown> {
-  const row = usernameFault(input.username) ? undefined : await credentialsOf(db, input.username);
+export async function checkLogin(
+  db: Db,
+  input: CredentialsInput,
+  turn = STRANGER_HASH_TURN,
+): Promise<AuthenticatedAccount> {
+  const row = usernameFault(input.username) ? undefined : await findLoginCredentials(db, input.username);
   const passwordHash = row?.password_hash ?? null;
   const known = await verifyPassword(input.password, passwordHash, turn);
   if (!row || passwordHash === null || !known) throw new Refusal("login_failed");
   return { id: row.id, passwordHash };
 }
 
-const credentialsOf = (db: Db, username: string) =>
+const findLoginCredentials = (db: Db, username: string) =>
   db
     .selectFrom("users")
     .select(["id", "password_hash"])

@@ -1,26 +1,31 @@
-import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { DEFAULT_LANGUAGE } from "../limits/limits";
-import { newcomerRow, newInviteCode } from "../users/users";
+import { newInviteCode, newUserRow } from "../users/users";
 
-const OFFICIAL = { username: "driftglass", nickname: "Driftglass" };
+const OFFICIAL_ACCOUNT_NAMES = { username: "driftglass", nickname: "Driftglass" };
 /** Where `meta` names the official account. */
-export const OFFICIAL_KEY = "official_account";
+export const OFFICIAL_ACCOUNT_META_KEY = "official_account";
 
-const knownIn = (db: Queries): Promise<{ value: string } | undefined> =>
-  db.selectFrom("meta").select("value").where("key", "=", OFFICIAL_KEY).executeTakeFirst();
+const findOfficialAccountId = (db: DbOrTx): Promise<{ value: string } | undefined> =>
+  db.selectFrom("meta").select("value").where("key", "=", OFFICIAL_ACCOUNT_META_KEY).executeTakeFirst();
 
 /** The official account's id, created when missing; the row in `meta` is claimed first against races. */
-export async function officialAccount(db: Db, now: number): Promise<string> {
-  const known = await knownIn(db);
+export async function ensureOfficialAccount(db: Db, now: number): Promise<string> {
+  const known = await findOfficialAccountId(db);
   if (known) return known.value;
-  const made = newcomerRow(
-    { ...OFFICIAL, language: DEFAULT_LANGUAGE, passwordHash: null, inviteCode: newInviteCode() },
+  const made = newUserRow(
+    {
+      ...OFFICIAL_ACCOUNT_NAMES,
+      language: DEFAULT_LANGUAGE,
+      passwordHash: null,
+      inviteCode: newInviteCode(),
+    },
     now,
   );
   return transact(db, async (tx) => {
     const claimed = await tx
       .insertInto("meta")
-      .values({ key: OFFICIAL_KEY, value: made.id })
+      .values({ key: OFFICIAL_ACCOUNT_META_KEY, value: made.id })
       .onConflict((on) => on.doNothing())
       .returning("key")
       .executeTakeFirst();
@@ -29,13 +34,17 @@ export async function officialAccount(db: Db, now: number): Promise<string> {
         .insertInto("users")
         .values({ ...made, official: 1 })
         .execute();
-    return (await knownIn(tx))?.value ?? made.id;
+    return (await findOfficialAccountId(tx))?.value ?? made.id;
   });
 }
 
 /** Grants or revokes official rights. @param usernameKey from `nameKey` @returns the id, or null */
-export async function setOfficial(tx: Tx, usernameKey: string, official: boolean): Promise<string | null> {
-  if (usernameKey === OFFICIAL.username) return null;
+export async function setOfficialRights(
+  tx: Tx,
+  usernameKey: string,
+  official: boolean,
+): Promise<string | null> {
+  if (usernameKey === OFFICIAL_ACCOUNT_NAMES.username) return null;
   const changed = await tx
     .updateTable("users")
     .set({ official: official ? 1 : 0 })

@@ -1,30 +1,30 @@
-import { pay } from "../coins/coins";
-import { uniqueViolation } from "../db/failure";
+import { payCoins } from "../coins/coins";
+import { uniqueViolation } from "../db/error-codes";
 import type { UserRow } from "../db/tables/users";
-import { type Db, type Queries, type Tx, transact } from "../db/transact";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { priceAt } from "../limits/prices";
-import type { Asker } from "../mail/caps";
-import { notify } from "../messages/messages";
+import type { EmailRequester } from "../mail/email-caps";
+import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { hold, nameColumns, refuseClosed } from "../safety/safety";
+import { checkedNameColumns, holdText, refuseClosedRegistration } from "../safety/safety";
 import {
-  inviteCodeOf,
-  isReserved,
+  isReservedNameKey,
   isReservedNickname,
   lockUser,
   nameKey,
-  newcomerRow,
   newInviteCode,
+  newUserRow,
+  parseInviteCode,
 } from "../users/users";
-import { freeAddress, greetAddress, keepsAddress } from "./email/verification";
-import type { Registration } from "./input";
-import { type HashTurn, hashPassword, NEWCOMER } from "./password/hash";
+import { enqueueFirstVerification, isAddressTaken, releaseUnverifiedAddress } from "./email/verification";
+import type { RegistrationInput } from "./input";
+import { type HashTurn, hashPassword, NEWCOMER_HASH_TURN } from "./password/hash";
 
-const TRIES = 5;
-const takenAt = (field: "username" | "nickname" | "email"): Refusal =>
+const REGISTRATION_TRIES = 5;
+const fieldTakenRefusal = (field: "username" | "nickname" | "email"): Refusal =>
   new Refusal(`${field}_taken`, {}, { [field]: `${field}_taken` });
 
-async function refuseTaken(db: Queries, input: Registration, now: number): Promise<void> {
+async function refuseTaken(db: DbOrTx, input: RegistrationInput, now: number): Promise<void> {
   const username = nameKey(input.username);
   const nickname = nameKey(input.nickname);
   const email = input.email ? nameKey(input.email) : null;
@@ -40,14 +40,15 @@ async function refuseTaken(db: Queries, input: Registration, now: number): Promi
     )
     .execute();
   const taken = (column: keyof (typeof rows)[number], key: string) => rows.some((row) => row[column] === key);
-  if (isReserved(username) || taken("username_key", username)) throw takenAt("username");
-  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname)) throw takenAt("nickname");
-  if (rows.some((row) => email !== null && row.email_key === email && keepsAddress(row, now)))
-    throw takenAt("email");
+  if (isReservedNameKey(username) || taken("username_key", username)) throw fieldTakenRefusal("username");
+  if (isReservedNickname(input.nickname) || taken("nickname_key", nickname))
+    throw fieldTakenRefusal("nickname");
+  if (rows.some((row) => email !== null && row.email_key === email && isAddressTaken(row, now)))
+    throw fieldTakenRefusal("email");
 }
 
 /** The row is locked, so that the inviter is not deleted before the reward is paid. */
-async function inviterOf(tx: Tx, code: string): Promise<string | null> {
+async function findInviter(tx: Tx, code: string): Promise<string | null> {
   const row = await tx
     .selectFrom("users")
     .select("id")
@@ -58,23 +59,29 @@ async function inviterOf(tx: Tx, code: string): Promise<string | null> {
 }
 
 /** Inserts the row with its letter and the inviter's reward; an unknown code is ignored. */
-export async function enrol(
+export async function insertAccount(
   tx: Tx,
   row: UserRow,
-  { invite, asker = [] }: { invite?: string; asker?: Asker },
+  { invite, asker = [] }: { invite?: string; asker?: EmailRequester },
   now: number,
 ): Promise<void> {
   const { email_key } = row;
-  if (email_key !== null) await freeAddress(tx, email_key, now);
-  await join(tx, row, invite, now);
-  if (email_key !== null && row.email_verified === 0) await greetAddress(tx, row.id, email_key, asker, now);
+  if (email_key !== null) await releaseUnverifiedAddress(tx, email_key, now);
+  await insertUserAndPayInviter(tx, row, invite, now);
+  if (email_key !== null && row.email_verified === 0)
+    await enqueueFirstVerification(tx, row.id, email_key, asker, now);
 }
 
-async function join(tx: Tx, row: UserRow, invite: string | undefined, now: number): Promise<void> {
-  await refuseClosed(tx, now);
-  const code = inviteCodeOf(invite);
-  const inviter = code ? await inviterOf(tx, code) : null;
-  const { held, ...said } = await nameColumns(tx, row, { nickname: row.nickname }, now);
+async function insertUserAndPayInviter(
+  tx: Tx,
+  row: UserRow,
+  invite: string | undefined,
+  now: number,
+): Promise<void> {
+  await refuseClosedRegistration(tx, now);
+  const code = parseInviteCode(invite);
+  const inviter = code ? await findInviter(tx, code) : null;
+  const { held, ...said } = await checkedNameColumns(tx, row, { nickname: row.nickname }, now);
   await tx
     .insertInto("users")
     .values({
@@ -85,16 +92,16 @@ async function join(tx: Tx, row: UserRow, invite: string | undefined, now: numbe
     })
     .execute();
   const thing = { kind: "user", id: row.id, aboutId: row.id, said: { nickname: row.nickname } } as const;
-  if (held) await hold(tx, { ...thing, rules: held }, now);
-  await notify(tx, row.id, "official_notice", { notice: "welcome" }, now);
+  if (held) await holdText(tx, { ...thing, rules: held }, now);
+  await notifyPerson(tx, row.id, "official_notice", { notice: "welcome" }, now);
   if (!inviter) return;
   const reward = { amount: priceAt("invitation", now), reason: "invitation_reward", ref: row.id } as const;
-  await pay(tx, { userId: inviter, ...reward }, now);
+  await payCoins(tx, { userId: inviter, ...reward }, now);
 }
 
-interface Arrival {
+interface RegistrationContext {
   origin?: string;
-  asker?: Asker;
+  asker?: EmailRequester;
   turn?: HashTurn;
 }
 
@@ -102,19 +109,19 @@ interface Arrival {
  * Registers an account (specification section 5). @param codes source of invitation codes @throws Refusal
  * `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
  */
-export async function register(
+export async function registerAccount(
   db: Db,
-  input: Registration & Arrival,
+  input: RegistrationInput & RegistrationContext,
   now: number,
   codes = newInviteCode,
 ): Promise<string> {
-  await refuseClosed(db, now);
+  await refuseClosedRegistration(db, now);
   await refuseTaken(db, input, now);
-  const passwordHash = await hashPassword(input.password, input.turn ?? NEWCOMER);
-  for (let left = TRIES; ; left--) {
-    const row = newcomerRow({ ...input, passwordHash, inviteCode: codes() }, now);
+  const passwordHash = await hashPassword(input.password, input.turn ?? NEWCOMER_HASH_TURN);
+  for (let left = REGISTRATION_TRIES; ; left--) {
+    const row = newUserRow({ ...input, passwordHash, inviteCode: codes() }, now);
     try {
-      await transact(db, (tx) => enrol(tx, row, input, now));
+      await transact(db, (tx) => insertAccount(tx, row, input, now));
       return row.id;
     } catch (error) {
       if (!uniqueViolation(error) || left <= 1) throw error;

@@ -1,9 +1,9 @@
 import type { Room } from "../room";
 import { exportLinks, exportSecondFactor, exportSessions } from "./export";
-import { dropPendingLinks } from "./providers/pending-links";
-import { dropPendingLogins } from "./second-factor/pending-logins";
-import { dropCodes } from "./security/proof-code";
-import { createSessions } from "./sessions";
+import { deleteExpiredPendingLinks } from "./providers/pending-links";
+import { deleteExpiredPendingLogins } from "./second-factor/pending-logins";
+import { deleteExpiredProofCodes } from "./security/proof-code";
+import { createSessionStore } from "./sessions";
 
 export const authRoom = {
   export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
@@ -34,10 +34,10 @@ export const authRoom = {
   },
   notBackedUp: ["sessions", "session_codes", "pending_logins", "pending_links", "mail_proofs", "outbox"],
   tidy: [
-    ({ db, now }) => createSessions(db, () => now).deleteExpired(),
-    ({ db, now }) => dropPendingLinks(db, now),
-    ({ db, now }) => dropPendingLogins(db, now),
-    ({ db, now }) => dropCodes(db, now),
+    ({ db, now }) => createSessionStore(db, () => now).deleteExpired(),
+    ({ db, now }) => deleteExpiredPendingLinks(db, now),
+    ({ db, now }) => deleteExpiredPendingLogins(db, now),
+    ({ db, now }) => deleteExpiredProofCodes(db, now),
   ],
   tab: {
     "/login": "hidden",

@@ -1,78 +1,84 @@
-import { ACCOUNT } from "../limits/limits";
-import { isLong, lengthOf } from "../ui/length";
-import { isReserved, nameKey } from "../users/names";
+import { ACCOUNT_LIMITS } from "../limits/limits";
+import { countCharacters, isOverLength } from "../ui/text-length";
+import { isReservedNameKey, nameKey } from "../users/names";
 
 const USERNAME = /^[\p{L}\p{N}_.-][\p{L}\p{M}\p{N}_.-]*$/u;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 /** Controls, line breaks, lone surrogates and bidi controls. */
-const UNFIT = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
+const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** The fault code of a trimmed username, or null (product.md, Accounts). */
 export function usernameFault(username: string): string | null {
   if (username === "") return "username_required";
-  if (isLong(username, ACCOUNT.usernameMax, ACCOUNT.usernameBytes)) return "username_long";
-  if (lengthOf(username) < ACCOUNT.usernameMin) return "username_short";
+  if (isOverLength(username, ACCOUNT_LIMITS.usernameMax, ACCOUNT_LIMITS.usernameBytes))
+    return "username_long";
+  if (countCharacters(username) < ACCOUNT_LIMITS.usernameMin) return "username_short";
   return USERNAME.test(username) && !INVISIBLE.test(username) ? null : "username_letters";
 }
 
 /** The fault code of a trimmed nickname, or null; it must have something visible. */
 export function nicknameFault(nickname: string): string | null {
   if (!VISIBLE.test(nickname)) return "nickname_required";
-  if (isLong(nickname, ACCOUNT.nicknameMax)) return "nickname_long";
-  return UNFIT.test(nickname) ? "nickname_letters" : null;
+  if (isOverLength(nickname, ACCOUNT_LIMITS.nicknameMax)) return "nickname_long";
+  return FORBIDDEN_CHARACTERS.test(nickname) ? "nickname_letters" : null;
 }
 
 /** The fault code of a new password, or null. */
 export function passwordFault(password: string): string | null {
   if (password === "") return "password_required";
-  if (isLong(password, ACCOUNT.passwordMax, ACCOUNT.passwordBytes)) return "password_long";
-  return lengthOf(password) < ACCOUNT.passwordMin ? "password_short" : null;
+  if (isOverLength(password, ACCOUNT_LIMITS.passwordMax, ACCOUNT_LIMITS.passwordBytes))
+    return "password_long";
+  return countCharacters(password) < ACCOUNT_LIMITS.passwordMin ? "password_short" : null;
 }
 
-const MOST_DIGITS = 6;
+const MAX_NAME_DIGITS = 6;
 
-const shortened = (name: string, most: number): string => [...name].slice(0, most - MOST_DIGITS).join("");
+const shortenName = (name: string, most: number): string =>
+  [...name].slice(0, most - MAX_NAME_DIGITS).join("");
 
 /** Username made of an external name, with room for digits; may be too short to be valid. */
-export function usernameFrom(name: string): string {
+export function suggestUsername(name: string): string {
   const fit = name
     .normalize("NFKC")
     .replace(/\s+/gu, ".")
     .replace(/[^\p{L}\p{M}\p{N}_.-]|\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/^\p{M}+/u, "");
-  return shortened(fit, ACCOUNT.usernameMax);
+  return shortenName(fit, ACCOUNT_LIMITS.usernameMax);
 }
 
 /** Nickname made of an external name, with room for digits; may be empty. */
-export function nicknameFrom(name: string): string {
-  const fit = shortened(name.replace(new RegExp(UNFIT, "gu"), "").trim(), ACCOUNT.nicknameMax).trim();
+export function suggestNickname(name: string): string {
+  const fit = shortenName(
+    name.replace(new RegExp(FORBIDDEN_CHARACTERS, "gu"), "").trim(),
+    ACCOUNT_LIMITS.nicknameMax,
+  ).trim();
   return VISIBLE.test(fit) ? fit : "";
 }
 
 /** Candidate names: the base, then with two, four and six digits. @param fault null for a usable name */
-export const drafts = (
+export const candidateNames = (
   base: string,
   fault: (name: string) => string | null,
   digits: (count: number) => string,
 ): string[] =>
-  [0, 2, 4, MOST_DIGITS]
+  [0, 2, 4, MAX_NAME_DIGITS]
     .map((count) => base + digits(count))
-    .filter((name) => fault(name) === null && !isReserved(nameKey(name)));
+    .filter((name) => fault(name) === null && !isReservedNameKey(nameKey(name)));
 
-const CODE = /^\d{6}$/;
-const ZEROS = [0x660, 0x6f0, 0x966];
+const SIX_DIGITS_PATTERN = /^\d{6}$/;
+const DIGIT_ZEROS = [0x660, 0x6f0, 0x966];
 
-function digitOf(sign: string): string {
+function toAsciiDigit(sign: string): string {
   const point = sign.codePointAt(0) ?? 0;
-  const zero = ZEROS.find((each) => point >= each && point <= each + 9);
+  const zero = DIGIT_ZEROS.find((each) => point >= each && point <= each + 9);
   return zero === undefined ? sign : String(point - zero);
 }
 
 /** Normalizes a code typed in any digits and with gaps; null if it is none. */
-export function sixDigits(text: string): string | null {
-  const code = [...text.normalize("NFKC").replace(/[\s-]/g, "")].map(digitOf).join("");
-  return CODE.test(code) ? code : null;
+export function parseSixDigits(text: string): string | null {
+  const code = [...text.normalize("NFKC").replace(/[\s-]/g, "")].map(toAsciiDigit).join("");
+  return SIX_DIGITS_PATTERN.test(code) ? code : null;
 }
 
 const BROWSERS: [mark: RegExp, name: string][] = [
@@ -96,7 +102,7 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
 ];
 
 /** Browser and system from a User-Agent; null where unknown. */
-export function deviceOf(userAgent: string): { browser: string | null; system: string | null } {
+export function parseUserAgent(userAgent: string): { browser: string | null; system: string | null } {
   const found = (list: [RegExp, string][]) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
   return { browser: found(BROWSERS), system: found(SYSTEMS) };
 }

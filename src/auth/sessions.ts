@@ -1,21 +1,21 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "kysely";
 import { type Adapter, type DatabaseSession, Lucia, TimeSpan } from "lucia";
-import { ifPossible } from "../db/if-possible";
-import { execute } from "../db/prepared";
-import { deletePast } from "../db/slices";
+import { executePrepared } from "../db/prepared-query";
+import { deleteRowsUpTo } from "../db/slices";
 import type { SessionRow } from "../db/tables/auth";
-import type { Queries, Tx } from "../db/transact";
-import { announceSessions } from "../events/events";
-import { DAY, HOUR, SESSION } from "../limits/limits";
+import type { DbOrTx, Tx } from "../db/transact";
+import { writeIfPossible } from "../db/write-if-possible";
+import { publishSessionsChanged } from "../events/events";
+import { DAY, HOUR, SESSION_LIMITS } from "../limits/limits";
 import { sha256 } from "../runtime/sha256";
 import {
   endSessions,
-  PERSON_COLUMNS,
-  type PersonRow,
-  personOf,
-  type Scope,
+  SIGNED_IN_COLUMNS,
   type SignedIn,
+  type SignedInRow,
+  signedInFromRow,
+  type TokenScope,
 } from "../users/users";
 
 declare module "lucia" {
@@ -26,40 +26,40 @@ declare module "lucia" {
   }
 }
 
-const NOTED_EVERY = HOUR;
-const DEVICE_MAX = 200;
+const LAST_USED_INTERVAL = HOUR;
+const USER_AGENT_MAX = 200;
 /** A personal access token says its scope; its hash covers that too. */
-const TOKEN = /^(?:dg_(read|write)_)?[\w-]{43}$/;
+const SESSION_TOKEN_PATTERN = /^(?:dg_(read|write)_)?[\w-]{43}$/;
 
-type Found = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
+type FoundSessionRow = Pick<SessionRow, "id" | "user_id" | "last_used_at">;
 
 /** Lucia compares with `Date`, the queries with the server's clock: Lucia gets a matching time. */
-const asLuciaSeesIt = (due: boolean): Date => new Date(Date.now() + (due ? DAY : SESSION.slides));
+const luciaExpiryDate = (due: boolean): Date => new Date(Date.now() + (due ? DAY : SESSION_LIMITS.slides));
 
-const shown = (row: Found, now: number): DatabaseSession => ({
+const toLuciaSession = (row: FoundSessionRow, now: number): DatabaseSession => ({
   id: row.id,
   userId: row.user_id,
-  expiresAt: asLuciaSeesIt(row.last_used_at <= now - NOTED_EVERY),
+  expiresAt: luciaExpiryDate(row.last_used_at <= now - LAST_USED_INTERVAL),
   attributes: {},
 });
 
 /** Compiled once, as it runs with every request. */
-function finding(
-  db: Queries,
-): (id: string, now: number) => Promise<(PersonRow & { last_used_at: number })[]> {
+function compileSessionQuery(
+  db: DbOrTx,
+): (id: string, now: number) => Promise<(SignedInRow & { last_used_at: number })[]> {
   const compiled = db
     .selectFrom("sessions")
     .innerJoin("users", "users.id", "sessions.user_id")
-    .select(PERSON_COLUMNS)
+    .select(SIGNED_IN_COLUMNS)
     .select("sessions.last_used_at")
     .where("sessions.id", "=", "")
     .where("sessions.expires_at", ">", 0)
     .compile();
-  return (id, now) => execute(db, compiled, [id, now]);
+  return (id, now) => executePrepared(db, compiled, [id, now]);
 }
 
-function adapter(db: Queries, clock: () => number): Adapter {
-  const find = finding(db);
+function createLuciaAdapter(db: DbOrTx, clock: () => number): Adapter {
+  const find = compileSessionQuery(db);
   return {
     async getSessionAndUser(id) {
       const now = clock();
@@ -67,8 +67,8 @@ function adapter(db: Queries, clock: () => number): Adapter {
       if (!row) return [null, null];
       const { id: user_id, last_used_at } = row;
       return [
-        shown({ id, user_id, last_used_at }, now),
-        { id: user_id, attributes: { person: personOf(row, id) } },
+        toLuciaSession({ id, user_id, last_used_at }, now),
+        { id: user_id, attributes: { person: signedInFromRow(row, id) } },
       ];
     },
     async getUserSessions(userId) {
@@ -79,32 +79,32 @@ function adapter(db: Queries, clock: () => number): Adapter {
         .where("user_id", "=", userId)
         .where("expires_at", ">", now)
         .execute();
-      return rows.map((row) => shown(row, now));
+      return rows.map((row) => toLuciaSession(row, now));
     },
     async setSession({ id, userId, attributes }) {
       const now = clock();
-      const times = { expires_at: now + SESSION.slides, created_at: now, last_used_at: now };
+      const times = { expires_at: now + SESSION_LIMITS.slides, created_at: now, last_used_at: now };
       await db
         .insertInto("sessions")
         .values({ id, user_id: userId, device: attributes.device ?? "", ...times })
         .execute();
     },
     // With a full, read-only or locked disk people can still read; the session slides later.
-    updateSessionExpiration: (id) => ifPossible(prolong(db, id, clock())),
+    updateSessionExpiration: (id) => writeIfPossible(extendSession(db, id, clock())),
     async deleteSession(id) {
       await endSession(db, id);
     },
     deleteUserSessions: (userId) => endSessions(db, userId),
     async deleteExpiredSessions() {
-      await deletePast(db, { table: "sessions", key: ["id"], time: "expires_at" }, clock());
+      await deleteRowsUpTo(db, { table: "sessions", key: ["id"], time: "expires_at" }, clock());
     },
   };
 }
 
 /** Slides the expiry, never past the longest life; a personal access token keeps its end. */
-async function prolong(db: Queries, id: string, now: number): Promise<void> {
-  const end = sql<number>`created_at + ${sql.lit(SESSION.longest)}`;
-  const slid = now + SESSION.slides;
+async function extendSession(db: DbOrTx, id: string, now: number): Promise<void> {
+  const end = sql<number>`created_at + ${sql.lit(SESSION_LIMITS.longest)}`;
+  const slid = now + SESSION_LIMITS.slides;
   await db
     .updateTable("sessions")
     .set((eb) => ({
@@ -124,27 +124,31 @@ async function prolong(db: Queries, id: string, now: number): Promise<void> {
 }
 
 /** Ends one session and its event streams. @returns whether it existed */
-export async function endSession(db: Queries, id: string, userId?: string): Promise<boolean> {
+export async function endSession(db: DbOrTx, id: string, userId?: string): Promise<boolean> {
   const ended = await db
     .deleteFrom("sessions")
     .where("id", "=", id)
     .$if(userId !== undefined, (query) => query.where("user_id", "=", userId ?? ""))
     .returning("user_id")
     .executeTakeFirst();
-  if (ended) announceSessions(db, ended.user_id);
+  if (ended) publishSessionsChanged(db, ended.user_id);
   return ended !== undefined;
 }
 
 /** Somebody who has proven that an account is theirs. */
-export interface Shown {
+export interface AuthenticatedAccount {
   id: string;
   passwordHash?: string;
   /** The second factor was verified too. */
-  coded?: true;
+  secondFactorVerified?: true;
 }
 
 /** Locks the person's row, stores the origin. @returns false if account or password changed meanwhile, or it is being deleted */
-export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: string): Promise<boolean> {
+export async function lockForSignIn(
+  tx: Tx,
+  { id, passwordHash }: AuthenticatedAccount,
+  origin: string,
+): Promise<boolean> {
   const row = await tx
     .updateTable("users")
     .set({ origin })
@@ -167,27 +171,29 @@ export async function mayEnter(tx: Tx, { id, passwordHash }: Shown, origin: stri
 }
 
 /** Sessions: 30 days sliding, 180 at most. The database stores only the SHA-256 of a token. */
-export function createSessions(db: Queries, clock: () => number) {
-  const lucia = new Lucia(adapter(db, clock), {
-    sessionExpiresIn: new TimeSpan(SESSION.slides, "ms"),
+export function createSessionStore(db: DbOrTx, clock: () => number) {
+  const lucia = new Lucia(createLuciaAdapter(db, clock), {
+    sessionExpiresIn: new TimeSpan(SESSION_LIMITS.slides, "ms"),
     getUserAttributes: ({ person }) => ({ person }),
   });
   return {
     /** `fresh`: the session was prolonged, so its cookie should be set again. `scope`: of an access token. */
-    async validate(token: string): Promise<{ person: SignedIn; fresh: boolean; scope: Scope | null } | null> {
-      const shape = TOKEN.exec(token);
+    async validate(
+      token: string,
+    ): Promise<{ person: SignedIn; fresh: boolean; scope: TokenScope | null } | null> {
+      const shape = SESSION_TOKEN_PATTERN.exec(token);
       if (!shape) return null;
       const { session, user } = await lucia.validateSession(sha256(token));
       if (!session) return null;
-      const scope = (shape[1] ?? null) as Scope | null;
+      const scope = (shape[1] ?? null) as TokenScope | null;
       return { person: user.person, fresh: session.fresh && scope === null, scope };
     },
     /** Begins a session. @param device the User-Agent @returns the token, shown once */
     async start(userId: string, device: string): Promise<string> {
-      const token = randomBytes(SESSION.tokenBytes).toString("base64url");
+      const token = randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url");
       await lucia.createSession(
         userId,
-        { device: device.slice(0, DEVICE_MAX) },
+        { device: device.slice(0, USER_AGENT_MAX) },
         { sessionId: sha256(token) },
       );
       return token;

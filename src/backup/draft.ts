@@ -1,17 +1,17 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { copyFinal } from "./disk";
+import { linkOrCopyFile } from "./durable-files";
 
 /** A folder of its owner's alone. */
-export const makeFolder = async (folder: string): Promise<void> =>
+export const makePrivateFolder = async (folder: string): Promise<void> =>
   void (await mkdir(folder, { recursive: true, mode: 0o700 }));
 
 /** @returns false where the file is gone */
-export const putFile = (draft: string, name: string, from: string): Promise<boolean> =>
-  copyFinal(from, join(draft, name));
+export const addFileToDraft = (draft: string, name: string, from: string): Promise<boolean> =>
+  linkOrCopyFile(from, join(draft, name));
 
-export async function putBytes(draft: string, name: string, bytes: Uint8Array): Promise<void> {
+export async function addBytesToDraft(draft: string, name: string, bytes: Uint8Array): Promise<void> {
   const path = join(draft, name);
-  await makeFolder(dirname(path));
+  await makePrivateFolder(dirname(path));
   await writeFile(path, bytes, { mode: 0o600, flush: true });
 }

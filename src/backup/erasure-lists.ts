@@ -1,75 +1,83 @@
 /** Lists of the erased as they lie beside backups and in them, and whether one is enough for a restore. */
 import { z } from "zod";
-import type { Erased } from "../account/account";
+import type { Erasure } from "../account/account";
 import { DAY } from "../limits/limits";
-import { iso } from "../runtime/iso";
-import type { Manifest } from "./manifest";
-import type { Vault } from "./vault";
+import { toIsoTime } from "../runtime/iso";
+import type { BackupStore } from "./backup-store";
+import type { BackupManifest } from "./manifest";
 
-const REACH = z.object({
+const COVERAGE_SCHEMA = z.object({
   installation: z.string(),
   /** ms: everybody who was erased between these two is on the list. */
   since: z.number(),
   asOf: z.number(),
 });
-const LIST = REACH.extend({
+const ERASURE_LIST_SCHEMA = COVERAGE_SCHEMA.extend({
   ids: z.array(z.string()),
   /** Those whose messages in chats went too; lists of older programs do not know. */
   messagesRemoved: z.array(z.string()).default([]),
 });
 
-type Reach = z.infer<typeof REACH>;
-export type ErasureList = z.infer<typeof LIST>;
+type ErasureCoverage = z.infer<typeof COVERAGE_SCHEMA>;
+export type ErasureList = z.infer<typeof ERASURE_LIST_SCHEMA>;
 
 /** People as they stand on a list. */
-export const listOf = (erased: readonly Erased[]): Pick<ErasureList, "ids" | "messagesRemoved"> => ({
+export const toErasureEntries = (
+  erased: readonly Erasure[],
+): Pick<ErasureList, "ids" | "messagesRemoved"> => ({
   ids: erased.map(({ id }) => id),
   messagesRemoved: erased.filter(({ messages }) => messages === "remove").map(({ id }) => id),
 });
 
 /** The people on a list. */
-export function onList({ ids, messagesRemoved }: Pick<ErasureList, "ids" | "messagesRemoved">): Erased[] {
+export function fromErasureEntries({
+  ids,
+  messagesRemoved,
+}: Pick<ErasureList, "ids" | "messagesRemoved">): Erasure[] {
   const removed = new Set(messagesRemoved);
   return ids.map((id) => ({ id, messages: removed.has(id) ? "remove" : "keep" }));
 }
 
 /** In each backup: the list as of then. */
-export const OWN_LIST = "erasures.json";
+export const BACKUP_ERASURES_FILE = "erasures.json";
 
-const ID_FILE = /^([\w-]+)\.txt$/;
-const HEAD = /^list-[\da-f-]+\.json$/;
+const ERASED_FILE_PATTERN = /^([\w-]+)\.txt$/;
+const COVERAGE_FILE_PATTERN = /^list-[\da-f-]+\.json$/;
 
-export const fileOf = (id: string): string => `${id}.txt`;
+export const erasedFileName = (id: string): string => `${id}.txt`;
 /** What a person's file says. */
-export const noteOf = ({ id, messages }: Erased): string =>
+export const erasedFileText = ({ id, messages }: Erasure): string =>
   messages === "remove" ? `${id} remove\n` : `${id}\n`;
 /** Several installations may share a place. */
-export const headOf = ({ installation }: Reach): string => `list-${installation}.json`;
+export const coverageFileName = ({ installation }: ErasureCoverage): string => `list-${installation}.json`;
 
 /** Ids beside the backups, and when each was written there, ms. */
-export async function idsIn({ erased }: Vault): Promise<Map<string, number>> {
+export async function listErasedIds({ erased }: BackupStore): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for await (const { name, since } of erased.list()) {
-    const id = ID_FILE.exec(name)?.[1];
+    const id = ERASED_FILE_PATTERN.exec(name)?.[1];
     if (id) ids.set(id, since);
   }
   return ids;
 }
 
 /** Who stands beside the backups. @param listed people whose files need not be read */
-export async function erasedIn(vault: Vault, listed: readonly Erased[] = []): Promise<Erased[]> {
+export async function loadErasedPeople(
+  vault: BackupStore,
+  listed: readonly Erasure[] = [],
+): Promise<Erasure[]> {
   const known = new Set(listed.map(({ id }) => id));
-  const found: Erased[] = [];
-  for (const id of (await idsIn(vault)).keys()) {
+  const found: Erasure[] = [];
+  for (const id of (await listErasedIds(vault)).keys()) {
     if (known.has(id)) continue;
-    const note = await vault.erased.get(fileOf(id));
+    const note = await vault.erased.get(erasedFileName(id));
     const removed = note !== null && /\bremove\b/.test(new TextDecoder().decode(note));
     found.push({ id, messages: removed ? "remove" : "keep" });
   }
   return found;
 }
 
-function parsed<T>(shape: z.ZodType<T>, text: string | null): T[] {
+function parseOrNothing<T>(shape: z.ZodType<T>, text: string | null): T[] {
   if (text === null) return [];
   try {
     return [shape.parse(JSON.parse(text))];
@@ -78,69 +86,77 @@ function parsed<T>(shape: z.ZodType<T>, text: string | null): T[] {
   }
 }
 
-async function headsIn({ erased }: Vault): Promise<Reach[]> {
-  const heads: Reach[] = [];
+async function loadCoverages({ erased }: BackupStore): Promise<ErasureCoverage[]> {
+  const heads: ErasureCoverage[] = [];
   for await (const { name } of erased.list()) {
-    if (!HEAD.test(name)) continue;
+    if (!COVERAGE_FILE_PATTERN.test(name)) continue;
     const bytes = await erased.get(name);
-    heads.push(...parsed(REACH, bytes && new TextDecoder().decode(bytes)));
+    heads.push(...parseOrNothing(COVERAGE_SCHEMA, bytes && new TextDecoder().decode(bytes)));
   }
   return heads;
 }
 
-async function listsOfBackups(vault: Vault): Promise<ErasureList[]> {
+async function loadBackupErasureLists(vault: BackupStore): Promise<ErasureList[]> {
   const lists: ErasureList[] = [];
-  for (const { name } of await vault.backups()) lists.push(...parsed(LIST, await vault.read(name, OWN_LIST)));
+  for (const { name } of await vault.backups())
+    lists.push(...parseOrNothing(ERASURE_LIST_SCHEMA, await vault.read(name, BACKUP_ERASURES_FILE)));
   return lists;
 }
 
 /** All that one place knows. */
-async function foundIn(vault: Vault, { takenAt }: Manifest): Promise<{ erased: Erased[]; reaches: Reach[] }> {
-  const lists = await listsOfBackups(vault);
+async function loadStoreErasures(
+  vault: BackupStore,
+  { takenAt }: BackupManifest,
+): Promise<{ erased: Erasure[]; reaches: ErasureCoverage[] }> {
+  const lists = await loadBackupErasureLists(vault);
   // A backup's own list knows nobody who was erased after it.
   const later = lists.filter(({ asOf }) => asOf > takenAt);
-  const listed = lists.flatMap(onList);
+  const listed = lists.flatMap(fromErasureEntries);
   return {
-    erased: [...listed, ...(await erasedIn(vault, listed))],
-    reaches: [...(await headsIn(vault)), ...later],
+    erased: [...listed, ...(await loadErasedPeople(vault, listed))],
+    reaches: [...(await loadCoverages(vault)), ...later],
   };
 }
 
-export interface Known {
-  erased: Erased[];
+export interface KnownErasures {
+  erased: Erasure[];
   /** ms; null: no list is enough, and `lacking` says why. */
   asOf: number | null;
   since: number;
-  lacking: string;
+  missingReason: string;
 }
 
-const WAY = "--without-erasures restores nevertheless, and brings back whoever was erased";
+const OVERRIDE_HINT = "--without-erasures restores nevertheless, and brings back whoever was erased";
 
-function lackOf(own: Reach[], { takenAt }: Manifest): string {
+function missingCoverageText(own: ErasureCoverage[], { takenAt }: BackupManifest): string {
   const newest = own.filter(({ asOf }) => asOf >= takenAt).sort((a, b) => b.asOf - a.asOf)[0];
   if (!newest)
-    return `there is no list of who was erased after this backup: put the folder "erased" of where backups are kept beside it; ${WAY} since`;
+    return `there is no list of who was erased after this backup: put the folder "erased" of where backups are kept beside it; ${OVERRIDE_HINT} since`;
   if (newest.since > takenAt)
-    return `the list of who was erased reaches back to ${iso(newest.since)} only, and this backup is older; ${WAY} between`;
-  return `the list of who was erased ends at ${iso(newest.asOf)}; ${WAY} after that`;
+    return `the list of who was erased reaches back to ${toIsoTime(newest.since)} only, and this backup is older; ${OVERRIDE_HINT} between`;
+  return `the list of who was erased ends at ${toIsoTime(newest.asOf)}; ${OVERRIDE_HINT} after that`;
 }
 
 /** Who is known to have been erased after a backup, by all lists that are found. @param now the machine's clock, ms */
-export async function knownErasures(vaults: Vault[], manifest: Manifest, now: number): Promise<Known> {
-  const found = await Promise.all(vaults.map((vault) => foundIn(vault, manifest)));
+export async function findKnownErasures(
+  vaults: BackupStore[],
+  manifest: BackupManifest,
+  now: number,
+): Promise<KnownErasures> {
+  const found = await Promise.all(vaults.map((vault) => loadStoreErasures(vault, manifest)));
   const own = found
     .flatMap(({ reaches }) => reaches)
     .filter(({ installation }) => installation === manifest.installation);
   const [enough] = own
     .filter(({ since, asOf }) => since <= manifest.takenAt && asOf >= Math.max(manifest.takenAt, now - DAY))
     .sort((a, b) => b.asOf - a.asOf);
-  const lacking = enough ? "" : lackOf(own, manifest);
+  const lacking = enough ? "" : missingCoverageText(own, manifest);
   const erased = found.flatMap((each) => each.erased);
   const ids = [...new Set(erased.map(({ id }) => id))];
   return {
-    erased: onList({ ids, messagesRemoved: listOf(erased).messagesRemoved }),
+    erased: fromErasureEntries({ ids, messagesRemoved: toErasureEntries(erased).messagesRemoved }),
     asOf: enough?.asOf ?? null,
     since: enough?.since ?? now,
-    lacking,
+    missingReason: lacking,
   };
 }

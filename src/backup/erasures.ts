@@ -2,61 +2,78 @@
 import {
   addErasures,
   deleteAccount,
-  type Erased,
-  erasedPeople,
-  erasuresSince,
-  forgetErasures,
-  listErasuresSince,
-  onErased,
+  deleteErasuresBefore,
+  type Erasure,
+  findErasuresSince,
+  listErasures,
+  setErasuresSince,
+  setErasureWriter,
 } from "../account/account";
-import { setOfficial } from "../auth/auth";
+import { setOfficialRights } from "../auth/auth";
 import type { Config } from "../config/config";
-import { installationOf } from "../db/installation";
+import { ensureInstallationId } from "../db/installation";
 import { type Db, transact } from "../db/transact";
-import type { Files } from "../files/files";
-import { within } from "../files/s3";
-import { erasedKept, STORAGE_PATIENCE } from "../limits/limits";
-import { type ErasureList, erasedIn, fileOf, headOf, idsIn, listOf, noteOf, onList } from "./erasure-lists";
-import { openVault, type Vault } from "./vault";
+import type { FileStore } from "../files/files";
+import { withStorageTimeout } from "../files/s3";
+import { erasureListRetention, STORAGE_TIMEOUT } from "../limits/limits";
+import { type BackupStore, openBackupStore } from "./backup-store";
+import {
+  coverageFileName,
+  type ErasureList,
+  erasedFileName,
+  erasedFileText,
+  fromErasureEntries,
+  listErasedIds,
+  loadErasedPeople,
+  toErasureEntries,
+} from "./erasure-lists";
 
-const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
+const utf8BytesOf = (text: string): Uint8Array => new TextEncoder().encode(text);
 
-const put = ({ erased }: Vault, person: Erased): Promise<void> =>
-  erased.put(fileOf(person.id), bytesOf(noteOf(person)), "text/plain");
+const putErasedPerson = ({ erased }: BackupStore, person: Erasure): Promise<void> =>
+  erased.put(erasedFileName(person.id), utf8BytesOf(erasedFileText(person)), "text/plain");
 
 /** Erasures reach the backups before they are answered; where that fails, within the hour. */
-export const followErasures = (config: Config, db: Db): void =>
-  onErased(db, (_, person) => within(STORAGE_PATIENCE, put(openVault(config), person)));
+export const writeErasuresToBackups = (config: Config, db: Db): void =>
+  setErasureWriter(db, (_, person) =>
+    withStorageTimeout(STORAGE_TIMEOUT, putErasedPerson(openBackupStore(config), person)),
+  );
 
 /**
  * Since when the list is complete, ms. A database from before there was one takes over what lies beside its backups,
  * where nothing was forgotten that the oldest of them holds.
  */
-async function sinceOf(vault: Vault, db: Db, now: number): Promise<number> {
-  const known = await erasuresSince(db);
+async function ensureErasuresSince(vault: BackupStore, db: Db, now: number): Promise<number> {
+  const known = await findErasuresSince(db);
   if (known !== null) return known;
-  const installation = await installationOf(db);
+  const installation = await ensureInstallationId(db);
   const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
-  await addErasures(db, await erasedIn(vault), now);
-  await listErasuresSince(db, own.at(-1)?.manifest.takenAt ?? now);
-  return (await erasuresSince(db)) ?? now;
+  await addErasures(db, await loadErasedPeople(vault), now);
+  await setErasuresSince(db, own.at(-1)?.manifest.takenAt ?? now);
+  return (await findErasuresSince(db)) ?? now;
 }
 
 /** The list as of now, for a backup. @param vault where the backups of the settings are */
-export async function erasureList(vault: Vault, db: Db, now: number): Promise<ErasureList> {
+export async function loadErasureList(vault: BackupStore, db: Db, now: number): Promise<ErasureList> {
   // A place that cannot be read must not keep a backup from another one.
-  const since = await sinceOf(vault, db, now).catch(() => now);
-  return { installation: await installationOf(db), since, asOf: now, ...listOf(await erasedPeople(db)) };
+  const since = await ensureErasuresSince(vault, db, now).catch(() => now);
+  return {
+    installation: await ensureInstallationId(db),
+    since,
+    asOf: now,
+    ...toErasureEntries(await listErasures(db)),
+  };
 }
 
 /** Writes what of the list is not there yet, and then how far it reaches. */
-export async function putErasures(vault: Vault, list: ErasureList): Promise<void> {
-  const there = await idsIn(vault);
-  for (const person of onList(list)) if (!there.has(person.id)) await put(vault, person);
+export async function writeErasureList(vault: BackupStore, list: ErasureList): Promise<void> {
+  const there = await listErasedIds(vault);
+  for (const person of fromErasureEntries(list))
+    if (!there.has(person.id)) await putErasedPerson(vault, person);
   const { installation, since, asOf } = list;
   await vault.erased.put(
-    headOf(list),
-    bytesOf(JSON.stringify({ installation, since, asOf })),
+    coverageFileName(list),
+    utf8BytesOf(JSON.stringify({ installation, since, asOf })),
     "application/json",
   );
 }
@@ -65,26 +82,26 @@ export async function putErasures(vault: Vault, list: ErasureList): Promise<void
  * Keeps the list beside the backups complete, and forgets who was erased before every backup that is there and longer
  * ago than erasures are kept. Part of the hourly housekeeping. @param now the machine's clock, ms
  */
-export async function keepErasures(config: Config, db: Db, now: number): Promise<void> {
-  const vault = openVault(config);
-  const since = await sinceOf(vault, db, now);
+export async function maintainErasureList(config: Config, db: Db, now: number): Promise<void> {
+  const vault = openBackupStore(config);
+  const since = await ensureErasuresSince(vault, db, now);
   const oldest = (await vault.backups()).at(-1)?.manifest.takenAt ?? now;
-  const before = Math.min(oldest, now - erasedKept(config.backup.days));
-  if (before > since) await forgetErasures(db, before);
-  const list = await erasureList(vault, db, now);
-  await putErasures(vault, list);
+  const before = Math.min(oldest, now - erasureListRetention(config.backup.days));
+  if (before > since) await deleteErasuresBefore(db, before);
+  const list = await loadErasureList(vault, db, now);
+  await writeErasureList(vault, list);
   const kept = new Set(list.ids);
-  for (const [id, at] of await idsIn(vault))
-    if (at < before && !kept.has(id)) await vault.erased.remove(fileOf(id));
+  for (const [id, at] of await listErasedIds(vault))
+    if (at < before && !kept.has(id)) await vault.erased.remove(erasedFileName(id));
 }
 
 /** How many erased ids do not lie beside the backups. */
-export async function unlistedErasures(config: Config, db: Db): Promise<number> {
-  const there = await idsIn(openVault(config));
-  return (await erasedPeople(db)).filter(({ id }) => !there.has(id)).length;
+export async function countUnlistedErasures(config: Config, db: Db): Promise<number> {
+  const there = await listErasedIds(openBackupStore(config));
+  return (await listErasures(db)).filter(({ id }) => !there.has(id)).length;
 }
 
-async function nameOf(db: Db, id: string) {
+async function findRestoredUser(db: Db, id: string) {
   const row = await db
     .selectFrom("users")
     .select(["username_key", "official"])
@@ -94,17 +111,17 @@ async function nameOf(db: Db, id: string) {
 }
 
 /** Erases again whom a backup brought back. @returns how many */
-export async function eraseAgain(
+export async function eraseRestoredPeople(
   db: Db,
-  files: Pick<Files, "remove">,
-  erased: readonly Erased[],
+  files: Pick<FileStore, "remove">,
+  erased: readonly Erasure[],
   now: number,
 ): Promise<number> {
   let count = 0;
   for (const { id, messages } of erased) {
-    const row = await nameOf(db, id);
+    const row = await findRestoredUser(db, id);
     if (!row) continue;
-    if (row.official === 1) await transact(db, (tx) => setOfficial(tx, row.username_key, false));
+    if (row.official === 1) await transact(db, (tx) => setOfficialRights(tx, row.username_key, false));
     await deleteAccount(db, files, id, now, { messages });
     count++;
   }

@@ -1,14 +1,14 @@
 import { z } from "zod";
-import { iso } from "../runtime/iso";
+import { toIsoTime } from "../runtime/iso";
 
-const SHA256 = z.string().regex(/^[\da-f]{64}$/);
+const SHA256_SCHEMA = z.string().regex(/^[\da-f]{64}$/);
 
 /** Written last: a folder without it is no backup. */
-export const MANIFEST = "manifest.json";
+export const MANIFEST_FILE = "manifest.json";
 /** `sha256  name` of every other file, as `sha256sum -c` reads it. */
-export const CHECKSUMS = "checksums.txt";
+export const CHECKSUMS_FILE = "checksums.txt";
 
-const SHAPE = z.object({
+const MANIFEST_SCHEMA = z.object({
   format: z.literal(1),
   /** Of the program that made it. */
   version: z.string(),
@@ -23,16 +23,16 @@ const SHAPE = z.object({
   migrations: z.array(z.string()),
   files: z.number(),
   bytes: z.number(),
-  checksums: SHA256,
+  checksums: SHA256_SCHEMA,
   /** Pictures that were missing where the copy was made. */
   absent: z.array(z.string()),
 });
 
-export type Manifest = z.infer<typeof SHAPE>;
+export type BackupManifest = z.infer<typeof MANIFEST_SCHEMA>;
 
 /** @throws Error where it is not one of ours */
-export function readManifest(text: string): Manifest {
-  const found = SHAPE.safeParse(JSON.parse(text));
+export function parseManifest(text: string): BackupManifest {
+  const found = MANIFEST_SCHEMA.safeParse(JSON.parse(text));
   if (!found.success) throw new Error("the manifest is not one that this program knows");
   return found.data;
 }
@@ -40,7 +40,7 @@ export function readManifest(text: string): Manifest {
 const LINE = /^([\da-f]{64}) {2}(\S.*)$/;
 
 /** Checksums by file name. @throws Error on a line that is none, or a name that leads out of the folder */
-export function readChecksums(text: string): Map<string, string> {
+export function parseChecksums(text: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split("\n").filter(Boolean)) {
     const [, sum = "", name = ""] = LINE.exec(line) ?? [];
@@ -51,9 +51,9 @@ export function readChecksums(text: string): Map<string, string> {
   return found;
 }
 
-const NAME = /^driftglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
+const BACKUP_NAME = /^driftglass-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d-\d{3}Z$/;
 
 /** Of a backup's folder. */
-export const backupName = (now: number): string => `driftglass-${iso(now).replace(/[:.]/g, "-")}`;
+export const backupNameAt = (now: number): string => `driftglass-${toIsoTime(now).replace(/[:.]/g, "-")}`;
 
-export const isBackupName = (name: string): boolean => NAME.test(name);
+export const isBackupName = (name: string): boolean => BACKUP_NAME.test(name);

@@ -1,31 +1,31 @@
 import type { Config } from "../config/config";
 import type { Db } from "../db/transact";
-import { within } from "../files/s3";
+import { withStorageTimeout } from "../files/s3";
 import { DAY, HOUR, MINUTE } from "../limits/limits";
-import { described, type Log } from "../runtime/log";
-import { keepErasures } from "./erasures";
-import type { Vault } from "./vault";
+import { errorFields, type ServerLog } from "../runtime/log";
+import type { BackupStore } from "./backup-store";
+import { maintainErasureList } from "./erasures";
 
-const KEY = "backup begun";
+const BACKUP_STARTED_KEY = "backup begun";
 /** ms for the list of the erased: a folder that does not answer must not end housekeeping. */
-const TENDED = 10 * MINUTE;
+const ERASURE_LIST_TIMEOUT = 10 * MINUTE;
 /** UTC. */
-const NIGHT = { from: 2, to: 5 };
+const NIGHT_HOURS = { from: 2, to: 5 };
 /** After the last one: at night, or at any hour. The night is shorter than the first of them. */
-const EARLIEST = 6 * HOUR;
-const LATEST = 26 * HOUR;
+const MIN_BACKUP_INTERVAL = 6 * HOUR;
+const MAX_BACKUP_INTERVAL = 26 * HOUR;
 
 const isNight = (now: number): boolean => {
   const hour = new Date(now).getUTCHours();
-  return hour >= NIGHT.from && hour < NIGHT.to;
+  return hour >= NIGHT_HOURS.from && hour < NIGHT_HOURS.to;
 };
 
 /** Takes the night's turn: of several processes one. The first start counts as one. */
-export async function claimNight(db: Db, now: number): Promise<boolean> {
+export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> {
   const value = String(now);
   const begun = await db
     .insertInto("meta")
-    .values({ key: KEY, value })
+    .values({ key: BACKUP_STARTED_KEY, value })
     .onConflict((on) => on.doNothing())
     .returning("key")
     .executeTakeFirst();
@@ -33,16 +33,16 @@ export async function claimNight(db: Db, now: number): Promise<boolean> {
   const { value: last } = await db
     .selectFrom("meta")
     .select("value")
-    .where("key", "=", KEY)
+    .where("key", "=", BACKUP_STARTED_KEY)
     .executeTakeFirstOrThrow();
   const since = now - Number(last);
   // A clock that was set back must not stop backups for ever.
-  const due = since < 0 || since >= LATEST || (since >= EARLIEST && isNight(now));
+  const due = since < 0 || since >= MAX_BACKUP_INTERVAL || (since >= MIN_BACKUP_INTERVAL && isNight(now));
   if (!due) return false;
   const won = await db
     .updateTable("meta")
     .set({ value })
-    .where("key", "=", KEY)
+    .where("key", "=", BACKUP_STARTED_KEY)
     .where("value", "=", last)
     .returning("key")
     .executeTakeFirst();
@@ -50,8 +50,8 @@ export async function claimNight(db: Db, now: number): Promise<boolean> {
 }
 
 /** Removes backups that are older, of this installation alone, never the newest. */
-export async function removeOld(
-  vault: Vault,
+export async function removeOldBackups(
+  vault: BackupStore,
   installation: string,
   days: number,
   now: number,
@@ -63,20 +63,20 @@ export async function removeOld(
 }
 
 /** Runs a backup as a process of its own: a full disk or a long copy is no matter of the server. */
-export type Spawn = (args: string[]) => Promise<{ code: number; said: string }>;
+export type SpawnCommand = (args: string[]) => Promise<{ code: number; said: string }>;
 
 /** Part of the hourly housekeeping. @param now the machine's clock, ms */
-export async function nightlyBackup(
+export async function runNightlyBackup(
   config: Config,
   db: Db,
-  log: Log,
-  spawn: Spawn,
+  log: ServerLog,
+  spawn: SpawnCommand,
   now: number,
 ): Promise<void> {
-  await within(TENDED, keepErasures(config, db, now)).catch((error) =>
-    log.error(described(error), "the list of the erased could not be written beside the backups"),
+  await withStorageTimeout(ERASURE_LIST_TIMEOUT, maintainErasureList(config, db, now)).catch((error) =>
+    log.error(errorFields(error), "the list of the erased could not be written beside the backups"),
   );
-  if (config.backup.days === 0 || !(await claimNight(db, now))) return;
+  if (config.backup.days === 0 || !(await claimNightlyBackup(db, now))) return;
   const { code, said } = await spawn(["backup", "--nightly"]);
   if (code === 0) log.info({ said }, "backup made");
   else log.error({ said }, "backup failed");

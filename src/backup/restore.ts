@@ -1,27 +1,27 @@
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { addErasures, listErasuresSince } from "../account/account";
+import { addErasures, setErasuresSince } from "../account/account";
 import type { Config } from "../config/config";
 import { openDatabase } from "../db/open";
-import { claimForServer, keepPrivate } from "../db/sqlite/file-access";
-import { databaseFile, restoreMark } from "../db/storage";
+import { lockFileForServer, removeOthersPermissions } from "../db/sqlite/file-protection";
+import { databasePathIn, restoreMarkerPath } from "../db/storage";
 import { transact } from "../db/transact";
-import { openPictures } from "../files/open";
-import { typeOf } from "../files/pictures";
-import { markedBy } from "../files/store-marker";
+import { openPictureStores } from "../files/picture-stores";
+import { pictureMediaTypeOf } from "../files/pictures";
+import { databaseOfStoreMarker } from "../files/store-marker";
 import { ROOMS } from "../rooms";
-import { durable } from "./disk";
-import { type Known, knownErasures } from "./erasure-lists";
-import { eraseAgain } from "./erasures";
-import { copyDatabaseInto, ensureFillable } from "./fill";
-import type { Manifest } from "./manifest";
-import { programsFit } from "./programs";
-import { openVault, type Vault } from "./vault";
-import { faultsOfFiles, openBackup } from "./verify";
+import { type BackupStore, openBackupStore } from "./backup-store";
+import { syncToDisk } from "./durable-files";
+import { findKnownErasures, type KnownErasures } from "./erasure-lists";
+import { eraseRestoredPeople } from "./erasures";
+import { ensureDatabaseFillable, restoreDatabaseInto } from "./fill-database";
+import type { BackupManifest } from "./manifest";
+import { hasFittingPgPrograms } from "./pg-programs";
+import { findFileFaults, readBackupFolder } from "./verify";
 
-interface Restored {
-  manifest: Manifest;
+interface RestoreResult {
+  manifest: BackupManifest;
   files: number;
   erasedAgain: number;
   /** How far the list of the erased reaches, ms; null: it was done without. */
@@ -32,70 +32,84 @@ const isEmpty = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length === 0;
 
 /** What the database of a backup needs, asked before anything is written. */
-async function refuseOtherKind({ databaseUrl }: Config, { database }: Manifest): Promise<void> {
+async function refuseOtherDatabaseKind({ databaseUrl }: Config, { database }: BackupManifest): Promise<void> {
   if (database === "sqlite" && databaseUrl)
     throw new Error("this backup is of SQLite: restore it without DATABASE_URL, then `driftglass move`");
   if (database !== "dump") return;
   if (!databaseUrl)
     throw new Error("this backup is of PostgreSQL: DATABASE_URL says into which database it goes");
-  if (!(await programsFit(databaseUrl)))
+  if (!(await hasFittingPgPrograms(databaseUrl)))
     throw new Error("this backup was made by pg_dump: pg_restore has to be there, not older than the server");
 }
 
 /** @returns empties the database again, where filling it fails */
-async function refuseFull(config: Config, { pictures }: Manifest): Promise<() => Promise<void>> {
+async function refuseNonEmptyTarget(
+  config: Config,
+  { pictures }: BackupManifest,
+): Promise<() => Promise<void>> {
   const { dataDir, databaseUrl } = config;
-  const file = databaseFile(dataDir);
+  const file = databasePathIn(dataDir);
   if (!databaseUrl && existsSync(file))
     throw new Error(`there is a database at ${file}: a restore goes into an empty place`);
-  const undo = databaseUrl ? await ensureFillable(databaseUrl) : async () => undefined;
-  if (!pictures || existsSync(restoreMark(dataDir)) || config.s3) return undo;
+  const undo = databaseUrl ? await ensureDatabaseFillable(databaseUrl) : async () => undefined;
+  if (!pictures || existsSync(restoreMarkerPath(dataDir)) || config.s3) return undo;
   if (!(await isEmpty(join(dataDir, "pictures"))))
     throw new Error(`there are pictures in ${join(dataDir, "pictures")}: a restore goes into an empty place`);
   return undo;
 }
 
 /** A bucket that another database marked is not written to. */
-async function refuseForeignBucket(config: Config, { installation }: Manifest): Promise<void> {
+async function refuseForeignBucket(config: Config, { installation }: BackupManifest): Promise<void> {
   if (!config.s3) return;
-  for await (const { name } of openPictures(config, installation).pictures.list()) {
-    const mark = markedBy(name);
+  for await (const { name } of openPictureStores(config, installation).pictures.list()) {
+    const mark = databaseOfStoreMarker(name);
     if (mark && mark !== installation)
       throw new Error(`the bucket ${config.s3.bucket} belongs to another database: it bears its mark`);
   }
 }
 
-async function bringFile(folder: string, name: string, to: string): Promise<void> {
+async function restoreFile(folder: string, name: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   await copyFile(join(folder, name), `${to}.half`);
-  keepPrivate(`${to}.half`);
-  await durable(`${to}.half`);
+  removeOthersPermissions(`${to}.half`);
+  await syncToDisk(`${to}.half`);
   await rename(`${to}.half`, to);
 }
 
-async function bringPicture(config: Config, folder: string, name: string, { installation }: Manifest) {
-  if (!config.s3) return bringFile(folder, name, join(config.dataDir, name));
-  const { pictures, evidence } = openPictures(config, installation);
+async function restorePicture(
+  config: Config,
+  folder: string,
+  name: string,
+  { installation }: BackupManifest,
+) {
+  if (!config.s3) return restoreFile(folder, name, join(config.dataDir, name));
+  const { pictures, evidence } = openPictureStores(config, installation);
   const file = name.replace(/^.*\//, "");
   const store = name.startsWith("evidence/") ? evidence : pictures;
-  await store.put(file, await Bun.file(join(folder, name)).bytes(), typeOf(file));
+  await store.put(file, await Bun.file(join(folder, name)).bytes(), pictureMediaTypeOf(file));
 }
 
-async function bringFiles(config: Config, folder: string, manifest: Manifest, names: string[]) {
+async function restoreFiles(config: Config, folder: string, manifest: BackupManifest, names: string[]) {
   for (const name of names) {
-    if (/^(pictures|evidence)\//.test(name)) await bringPicture(config, folder, name, manifest);
-    else if (name.startsWith("keys/")) await bringFile(folder, name, join(config.dataDir, name.slice(5)));
+    if (/^(pictures|evidence)\//.test(name)) await restorePicture(config, folder, name, manifest);
+    else if (name.startsWith("keys/")) await restoreFile(folder, name, join(config.dataDir, name.slice(5)));
   }
 }
 
-async function finish(config: Config, url: string, known: Known, { installation }: Manifest, now: number) {
+async function finishRestoredDatabase(
+  config: Config,
+  url: string,
+  known: KnownErasures,
+  { installation }: BackupManifest,
+  now: number,
+) {
   const { db, close } = await openDatabase(url);
   try {
-    const { pictures } = openPictures(config, installation);
-    const count = await eraseAgain(db, pictures, known.erased, now);
+    const { pictures } = openPictureStores(config, installation);
+    const count = await eraseRestoredPeople(db, pictures, known.erased, now);
     await addErasures(db, known.erased, now);
-    await listErasuresSince(db, known.since, known.asOf === null);
-    for (const room of ROOMS) await room.restored?.(db, now);
+    await setErasuresSince(db, known.since, known.asOf === null);
+    for (const room of ROOMS) await room.afterRestore?.(db, now);
     // Letters of farewell were sent when these people left.
     await transact(db, async (tx) => {
       for (const room of ROOMS)
@@ -108,63 +122,79 @@ async function finish(config: Config, url: string, known: Known, { installation 
 }
 
 /** Beside the backup, where the settings keep theirs, and in the bucket it was fetched from. */
-async function erasedSince(config: Config, from: From, manifest: Manifest, now: number): Promise<Known> {
-  const beside = from.vault ?? openVault(config, dirname(from.folder));
-  const places = new Map([beside, openVault(config)].map((vault) => [vault.place, vault]));
-  const known = await knownErasures([...places.values()], manifest, now);
-  if (known.asOf === null && !from.withoutErasures) throw new Error(known.lacking);
+async function findErasedSince(
+  config: Config,
+  from: RestoreSource,
+  manifest: BackupManifest,
+  now: number,
+): Promise<KnownErasures> {
+  const beside = from.vault ?? openBackupStore(config, dirname(from.folder));
+  const places = new Map([beside, openBackupStore(config)].map((vault) => [vault.displayName, vault]));
+  const known = await findKnownErasures([...places.values()], manifest, now);
+  if (known.asOf === null && !from.withoutErasures) throw new Error(known.missingReason);
   return known;
 }
 
-interface From {
+interface RestoreSource {
   folder: string;
   /** The bucket that the folder was fetched from. */
-  vault: Vault | null;
+  vault: BackupStore | null;
   /** Also where nothing tells who was erased since. */
   withoutErasures?: boolean;
 }
 
 /** @throws Error of the disk or the database, which is filled half-way then */
-async function filled(config: Config, { folder }: From, { manifest, url, known }: Filling, now: number) {
-  await copyDatabaseInto(folder, manifest, url);
-  return finish(config, url, known, manifest, now);
+async function restoreDatabase(
+  config: Config,
+  { folder }: RestoreSource,
+  { manifest, url, known }: DatabaseRestore,
+  now: number,
+) {
+  await restoreDatabaseInto(folder, manifest, url);
+  return finishRestoredDatabase(config, url, known, manifest, now);
 }
 
-interface Filling {
-  manifest: Manifest;
+interface DatabaseRestore {
+  manifest: BackupManifest;
   url: string;
-  known: Known;
+  known: KnownErasures;
 }
 
 /**
  * Restores into an empty place and erases again who was erased since.
  * @throws Error where the place is live or not empty, or nothing tells who was erased
  */
-export async function restoreBackup(config: Config, from: From, now: number): Promise<Restored> {
+export async function restoreBackup(
+  config: Config,
+  from: RestoreSource,
+  now: number,
+): Promise<RestoreResult> {
   const { folder } = from;
-  const { manifest, sums } = await openBackup(folder);
+  const { manifest, sums } = await readBackupFolder(folder);
   const { dataDir, databaseUrl } = config;
   await mkdir(dataDir, { recursive: true, mode: 0o700 });
-  const claim = databaseUrl ? null : claimForServer(databaseFile(dataDir));
+  const claim = databaseUrl ? null : lockFileForServer(databasePathIn(dataDir));
   try {
-    await refuseOtherKind(config, manifest);
-    const undo = await refuseFull(config, manifest);
+    await refuseOtherDatabaseKind(config, manifest);
+    const undo = await refuseNonEmptyTarget(config, manifest);
     await refuseForeignBucket(config, manifest);
-    const [fault] = await faultsOfFiles(folder, sums);
+    const [fault] = await findFileFaults(folder, sums);
     if (fault) throw new Error(`the backup is damaged: ${fault}`);
-    const known = await erasedSince(config, from, manifest, now);
-    await writeFile(restoreMark(dataDir), folder, { mode: 0o600, flush: true });
-    await bringFiles(config, folder, manifest, [...sums.keys()]);
-    const half = `${databaseFile(dataDir)}.restoring`;
+    const known = await findErasedSince(config, from, manifest, now);
+    await writeFile(restoreMarkerPath(dataDir), folder, { mode: 0o600, flush: true });
+    await restoreFiles(config, folder, manifest, [...sums.keys()]);
+    const half = `${databasePathIn(dataDir)}.restoring`;
     for (const end of ["", "-wal", "-shm"]) await rm(half + end, { force: true });
     const url = databaseUrl ?? half;
-    const erasedAgain = await filled(config, from, { manifest, url, known }, now).catch(async (error) => {
-      await undo().catch(() => undefined);
-      throw error;
-    });
-    if (!databaseUrl) await rename(half, databaseFile(dataDir));
-    await rm(restoreMark(dataDir));
-    await durable(dataDir);
+    const erasedAgain = await restoreDatabase(config, from, { manifest, url, known }, now).catch(
+      async (error) => {
+        await undo().catch(() => undefined);
+        throw error;
+      },
+    );
+    if (!databaseUrl) await rename(half, databasePathIn(dataDir));
+    await rm(restoreMarkerPath(dataDir));
+    await syncToDisk(dataDir);
     return { manifest, files: sums.size, erasedAgain, erasuresAsOf: known.asOf };
   } finally {
     claim?.release();

@@ -1,30 +1,30 @@
-export { answerComment } from "./answers";
-export { destroyCollected, destroySeveral, keep } from "./holding/keep";
-export { pickUp } from "./holding/pick";
-export { drop, throwBack } from "./holding/release";
-export { undo } from "./holding/undo";
-export { like, unlike } from "./likes";
-export { placesTaken } from "./reading/counts";
+export { answerComment } from "./answer-comment";
+export { destroyCollectedBottle, destroyCollectedBottles, keepBottle } from "./holding/keep";
+export { pickUpBottle } from "./holding/pick-up";
+export { dropBottle, throwBackBottle } from "./holding/release";
+export { undoBottleRelease } from "./holding/undo";
+export { likeBottle, unlikeBottle } from "./likes";
+export { countAuthorActivitySince } from "./reading/author-activity";
+export type { Bottle, DrawnBottle } from "./reading/bottle-view";
+export { countBottleView } from "./reading/count-views";
 export {
-  bottleComments,
-  bottleDetail,
-  bottleInParts,
-  collectedBottles,
-  collectedDetail,
-  heldBottles,
-  myBottles,
-  myBottlesWithComments,
-  pickedBottles,
+  listBottleComments,
+  listCollectedBottles,
+  listHeldBottles,
+  listMyBottles,
+  listMyBottlesWithComments,
+  listPickedBottles,
+  loadBottle,
+  loadBottleStreamed,
+  loadCollectedBottle,
 } from "./reading/lists";
-export { myBottlesFound } from "./reading/own-list";
-export { excerpt, sharedOf, shareInfo, sharePurchased } from "./reading/sharing";
-export type { Bottle, DrawnBottle } from "./reading/view";
-export { countView } from "./reading/views";
-export { sinceThen } from "./reading/week";
-export { housekeepingAfterDemo } from "./sea/expiry";
-export { firstLetter, isHouseLetter } from "./sea/first-letter";
-export { lookFurther, seeTheSea } from "./sea/look";
-export { seedWelcomeBottles } from "./sea/welcome";
+export { listMyBottleRows } from "./reading/own-bottles";
+export { countBackpackPlaces } from "./reading/profile-counts";
+export { excerpt, findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";
+export { listDriftingBottles, listOtherDriftingBottles } from "./sea/drifting";
+export { findFirstLetter, isOfficialLetter } from "./sea/first-letter";
+export { maintainSeaAfterDemo } from "./sea/maintenance";
+export { seedWelcomeBottles } from "./sea/welcome-bottles";
 export { removeBottle } from "./throwing/remove";
-export { leftToday, throwBottle } from "./throwing/throw";
-export { throwCollected } from "./throwing/throw-kept";
+export { loadDailyAllowance, throwBottle } from "./throwing/throw";
+export { throwWithCollectedDesign } from "./throwing/throw-collected";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
-import { GONE, NEVER, SEA } from "../limits/limits";
-import { letGo } from "./holding/release";
-import { AT_SEA } from "./rules";
+import { DELETED_USER_ID, FAR_FUTURE, SEA_LIMITS } from "../limits/limits";
+import { releaseHeldBottle } from "./holding/release";
+import { SEA_STATES } from "./rules";
 
-const takeBackAnswers = (tx: Tx, userId: string) =>
+const eraseAnswers = (tx: Tx, userId: string) =>
   tx
     .updateTable("comments")
     .set({ answer: null, answered_at: null })
@@ -14,29 +14,29 @@ const takeBackAnswers = (tx: Tx, userId: string) =>
     .execute();
 
 /** Held and kept bottles stay without the letter, others sink; one statement against races. */
-const takeLetters = (tx: Tx, userId: string, now: number) =>
+const eraseLetters = (tx: Tx, userId: string, now: number) =>
   tx
     .updateTable("bottles")
     .set((eb) => ({
-      author_id: GONE,
+      author_id: DELETED_USER_ID,
       content: "",
       state: eb
         .case()
         .when("state", "=", "kept")
         .then(sql.lit("kept" as const))
-        .when(eb.and([eb("state", "in", AT_SEA), eb("free_at", ">", now)]))
+        .when(eb.and([eb("state", "in", SEA_STATES), eb("free_at", ">", now)]))
         .then(sql.lit("sea" as const))
         .else(sql.lit("removed" as const))
         .end(),
       // After the hold it does not drift on.
       expires_at: eb.ref("free_at"),
       waiting_since: null,
-      author_adult_at: eb.case().when("band", "=", "minor").then(sql.lit(NEVER)).else(sql.lit(0)).end(),
+      author_adult_at: eb.case().when("band", "=", "minor").then(sql.lit(FAR_FUTURE)).else(sql.lit(0)).end(),
     }))
     .where("author_id", "=", userId)
     .execute();
 
-async function takeComments(tx: Tx, userId: string): Promise<void> {
+async function eraseComments(tx: Tx, userId: string): Promise<void> {
   const mine = tx.selectFrom("comments").where("comments.author_id", "=", userId);
   await tx
     .updateTable("bottles")
@@ -54,7 +54,7 @@ async function takeComments(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("comments").where("author_id", "=", userId).execute();
 }
 
-async function takeLikes(tx: Tx, userId: string): Promise<void> {
+async function eraseLikes(tx: Tx, userId: string): Promise<void> {
   const liked = tx.selectFrom("bottle_likes").select("bottle_id").where("user_id", "=", userId);
   await tx
     .updateTable("bottles")
@@ -65,18 +65,18 @@ async function takeLikes(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Releases the bottles in the person's hand. */
-export async function dropHeld(tx: Tx, userId: string, now: number): Promise<void> {
+export async function throwBackHeldBottles(tx: Tx, userId: string, now: number): Promise<void> {
   const held = await tx
     .selectFrom("bottles")
     .select("id")
     .where("holder_id", "=", userId)
     .where("free_at", ">", now)
-    .where("state", "in", AT_SEA)
+    .where("state", "in", SEA_STATES)
     .execute();
-  for (const { id } of held) await letGo(tx, userId, id, "thrown_back", now);
+  for (const { id } of held) await releaseHeldBottle(tx, userId, id, "thrown_back", now);
 }
 
-async function emptyBackpack(tx: Tx, userId: string, now: number): Promise<void> {
+async function releaseKeptBottles(tx: Tx, userId: string, now: number): Promise<void> {
   const kept = await tx
     .selectFrom("bottles")
     .select(["id", "band", "author_id"])
@@ -87,12 +87,12 @@ async function emptyBackpack(tx: Tx, userId: string, now: number): Promise<void>
     await tx
       .updateTable("bottles")
       .set({
-        state: author_id === GONE ? "removed" : "sea",
+        state: author_id === DELETED_USER_ID ? "removed" : "sea",
         owner_id: null,
         collected_at: null,
         uses: 0,
         free_at: now,
-        expires_at: band === "all" ? NEVER : now + SEA.drift,
+        expires_at: band === "all" ? FAR_FUTURE : now + SEA_LIMITS.drift,
         shuffle: shuffleKey(id, now),
       })
       .where("id", "=", id)
@@ -101,12 +101,12 @@ async function emptyBackpack(tx: Tx, userId: string, now: number): Promise<void>
 }
 
 /** Erases the person from all bottles (product.md, Accounts: deletion); pick-up counts stay. */
-export async function forgetAtSea(tx: Tx, userId: string, now: number): Promise<void> {
-  await dropHeld(tx, userId, now);
-  await emptyBackpack(tx, userId, now);
-  await takeComments(tx, userId);
-  await takeLikes(tx, userId);
-  await takeBackAnswers(tx, userId);
-  await takeLetters(tx, userId, now);
+export async function eraseBottleActivity(tx: Tx, userId: string, now: number): Promise<void> {
+  await throwBackHeldBottles(tx, userId, now);
+  await releaseKeptBottles(tx, userId, now);
+  await eraseComments(tx, userId);
+  await eraseLikes(tx, userId);
+  await eraseAnswers(tx, userId);
+  await eraseLetters(tx, userId, now);
   await tx.deleteFrom("bottle_views").where("viewer", "=", userId).execute();
 }

@@ -1,66 +1,66 @@
 import { z } from "zod";
-import { soughtId } from "../db/id-input";
-import { SEA } from "../limits/limits";
-import { written } from "../text/clean";
+import { idInput } from "../db/id-input";
+import { SEA_LIMITS } from "../limits/limits";
+import { textInput } from "../text/clean";
 
-const chosen = z.preprocess(
+const optionalId = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
-  soughtId.optional(),
+  idInput.optional(),
 );
 
-export const THROW = z.object({
-  content: written(SEA.contentMax, "content"),
-  designId: chosen,
-  purchasedBottleId: chosen,
+export const THROW_INPUT = z.object({
+  content: textInput(SEA_LIMITS.contentMax, "content"),
+  designId: optionalId,
+  purchasedBottleId: optionalId,
 });
-export type ThrowInput = z.infer<typeof THROW>;
+export type ThrowInput = z.infer<typeof THROW_INPUT>;
 
-export const USE = z.object({ bottleId: soughtId, content: THROW.shape.content });
-export type UseInput = z.infer<typeof USE>;
+export const THROW_COLLECTED_INPUT = z.object({ bottleId: idInput, content: THROW_INPUT.shape.content });
+export type ThrowCollectedInput = z.infer<typeof THROW_COLLECTED_INPUT>;
 
-const CHOICES = ["house", "collected", "designed", "purchased"] as const;
-const CHOICE = new RegExp(`^(${CHOICES.join("|")}):(.{1,64})$`);
+const THROW_CHOICE_KINDS = ["house", "collected", "designed", "purchased"] as const;
+const THROW_CHOICE_PATTERN = new RegExp(`^(${THROW_CHOICE_KINDS.join("|")}):(.{1,64})$`);
 
 /** The radio button's value is `kind:id`. */
-export const THROW_FORM = z.object({
-  content: THROW.shape.content,
-  choice: chosen.transform((value, ctx) => {
-    const [, said, id = ""] = CHOICE.exec(value ?? "") ?? [];
-    const kind = CHOICES.find((each) => each === said);
+export const THROW_FORM_INPUT = z.object({
+  content: THROW_INPUT.shape.content,
+  choice: optionalId.transform((value, ctx) => {
+    const [, said, id = ""] = THROW_CHOICE_PATTERN.exec(value ?? "") ?? [];
+    const kind = THROW_CHOICE_KINDS.find((each) => each === said);
     if (value && !kind) ctx.addIssue({ code: "custom", message: "invalid" });
     return kind && { kind, id };
   }),
 });
 
-export const COMMENT = z.object({ comment: written(SEA.commentMax, "comment") });
+export const BOTTLE_COMMENT_INPUT = z.object({ comment: textInput(SEA_LIMITS.commentMax, "comment") });
 
 /** Strict: a misspelt `comment` must not throw the bottle back. */
-export const DROP = z.strictObject({ comment: COMMENT.shape.comment.optional() });
+export const DROP_INPUT = z.strictObject({ comment: BOTTLE_COMMENT_INPUT.shape.comment.optional() });
 
-export const ANSWER = z.object({ content: written(SEA.answerMax, "comment") });
+export const ANSWER_INPUT = z.object({ content: textInput(SEA_LIMITS.answerMax, "comment") });
 
-export const DESTROY = z.object({ bottleId: soughtId });
+export const DESTROY_COLLECTED_INPUT = z.object({ bottleId: idInput });
 
-export const BTYPES = ["thrown", "collected", "purchased"] as const;
-export type Btype = (typeof BTYPES)[number];
+export const SHARE_KINDS = ["thrown", "collected", "purchased"] as const;
+export type ShareKind = (typeof SHARE_KINDS)[number];
 
 /** What the page that asks has already, ms; anything else is dropped. */
-export const SINCE = z.coerce.number().int().nonnegative().optional().catch(undefined);
+export const COMMENTS_SINCE_PARAM = z.coerce.number().int().nonnegative().optional().catch(undefined);
 
 /** Bottles just seen at sea, parted by dots; anything else is dropped. */
-export const SEEN = z
+export const SEEN_BOTTLES_PARAM = z
   .string()
   .regex(/^[\w-]{1,64}(\.[\w-]{1,64}){0,11}$/)
   .transform((text) => text.split("."))
   .catch([]);
 
 /** `GET /bottles/share/{id}` (specification section 7); invalid values are dropped. */
-export const SHARE = z.object({
-  btype: z.enum(BTYPES).optional().catch(undefined),
+export const SHARE_INPUT = z.object({
+  btype: z.enum(SHARE_KINDS).optional().catch(undefined),
   invite: z
     .string()
     .regex(/^[0-9A-Za-z]{1,16}$/)
     .optional()
     .catch(undefined),
 });
-export type ShareInput = z.infer<typeof SHARE>;
+export type ShareInput = z.infer<typeof SHARE_INPUT>;

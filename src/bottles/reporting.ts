@@ -1,22 +1,27 @@
 import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
-import type { Queries, Tx } from "../db/transact";
-import { GONE, NEVER, SEA } from "../limits/limits";
-import { type Said, saidBy, seenText, type Thing } from "../safety/safety";
-import { answerText, bottleText, commentText } from "./reading/texts";
+import type { DbOrTx, Tx } from "../db/transact";
+import { DELETED_USER_ID, FAR_FUTURE, SEA_LIMITS } from "../limits/limits";
+import {
+  type ContentAdapter,
+  type ContentSnapshot,
+  toContentSnapshot,
+  visibleTextOrNull,
+} from "../safety/safety";
+import { loadAnswerText, loadBottleText, loadCommentText } from "./reading/texts";
 
-async function bottleSaid(db: Queries, id: string): Promise<Said | null> {
+async function loadReportedBottle(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await db
     .selectFrom("bottles")
     .innerJoin("users as author", "author.id", "bottles.author_id")
     .select(["bottles.content", "bottles.language", "bottles.picture", "bottles.created_at"])
     .select(["author.id", "author.nickname", "author.official"])
     .where("bottles.id", "=", id)
-    .where("bottles.author_id", "!=", GONE)
+    .where("bottles.author_id", "!=", DELETED_USER_ID)
     .where((eb) => eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.hidden_at", "is not", null)]))
     .executeTakeFirst();
   if (!row) return null;
-  return saidBy(row, {
+  return toContentSnapshot(row, {
     text: row.content,
     language: row.language,
     where: `/bottle/${id}`,
@@ -26,7 +31,7 @@ async function bottleSaid(db: Queries, id: string): Promise<Said | null> {
 }
 
 /** Returns to the sea with a new drift, unless it is kept. */
-async function bringBack(tx: Tx, id: string, now: number): Promise<void> {
+async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .updateTable("bottles")
     .set((eb) => ({
@@ -42,8 +47,8 @@ async function bringBack(tx: Tx, id: string, now: number): Promise<void> {
       expires_at: eb
         .case()
         .when(eb.or([eb("state", "!=", "removed"), eb("band", "=", "all")]))
-        .then(eb.case().when("band", "=", "all").then(sql.lit(NEVER)).else(eb.ref("expires_at")).end())
-        .else(now + SEA.drift)
+        .then(eb.case().when("band", "=", "all").then(sql.lit(FAR_FUTURE)).else(eb.ref("expires_at")).end())
+        .else(now + SEA_LIMITS.drift)
         .end(),
       shuffle: eb
         .case()
@@ -54,41 +59,42 @@ async function bringBack(tx: Tx, id: string, now: number): Promise<void> {
     }))
     .where("id", "=", id)
     .where("hidden_at", "is not", null)
-    .where("author_id", "!=", GONE)
+    .where("author_id", "!=", DELETED_USER_ID)
     .execute();
 }
 
-const set = (tx: Tx, id: string, hidden_at: number | null) =>
+const updateHiddenAt = (tx: Tx, id: string, hidden_at: number | null) =>
   tx.updateTable("bottles").set({ hidden_at }).where("id", "=", id);
 
-export const bottleThing: Thing = {
-  said: bottleSaid,
-  seen: (db, reader, id, now) => seenText(bottleText(db, reader, id, now)),
-  hide: async (tx, id, now) => void (await set(tx, id, now).where("hidden_at", "is", null).execute()),
+export const reportableBottle: ContentAdapter = {
+  loadSnapshot: loadReportedBottle,
+  visibleText: (db, reader, id, now) => visibleTextOrNull(loadBottleText(db, reader, id, now)),
+  hide: async (tx, id, now) =>
+    void (await updateHiddenAt(tx, id, now).where("hidden_at", "is", null).execute()),
   remove: async (tx, id, now) =>
-    void (await set(tx, id, now)
+    void (await updateHiddenAt(tx, id, now)
       .set({ state: "removed", holder_id: null, free_at: now })
       .where("state", "!=", "removed")
       .execute()),
-  restore: bringBack,
+  restore: restoreBottle,
 };
 
-const found = (db: Queries, id: string) =>
+const selectReportedComment = (db: DbOrTx, id: string) =>
   db
     .selectFrom("comments")
     .innerJoin("bottles", "bottles.id", "comments.bottle_id")
     .innerJoin("users as writer", "writer.id", "comments.author_id")
     .innerJoin("users as author", "author.id", "bottles.author_id")
     .where("comments.id", "=", id)
-    .where("bottles.author_id", "!=", GONE);
+    .where("bottles.author_id", "!=", DELETED_USER_ID);
 
-async function commentSaid(db: Queries, id: string): Promise<Said | null> {
-  const row = await found(db, id)
+async function loadReportedComment(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
+  const row = await selectReportedComment(db, id)
     .select(["comments.content", "comments.created_at", "comments.bottle_id"])
     .select(["writer.id", "writer.nickname", "writer.official"])
     .executeTakeFirst();
   if (!row) return null;
-  return saidBy(row, {
+  return toContentSnapshot(row, {
     text: row.content,
     language: null,
     where: `/bottle/${row.bottle_id}#comments`,
@@ -96,13 +102,13 @@ async function commentSaid(db: Queries, id: string): Promise<Said | null> {
   });
 }
 
-async function answerSaid(db: Queries, id: string): Promise<Said | null> {
-  const row = await found(db, id)
+async function loadReportedAnswer(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
+  const row = await selectReportedComment(db, id)
     .select(["comments.answer", "comments.answered_at", "comments.bottle_id"])
     .select(["author.id", "author.nickname", "author.official"])
     .executeTakeFirst();
   if (row?.answer == null) return null;
-  return saidBy(row, {
+  return toContentSnapshot(row, {
     text: row.answer,
     language: null,
     where: `/bottle/${row.bottle_id}#comments`,
@@ -110,22 +116,22 @@ async function answerSaid(db: Queries, id: string): Promise<Said | null> {
   });
 }
 
-const change = (
+const updateComment = (
   tx: Tx,
   id: string,
   values: { hidden_at?: number | null; answer_hidden_at?: number | null },
 ) => tx.updateTable("comments").set(values).where("id", "=", id).execute();
 
-export const commentThing: Thing = {
-  said: commentSaid,
-  seen: (db, reader, id, now) => seenText(commentText(db, reader, id, now)),
-  hide: async (tx, id, now) => void (await change(tx, id, { hidden_at: now })),
-  restore: async (tx, id) => void (await change(tx, id, { hidden_at: null })),
+export const reportableComment: ContentAdapter = {
+  loadSnapshot: loadReportedComment,
+  visibleText: (db, reader, id, now) => visibleTextOrNull(loadCommentText(db, reader, id, now)),
+  hide: async (tx, id, now) => void (await updateComment(tx, id, { hidden_at: now })),
+  restore: async (tx, id) => void (await updateComment(tx, id, { hidden_at: null })),
 };
 
-export const answerThing: Thing = {
-  said: answerSaid,
-  seen: (db, reader, id, now) => seenText(answerText(db, reader, id, now)),
-  hide: async (tx, id, now) => void (await change(tx, id, { answer_hidden_at: now })),
-  restore: async (tx, id) => void (await change(tx, id, { answer_hidden_at: null })),
+export const reportableAnswer: ContentAdapter = {
+  loadSnapshot: loadReportedAnswer,
+  visibleText: (db, reader, id, now) => visibleTextOrNull(loadAnswerText(db, reader, id, now)),
+  hide: async (tx, id, now) => void (await updateComment(tx, id, { answer_hidden_at: now })),
+  restore: async (tx, id) => void (await updateComment(tx, id, { answer_hidden_at: null })),
 };

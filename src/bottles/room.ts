@@ -1,27 +1,34 @@
 import { vacuumDaily } from "../db/postgres/vacuum";
-import { ERASED_EVERY } from "../limits/limits";
+import { ERASE_PAGES_INTERVAL } from "../limits/limits";
 import type { Room } from "../room";
-import { changeBand } from "./change-band";
-import { dropHeld, forgetAtSea } from "./erasure";
-import { exportComments, exportFound, exportKept, exportLikes, exportThrown, exportViews } from "./export";
-import { newestKept, placesTaken, thrownCount } from "./reading/counts";
-import { greeting } from "./reading/greeting";
-import { answerText, bottleText, commentText } from "./reading/texts";
-import { answerThing, bottleThing, commentThing } from "./reporting";
-import { housekeeping } from "./sea/expiry";
-import { settleBottles } from "./settle";
-import { eraseUnreached } from "./unreached";
+import { applyBanToBottles } from "./ban-effects";
+import { changeBottlesAgeBand } from "./change-age-band";
+import { eraseBottleActivity, throwBackHeldBottles } from "./erasure";
+import {
+  exportBottleComments,
+  exportBottleLikes,
+  exportBottleViews,
+  exportFindings,
+  exportKeptBottles,
+  exportThrownBottles,
+} from "./export";
+import { findBottleGreeting } from "./reading/greeting";
+import { countBackpackPlaces, countThrownBottles, listNewestKeptPictures } from "./reading/profile-counts";
+import { loadAnswerText, loadBottleText, loadCommentText } from "./reading/texts";
+import { reportableAnswer, reportableBottle, reportableComment } from "./reporting";
+import { maintainSea } from "./sea/maintenance";
+import { eraseUnreachableLetters } from "./unreachable";
 
 export const bottlesRoom = {
   export: {
-    thrown: exportThrown,
-    kept: exportKept,
-    found: exportFound,
-    comments: exportComments,
-    likes: exportLikes,
-    views: exportViews,
+    thrown: exportThrownBottles,
+    kept: exportKeptBottles,
+    found: exportFindings,
+    comments: exportBottleComments,
+    likes: exportBottleLikes,
+    views: exportBottleViews,
   },
-  erase: forgetAtSea,
+  erase: eraseBottleActivity,
   acts: {
     "GET /throw": "throw",
     "POST /throw": "throw",
@@ -58,18 +65,22 @@ export const bottlesRoom = {
     bottle_likes: "likes",
     bottle_views: "views",
   },
-  greets: greeting,
-  reports: { bottle: bottleThing, comment: commentThing, answer: answerThing },
-  stopped: dropHeld,
-  settle: settleBottles,
-  bandChanged: changeBand,
-  belongings: { placesTaken, newestKept, thrownCount },
+  findGreeting: findBottleGreeting,
+  reports: { bottle: reportableBottle, comment: reportableComment, answer: reportableAnswer },
+  onSuspended: throwBackHeldBottles,
+  settle: applyBanToBottles,
+  onAgeBandChanged: changeBottlesAgeBand,
+  belongings: {
+    placesTaken: countBackpackPlaces,
+    newestKept: listNewestKeptPictures,
+    thrownCount: countThrownBottles,
+  },
   tidy: [
-    ({ db, now }) => housekeeping(db, now),
-    ({ db }) => eraseUnreached(db),
-    ({ db, now }) => vacuumDaily(db, "bottles", ERASED_EVERY, now),
-    ({ db, now }) => vacuumDaily(db, "comments", ERASED_EVERY, now),
+    ({ db, now }) => maintainSea(db, now),
+    ({ db }) => eraseUnreachableLetters(db),
+    ({ db, now }) => vacuumDaily(db, "bottles", ERASE_PAGES_INTERVAL, now),
+    ({ db, now }) => vacuumDaily(db, "comments", ERASE_PAGES_INTERVAL, now),
   ],
-  texts: { bottle: bottleText, comment: commentText, answer: answerText },
+  texts: { bottle: loadBottleText, comment: loadCommentText, answer: loadAnswerText },
   tab: { "/": "home", "/throw": "home", "/my-bottles*": "profile", "/picked-bottles*": "profile" },
 } as const satisfies Room;

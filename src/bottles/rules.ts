@@ -1,9 +1,9 @@
 import type { BottleRow } from "../db/tables/bottles";
-import { GONE, SEA } from "../limits/limits";
-import { type Band, bandOf } from "../users/bands";
+import { DELETED_USER_ID, SEA_LIMITS } from "../limits/limits";
+import { type AgeBand, ageBandOf } from "../users/age-bands";
 
-export type Status = "drifting" | "held" | "collected" | "expired" | "removed";
-export type Action =
+export type BottleStatus = "drifting" | "held" | "collected" | "expired" | "removed";
+export type BottleAction =
   | "pick"
   | "drop"
   | "throwBack"
@@ -16,21 +16,21 @@ export type Action =
   | "share"
   | "report";
 
-type Aged = Pick<BottleRow, "author_id" | "band" | "author_adult_at">;
+type AuthorBandRow = Pick<BottleRow, "author_id" | "band" | "author_adult_at">;
 
 /** Whether a person of a band may meet the author (product.md, Age). Official bottles are for all. */
-export const mayMeet = (bottle: Aged, band: Band | null, now: number): boolean =>
+export const canMeetAuthor = (bottle: AuthorBandRow, band: AgeBand | null, now: number): boolean =>
   band !== null &&
-  bottle.author_id !== GONE &&
-  (bottle.band === "all" || bandOf(bottle.author_adult_at, now) === band);
+  bottle.author_id !== DELETED_USER_ID &&
+  (bottle.band === "all" || ageBandOf(bottle.author_adult_at, now) === band);
 
-type Timed = Pick<BottleRow, "state" | "free_at" | "expires_at" | "collected_at">;
+type BottleStateRow = Pick<BottleRow, "state" | "free_at" | "expires_at" | "collected_at">;
 
-/** `expired` only removes a bottle from the indexes; times decide, so that a wrong clock does no harm. */
-export const AT_SEA = ["sea", "expired"] as const;
+/** `redirectToExpiredLogin` only removes a bottle from the indexes; times decide, so that a wrong clock does no harm. */
+export const SEA_STATES = ["sea", "expired"] as const;
 
 /** State by time, whatever mark housekeeping has set. */
-export function statusOf(bottle: Timed, now: number): Status {
+export function bottleStatusOf(bottle: BottleStateRow, now: number): BottleStatus {
   switch (bottle.state) {
     case "removed":
       return "removed";
@@ -44,42 +44,44 @@ export function statusOf(bottle: Timed, now: number): Status {
   }
 }
 
-export interface Standing {
-  status: Status;
+export interface BottleActionContext {
+  status: BottleStatus;
   signedIn: boolean;
   isAuthor: boolean;
   isOwner: boolean;
   uses: number;
-  holds: boolean;
+  isHolder: boolean;
   pickedBefore: boolean;
-  likes: boolean;
+  isLiked: boolean;
   /** Nobody is there who could be told of it: the author has left, or is banned. */
-  gone: boolean;
+  isAuthorGone: boolean;
   hidden: boolean;
   /** Nothing new may begin with the author. */
-  stopped: boolean;
+  isAuthorStopped: boolean;
   /** Same band and no block. */
-  mayMeet: boolean;
+  canMeet: boolean;
 }
 
-const RULES: Record<Action, (s: Standing) => boolean> = {
+const BOTTLE_ACTION_RULES: Record<BottleAction, (s: BottleActionContext) => boolean> = {
   pick: (s) =>
-    s.status === "drifting" && s.mayMeet && !s.hidden && !s.stopped && !s.isAuthor && !s.pickedBefore,
-  drop: (s) => s.holds && s.mayMeet && !s.hidden,
-  throwBack: (s) => s.holds,
-  keep: (s) => s.holds && !s.hidden,
-  like: (s) => !s.likes && !s.isAuthor && s.mayMeet && !s.hidden && !s.stopped,
-  unlike: (s) => s.likes,
+    s.status === "drifting" && s.canMeet && !s.hidden && !s.isAuthorStopped && !s.isAuthor && !s.pickedBefore,
+  drop: (s) => s.isHolder && s.canMeet && !s.hidden,
+  throwBack: (s) => s.isHolder,
+  keep: (s) => s.isHolder && !s.hidden,
+  like: (s) => !s.isLiked && !s.isAuthor && s.canMeet && !s.hidden && !s.isAuthorStopped,
+  unlike: (s) => s.isLiked,
   remove: (s) => s.isAuthor && (s.status === "drifting" || s.status === "expired"),
-  use: (s) => s.isOwner && s.status === "collected" && s.uses < SEA.usesOfCollected,
+  use: (s) => s.isOwner && s.status === "collected" && s.uses < SEA_LIMITS.usesOfCollected,
   destroy: (s) => s.isOwner && s.status === "collected",
   share: (s) => !s.hidden,
-  report: (s) => !s.isAuthor && !s.gone,
+  report: (s) => !s.isAuthor && !s.isAuthorGone,
 };
-const ACTIONS = Object.keys(RULES) as Action[];
+const BOTTLE_ACTIONS = Object.keys(BOTTLE_ACTION_RULES) as BottleAction[];
 
 /** Allowed actions (api.md, Bottle), without day limits and backpack space. */
-export function actionsFor(standing: Standing): Action[] {
+export function allowedBottleActions(standing: BottleActionContext): BottleAction[] {
   if (standing.status === "removed") return [];
-  return ACTIONS.filter((action) => (standing.signedIn || action === "share") && RULES[action](standing));
+  return BOTTLE_ACTIONS.filter(
+    (action) => (standing.signedIn || action === "share") && BOTTLE_ACTION_RULES[action](standing),
+  );
 }

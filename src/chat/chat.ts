@@ -1,14 +1,19 @@
-export { openBurn } from "./pictures/burn";
-export { endBurnsBetween, onPicturesOver } from "./pictures/burn-endings";
-export { erasePictures, type Stores } from "./pictures/files";
-export { maySeePicture, sendPicture } from "./pictures/pictures";
-export { type About, aboutChat } from "./reading/about";
-export { history } from "./reading/history";
+export { endBurnsBetween, onPicturesExpired } from "./pictures/end-burns";
+export { type ChatPictureStores, eraseExpiredPictures } from "./pictures/expire-pictures";
+export { openBurn } from "./pictures/open-burn";
+export { canSeeChatPicture, sendPicture } from "./pictures/pictures";
+export { loadChatHistory } from "./reading/history";
 export type { ChatMessage } from "./reading/message";
-export { markRead } from "./reading/progress";
-export { type LastWords, lastWordsWith, type Recent, recentConversations } from "./reading/recent";
-export { unseenFrom } from "./sending/news";
-export { type Sent, sendText } from "./sending/send";
-export { typing } from "./sending/typing";
-export { mute, remove } from "./settings";
-export { hide, recall } from "./withdrawing/recall";
+export { type ChatOverview, loadChatOverview } from "./reading/overview";
+export { markConversationRead } from "./reading/receipts";
+export {
+  type LastMessage,
+  listRecentConversations,
+  loadConversationsWith,
+  type RecentConversation,
+} from "./reading/recent";
+export { loadUnreadFrom } from "./sending/notify";
+export { type SentMessage, sendText } from "./sending/send";
+export { publishTyping } from "./sending/typing";
+export { muteConversation, removeConversation } from "./settings";
+export { hideMessage, recallMessage } from "./withdrawing/recall";

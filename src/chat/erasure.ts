@@ -1,19 +1,19 @@
 import { sql } from "kysely";
-import type { OwnMessages } from "../auth/auth";
-import { throughPlaces } from "../db/slices";
-import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { announceUnread, appendEvents } from "../events/events";
-import { withdrawNaming } from "../push/news";
-import type { Erasable } from "../room";
-import { moveChatUnread } from "../users/users";
-import { endBurnsOf, eraseAfter } from "./pictures/burn-endings";
-import { eraseFiles } from "./pictures/files";
-import { markUnswept } from "./withdrawing/unreached";
+import type { MessagesOnDeletion } from "../auth/auth";
+import { walkInSlices } from "../db/slices";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { appendEvents, publishUnreadChanged } from "../events/events";
+import { withdrawPushesNaming } from "../push/push-outbox";
+import type { ErasablePictureStores } from "../room";
+import { addToChatUnread } from "../users/users";
+import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
+import { eraseMessageFiles } from "./pictures/expire-pictures";
+import { markForErasureSweep } from "./withdrawing/unreachable";
 
 /** Messages that are taken back in one transaction. */
-const AT_ONCE = 100;
+const RECALL_BATCH_SIZE = 100;
 
-const ownAfter = (db: Queries, userId: string, after: string) =>
+const selectOwnMessagesAfter = (db: DbOrTx, userId: string, after: string) =>
   db
     .selectFrom("chat_messages")
     .innerJoin("conversations", "conversations.id", "conversation_id")
@@ -25,10 +25,10 @@ const ownAfter = (db: Queries, userId: string, after: string) =>
     .where("client_id", ">", after)
     .where("recalled_at", "is", null)
     .orderBy("client_id");
-type Own = Awaited<ReturnType<ReturnType<typeof ownAfter>["execute"]>>[number];
+type OwnMessageRow = Awaited<ReturnType<ReturnType<typeof selectOwnMessagesAfter>["execute"]>>[number];
 
 /** As a recall does: nothing is left of it, and both sides hear of it. Lock order: people by their ids, then messages. */
-async function takeBackSome(tx: Tx, rows: readonly Own[], now: number): Promise<void> {
+async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: number): Promise<void> {
   const told = Map.groupBy(
     rows.filter(({ review }) => review === null),
     ({ other }) => other,
@@ -54,20 +54,25 @@ async function takeBackSome(tx: Tx, rows: readonly Own[], now: number): Promise<
 }
 
 /** Takes back all that a person wrote in chats, words and pictures, in slices: after a kill it goes on with the rest. */
-export function takeBackAll(db: Db, stores: Erasable, userId: string, now: number): Promise<void> {
-  return throughPlaces("", async (after) => {
-    const rows = await ownAfter(db, userId, after).limit(AT_ONCE).execute();
+export function recallAllMessages(
+  db: Db,
+  stores: ErasablePictureStores,
+  userId: string,
+  now: number,
+): Promise<void> {
+  return walkInSlices("", async (after) => {
+    const rows = await selectOwnMessagesAfter(db, userId, after).limit(RECALL_BATCH_SIZE).execute();
     const last = rows.at(-1);
     if (!last) return null;
-    await transact(db, (tx) => takeBackSome(tx, rows, now));
+    await transact(db, (tx) => recallMessages(tx, rows, now));
     // What a store cannot erase now is erased by housekeeping.
-    for (const row of rows) await eraseFiles(db, stores, row).catch(() => undefined);
+    for (const row of rows) await eraseMessageFiles(db, stores, row).catch(() => undefined);
     return last.client_id;
   });
 }
 
 /** Conversations without people and pending files. */
-const emptied = (tx: Tx, userId: string) =>
+const selectAbandonedConversations = (tx: Tx, userId: string) =>
   tx
     .selectFrom("conversation_members as mine")
     .select("mine.conversation_id")
@@ -95,11 +100,11 @@ const emptied = (tx: Tx, userId: string) =>
       ),
     );
 
-const conversationsOf = (tx: Tx, userId: string) =>
+const selectConversationIds = (tx: Tx, userId: string) =>
   tx.selectFrom("conversation_members").select("conversation_id").where("user_id", "=", userId);
 
 /** Those one has written with. */
-export async function partnersOf(tx: Tx, userId: string): Promise<string[]> {
+export async function listChatPartners(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("conversation_members")
     .select("other_id")
@@ -109,18 +114,18 @@ export async function partnersOf(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** Nothing of what was taken back waits to be read any more. */
-async function clearUnread(tx: Tx, userId: string): Promise<void> {
+async function clearPartnersUnread(tx: Tx, userId: string): Promise<void> {
   const waiting = await tx
     .selectFrom("conversation_members")
     .select(["user_id", "rings", "muted"])
-    .where("conversation_id", "in", conversationsOf(tx, userId))
+    .where("conversation_id", "in", selectConversationIds(tx, userId))
     .where("user_id", "!=", userId)
     .where("unread", ">", 0)
     .orderBy("user_id")
     .execute();
   for (const { user_id, rings, muted } of waiting) {
-    if (muted === 0) await moveChatUnread(tx, user_id, -rings);
-    announceUnread(tx, user_id);
+    if (muted === 0) await addToChatUnread(tx, user_id, -rings);
+    publishUnreadChanged(tx, user_id);
   }
   await tx
     .updateTable("conversation_members")
@@ -129,15 +134,15 @@ async function clearUnread(tx: Tx, userId: string): Promise<void> {
       rings: 0,
       read_seq: sql<number>`(select seq from conversations where conversations.id = conversation_id)`,
     })
-    .where("conversation_id", "in", conversationsOf(tx, userId))
+    .where("conversation_id", "in", selectConversationIds(tx, userId))
     .where("user_id", "!=", userId)
     .where("unread", ">", 0)
     .execute();
 }
 
 /** Notifications that show their name. */
-const takeOffScreens = (tx: Tx, userId: string, now: number): Promise<void> =>
-  withdrawNaming(
+const withdrawChatNotifications = (tx: Tx, userId: string, now: number): Promise<void> =>
+  withdrawPushesNaming(
     tx,
     userId,
     sql`select user_id from conversation_members where unread > 0 and conversation_id in
@@ -149,34 +154,37 @@ const takeOffScreens = (tx: Tx, userId: string, now: number): Promise<void> =>
  * Erases a person's pictures and pending burn pictures, and empty conversations. Texts that reached somebody stay with
  * them, or are taken back.
  */
-export async function forgetChats(
+export async function eraseChats(
   tx: Tx,
   userId: string,
   now: number,
-  messages: OwnMessages = "keep",
+  messages: MessagesOnDeletion = "keep",
 ): Promise<void> {
-  await takeOffScreens(tx, userId, now);
+  await withdrawChatNotifications(tx, userId, now);
   await endBurnsOf(tx, userId, now);
   if (messages === "remove") {
     // What was on its way while the slices ran.
-    const rest = await ownAfter(tx, userId, "").execute();
-    if (rest.length > 0) await takeBackSome(tx, rest, now);
-    await clearUnread(tx, userId);
+    const rest = await selectOwnMessagesAfter(tx, userId, "").execute();
+    if (rest.length > 0) await recallMessages(tx, rest, now);
+    await clearPartnersUnread(tx, userId);
   }
   await tx
     .updateTable("chat_messages")
     .set({ opened_at: now, digest: null })
-    .where("conversation_id", "in", conversationsOf(tx, userId))
+    .where("conversation_id", "in", selectConversationIds(tx, userId))
     .where("file", "is not", null)
     .where("opened_at", "is", null)
     .where("sender_id", "=", userId)
     .execute();
-  eraseAfter(tx);
-  await markUnswept(tx, sql`select conversation_id from conversation_members where user_id = ${userId}`);
+  erasePicturesAfterCommit(tx);
+  await markForErasureSweep(
+    tx,
+    sql`select conversation_id from conversation_members where user_id = ${userId}`,
+  );
   await tx
     .deleteFrom("chat_messages")
     .where("sender_id", "=", userId)
     .where("review", "is not", null)
     .execute();
-  await tx.deleteFrom("conversations").where("id", "in", emptied(tx, userId)).execute();
+  await tx.deleteFrom("conversations").where("id", "in", selectAbandonedConversations(tx, userId)).execute();
 }

@@ -1,12 +1,12 @@
-import { AT_ONCE, inBatches } from "../db/batches";
+import { FULL_READ_PAGE_SIZE, readInPages } from "../db/batches";
 import type { ChatMessageRow } from "../db/tables/chat";
-import type { Queries } from "../db/transact";
-import { iso, isoOrNull } from "../runtime/iso";
-import { shownNameOrNone } from "../users/users";
-import { shownFile } from "./pictures/picture-files";
-import { wordsFor } from "./reading/message";
+import type { DbOrTx } from "../db/transact";
+import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
+import { publicNameOrNullSql } from "../users/users";
+import { displayedPictureFile } from "./pictures/picture-files";
+import { messageTextFor } from "./reading/message";
 
-interface Mine {
+interface ExportedConversation {
   other_id: string;
   conversation_id: string;
   cleared_seq: number;
@@ -15,60 +15,60 @@ interface Mine {
   writer_throws: number | null;
 }
 
-const conversations = (db: Queries, userId: string) =>
-  inBatches((last: Mine | undefined) =>
+const readConversations = (db: DbOrTx, userId: string) =>
+  readInPages((last: ExportedConversation | undefined) =>
     db
       .selectFrom("conversation_members as mine")
       .leftJoin("users as other", "other.id", "mine.other_id")
       .select(["mine.other_id", "mine.conversation_id", "mine.cleared_seq"])
-      .select(shownNameOrNone("other").as("nickname"))
+      .select(publicNameOrNullSql("other").as("nickname"))
       .select(["other.created_at as writer_since", "other.throw_count as writer_throws"])
       .where("mine.user_id", "=", userId)
       .where("mine.other_id", ">", last?.other_id ?? "")
       .orderBy("mine.other_id")
-      .limit(AT_ONCE)
+      .limit(FULL_READ_PAGE_SIZE)
       .execute(),
   );
 
-const messages = (db: Queries, { conversation_id, cleared_seq }: Mine) =>
-  inBatches((last: { seq: number } | undefined) =>
+const readConversationMessages = (db: DbOrTx, { conversation_id, cleared_seq }: ExportedConversation) =>
+  readInPages((last: { seq: number } | undefined) =>
     db
       .selectFrom("chat_messages")
       .selectAll()
       .where("conversation_id", "=", conversation_id)
       .where("seq", ">", last?.seq ?? cleared_seq)
       .orderBy("seq")
-      .limit(AT_ONCE)
+      .limit(FULL_READ_PAGE_SIZE)
       .execute(),
   );
 
-type Row = ChatMessageRow;
+type MessageRow = ChatMessageRow;
 
-function toldOf(row: Row, { other_id, nickname, ...writer }: Mine) {
+function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: ExportedConversation) {
   const mine = row.sender_id !== other_id;
   const stays = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
-  const picture = mine && stays && row.file ? shownFile(row.file, row.animated === 1) : null;
+  const picture = mine && stays && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
   return {
     with: nickname,
     mine,
     kind: row.kind,
-    text: wordsFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
+    text: messageTextFor(mine ? row.sender_id : "", { ...row, ...writer }, row.created_at),
     picture,
-    at: iso(row.created_at),
-    recalledAt: isoOrNull(row.recalled_at),
+    at: toIsoTime(row.created_at),
+    recalledAt: toIsoTimeOrNull(row.recalled_at),
   };
 }
 
-const isHidden = (row: Row, userId: string, { other_id }: Mine): boolean =>
+const isHidden = (row: MessageRow, userId: string, { other_id }: ExportedConversation): boolean =>
   (userId < other_id ? row.low_hidden : row.high_hidden) === 1;
 
 /** A person's conversations without burn pictures; `with` is null for deleted accounts. */
-export async function* exportChats(db: Queries, userId: string): AsyncGenerator<object[]> {
-  for await (const some of conversations(db, userId)) {
+export async function* exportChats(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
+  for await (const some of readConversations(db, userId)) {
     for (const mine of some) {
-      for await (const rows of messages(db, mine)) {
+      for await (const rows of readConversationMessages(db, mine)) {
         const told = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, mine));
-        yield told.map((row) => toldOf(row, mine));
+        yield told.map((row) => toExportedMessage(row, mine));
       }
     }
   }

@@ -1,31 +1,34 @@
 import { z } from "zod";
-import { limit } from "../db/page-input";
-import { CHAT, PAGE } from "../limits/limits";
-import { written } from "../text/clean";
-import { FIRST, seqOf } from "./reading/cursors";
+import { pageLimitInput } from "../db/page-input";
+import { CHAT_LIMITS, PAGE_LIMITS } from "../limits/limits";
+import { textInput } from "../text/clean";
+import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
 
 /** The client's message id, for idempotency. */
-export const clientId = z
+export const clientIdInput = z
   .string("invalid")
   .regex(/^[\w.:-]+$/, "invalid")
-  .max(CHAT.clientIdMax, "invalid");
+  .max(CHAT_LIMITS.clientIdMax, "invalid");
 
-export const TEXT = z.object({ text: written(CHAT.textMax, "text"), clientId: clientId.optional() });
+export const CHAT_TEXT_INPUT = z.object({
+  text: textInput(CHAT_LIMITS.textMax, "text"),
+  clientId: clientIdInput.optional(),
+});
 
-export const PICTURE_FIELDS = z.object({
-  clientId: clientId.optional(),
+export const CHAT_PICTURE_INPUT = z.object({
+  clientId: clientIdInput.optional(),
   burn: z.enum(["true", "false"], "invalid").default("false"),
 });
 
-export const historyOf = (other: string) =>
+export const chatHistoryInput = (other: string) =>
   z
-    .object({ before: z.string().optional(), limit: limit.default(PAGE.size) })
+    .object({ before: z.string().optional(), limit: pageLimitInput.default(PAGE_LIMITS.size) })
     .transform(({ before, limit: most }, ctx) => {
-      const seq = before === undefined ? FIRST : seqOf(before, other);
+      const seq = before === undefined ? FIRST_CHAT_CURSOR : parseChatCursor(before, other);
       if (seq === null) ctx.addIssue({ code: "custom", path: ["before"], message: "invalid" });
-      return { before: seq ?? FIRST, limit: most };
+      return { before: seq ?? FIRST_CHAT_CURSOR, limit: most };
     });
 
-export const READ = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
+export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });
 
-export const MUTE = z.object({ muted: z.boolean("invalid") });
+export const MUTE_INPUT = z.object({ muted: z.boolean("invalid") });

@@ -1,35 +1,35 @@
 import { vacuumDaily } from "../db/postgres/vacuum";
-import { ERASED_EVERY } from "../limits/limits";
+import { ERASE_PAGES_INTERVAL } from "../limits/limits";
 import type { Room } from "../room";
-import { forgetChats, partnersOf, takeBackAll } from "./erasure";
+import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
 import { exportChats } from "./export";
-import { endBurning, sweepPictures, sweepUnsent } from "./pictures/files";
-import { namedPictures, sentPictures } from "./pictures/pictures";
-import { live } from "./reading/live";
-import { messageText } from "./reading/texts";
-import { messageThing } from "./reporting";
-import { freezeChats, stopChats } from "./withdrawing/stopped";
-import { eraseUnreached } from "./withdrawing/unreached";
+import { deleteUnsentBurnFiles, endBurnsAfterRestore, expireChatPictures } from "./pictures/expire-pictures";
+import { findUsedChatPictures, listSentPictureFiles } from "./pictures/pictures";
+import { loadMessageText } from "./reading/message-text";
+import { chatStream } from "./reading/stream";
+import { reportableMessage } from "./reporting";
+import { freezeChatsOf, stopChatsOf } from "./withdrawing/stop-chats";
+import { eraseUnreachableMessages } from "./withdrawing/unreachable";
 
 export const chatRoom = {
   export: { chats: exportChats },
-  erase: forgetChats,
-  erasureTouches: partnersOf,
-  eraseAhead: takeBackAll,
-  erased: sweepPictures,
+  erase: eraseChats,
+  erasureTouches: listChatPartners,
+  eraseAhead: recallAllMessages,
+  eraseFiles: expireChatPictures,
   people: { conversations: "chats", conversation_members: "chats", chat_messages: "chats" },
-  restored: endBurning,
+  afterRestore: endBurnsAfterRestore,
   tidy: [
-    ({ db, now }) => eraseUnreached(db, now),
-    ({ db, pictures: { pictures: kept, burning }, now }) => sweepPictures(db, { kept, burning }, now),
-    ({ pictures, machineNow }) => sweepUnsent(pictures.burning, machineNow),
-    ({ db, now }) => vacuumDaily(db, "chat_messages", ERASED_EVERY, now),
+    ({ db, now }) => eraseUnreachableMessages(db, now),
+    ({ db, pictures: { pictures: kept, burning }, now }) => expireChatPictures(db, { kept, burning }, now),
+    ({ pictures, machineNow }) => deleteUnsentBurnFiles(pictures.burning, machineNow),
+    ({ db, now }) => vacuumDaily(db, "chat_messages", ERASE_PAGES_INTERVAL, now),
   ],
-  live,
-  stopped: stopChats,
-  bandChanged: freezeChats,
-  reports: { message: messageThing },
-  texts: { message: messageText },
+  live: chatStream,
+  onSuspended: stopChatsOf,
+  onAgeBandChanged: freezeChatsOf,
+  reports: { message: reportableMessage },
+  texts: { message: loadMessageText },
   acts: {
     "POST /api/chat/:id/messages": "chat",
     "POST /chat/:id": "chat",
@@ -51,7 +51,7 @@ export const chatRoom = {
   tab: { "/chat*": "hidden" },
   styles: { "/chat/": "chat.css" },
   uploads: ["/api/chat/*/messages", "/chat/*/photo"],
-  wordsToo: ["/api/chat/*/messages"],
+  optionalUploads: ["/api/chat/*/messages"],
   rates: { "/api/chat/": "chat" },
-  pictures: { named: namedPictures, of: sentPictures },
+  pictures: { named: findUsedChatPictures, of: listSentPictureFiles },
 } as const satisfies Room;

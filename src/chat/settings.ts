@@ -1,18 +1,23 @@
 import { sql } from "kysely";
 import { type Db, transact } from "../db/transact";
-import { announceUnread } from "../events/events";
-import { CHAT } from "../limits/limits";
+import { publishUnreadChanged } from "../events/events";
+import { CHAT_LIMITS } from "../limits/limits";
 import { Refusal } from "../runtime/errors";
-import { lockMe, lockPresent, moveChatUnread } from "../users/users";
-import { endBurnsBetween } from "./pictures/burn-endings";
-import { mineOf } from "./reading/progress-row";
-import { markUnswept } from "./withdrawing/unreached";
+import { addToChatUnread, lockExistingPair, lockOwnUser } from "../users/users";
+import { endBurnsBetween } from "./pictures/end-burns";
+import { findOwnMember } from "./reading/own-member";
+import { markForErasureSweep } from "./withdrawing/unreachable";
 
 /** Mutes or unmutes a conversation; idempotent. @throws Refusal `not_found` */
-export function mute(db: Db, me: string, other: string, muted: boolean): Promise<{ muted: boolean }> {
+export function muteConversation(
+  db: Db,
+  me: string,
+  other: string,
+  muted: boolean,
+): Promise<{ muted: boolean }> {
   return transact(db, async (tx) => {
-    await lockMe(tx, me);
-    const mine = await mineOf(tx, me, other);
+    await lockOwnUser(tx, me);
+    const mine = await findOwnMember(tx, me, other);
     if (!mine) throw new Refusal("not_found");
     if ((mine.muted === 1) === muted) return { muted };
     await tx
@@ -21,8 +26,8 @@ export function mute(db: Db, me: string, other: string, muted: boolean): Promise
       .where("user_id", "=", me)
       .where("other_id", "=", other)
       .execute();
-    await moveChatUnread(tx, me, muted ? -mine.rings : mine.rings);
-    announceUnread(tx, me);
+    await addToChatUnread(tx, me, muted ? -mine.rings : mine.rings);
+    publishUnreadChanged(tx, me);
     return { muted };
   });
 }
@@ -31,10 +36,10 @@ export function mute(db: Db, me: string, other: string, muted: boolean): Promise
  * Removes a conversation from one's own list with its messages, and ends unopened burn pictures; idempotent. Silently
  * ends a request.
  */
-export function remove(db: Db, me: string, other: string, now: number): Promise<void> {
+export function removeConversation(db: Db, me: string, other: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
-    await lockPresent(tx, me, other);
-    const mine = await mineOf(tx, me, other);
+    await lockExistingPair(tx, me, other);
+    const mine = await findOwnMember(tx, me, other);
     if (!mine) return;
     await tx
       .updateTable("conversation_members")
@@ -42,15 +47,15 @@ export function remove(db: Db, me: string, other: string, now: number): Promise<
       .where("user_id", "=", me)
       .where("other_id", "=", other)
       .execute();
-    if (mine.muted === 0) await moveChatUnread(tx, me, -mine.rings);
+    if (mine.muted === 0) await addToChatUnread(tx, me, -mine.rings);
     if (mine.opener_id === other && mine.answered_at === null && mine.opener_texts > 0)
       await tx
         .updateTable("conversations")
-        .set({ opener_texts: CHAT.strangerTexts })
+        .set({ opener_texts: CHAT_LIMITS.strangerTexts })
         .where("id", "=", mine.conversation_id)
         .execute();
     await endBurnsBetween(tx, me, other, now);
-    await markUnswept(tx, sql`${mine.conversation_id}`);
-    announceUnread(tx, me);
+    await markForErasureSweep(tx, sql`${mine.conversation_id}`);
+    publishUnreadChanged(tx, me);
   });
 }

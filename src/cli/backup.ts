@@ -2,20 +2,27 @@ import { statSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join, resolve } from "node:path";
-import { makeBackup, openVault, removeOld, restoreBackup, type Vault, verifyBackup } from "../backup/backup";
+import {
+  type BackupStore,
+  makeBackup,
+  openBackupStore,
+  removeOldBackups,
+  restoreBackup,
+  verifyBackup,
+} from "../backup/backup";
 import { type Config, readConfig } from "../config/config";
-import { installationOf } from "../db/installation";
-import { iso } from "../runtime/iso";
-import { withDatabase } from "./open";
-import { Failure, say, sizeOf } from "./output";
+import { ensureInstallationId } from "../db/installation";
+import { toIsoTime } from "../runtime/iso";
+import { CommandFailure, formatBytes, writeOutputLine } from "./output";
+import { withDatabase } from "./with-database";
 
-interface Asked {
+interface BackupOptions {
   to?: string;
   nightly?: boolean;
 }
 
 /** Copies database, pictures and keys beside the live server. */
-export const backup = ({ to, nightly }: Asked): Promise<void> =>
+export const backupCommand = ({ to, nightly }: BackupOptions): Promise<void> =>
   withDatabase(async (db, config) => {
     const started = performance.now();
     const why = nightly ? "nightly" : "asked";
@@ -26,28 +33,36 @@ export const backup = ({ to, nightly }: Asked): Promise<void> =>
       now: Date.now(),
     });
     const seconds = ((performance.now() - started) / 1000).toFixed(1);
-    say(`${place}: ${manifest.files} files, ${sizeOf(manifest.bytes)}, in ${seconds} s`);
+    writeOutputLine(`${place}: ${manifest.files} files, ${formatBytes(manifest.bytes)}, in ${seconds} s`);
     if (manifest.absent.length > 0)
-      say(`${manifest.absent.length} pictures were missing already, the first: ${manifest.absent[0]}`);
+      writeOutputLine(
+        `${manifest.absent.length} pictures were missing already, the first: ${manifest.absent[0]}`,
+      );
     if (!nightly) return;
-    const old = await removeOld(openVault(config), await installationOf(db), config.backup.days, Date.now());
-    if (old.length > 0) say(`removed ${old.join(", ")}`);
+    const old = await removeOldBackups(
+      openBackupStore(config),
+      await ensureInstallationId(db),
+      config.backup.days,
+      Date.now(),
+    );
+    if (old.length > 0) writeOutputLine(`removed ${old.join(", ")}`);
   });
 
-interface Fetched {
+interface FetchedBackup {
   folder: string;
   /** Beside which erased ids are kept; null: the folder's own. */
-  vault: Vault | null;
+  vault: BackupStore | null;
   clear(): Promise<void>;
 }
 
-async function fetched(config: Config, from: string): Promise<Fetched> {
+async function fetchBackup(config: Config, from: string): Promise<FetchedBackup> {
   if (!from.startsWith("s3:")) {
     const folder = resolve(from);
-    if (!statSync(folder, { throwIfNoEntry: false })) throw new Failure(`there is no folder ${folder}`);
+    if (!statSync(folder, { throwIfNoEntry: false }))
+      throw new CommandFailure(`there is no folder ${folder}`);
     return { folder, vault: null, clear: async () => undefined };
   }
-  const vault = openVault(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));
+  const vault = openBackupStore(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));
   const folder = await mkdtemp(join(tmpdir(), "driftglass-fetched-"));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
@@ -59,33 +74,33 @@ async function fetched(config: Config, from: string): Promise<Fetched> {
   return { folder, vault, clear };
 }
 
-async function verify(config: Config, folder: string, from: string): Promise<void> {
+async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<void> {
   const faults = await verifyBackup(config, folder);
-  if (faults.length > 0) throw new Failure(faults.join("\n"));
-  say(`${from} is whole: checksums, database, foreign keys, coins and pictures`);
+  if (faults.length > 0) throw new CommandFailure(faults.join("\n"));
+  writeOutputLine(`${from} is whole: checksums, database, foreign keys, coins and pictures`);
 }
 
 /** Restores into an empty place, or proves that one could. */
-export async function restore(
+export async function restoreCommand(
   from: string,
   asked: { verify?: boolean; withoutErasures?: boolean },
 ): Promise<void> {
   const config = readConfig();
-  const { folder, vault, clear } = await fetched(config, from);
+  const { folder, vault, clear } = await fetchBackup(config, from);
   try {
-    if (asked.verify) return await verify(config, folder, from);
+    if (asked.verify) return await verifyFetchedBackup(config, folder, from);
     const { withoutErasures } = asked;
     const restored = await restoreBackup(config, { folder, vault, withoutErasures }, Date.now());
     const { manifest, files, erasedAgain, erasuresAsOf } = restored;
-    say(`restored ${files} files of ${iso(manifest.takenAt)}; everybody signs in again`);
-    if (erasedAgain > 0) say(`erased again: ${erasedAgain} people who had left since`);
-    say(
+    writeOutputLine(`restored ${files} files of ${toIsoTime(manifest.takenAt)}; everybody signs in again`);
+    if (erasedAgain > 0) writeOutputLine(`erased again: ${erasedAgain} people who had left since`);
+    writeOutputLine(
       erasuresAsOf === null
         ? "nothing says who else was erased since: whoever was is back"
-        : `who was erased is known up to ${iso(erasuresAsOf)}`,
+        : `who was erased is known up to ${toIsoTime(erasuresAsOf)}`,
     );
     if (process.geteuid?.() === 0)
-      say(`${resolve(config.dataDir)} is root's: a server of another user needs it (chown -R)`);
+      writeOutputLine(`${resolve(config.dataDir)} is root's: a server of another user needs it (chown -R)`);
   } finally {
     await clear();
   }

@@ -1,7 +1,7 @@
 /** The one program: every command of the operator. Nothing of the source tree is read at run time. */
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../runtime/version";
-import { EXIT, say, warn } from "./output";
+import { EXIT_CODES, writeErrorLine, writeOutputLine } from "./output";
 
 const HELP = `
 Settings are environment variables, the same for all commands; each works beside the living server and takes
@@ -15,7 +15,7 @@ const count = (text: string): number => {
   return n;
 };
 
-function ofServer(program: Command): void {
+function addServerCommands(program: Command): void {
   program
     .command("serve")
     .description("answer requests until SIGTERM (also where no command is named)")
@@ -23,34 +23,34 @@ function ofServer(program: Command): void {
   program
     .command("version")
     .description("which program this is")
-    .action(() => say(`driftglass ${VERSION}`));
+    .action(() => writeOutputLine(`driftglass ${VERSION}`));
   program
     .command("doctor")
     .description(
       "compare the settings with what is there, one line each; ends with 1 where something is wrong",
     )
-    .action(async () => (await import("./doctor/doctor")).doctor());
+    .action(async () => (await import("./doctor/doctor")).doctorCommand());
 }
 
-function ofData(program: Command): void {
+function addDataCommands(program: Command): void {
   program
     .command("backup")
     .description("copy database, pictures and keys while the server runs")
     .option("--to <place>", "a folder or s3://bucket/prefix, instead of BACKUP_TO")
     .option("--nightly", "as the server does it each night: remove those older than BACKUP_DAYS afterwards")
-    .action(async (asked) => (await import("./backup")).backup(asked));
+    .action(async (asked) => (await import("./backup")).backupCommand(asked));
   program
     .command("restore")
     .description("put a backup into an empty place, and erase again who was erased since")
     .argument("<folder>", "one backup: its folder, or s3://bucket/prefix/name")
     .option("--verify", "prove it in a temporary place instead: checksums, database, coins, every picture")
     .option("--without-erasures", "even where no list says who was erased since: they come back")
-    .action(async (folder, asked) => (await import("./backup")).restore(folder, asked));
+    .action(async (folder, asked) => (await import("./backup")).restoreCommand(folder, asked));
   program
     .command("move")
     .description("copy the stopped server's database to PostgreSQL, or back to a file")
     .requiredOption("--to <place>", "postgres://… with nobody in it, or a file that is not there yet")
-    .action(async (asked) => (await import("./move")).move(asked));
+    .action(async (asked) => (await import("./move")).moveCommand(asked));
   program
     .command("demo")
     .description("fill an empty database with a lively sea")
@@ -60,49 +60,49 @@ function ofData(program: Command): void {
     .option("--seed <n>", "the same seed makes the same sea", count, 1)
     .option("--now <ms>", "as if it were then", count)
     .option("--among-people", "even where real people are")
-    .action(async (asked) => (await import("./demo")).demo(asked));
+    .action(async (asked) => (await import("./demo")).demoCommand(asked));
   const coins = program.command("coins").description("coins of everybody");
   coins
     .command("check")
     .description("go through everybody's books; ends with 1 and the first difference")
-    .action(async () => (await import("./coins")).checkCoins());
+    .action(async () => (await import("./coins")).checkCoinsCommand());
 }
 
-function ofPeople(program: Command): void {
+function addOfficialCommands(program: Command): void {
   const official = program.command("official").description("who looks after the sea");
   official
     .command("grant <username>")
     .description("make somebody an official")
-    .action(async (name) => (await import("./official")).official(name, true));
+    .action(async (name) => (await import("./official")).setOfficialCommand(name, true));
   official
     .command("revoke <username>")
     .description("take it back")
-    .action(async (name) => (await import("./official")).official(name, false));
+    .action(async (name) => (await import("./official")).setOfficialCommand(name, false));
   official
     .command("list")
     .description("the officials who can sign in")
-    .action(async () => (await import("./official")).officials());
+    .action(async () => (await import("./official")).listOfficialsCommand());
   official
     .command("second-factor-off <username>")
     .description("let in who has lost phone and recovery codes")
-    .action(async (name) => (await import("./official")).secondFactorOff(name));
+    .action(async (name) => (await import("./official")).removeSecondFactorCommand(name));
   const push = program.command("push").description("notifications on devices");
   push
     .command("keys")
     .description("make the server's VAPID keys, as settings")
-    .action(async () => (await import("./push")).pushKeys());
+    .action(async () => (await import("./push")).pushKeysCommand());
 }
 
-function ofAccounts(program: Command): void {
+function addAccountCommands(program: Command): void {
   const person = program.command("person").description("one account");
   person
     .command("reset-password <username>")
     .description("set a new password, shown once, and sign out everywhere")
-    .action(async (name) => (await import("./person")).resetPassword(name));
+    .action(async (name) => (await import("./person")).resetPasswordCommand(name));
   person
     .command("end-sessions <username>")
     .description("sign out everywhere, access tokens too")
-    .action(async (name) => (await import("./person")).endAllSessions(name));
+    .action(async (name) => (await import("./person")).endSessionsCommand(name));
   person
     .command("remove <username>")
     .description("erase somebody and what is theirs, as they could themselves")
@@ -112,17 +112,17 @@ function ofAccounts(program: Command): void {
         .choices(["keep", "remove"])
         .default("keep"),
     )
-    .action(async (name, asked) => (await import("./person")).remove(name, asked));
+    .action(async (name, asked) => (await import("./person")).removePersonCommand(name, asked));
 }
 
 /** The server becomes the owner itself, once it has its port. */
-const WITHOUT_DATA = new Set(["serve", "version", "keys"]);
+const COMMANDS_WITHOUT_DATA = new Set(["serve", "version", "keys"]);
 
 /** Whose this process has become; null: it stayed who it was. */
 let user: number | null = null;
 
-async function asOwner(): Promise<number | null> {
-  const [{ becomeOwner }, { ConfigError, readConfig }] = await Promise.all([
+async function becomeDataOwner(): Promise<number | null> {
+  const [{ switchToDataOwner: becomeOwner }, { ConfigError, readConfig }] = await Promise.all([
     import("../db/data-owner"),
     import("../config/config"),
   ]);
@@ -136,13 +136,13 @@ async function asOwner(): Promise<number | null> {
 }
 
 /** One line; where somebody may not, it says who. */
-function lineOf(error: unknown): string {
+function errorLineOf(error: unknown): string {
   const line = error instanceof Error ? error.message : String(error);
   const denied = user !== null && /EACCES|EPERM|permission denied|unable to open/i.test(line);
   return denied ? `${line} (as user ${user}, whose DATA_DIR is)` : line;
 }
 
-function programOf(): Command {
+function createProgram(): Command {
   const program = new Command("driftglass")
     .description("Driftglass: bottles with messages, and the sea they drift on")
     .version(`driftglass ${VERSION}`, "--version", "which program this is")
@@ -150,25 +150,26 @@ function programOf(): Command {
     .showHelpAfterError("(driftglass --help tells the calls)")
     .exitOverride()
     .hook("preAction", async (_, called) => {
-      if (!WITHOUT_DATA.has(called.name())) user = await asOwner();
+      if (!COMMANDS_WITHOUT_DATA.has(called.name())) user = await becomeDataOwner();
     });
-  ofServer(program);
-  ofData(program);
-  ofPeople(program);
-  ofAccounts(program);
+  addServerCommands(program);
+  addDataCommands(program);
+  addOfficialCommands(program);
+  addAccountCommands(program);
   return program;
 }
 
 // Files are private to this user.
 process.umask(0o077);
 const [command = "serve", ...rest] = process.argv.slice(2);
-const serves = command === "serve";
+const isServeCommand = command === "serve";
 
 try {
-  await programOf().parseAsync([command, ...rest], { from: "user" });
-  if (!serves) process.exit(EXIT.done);
+  await createProgram().parseAsync([command, ...rest], { from: "user" });
+  if (!isServeCommand) process.exit(EXIT_CODES.done);
 } catch (error) {
-  if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? EXIT.done : EXIT.usage);
-  warn(lineOf(error));
-  process.exit(EXIT.failed);
+  if (error instanceof CommanderError)
+    process.exit(error.exitCode === 0 ? EXIT_CODES.done : EXIT_CODES.usage);
+  writeErrorLine(errorLineOf(error));
+  process.exit(EXIT_CODES.failed);
 }

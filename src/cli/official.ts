@@ -1,23 +1,23 @@
 import { grantOfficial, listOfficials, removeSecondFactor } from "../official/official";
-import { withDatabase } from "./open";
-import { Failure, say } from "./output";
+import { CommandFailure, writeOutputLine } from "./output";
+import { withDatabase } from "./with-database";
 
 /** Grants or revokes official rights. */
-export const official = (username: string, granted: boolean): Promise<void> =>
+export const setOfficialCommand = (username: string, granted: boolean): Promise<void> =>
   withDatabase(async (db) => {
     if (!(await grantOfficial(db, username, granted, Date.now())))
-      throw new Failure(`nobody is called ${username}`);
-    say(`${username} ${granted ? "is an official" : "is no official"}`);
+      throw new CommandFailure(`nobody is called ${username}`);
+    writeOutputLine(`${username} ${granted ? "is an official" : "is no official"}`);
   });
 
-export const officials = (): Promise<void> =>
+export const listOfficialsCommand = (): Promise<void> =>
   withDatabase(async (db) => {
-    for (const each of await listOfficials(db)) say(`${each.username}\t${each.nickname}`);
+    for (const each of await listOfficials(db)) writeOutputLine(`${each.username}\t${each.nickname}`);
   });
 
-export const secondFactorOff = (username: string): Promise<void> =>
+export const removeSecondFactorCommand = (username: string): Promise<void> =>
   withDatabase(async (db) => {
     if (!(await removeSecondFactor(db, username, Date.now())))
-      throw new Failure(`nobody called ${username} has one`);
-    say(`${username} has no second factor any more`);
+      throw new CommandFailure(`nobody called ${username} has one`);
+    writeOutputLine(`${username} has no second factor any more`);
   });

@@ -1,25 +1,25 @@
 import { fileURLToPath } from "node:url";
-import type { Spawn } from "../backup/backup";
+import type { SpawnCommand } from "../backup/backup";
 import { HOUR } from "../limits/limits";
 
 /** Within a single executable, files are below this. */
-const EMBEDDED = /^(\/\$bunfs\/|B:[\\/]~BUN)/;
+const EMBEDDED_PATH = /^(\/\$bunfs\/|B:[\\/]~BUN)/;
 
 /** Housekeeping waits for it: a disk that does not answer must not end that for ever. */
-const LONGEST = 12 * HOUR;
+const COMMAND_TIMEOUT = 12 * HOUR;
 
 /** This program once more, as a process of its own. */
-function commandOf(args: string[]): string[] {
-  if (EMBEDDED.test(Bun.main)) return [process.execPath, ...args];
+function ownCommandLine(args: string[]): string[] {
+  if (EMBEDDED_PATH.test(Bun.main)) return [process.execPath, ...args];
   return [process.execPath, fileURLToPath(new URL("../cli/driftglass.ts", import.meta.url)), ...args];
 }
 
 /** Runs another command of this program and waits for its end. */
-export const spawnSelf: Spawn = async (args) => {
+export const spawnOwnCommand: SpawnCommand = async (args) => {
   // Not "ignore": where the executable is all there is, /dev/null is missing too.
-  const child = Bun.spawn(commandOf(args), {
+  const child = Bun.spawn(ownCommandLine(args), {
     stdio: ["pipe", "pipe", "pipe"],
-    timeout: LONGEST,
+    timeout: COMMAND_TIMEOUT,
     killSignal: "SIGKILL",
   });
   void child.stdin.end();

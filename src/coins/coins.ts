@@ -1,7 +1,7 @@
-export { checkedIn, checkIn } from "./checkin";
-export { forgetCause } from "./erasure";
-export { coinsByReason } from "./guide";
-export { type CoinReason, lockPaidForThrow, pay, recordThrow } from "./payment";
-export { reconcile } from "./reconcile";
-export { coinDays, listRecords, withoutStrangers } from "./records";
-export { type WeekDay, weekOf } from "./week";
+export { checkIn, hasCheckedIn } from "./check-in";
+export { type CheckInDay, listCheckInWeek } from "./check-in-week";
+export { anonymizeCoinReference } from "./erasure";
+export { type CoinReason, lockAndPayForThrow, payCoins, recordThrowPayment } from "./payment";
+export { listCoinRates } from "./rates";
+export { reconcileCoins } from "./reconcile";
+export { hideUnnamedInvitees, listCoinRecords, loadCoinChart } from "./records";

@@ -1,13 +1,13 @@
 import type { Tx } from "../db/transact";
-import { type CoinReason, TRADES } from "./payment";
+import { type CoinReason, TRADE_REASONS } from "./payment";
 
 /** Erases a person's coins; trades left with one side only are noted, so that the books still balance. */
-export async function forgetCoins(tx: Tx, userId: string): Promise<void> {
+export async function eraseCoins(tx: Tx, userId: string): Promise<void> {
   const trades = tx
     .selectFrom("coin_records")
     .select("ref")
     .where("user_id", "=", userId)
-    .where("reason", "in", TRADES);
+    .where("reason", "in", TRADE_REASONS);
   await tx
     .insertInto("departed_trades")
     .columns(["ref"])
@@ -18,7 +18,12 @@ export async function forgetCoins(tx: Tx, userId: string): Promise<void> {
 }
 
 /** Anonymizes the reason of another's record. @param userId whose record @param ref the previous reference */
-export async function forgetCause(tx: Tx, userId: string, reason: CoinReason, ref: string): Promise<void> {
+export async function anonymizeCoinReference(
+  tx: Tx,
+  userId: string,
+  reason: CoinReason,
+  ref: string,
+): Promise<void> {
   await tx
     .updateTable("coin_records")
     .set({ ref: `gone:${crypto.randomUUID()}` })

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { LISTED, pageIn } from "../db/page-input";
-import { RECORD_TYPES, recordList } from "./records";
+import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
+import { COIN_RECORD_TYPES, coinRecordCursorKey } from "./records";
 
-export const RECORDS = z
-  .object({ type: z.enum(RECORD_TYPES, "invalid").default("all"), ...LISTED })
-  .transform(({ type, ...sent }, ctx) => ({ type, ...pageIn(recordList(type), sent, ctx) }));
+export const COIN_RECORDS_QUERY = z
+  .object({ type: z.enum(COIN_RECORD_TYPES, "invalid").default("all"), ...PAGING_FIELDS })
+  .transform(({ type, ...sent }, ctx) => ({ type, ...pageFromInput(coinRecordCursorKey(type), sent, ctx) }));

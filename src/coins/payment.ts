@@ -1,7 +1,7 @@
-import { insertion, prepared } from "../db/prepared";
+import { insertion, preparedQuery } from "../db/prepared-query";
 import type { Tx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
-import { ME_COLUMNS, type Me, refuseBanned } from "../users/users";
+import { OWN_USER_COLUMNS, type OwnUserRow, refuseBanned } from "../users/users";
 
 export const COIN_REASONS = [
   "daily_checkin",
@@ -19,9 +19,9 @@ export const COIN_REASONS = [
 export type CoinReason = (typeof COIN_REASONS)[number];
 
 /** Two sides of a purchase: same reference, opposite amounts. */
-export const TRADES = ["purchase_design", "sale_design"] as const satisfies CoinReason[];
+export const TRADE_REASONS = ["purchase_design", "sale_design"] as const satisfies CoinReason[];
 
-interface Payment {
+interface CoinPaymentInput {
   userId: string;
   /** Never 0; negative is a price. */
   amount: number;
@@ -29,7 +29,10 @@ interface Payment {
   ref: string;
 }
 
-const move = prepared<{ person: string; amount: number }, { coins: number; coin_seq: number }>((db, hole) =>
+const updateCoinBalance = preparedQuery<
+  { person: string; amount: number },
+  { coins: number; coin_seq: number }
+>((db, hole) =>
   db
     .updateTable("users")
     .set((eb) => ({ coins: eb("coins", "+", hole("amount")), coin_seq: eb("coin_seq", "+", 1) }))
@@ -39,24 +42,24 @@ const move = prepared<{ person: string; amount: number }, { coins: number; coin_
     .compile(),
 );
 
-const record = insertion("coin_records");
+const insertCoinRecord = insertion("coin_records");
 
 /**
  * Moves coins with their record, once per reason and reference. Locks the person's row; lock two in id order.
  * @returns the new balance @throws Refusal `insufficient_coins`
  */
-export async function pay(tx: Tx, payment: Payment, now: number): Promise<number> {
+export async function payCoins(tx: Tx, payment: CoinPaymentInput, now: number): Promise<number> {
   const { userId, amount, reason, ref } = payment;
-  const [person] = await move(tx, { person: userId, amount });
+  const [person] = await updateCoinBalance(tx, { person: userId, amount });
   if (!person) throw new Refusal("insufficient_coins");
   const { coins: balance, coin_seq: seq } = person;
-  await record(tx, { user_id: userId, seq, amount, reason, ref, balance, created_at: now });
+  await insertCoinRecord(tx, { user_id: userId, seq, amount, reason, ref, balance, created_at: now });
   return balance;
 }
 
-type Thrower = Me & { coin_seq: number };
+type PayingThrower = OwnUserRow & { coin_seq: number };
 
-const moveForThrow = prepared<{ person: string; amount: number }, Thrower>((db, hole) =>
+const updateBalanceForThrow = preparedQuery<{ person: string; amount: number }, PayingThrower>((db, hole) =>
   db
     .updateTable("users")
     .set((eb) => ({
@@ -65,24 +68,24 @@ const moveForThrow = prepared<{ person: string; amount: number }, Thrower>((db, 
       coin_seq: eb("coin_seq", "+", 1),
     }))
     .where("id", "=", hole("person"))
-    .returning([...ME_COLUMNS, "coin_seq"])
+    .returning([...OWN_USER_COLUMNS, "coin_seq"])
     .compile(),
 );
 
 /**
- * What `lockMe` does for a throw and the coins of `pay` in one update; `recordThrow` follows in the same transaction.
+ * What `lockOwnUser` does for a throw and the coins of `pay` in one update; `recordThrowPayment` follows in the same transaction.
  * @returns the row, paid already @throws Refusal `unauthenticated`
  */
-export async function lockPaidForThrow(tx: Tx, userId: string, amount: number): Promise<Thrower> {
-  const [me] = await moveForThrow(tx, { person: userId, amount });
+export async function lockAndPayForThrow(tx: Tx, userId: string, amount: number): Promise<PayingThrower> {
+  const [me] = await updateBalanceForThrow(tx, { person: userId, amount });
   return refuseBanned(me);
 }
 
-/** The record of what `lockPaidForThrow` paid. @param ref the bottle */
-export const recordThrow = (
+/** The record of what `lockAndPayForThrow` paid. @param ref the bottle */
+export const recordThrowPayment = (
   tx: Tx,
-  { id, coin_seq: seq, coins: balance }: Thrower,
-  { amount, ref }: Pick<Payment, "amount" | "ref">,
+  { id, coin_seq: seq, coins: balance }: PayingThrower,
+  { amount, ref }: Pick<CoinPaymentInput, "amount" | "ref">,
   now: number,
 ): Promise<void> =>
-  record(tx, { user_id: id, seq, amount, reason: "throw_bottle", ref, balance, created_at: now });
+  insertCoinRecord(tx, { user_id: id, seq, amount, reason: "throw_bottle", ref, balance, created_at: now });

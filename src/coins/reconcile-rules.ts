@@ -1,26 +1,26 @@
 import { type RawBuilder, sql } from "kysely";
-import { BACKPACK, DAY } from "../limits/limits";
-import { historyOf, type PriceName } from "../limits/prices";
+import { BACKPACK_LIMITS, DAY } from "../limits/limits";
+import { type PriceName, priceHistoryOf } from "../limits/prices";
 import { COIN_REASONS } from "./payment";
 
-export interface Range {
+export interface UserIdRange {
   after: string;
   upTo: string;
 }
 
-interface Difference {
+interface CoinDifference {
   person: string;
   what: string;
 }
 
-type Question = (range: Range) => RawBuilder<Difference>;
+type ReconcileQuery = (range: UserIdRange) => RawBuilder<CoinDifference>;
 
-const within = (column: string, { after, upTo }: Range) =>
+const isInRange = (column: string, { after, upTo }: UserIdRange) =>
   sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${upTo}`;
 
 /** The price that held when a record was made. */
-function held(name: PriceName): RawBuilder<number> {
-  const [first, ...later] = historyOf(name);
+function priceWhenRecorded(name: PriceName): RawBuilder<number> {
+  const [first, ...later] = priceHistoryOf(name);
   if (!first) throw new Error(`no price of ${name}`);
   return later.reduce(
     (before, { since, n }) =>
@@ -29,7 +29,7 @@ function held(name: PriceName): RawBuilder<number> {
   );
 }
 
-const FIXED: Record<string, PriceName> = {
+const PRICE_BY_REASON: Record<string, PriceName> = {
   daily_checkin: "checkin",
   throw_bottle: "throw",
   like_bottle: "like",
@@ -39,22 +39,23 @@ const FIXED: Record<string, PriceName> = {
   invitation_reward: "invitation",
 };
 
-const PER_DAY: Record<string, PriceName | 1> = {
+const DAILY_LIMIT_BY_REASON: Record<string, PriceName | 1> = {
   daily_checkin: 1,
   like_bottle: "likesPaidPerDay",
   comment_bottle: "commentsPaidPerDay",
 };
 
-const byReason = (names: Record<string, PriceName | 1>) =>
+const caseBranches = (names: Record<string, PriceName | 1>) =>
   sql.join(
     Object.entries(names).map(
-      ([reason, name]) => sql`when ${sql.lit(reason)} then ${name === 1 ? sql.lit(1) : held(name)}`,
+      ([reason, name]) =>
+        sql`when ${sql.lit(reason)} then ${name === 1 ? sql.lit(1) : priceWhenRecorded(name)}`,
     ),
     sql` `,
   );
 
 /** An existing cause must belong to the person; a missing one was erased with its owner. */
-const CAUSES = sql`case r.reason
+const HAS_CAUSE_SQL = sql`case r.reason
   when 'throw_bottle' then exists (select 1 from bottles b where b.id = r.ref and b.author_id = r.user_id)
   when 'like_bottle' then not exists (select 1 from bottles b where b.id = r.ref)
     or exists (select 1 from bottle_likes l where l.bottle_id = r.ref and l.user_id = r.user_id)
@@ -67,58 +68,58 @@ const CAUSES = sql`case r.reason
   else r.reason in (${sql.join(COIN_REASONS.map((reason) => sql.lit(reason)))})
 end`;
 
-const TRADE = sql`reason in ('purchase_design', 'sale_design')`;
+const IS_TRADE_SQL = sql`reason in ('purchase_design', 'sale_design')`;
 
 /** The `nth` expansion costs n times as much as the first. */
-const expansions = (range: Range) => sql`
+const numberedExpansions = (range: UserIdRange) => sql`
   select user_id, ref, amount, created_at, row_number() over (partition by user_id order by seq) as nth
-  from coin_records where ${within("user_id", range)} and reason = 'expand_backpack'`;
+  from coin_records where ${isInRange("user_id", range)} and reason = 'expand_backpack'`;
 
 /** Each finds violations in one statement, so that it sees one snapshot. */
-export const QUESTIONS: Record<string, Question> = {
+export const RECONCILE_RULES: Record<string, ReconcileQuery> = {
   "the balance is the sum of the records, and they are numbered without a gap": (range) => sql`
     select u.id as person, 'balance' as what from users u left join (
       select user_id, sum(amount) as total, count(*) as n, min(seq) as first, max(seq) as last
-      from coin_records where ${within("user_id", range)} group by user_id
+      from coin_records where ${isInRange("user_id", range)} group by user_id
     ) r on r.user_id = u.id
-    where ${within("u.id", range)} and (u.coins < 0 or u.coins <> coalesce(r.total, 0)
+    where ${isInRange("u.id", range)} and (u.coins < 0 or u.coins <> coalesce(r.total, 0)
       or u.coin_seq <> coalesce(r.n, 0) or u.coin_seq <> coalesce(r.last, 0) or coalesce(r.first, 1) <> 1)`,
 
   "each record says the balance after it": (range) => sql`
     select user_id as person, reason || ' ' || ref as what from (
       select user_id, reason, ref, amount, balance,
         lag(balance, 1) over (partition by user_id order by seq) as before
-      from coin_records where ${within("user_id", range)}
+      from coin_records where ${isInRange("user_id", range)}
     ) c where balance <> coalesce(before, 0) + amount`,
 
   "every record has its cause": (range) => sql`
     select r.user_id as person, r.reason || ' ' || r.ref as what from coin_records r
-    where ${within("r.user_id", range)} and not (${CAUSES})`,
+    where ${isInRange("r.user_id", range)} and not (${HAS_CAUSE_SQL})`,
 
   "every record has the amount of its reason": (range) => sql`
     select user_id as person, reason || ' ' || ref as what from coin_records
-    where ${within("user_id", range)} and (amount <> case reason ${byReason(FIXED)} else amount end
+    where ${isInRange("user_id", range)} and (amount <> case reason ${caseBranches(PRICE_BY_REASON)} else amount end
       or (reason = 'sale_design' and amount < 0) or (reason = 'purchase_design' and amount > 0))`,
 
   "what one buyer paid one seller got": (range) => sql`
     select t.user_id as person, t.reason || ' ' || t.ref as what from coin_records t
-    where ${within("t.user_id", range)} and t.${TRADE}
+    where ${isInRange("t.user_id", range)} and t.${IS_TRADE_SQL}
       and (select count(*) = 2 and count(distinct reason) = 2 and sum(amount) = 0
-        from coin_records o where o.ref = t.ref and o.${TRADE}) = ${sql.lit(false)}
+        from coin_records o where o.ref = t.ref and o.${IS_TRADE_SQL}) = ${sql.lit(false)}
       and not exists (select 1 from departed_trades d where d.ref = t.ref)`,
 
   "no day pays more often than it may": (range) => sql`
     select user_id as person, reason as what from coin_records
-    where ${within("user_id", range)} and reason in (${sql.join(Object.keys(PER_DAY).map((each) => sql.lit(each)))})
+    where ${isInRange("user_id", range)} and reason in (${sql.join(Object.keys(DAILY_LIMIT_BY_REASON).map((each) => sql.lit(each)))})
     group by user_id, reason, created_at / ${sql.lit(DAY)}
-    having count(*) > max(case reason ${byReason(PER_DAY)} end)`,
+    having count(*) > max(case reason ${caseBranches(DAILY_LIMIT_BY_REASON)} end)`,
 
   "the backpack has the places that were paid for, at 10, 20, 30 … coins": (range) => sql`
     select u.id as person, 'expand_backpack' as what from users u left join (
-      select user_id, count(*) as n from (${expansions(range)}) c group by user_id
+      select user_id, count(*) as n from (${numberedExpansions(range)}) c group by user_id
     ) r on r.user_id = u.id
-    where ${within("u.id", range)}
-      and u.backpack_capacity <> ${sql.lit(BACKPACK.capacity)} + ${sql.lit(BACKPACK.step)} * coalesce(r.n, 0)
-    union all select user_id, 'expand_backpack ' || ref from (${expansions(range)}) c
-      where amount <> nth * ${held("expansion")}`,
+    where ${isInRange("u.id", range)}
+      and u.backpack_capacity <> ${sql.lit(BACKPACK_LIMITS.capacity)} + ${sql.lit(BACKPACK_LIMITS.step)} * coalesce(r.n, 0)
+    union all select user_id, 'expand_backpack ' || ref from (${numberedExpansions(range)}) c
+      where amount <> nth * ${priceWhenRecorded("expansion")}`,
 };

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
-import { eventLoopTurn } from "../db/slices";
-import type { Queries } from "../db/transact";
-import { QUESTIONS, type Range } from "./reconcile-rules";
+import { yieldToEventLoop } from "../db/slices";
+import type { DbOrTx } from "../db/transact";
+import { RECONCILE_RULES, type UserIdRange } from "./reconcile-rules";
 
-const PEOPLE_AT_ONCE = 50;
+const PEOPLE_BATCH_SIZE = 50;
 /** More only when one person has more. */
-const RECORDS_AT_ONCE = 500;
+const RECORD_BATCH_SIZE = 500;
 
 interface Reconciliation {
   people: number;
@@ -17,28 +17,28 @@ interface Reconciliation {
   first: string | null;
 }
 
-async function nextRange(db: Queries, after: string): Promise<Range | null> {
+async function findNextRange(db: DbOrTx, after: string): Promise<UserIdRange | null> {
   const people = await db
     .selectFrom("users")
     .select(["id", "coin_seq"])
     .where("id", ">", after)
     .orderBy("id")
-    .limit(PEOPLE_AT_ONCE)
+    .limit(PEOPLE_BATCH_SIZE)
     .execute();
   let records = 0;
   const enough = people.find(({ coin_seq }) => {
     records += coin_seq;
-    return records >= RECORDS_AT_ONCE;
+    return records >= RECORD_BATCH_SIZE;
   });
   const last = enough ?? people.at(-1);
   return last ? { after, upTo: last.id } : null;
 }
 
-type Sums = { reason: string | null; n: number; total: number };
+type ReasonTotals = { reason: string | null; n: number; total: number };
 
 /** A null reason stands for the balances. */
-async function count(db: Queries, found: Reconciliation, { after, upTo }: Range): Promise<void> {
-  const { rows } = await sql<Sums>`
+async function addTotals(db: DbOrTx, found: Reconciliation, { after, upTo }: UserIdRange): Promise<void> {
+  const { rows } = await sql<ReasonTotals>`
     select null as reason, count(*) as n, coalesce(sum(coins), 0) as total from users where id > ${after} and id <= ${upTo}
     union all select reason, count(*), sum(amount) from coin_records where user_id > ${after} and user_id <= ${upTo}
     group by reason`.execute(db);
@@ -54,18 +54,18 @@ async function count(db: Queries, found: Reconciliation, { after, upTo }: Range)
   }
 }
 
-async function ask(db: Queries, found: Reconciliation, range: Range): Promise<void> {
-  for (const [rule, question] of Object.entries(QUESTIONS)) {
+async function addDifferences(db: DbOrTx, found: Reconciliation, range: UserIdRange): Promise<void> {
+  for (const [rule, question] of Object.entries(RECONCILE_RULES)) {
     const { rows } = await question(range).execute(db);
     found.differences += rows.length;
     const [difference] = rows;
     if (difference) found.first ??= `${rule}: ${difference.person}, ${difference.what}`;
-    await eventLoopTurn();
+    await yieldToEventLoop();
   }
 }
 
 /** Audits all coin records in slices beside the live server: sums, chains, causes, amounts and trades. */
-export async function reconcile(db: Queries): Promise<Reconciliation> {
+export async function reconcileCoins(db: DbOrTx): Promise<Reconciliation> {
   const found: Reconciliation = {
     people: 0,
     coins: 0,
@@ -75,10 +75,10 @@ export async function reconcile(db: Queries): Promise<Reconciliation> {
     differences: 0,
     first: null,
   };
-  for (let range = await nextRange(db, ""); range; range = await nextRange(db, range.upTo)) {
-    await count(db, found, range);
-    await eventLoopTurn();
-    await ask(db, found, range);
+  for (let range = await findNextRange(db, ""); range; range = await findNextRange(db, range.upTo)) {
+    await addTotals(db, found, range);
+    await yieldToEventLoop();
+    await addDifferences(db, found, range);
   }
   return found;
 }

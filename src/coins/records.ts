@@ -1,19 +1,19 @@
 import { sql } from "kysely";
-import { dayOf } from "../db/counters";
-import { cut, type Paged, type PageWanted } from "../db/paging";
-import { prepared } from "../db/prepared";
+import { dayNumberOf } from "../db/counters";
+import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { preparedQuery } from "../db/prepared-query";
 import type { CoinRecordRow } from "../db/tables/coins";
-import type { Queries } from "../db/transact";
+import type { DbOrTx } from "../db/transact";
 import { COIN_CHART_DAYS, DAY } from "../limits/limits";
-import { isNamedTo, type WordsReader } from "../users/users";
+import { canSeeName, type TextReader } from "../users/users";
 import type { CoinReason } from "./payment";
 
-const INVITATION: CoinReason = "invitation_reward";
+const INVITATION_REASON: CoinReason = "invitation_reward";
 
-export const RECORD_TYPES = ["all", "income", "expense"] as const;
-export type RecordType = (typeof RECORD_TYPES)[number];
+export const COIN_RECORD_TYPES = ["all", "income", "expense"] as const;
+export type CoinRecordType = (typeof COIN_RECORD_TYPES)[number];
 
-export const recordList = (type: RecordType): string => `records-${type}`;
+export const coinRecordCursorKey = (type: CoinRecordType): string => `records-${type}`;
 
 export interface CoinRecord {
   id: string;
@@ -24,13 +24,13 @@ export interface CoinRecord {
   createdAt: number;
 }
 
-type Row = Omit<CoinRecordRow, "user_id">;
+type ListedCoinRecordRow = Omit<CoinRecordRow, "user_id">;
 
-const SIGNS = { all: null, income: ">", expense: "<" } as const;
+const AMOUNT_SIGN_BY_TYPE = { all: null, income: ">", expense: "<" } as const;
 
 /** The condition must equal the partial index's. */
-const listing = (type: RecordType) =>
-  prepared<{ person: string; before: number; most: number }, Row>((db, hole) => {
+const prepareRecordQuery = (type: CoinRecordType) =>
+  preparedQuery<{ person: string; before: number; most: number }, ListedCoinRecordRow>((db, hole) => {
     const all = db
       .selectFrom("coin_records")
       .select(["seq", "amount", "reason", "ref", "balance", "created_at"])
@@ -38,13 +38,17 @@ const listing = (type: RecordType) =>
       .where("seq", "<", hole("before"))
       .orderBy("seq", "desc")
       .limit(hole("most"));
-    const sign = SIGNS[type];
+    const sign = AMOUNT_SIGN_BY_TYPE[type];
     return (sign ? all.where("amount", sign, sql.lit(0)) : all).compile();
   });
 
-const LISTING = { all: listing("all"), income: listing("income"), expense: listing("expense") };
+const RECORD_QUERIES = {
+  all: prepareRecordQuery("all"),
+  income: prepareRecordQuery("income"),
+  expense: prepareRecordQuery("expense"),
+};
 
-const shown = (row: Row): CoinRecord => ({
+const coinRecordFromRow = (row: ListedCoinRecordRow): CoinRecord => ({
   id: String(row.seq),
   amount: row.amount,
   reason: row.reason,
@@ -54,25 +58,29 @@ const shown = (row: Row): CoinRecord => ({
 });
 
 /** Coin records, newest first, by sequence number; the cursor also holds the time, for day headings. */
-export async function listRecords(
-  db: Queries,
+export async function listCoinRecords(
+  db: DbOrTx,
   userId: string,
-  type: RecordType,
-  wanted: PageWanted,
-): Promise<Paged<CoinRecord>> {
-  const rows = await LISTING[type](db, { person: userId, before: wanted.after.time, most: wanted.limit + 1 });
-  const page = cut(rows, wanted, (row) => ({ time: row.seq, id: String(row.created_at) }));
-  return { items: page.rows.map(shown), nextCursor: page.nextCursor };
+  type: CoinRecordType,
+  wanted: PageRequest,
+): Promise<ListPage<CoinRecord>> {
+  const rows = await RECORD_QUERIES[type](db, {
+    person: userId,
+    before: wanted.after.time,
+    most: wanted.limit + 1,
+  });
+  const page = cutPage(rows, wanted, (row) => ({ time: row.seq, id: String(row.created_at) }));
+  return { items: page.rows.map(coinRecordFromRow), nextCursor: page.nextCursor };
 }
 
 /** An invitation names whom it brought by id; not to who does not learn who that is. */
-export async function withoutStrangers(
-  db: Queries,
-  me: WordsReader,
+export async function hideUnnamedInvitees(
+  db: DbOrTx,
+  me: TextReader,
   records: readonly CoinRecord[],
   now: number,
 ): Promise<CoinRecord[]> {
-  const brought = records.flatMap(({ reason, ref }) => (reason === INVITATION ? [ref] : []));
+  const brought = records.flatMap(({ reason, ref }) => (reason === INVITATION_REASON ? [ref] : []));
   if (brought.length === 0) return [...records];
   const people = await db
     .selectFrom("users")
@@ -81,7 +89,7 @@ export async function withoutStrangers(
     .execute();
   const strangers = new Set(
     people.flatMap(({ id, adult_at: adultAt, official }) =>
-      isNamedTo(me, { adultAt, official: official === 1 }, now) ? [] : [id],
+      canSeeName(me, { adultAt, official: official === 1 }, now) ? [] : [id],
     ),
   );
   return records.map((each) => (strangers.has(each.ref) ? { ...each, ref: each.id } : each));
@@ -95,31 +103,31 @@ export interface CoinDay {
   spent: number;
 }
 
-type Sums = { day: number; earned: number; spent: number };
+type DaySumsRow = { day: number; earned: number; spent: number };
 
-const sums = prepared<{ person: string; since: number }, Sums>((db, hole) =>
-  sql<Sums>`select created_at / ${sql.lit(DAY)} as day,
+const loadDaySums = preparedQuery<{ person: string; since: number }, DaySumsRow>((db, hole) =>
+  sql<DaySumsRow>`select created_at / ${sql.lit(DAY)} as day,
       sum(case when amount > 0 then amount else 0 end) as earned,
       sum(case when amount < 0 then -amount else 0 end) as spent
     from coin_records where user_id = ${hole("person")} and created_at >= ${hole("since")}
     group by 1 order by 1`.compile(db),
 );
 
-const firstOfMonth = (now: number): number => {
+const firstDayOfMonth = (now: number): number => {
   const date = new Date(now);
-  return dayOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
+  return dayNumberOf(Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1));
 };
 
-const total = (days: CoinDay[]) => ({
+const sumDays = (days: CoinDay[]) => ({
   earned: days.reduce((sum, { earned }) => sum + earned, 0),
   spent: days.reduce((sum, { spent }) => sum + spent, 0),
 });
 
 /** Income and expenses of the last 30 days and of the current month (UTC). */
-export async function coinDays(db: Queries, userId: string, now: number) {
-  const first = dayOf(now) - COIN_CHART_DAYS + 1;
-  const month = firstOfMonth(now);
-  const rows = await sums(db, { person: userId, since: Math.min(first, month) * DAY });
+export async function loadCoinChart(db: DbOrTx, userId: string, now: number) {
+  const first = dayNumberOf(now) - COIN_CHART_DAYS + 1;
+  const month = firstDayOfMonth(now);
+  const rows = await loadDaySums(db, { person: userId, since: Math.min(first, month) * DAY });
   const days = rows.map(
     ({ day, earned, spent }): CoinDay => ({
       day: Number(day),
@@ -129,6 +137,6 @@ export async function coinDays(db: Queries, userId: string, now: number) {
   );
   return {
     days: days.filter(({ day }) => day >= first),
-    month: total(days.filter(({ day }) => day >= month)),
+    month: sumDays(days.filter(({ day }) => day >= month)),
   };
 }

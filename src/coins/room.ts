@@ -1,10 +1,10 @@
 import type { Room } from "../room";
-import { forgetCoins } from "./erasure";
+import { eraseCoins } from "./erasure";
 import { exportCoins } from "./export";
 
 export const coinsRoom = {
   export: { coins: exportCoins },
-  erase: forgetCoins,
+  erase: eraseCoins,
   acts: { "POST /api/tasks/checkin": "active", "POST /check-in": "active" },
   people: { coin_records: "coins" },
   tab: { "/coin-records*": "profile", "/coin-guide*": "profile" },

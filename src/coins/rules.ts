@@ -1,14 +1,14 @@
 import { DAY } from "../limits/limits";
-import { iso } from "../runtime/iso";
+import { toIsoTime } from "../runtime/iso";
 
-const FIRST_WEEKDAY = 3;
-const WEEK = 7;
+const WEEKDAY_OF_EPOCH = 3;
+const DAYS_PER_WEEK = 7;
 
 /** The seven UTC days of the current week. @param firstDay 1 Monday … 7 Sunday */
-export function weekDays(day: number, firstDay: number): number[] {
-  const since = (day + FIRST_WEEKDAY - (firstDay - 1) + WEEK) % WEEK;
-  return Array.from({ length: WEEK }, (_, i) => day - since + i);
+export function daysOfWeek(day: number, firstDay: number): number[] {
+  const since = (day + WEEKDAY_OF_EPOCH - (firstDay - 1) + DAYS_PER_WEEK) % DAYS_PER_WEEK;
+  return Array.from({ length: DAYS_PER_WEEK }, (_, i) => day - since + i);
 }
 
 /** `2026-11-21`. @param day since 1970-01-01 */
-export const dayName = (day: number): string => iso(day * DAY).slice(0, 10);
+export const isoDay = (day: number): string => toIsoTime(day * DAY).slice(0, 10);

@@ -9,7 +9,7 @@ export interface BackupConfig {
 }
 
 /** Settings of backups, for config.ts. */
-export const BACKUP = {
+export const BACKUP_SETTINGS = {
   BACKUP_TO: z.string().optional(),
   BACKUP_DAYS: z.coerce
     .number()
@@ -24,13 +24,13 @@ export const BACKUP = {
     .default(true),
 };
 
-interface Set {
+interface BackupSettings {
   BACKUP_TO?: string;
   BACKUP_DAYS: number;
   BACKUP_BEFORE_UPGRADE: boolean;
 }
 
-export const backupOf = (set: Set): BackupConfig => ({
+export const toBackupConfig = (set: BackupSettings): BackupConfig => ({
   to: set.BACKUP_TO ?? null,
   days: set.BACKUP_DAYS,
   beforeUpgrade: set.BACKUP_BEFORE_UPGRADE,

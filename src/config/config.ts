@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { NEVER, PROVIDERS, type Provider } from "../limits/limits";
-import { BACKUP, type BackupConfig, backupOf } from "./backup";
-import { isPair, type PushConfig, VAPID } from "./vapid";
+import { FAR_FUTURE, PROVIDERS, type Provider } from "../limits/limits";
+import { BACKUP_SETTINGS, type BackupConfig, toBackupConfig } from "./backup";
+import { isVapidKeyPair, type PushConfig, VAPID_SETTINGS } from "./vapid";
 
-const whole = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
+const wholeNumber = (low: number, high: number) => z.coerce.number().int().min(low).max(high);
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
 
 const isOrigin = (value: string): boolean =>
@@ -12,7 +12,7 @@ const isOrigin = (value: string): boolean =>
   new URL(value).href === `${new URL(value).origin}/`;
 const origin = z.string().refine(isOrigin, "must be an origin such as https://example.org");
 
-const isServer = (value: string): boolean => {
+const isServerUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, search, hash, username } = new URL(value);
   return /^https?:$/.test(protocol) && `${search}${hash}${username}` === "";
@@ -21,28 +21,28 @@ const isServer = (value: string): boolean => {
 const database = z.string().regex(/^postgres(ql)?:\/\/./, "must begin with postgres://");
 
 /** Names of this machine itself, as the host of a URL. */
-export const LOOPBACK = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-const isIssuer = (value: string): boolean => {
+export const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+const isIssuerUrl = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
   const { protocol, hostname, search, hash, username } = new URL(value);
-  const safe = protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+  const safe = protocol === "https:" || (protocol === "http:" && LOOPBACK_HOST.test(hostname));
   return safe && `${search}${hash}${username}` === "";
 };
-const issuer = z.string().refine(isIssuer, "must be https://…, or http:// on loopback");
+const issuer = z.string().refine(isIssuerUrl, "must be https://…, or http:// on loopback");
 const credential = z.string().max(500).optional();
 
-const isSmtp = (value: string): boolean =>
+const isSmtpUrl = (value: string): boolean =>
   URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol) && new URL(value).hostname !== "";
-const smtp = z.string().refine(isSmtp, "must be such as smtp://name:password@mail.example.org:587");
+const smtp = z.string().refine(isSmtpUrl, "must be such as smtp://name:password@mail.example.org:587");
 
 /** `sea@example.org` or `Driftglass <sea@example.org>`. */
-const addressIn = (value: string): string => /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
-const isSender = (value: string): boolean => z.email().safeParse(addressIn(value)).success;
-const sender = z.string().refine(isSender, "must be such as Driftglass <no-reply@example.org>");
+const mailAddressIn = (value: string): string => /^[^<>"\p{Cc}]*<([^<>]*)>$/u.exec(value)?.[1] ?? value;
+const isSenderAddress = (value: string): boolean => z.email().safeParse(mailAddressIn(value)).success;
+const sender = z.string().refine(isSenderAddress, "must be such as Driftglass <no-reply@example.org>");
 
 /** Every setting by its name in the environment. */
-export const SETTINGS = z.object({
-  PORT: whole(0, 65_535).default(3000),
+export const CONFIG_SCHEMA = z.object({
+  PORT: wholeNumber(0, 65_535).default(3000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: database.optional(),
@@ -59,13 +59,13 @@ export const SETTINGS = z.object({
   OIDC_NAME: z.string().max(40).optional(),
   SMTP_URL: smtp.optional(),
   MAIL_FROM: sender.optional(),
-  TRANSLATE_URL: z.string().refine(isServer, "must be such as https://translate.example.org").optional(),
+  TRANSLATE_URL: z.string().refine(isServerUrl, "must be such as https://translate.example.org").optional(),
   TRANSLATE_KIND: z.enum(["libretranslate", "apertium"]).default("libretranslate"),
   TRANSLATE_KEY: credential,
-  ...VAPID,
+  ...VAPID_SETTINGS,
   PUSH_TEST_SERVICE: origin.optional(),
-  TRUST_PROXY: whole(0, 10).default(0),
-  APPEAL_DAYS: whole(1, 3_650).default(20),
+  TRUST_PROXY: wholeNumber(0, 10).default(0),
+  APPEAL_DAYS: wholeNumber(1, 3_650).default(20),
   OFFICIAL_SECOND_FACTOR: flag.default(false),
   SECOND_FACTOR_KEY: z
     .string()
@@ -74,7 +74,7 @@ export const SETTINGS = z.object({
     .default(null),
   WELCOME_BOTTLES: flag.default(true),
   RATE_LIMITS: flag.default(true),
-  CLOCK_OFFSET_MS: whole(-NEVER, NEVER).optional(),
+  CLOCK_OFFSET_MS: wholeNumber(-FAR_FUTURE, FAR_FUTURE).optional(),
   METRICS_TOKEN: z
     .string()
     .regex(/^\S{16,}$/, "must be at least 16 characters without blanks")
@@ -84,7 +84,7 @@ export const SETTINGS = z.object({
   S3_ACCESS_KEY_ID: z.string().optional(),
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_REGION: z.string().default("us-east-1"),
-  ...BACKUP,
+  ...BACKUP_SETTINGS,
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
 });
 
@@ -139,17 +139,17 @@ export interface Config {
 /** Invalid setting; the message is shown to the operator. */
 export class ConfigError extends Error {}
 
-function parse(env: Record<string, string | undefined>) {
+function parseSettings(env: Record<string, string | undefined>) {
   const set = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const result = SETTINGS.safeParse(set);
+  const result = CONFIG_SCHEMA.safeParse(set);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   throw new ConfigError(`setting ${issue?.path.join(".")}: ${issue?.message}`);
 }
 
-type Settings = ReturnType<typeof parse>;
+type ParsedSettings = ReturnType<typeof parseSettings>;
 
 /** OIDC_NAME, or the issuer's host, replaces the last one. */
 export const PROVIDER_NAMES: Record<Provider, string> = {
@@ -159,22 +159,22 @@ export const PROVIDER_NAMES: Record<Provider, string> = {
   oidc: "OpenID Connect",
 };
 
-function together(set: Settings, needed: string[], prefix: string): string[] | null {
-  const values = needed.map((name) => set[name as keyof Settings]);
+function readSettingGroup(set: ParsedSettings, needed: string[], prefix: string): string[] | null {
+  const values = needed.map((name) => set[name as keyof ParsedSettings]);
   if (values.every((value) => value === undefined)) return null;
   const missing = needed[values.indexOf(undefined)];
   if (missing) throw new ConfigError(`setting ${missing}: missing beside the others of ${prefix}_…`);
   return values.map(String);
 }
 
-function socialClient(set: Settings, provider: Provider): SocialClient | null {
+function socialClient(set: ParsedSettings, provider: Provider): SocialClient | null {
   const prefix = provider.toUpperCase() as Uppercase<Provider>;
   const needed = [
     `${prefix}_CLIENT_ID`,
     `${prefix}_CLIENT_SECRET`,
     ...(prefix === "OIDC" ? ["OIDC_ISSUER"] : []),
   ];
-  const values = together(set, needed, prefix);
+  const values = readSettingGroup(set, needed, prefix);
   if (!values) return null;
   const issuer = provider === "oidc" ? String(set.OIDC_ISSUER) : null;
   const name = issuer === null ? PROVIDER_NAMES[provider] : (set.OIDC_NAME ?? new URL(issuer).host);
@@ -182,45 +182,49 @@ function socialClient(set: Settings, provider: Provider): SocialClient | null {
   return { clientId, clientSecret, name, issuer };
 }
 
-function socialClients(set: Settings): Config["social"] {
+function socialClients(set: ParsedSettings): Config["social"] {
   const found = PROVIDERS.map((provider) => [provider, socialClient(set, provider)] as const);
   return Object.fromEntries(found.filter(([, client]) => client !== null));
 }
 
-function s3Of(set: Settings): S3Config | null {
+function s3ConfigOf(set: ParsedSettings): S3Config | null {
   const needed = ["S3_ENDPOINT", "S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"];
-  const values = together(set, needed, "S3");
+  const values = readSettingGroup(set, needed, "S3");
   if (!values) return null;
   const [endpoint = "", bucket = "", accessKeyId = "", secretAccessKey = ""] = values;
   return { endpoint, bucket, accessKeyId, secretAccessKey, region: set.S3_REGION };
 }
 
-function translateOf({ TRANSLATE_URL, TRANSLATE_KIND, TRANSLATE_KEY }: Settings): Config["translate"] {
+function translateConfigOf({
+  TRANSLATE_URL,
+  TRANSLATE_KIND,
+  TRANSLATE_KEY,
+}: ParsedSettings): Config["translate"] {
   if (!TRANSLATE_URL) return null;
   const url = new URL(TRANSLATE_URL).href.replace(/\/+$/, "");
   return { url, kind: TRANSLATE_KIND, key: TRANSLATE_KEY ?? null };
 }
 
-const mailFromOf = ({ MAIL_FROM, PUBLIC_URL }: Settings): string =>
+const mailFromOf = ({ MAIL_FROM, PUBLIC_URL }: ParsedSettings): string =>
   MAIL_FROM ?? `Driftglass <no-reply@${PUBLIC_URL ? new URL(PUBLIC_URL).hostname : "localhost"}>`;
 
-function pushOf(set: Settings): PushConfig {
-  const values = together(set, ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "VAPID");
+function pushConfigOf(set: ParsedSettings): PushConfig {
+  const values = readSettingGroup(set, ["VAPID_PUBLIC_KEY", "VAPID_PRIVATE_KEY"], "VAPID");
   const [publicKey = "", privateKey = ""] = values ?? [];
   const keys = values && { publicKey, privateKey };
-  if (keys && !isPair(keys))
+  if (keys && !isVapidKeyPair(keys))
     throw new ConfigError("setting VAPID_PUBLIC_KEY: does not belong to VAPID_PRIVATE_KEY");
-  const subject = set.VAPID_SUBJECT ?? `mailto:${addressIn(mailFromOf(set))}`;
+  const subject = set.VAPID_SUBJECT ?? `mailto:${mailAddressIn(mailFromOf(set))}`;
   return { keys, subject, testService: set.PUSH_TEST_SERVICE?.replace(/\/$/, "") ?? null };
 }
 
-const ONLY_FOR_TESTS = ["CLOCK_OFFSET_MS", "PUSH_TEST_SERVICE"] as const;
+const TEST_ONLY_SETTINGS = ["CLOCK_OFFSET_MS", "PUSH_TEST_SERVICE"] as const;
 
 /** Reads the settings (api.md, "Running it"). @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
-  const set = parse(env);
+  const set = parseSettings(env);
   const operatorSays = env.DRIFTGLASS_DEFAULT_ENV ? undefined : env.NODE_ENV;
-  for (const name of ONLY_FOR_TESTS)
+  for (const name of TEST_ONLY_SETTINGS)
     if (set[name] !== undefined && operatorSays === "production")
       throw new ConfigError(`setting ${name}: refused when NODE_ENV is production`);
   return {
@@ -232,8 +236,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     social: socialClients(set),
     smtpUrl: set.SMTP_URL ?? null,
     mailFrom: mailFromOf(set),
-    push: pushOf(set),
-    translate: translateOf(set),
+    push: pushConfigOf(set),
+    translate: translateConfigOf(set),
     trustProxy: set.TRUST_PROXY,
     appealDays: set.APPEAL_DAYS,
     officialSecondFactor: set.OFFICIAL_SECOND_FACTOR,
@@ -242,8 +246,8 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     rateLimits: set.RATE_LIMITS,
     clockOffset: set.CLOCK_OFFSET_MS ?? null,
     metricsToken: set.METRICS_TOKEN ?? null,
-    s3: s3Of(set),
-    backup: backupOf(set),
+    s3: s3ConfigOf(set),
+    backup: toBackupConfig(set),
     logLevel: set.LOG_LEVEL,
   };
 }

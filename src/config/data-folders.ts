@@ -16,13 +16,13 @@ export const DATA_FOLDERS = [
 ] as const;
 
 /** A folder, or what is there of the way to it. */
-export function nearestFolder(folder: string): string {
-  return existsSync(folder) || folder === dirname(folder) ? folder : nearestFolder(dirname(folder));
+export function nearestExistingFolder(folder: string): string {
+  return existsSync(folder) || folder === dirname(folder) ? folder : nearestExistingFolder(dirname(folder));
 }
 
 /** Writes a file into a folder, or where the folder would be made, and removes it. @throws Error of the system */
-export async function tryWrite(folder: string): Promise<void> {
-  const file = join(nearestFolder(resolve(folder)), `.try-${crypto.randomUUID()}`);
+export async function probeFolderWritable(folder: string): Promise<void> {
+  const file = join(nearestExistingFolder(resolve(folder)), `.try-${crypto.randomUUID()}`);
   try {
     await writeFile(file, "x", { flag: "wx", mode: 0o600 });
   } finally {
@@ -31,35 +31,35 @@ export async function tryWrite(folder: string): Promise<void> {
 }
 
 /** Tries DATA_DIR and each of its folders. @throws Error of the first that cannot be written */
-async function tryAll(dataDir: string): Promise<void> {
-  for (const name of ["", ...DATA_FOLDERS]) await tryWrite(join(dataDir, name));
+async function probeAllFolders(dataDir: string): Promise<void> {
+  for (const name of ["", ...DATA_FOLDERS]) await probeFolderWritable(join(dataDir, name));
 }
 
 /** ms for which a try counts. */
-const FRESH = 3 * SECOND;
+const PROBE_VALID_MS = 3 * SECOND;
 /** ms for an answer of the disk. */
-const PATIENCE = 2 * SECOND;
+const PROBE_TIMEOUT = 2 * SECOND;
 
-interface Try {
+interface FolderProbe {
   at: number;
   done: Promise<void>;
 }
 
-const tries = new Map<string, Try>();
+const recentProbes = new Map<string, FolderProbe>();
 
 function inTime(work: Promise<void>, what: string): Promise<void> {
   const { promise, resolve: end, reject } = Promise.withResolvers<void>();
   const late = () => reject(Object.assign(new Error(`${what} does not answer`), { code: "EIO" }));
-  const timer = setTimeout(late, PATIENCE);
+  const timer = setTimeout(late, PROBE_TIMEOUT);
   void work.then(end, reject).finally(() => clearTimeout(timer));
   return promise;
 }
 
 /** Whether the server can write all it keeps; what was found counts for `FRESH`. @throws Error of the system */
-export async function proveFolders(dataDir: string): Promise<void> {
-  const known = tries.get(dataDir);
-  if (known && performance.now() - known.at < FRESH) return known.done;
-  const done = inTime(tryAll(dataDir), dataDir);
-  tries.set(dataDir, { at: performance.now(), done });
+export async function probeDataFolders(dataDir: string): Promise<void> {
+  const known = recentProbes.get(dataDir);
+  if (known && performance.now() - known.at < PROBE_VALID_MS) return known.done;
+  const done = inTime(probeAllFolders(dataDir), dataDir);
+  recentProbes.set(dataDir, { at: performance.now(), done });
   return done;
 }

@@ -16,10 +16,10 @@ export interface PushConfig {
   testService: string | null;
 }
 
-const CURVE = "prime256v1";
+const VAPID_CURVE = "prime256v1";
 
 /** The settings' shapes. */
-export const VAPID = {
+export const VAPID_SETTINGS = {
   VAPID_PUBLIC_KEY: z
     .string()
     .regex(/^[\w-]{87}$/, "must be 65 bytes in base64url")
@@ -35,9 +35,9 @@ export const VAPID = {
 };
 
 /** Whether the keys belong together. */
-export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
+export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   try {
-    const pair = createECDH(CURVE);
+    const pair = createECDH(VAPID_CURVE);
     pair.setPrivateKey(privateKey, "base64url");
     return pair.getPublicKey("base64url") === publicKey;
   } catch {
@@ -45,13 +45,15 @@ export function isPair({ publicKey, privateKey }: VapidKeys): boolean {
   }
 }
 
-const HALF = 32;
+const PRIVATE_KEY_BYTES = 32;
 
-export function newKeys(): VapidKeys {
-  const pair = createECDH(CURVE);
+export function generateVapidKeys(): VapidKeys {
+  const pair = createECDH(VAPID_CURVE);
   const publicKey = pair.generateKeys("base64url");
   // Leading zeros are left out by `getPrivateKey`.
   const secret = pair.getPrivateKey();
-  const privateKey = Buffer.concat([Buffer.alloc(HALF - secret.length), secret]).toString("base64url");
+  const privateKey = Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - secret.length), secret]).toString(
+    "base64url",
+  );
   return { publicKey, privateKey };
 }

@@ -1,17 +1,17 @@
-import { eventLoopTurn } from "./slices";
+import { yieldToEventLoop } from "./slices";
 
 /** Page size of a full read. */
-export const AT_ONCE = 200;
+export const FULL_READ_PAGE_SIZE = 200;
 
 /** Iterates a long list page by page; `after` gives at most `AT_ONCE` rows. */
-export async function* inBatches<R>(after: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
+export async function* readInPages<R>(after: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
   let last: R | undefined;
   for (;;) {
     const rows = await after(last);
     if (rows.length > 0) yield rows;
-    if (rows.length < AT_ONCE) return;
+    if (rows.length < FULL_READ_PAGE_SIZE) return;
     last = rows.at(-1);
-    await eventLoopTurn();
+    await yieldToEventLoop();
   }
 }
 

@@ -1,14 +1,14 @@
 import { DAY } from "../limits/limits";
-import { prepared } from "./prepared";
-import type { Queries, Tx } from "./transact";
+import { preparedQuery } from "./prepared-query";
+import type { DbOrTx, Tx } from "./transact";
 
 /** UTC day number since 1970-01-01. */
-export const dayOf = (now: number): number => Math.floor(now / DAY);
+export const dayNumberOf = (now: number): number => Math.floor(now / DAY);
 
 /** The next 00:00 UTC, ms. */
-export const resetsAt = (now: number): number => (dayOf(now) + 1) * DAY;
+export const nextDayStart = (now: number): number => (dayNumberOf(now) + 1) * DAY;
 
-const count = prepared<{ person: string; kind: string; day: number; limit: number }, { n: number }>(
+const count = preparedQuery<{ person: string; kind: string; day: number; limit: number }, { n: number }>(
   (db, hole) =>
     db
       .insertInto("daily_counters")
@@ -23,23 +23,28 @@ const count = prepared<{ person: string; kind: string; day: number; limit: numbe
       .compile(),
 );
 
-/** Spends one of today's `limit` by a conditional update. @returns the number spent; null: none left */
-export async function spend(tx: Tx, userId: string, kind: string, limit: number, now: number) {
-  const [row] = await count(tx, { person: userId, kind, day: dayOf(now), limit });
+/** Spends one of today's `pageLimitInput` by a conditional update. @returns the number spent; null: none left */
+export async function spendDailyLimit(tx: Tx, userId: string, kind: string, limit: number, now: number) {
+  const [row] = await count(tx, { person: userId, kind, day: dayNumberOf(now), limit });
   return row ? row.n : null;
 }
 
-const spentOn = prepared<{ person: string; day: number }, { kind: string; n: number }>((db, hole) =>
-  db
-    .selectFrom("daily_counters")
-    .select(["kind", "n"])
-    .where("user_id", "=", hole("person"))
-    .where("day", "=", hole("day"))
-    .compile(),
+const dailyCountersQuery = preparedQuery<{ person: string; day: number }, { kind: string; n: number }>(
+  (db, hole) =>
+    db
+      .selectFrom("daily_counters")
+      .select(["kind", "n"])
+      .where("user_id", "=", hole("person"))
+      .where("day", "=", hole("day"))
+      .compile(),
 );
 
 /** Today's counters; untouched kinds are absent. */
-export async function spentToday(db: Queries, userId: string, now: number): Promise<Record<string, number>> {
-  const rows = await spentOn(db, { person: userId, day: dayOf(now) });
+export async function loadDailyCounters(
+  db: DbOrTx,
+  userId: string,
+  now: number,
+): Promise<Record<string, number>> {
+  const rows = await dailyCountersQuery(db, { person: userId, day: dayNumberOf(now) });
   return Object.fromEntries(rows.map((row) => [row.kind, row.n]));
 }

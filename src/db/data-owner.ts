@@ -1,22 +1,22 @@
 /** Root works as the user whose the data is: what root makes is closed to the server. */
 import { accessSync, constants, lstatSync, statSync } from "node:fs";
-import { databaseFile } from "./storage";
+import { databasePathIn } from "./storage";
 
-interface Owner {
+interface DataOwner {
   uid: number;
   gid: number;
 }
 
-const NOT_THERE = { throwIfNoEntry: false } as const;
+const NO_THROW_IF_MISSING = { throwIfNoEntry: false } as const;
 
 /** Whose the database is, or DATA_DIR where there is none yet. */
-const ownerOf = (dataDir: string): Owner | undefined =>
-  lstatSync(databaseFile(dataDir), NOT_THERE) ?? statSync(dataDir, NOT_THERE);
+const ownerOf = (dataDir: string): DataOwner | undefined =>
+  lstatSync(databasePathIn(dataDir), NO_THROW_IF_MISSING) ?? statSync(dataDir, NO_THROW_IF_MISSING);
 
 /** The types of Bun lack it. */
 const { initgroups } = process as { initgroups?(user: number, group: number): void };
 
-function joinGroups({ uid, gid }: Owner): void {
+function joinGroups({ uid, gid }: DataOwner): void {
   try {
     initgroups?.(uid, gid);
   } catch {
@@ -25,7 +25,7 @@ function joinGroups({ uid, gid }: Owner): void {
   }
 }
 
-function become(owner: Owner, dataDir: string): void {
+function switchToUser(owner: DataOwner, dataDir: string): void {
   try {
     joinGroups(owner);
     process.setgid?.(owner.gid);
@@ -45,10 +45,10 @@ function become(owner: Owner, dataDir: string): void {
  * Where this process is root's, and the data somebody else's, it goes on as that user, for good.
  * @returns their id; null: nothing was changed @throws Error where that cannot be
  */
-export function becomeOwner(dataDir: string): number | null {
+export function switchToDataOwner(dataDir: string): number | null {
   if (process.geteuid?.() !== 0) return null;
   const owner = ownerOf(dataDir);
   if (!owner || owner.uid === 0) return null;
-  become(owner, dataDir);
+  switchToUser(owner, dataDir);
   return owner.uid;
 }

@@ -1,4 +1,4 @@
 import { z } from "zod";
 
 /** An id of any shape, without NUL, which PostgreSQL rejects. */
-export const soughtId = z.string("invalid").transform((id) => id.replaceAll("\0", ""));
+export const idInput = z.string("invalid").transform((id) => id.replaceAll("\0", ""));

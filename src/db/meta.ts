@@ -1,13 +1,13 @@
-import type { Queries, Tx } from "./transact";
+import type { DbOrTx, Tx } from "./transact";
 
 /** Whether all keys are in `meta`, so that a start with nothing to do writes nothing. */
-export async function allNoted(db: Queries, keys: string[]): Promise<boolean> {
+export async function hasAllMetaKeys(db: DbOrTx, keys: string[]): Promise<boolean> {
   const noted = await db.selectFrom("meta").select("key").where("key", "in", keys).execute();
   return noted.length === keys.length;
 }
 
 /** Notes a key in `meta`. @returns whether it was new */
-export async function isFirst(tx: Tx, key: string, now: number): Promise<boolean> {
+export async function claimMetaKey(tx: Tx, key: string, now: number): Promise<boolean> {
   const noted = await tx
     .insertInto("meta")
     .values({ key, value: String(now) })

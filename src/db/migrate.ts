@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { MIGRATIONS } from "../../migrations/index";
-import type { Db, Queries } from "./transact";
+import type { Db, DbOrTx } from "./transact";
 
 /** Which databases may be migrated: every one (server), an empty one, or none (tools). */
-export type Upgrade = "any" | "empty" | "none";
+export type UpgradePolicy = "any" | "empty" | "none";
 
 const TABLE = "kysely_migration";
 
@@ -13,7 +13,7 @@ const isMissingTable = (error: unknown): boolean =>
   (error.message === `no such table: ${TABLE}` || ("code" in error && error.code === "42P01"));
 
 /** Names of the applied migrations. */
-export async function appliedTo(db: Queries): Promise<string[]> {
+export async function listAppliedMigrations(db: DbOrTx): Promise<string[]> {
   try {
     const { rows } = await sql<{ name: string }>`select name from ${sql.table(TABLE)}`.execute(db);
     return rows.map(({ name }) => name);
@@ -24,24 +24,24 @@ export async function appliedTo(db: Queries): Promise<string[]> {
 }
 
 /** When the database was made, ms. */
-export async function firstMigration(db: Queries): Promise<number> {
+export async function findFirstMigrationTime(db: DbOrTx): Promise<number> {
   const first = sql<{ at: string }>`select min(timestamp) as at from ${sql.table(TABLE)}`;
   return Date.parse((await first.execute(db)).rows[0]?.at ?? "");
 }
 
-const missingFrom = (applied: string[]): string | undefined =>
+const findMissingMigration = (applied: string[]): string | undefined =>
   Object.keys(MIGRATIONS).find((name) => !applied.includes(name));
 
 /** @throws Error where one of these is unknown */
-export function refuseNewer(applied: string[]): void {
+export function refuseNewerSchema(applied: string[]): void {
   const [unknown] = applied.filter((name) => !Object.hasOwn(MIGRATIONS, name)).sort();
   if (unknown) {
     throw new Error(`the database is newer than this program (it has ${unknown}); use a newer Driftglass`);
   }
 }
 
-function refuseOlder(applied: string[]): void {
-  const missing = missingFrom(applied);
+function refuseOlderSchema(applied: string[]): void {
+  const missing = findMissingMigration(applied);
   if (missing) {
     throw new Error(
       `the database is older than this program (it lacks ${missing}); start the server, which upgrades it`,
@@ -50,8 +50,8 @@ function refuseOlder(applied: string[]): void {
 }
 
 /** Runs these migrations as the program that knew no others. @throws Error where one is unknown */
-export async function migrateAs(db: Db, names: readonly string[]): Promise<void> {
-  refuseNewer([...names]);
+export async function runMigrations(db: Db, names: readonly string[]): Promise<void> {
+  refuseNewerSchema([...names]);
   const { Migrator } = await import("kysely/migration");
   const known = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => names.includes(name)));
   const provider = { getMigrations: async () => known };
@@ -64,15 +64,15 @@ export async function migrateAs(db: Db, names: readonly string[]): Promise<void>
  * @param before runs ahead of the upgrade of a database that has data
  * @throws Error where the database is newer, or older and may not be upgraded
  */
-export async function migrate(
+export async function migrateDatabase(
   db: Db,
-  upgrade: Upgrade = "any",
+  upgrade: UpgradePolicy = "any",
   before?: (db: Db) => Promise<void>,
 ): Promise<void> {
-  const applied = await appliedTo(db);
-  refuseNewer(applied);
-  if (upgrade === "none" || (upgrade === "empty" && applied.length > 0)) return refuseOlder(applied);
-  if (!missingFrom(applied)) return;
+  const applied = await listAppliedMigrations(db);
+  refuseNewerSchema(applied);
+  if (upgrade === "none" || (upgrade === "empty" && applied.length > 0)) return refuseOlderSchema(applied);
+  if (!findMissingMigration(applied)) return;
   if (applied.length > 0) await before?.(db);
-  await migrateAs(db, Object.keys(MIGRATIONS));
+  await runMigrations(db, Object.keys(MIGRATIONS));
 }

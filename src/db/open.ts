@@ -1,12 +1,12 @@
 import { Kysely } from "kysely";
-import { offerDirect } from "./direct";
-import { migrate, type Upgrade } from "./migrate";
+import { registerDirectQueries } from "./direct-query";
+import { migrateDatabase, type UpgradePolicy } from "./migrate";
 import type { Schema } from "./schema";
-import { offerShared } from "./shared";
+import { registerSharedDatabase } from "./shared-database";
 import { sqliteDialect } from "./sqlite/dialect";
 import type { Db } from "./transact";
 
-export interface Opened {
+export interface OpenedDatabase {
   db: Db;
   /**
    * Empties SQLite's log, in which what was deleted may still stand, and which would only grow under work without
@@ -20,15 +20,15 @@ export interface Opened {
 export const isPostgresUrl = (url: string): boolean => /^postgres(ql)?:\/\//.test(url);
 
 /** ms that a write waits while another process writes to the file: a server's, which somebody waits for; a tool's. */
-const PATIENCE = { server: 5_000, tool: 30_000 } as const;
+const LOCK_TIMEOUTS = { server: 5_000, tool: 30_000 } as const;
 
-async function connect(url: string, upgrade: Upgrade): Promise<Opened> {
+async function connect(url: string, upgrade: UpgradePolicy): Promise<OpenedDatabase> {
   const opened = isPostgresUrl(url)
     ? await (await import("./postgres/dialect")).postgresDialect(url)
-    : await sqliteDialect(url, upgrade !== "none", PATIENCE[upgrade === "any" ? "server" : "tool"]);
+    : await sqliteDialect(url, upgrade !== "none", LOCK_TIMEOUTS[upgrade === "any" ? "server" : "tool"]);
   const db = new Kysely<Schema>({ dialect: opened.dialect }) as Db;
-  offerDirect(db, opened);
-  offerShared(db, opened);
+  registerDirectQueries(db, opened);
+  registerSharedDatabase(db, opened);
   return {
     db,
     checkpoint: opened.checkpoint,
@@ -40,7 +40,7 @@ async function connect(url: string, upgrade: Upgrade): Promise<Opened> {
 }
 
 /** Opens a database of any schema, or none, as it is. */
-export const openUnmigrated = (url: string): Promise<Opened> => connect(url, "empty");
+export const openUnmigrated = (url: string): Promise<OpenedDatabase> => connect(url, "empty");
 
 /**
  * Opens a database. @param url `postgres://…`, a file name, or `:memory:`
@@ -49,12 +49,12 @@ export const openUnmigrated = (url: string): Promise<Opened> => connect(url, "em
  */
 export async function openDatabase(
   url: string,
-  upgrade: Upgrade = "any",
+  upgrade: UpgradePolicy = "any",
   before?: (db: Db) => Promise<void>,
-): Promise<Opened> {
+): Promise<OpenedDatabase> {
   const opened = await connect(url, upgrade);
   try {
-    await migrate(opened.db, upgrade, before);
+    await migrateDatabase(opened.db, upgrade, before);
   } catch (error) {
     await opened.db.destroy();
     throw error;

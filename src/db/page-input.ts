@@ -1,34 +1,42 @@
 import { z } from "zod";
-import { PAGE } from "../limits/limits";
-import { type PageWanted, placeOf, START } from "./paging";
+import { PAGE_LIMITS } from "../limits/limits";
+import { LIST_START, type PageRequest, parseListCursor } from "./paging";
 
-export const limit = z.coerce
+export const pageLimitInput = z.coerce
   .number("invalid")
   .int("invalid")
   .min(1, "invalid")
-  .transform((wanted) => Math.min(wanted, PAGE.max));
+  .transform((wanted) => Math.min(wanted, PAGE_LIMITS.max));
 
 /** `?cursor=&limit=` as a list takes them. */
-export const LISTED = { cursor: z.string().optional(), limit: limit.default(PAGE.size) };
+export const PAGING_FIELDS = {
+  cursor: z.string().optional(),
+  limit: pageLimitInput.default(PAGE_LIMITS.size),
+};
 
-interface Listed {
+interface PagingInput {
   cursor?: string;
   limit: number;
 }
 
 /** The place of a cursor, or the start; a cursor of another list is `invalid`. */
-export function pageIn(list: string, { cursor, limit }: Listed, ctx: z.RefinementCtx): PageWanted {
-  const after = cursor === undefined ? START : placeOf(cursor, list);
+export function pageFromInput(
+  list: string,
+  { cursor, limit }: PagingInput,
+  ctx: z.RefinementCtx,
+): PageRequest {
+  const after = cursor === undefined ? LIST_START : parseListCursor(cursor, list);
   if (!after) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
-  return { after: after ?? START, limit, list };
+  return { after: after ?? LIST_START, limit, list };
 }
 
 /** `?cursor=&limit=` (api.md, Conventions); at most 50. */
-export const paging = (list: string) => z.object(LISTED).transform((sent, ctx) => pageIn(list, sent, ctx));
+export const pagingInput = (list: string) =>
+  z.object(PAGING_FIELDS).transform((sent, ctx) => pageFromInput(list, sent, ctx));
 
 /** On pages an invalid cursor starts over. */
-export const pageAfter = (cursor: string | undefined, list: string): PageWanted => ({
-  after: placeOf(cursor ?? "", list) ?? START,
-  limit: PAGE.size,
+export const pageAfterCursor = (cursor: string | undefined, list: string): PageRequest => ({
+  after: parseListCursor(cursor ?? "", list) ?? LIST_START,
+  limit: PAGE_LIMITS.size,
   list,
 });

@@ -1,37 +1,41 @@
 /** Position in a list sorted by time and id, newest first. */
-export interface Place {
+export interface ListPosition {
   time: number;
   id: string;
 }
 
-export interface PageWanted {
-  after: Place;
+export interface PageRequest {
+  after: ListPosition;
   limit: number;
   /** List name with sort: a cursor is valid in its own list only. */
   list?: string;
 }
 
-export interface Paged<T> {
+export interface ListPage<T> {
   items: T[];
   nextCursor: string | null;
 }
 
 /** Before any possible time. */
-export const START: Place = { time: Number.MAX_SAFE_INTEGER, id: "" };
+export const LIST_START: ListPosition = { time: Number.MAX_SAFE_INTEGER, id: "" };
 
 /** Parses a cursor; null when it is not of this list. */
-export function placeOf(cursor: string, list = ""): Place | null {
+export function parseListCursor(cursor: string, list = ""): ListPosition | null {
   const text = Buffer.from(cursor, "base64url").toString();
   const [, time, id, of] = /^(\d{1,15})\.([\w-]{1,64})\.(.{0,100})$/.exec(text) ?? [];
   return time && id && of === list ? { time: Number(time), id } : null;
 }
 
-const cursorOf = ({ time, id }: Place, list: string): string =>
+const toListCursor = ({ time, id }: ListPosition, list: string): string =>
   Buffer.from(`${time}.${id}.${list}`).toString("base64url");
 
-/** Cuts a page from `limit` + 1 rows; the extra row tells whether there are more. */
-export function cut<R>(rows: R[], { limit, list = "" }: Omit<PageWanted, "after">, place: (row: R) => Place) {
+/** Cuts a page from `pageLimitInput` + 1 rows; the extra row tells whether there are more. */
+export function cutPage<R>(
+  rows: R[],
+  { limit, list = "" }: Omit<PageRequest, "after">,
+  place: (row: R) => ListPosition,
+) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? cursorOf(place(last), list) : null };
+  return { rows: shown, nextCursor: last ? toListCursor(place(last), list) : null };
 }

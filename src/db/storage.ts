@@ -2,24 +2,24 @@ import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../config/config";
 import { DATA_FOLDERS } from "../config/data-folders";
-import { type Opened, openDatabase } from "./open";
-import { claimForServer, keepPrivate } from "./sqlite/file-access";
+import { type OpenedDatabase, openDatabase } from "./open";
+import { lockFileForServer, removeOthersPermissions } from "./sqlite/file-protection";
 import type { Db } from "./transact";
 
-const DATABASE = "driftglass.sqlite";
+const DATABASE_FILE_NAME = "driftglass.sqlite";
 
-export const databaseFile = (dataDir: string): string => join(dataDir, DATABASE);
+export const databasePathIn = (dataDir: string): string => join(dataDir, DATABASE_FILE_NAME);
 
 function makeDataDir(dataDir: string): void {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  for (const name of ["", ...DATA_FOLDERS]) keepPrivate(join(dataDir, name));
+  for (const name of ["", ...DATA_FOLDERS]) removeOthersPermissions(join(dataDir, name));
 }
 
 /** There while a restore is under way. */
-export const restoreMark = (dataDir: string): string => join(dataDir, "restoring");
+export const restoreMarkerPath = (dataDir: string): string => join(dataDir, "restoring");
 
-function refuseHalfRestored(dataDir: string): void {
-  if (existsSync(restoreMark(dataDir)))
+function refuseUnfinishedRestore(dataDir: string): void {
+  if (existsSync(restoreMarkerPath(dataDir)))
     throw new Error(`a restore into ${dataDir} was not finished: restore again`);
 }
 
@@ -27,11 +27,11 @@ function refuseHalfRestored(dataDir: string): void {
 export async function openStorage(
   { dataDir, databaseUrl }: Pick<Config, "dataDir" | "databaseUrl">,
   before?: (db: Db) => Promise<void>,
-): Promise<Opened> {
+): Promise<OpenedDatabase> {
   makeDataDir(dataDir);
-  refuseHalfRestored(dataDir);
+  refuseUnfinishedRestore(dataDir);
   if (databaseUrl) return openDatabase(databaseUrl, "any", before);
-  const claim = claimForServer(databaseFile(dataDir));
-  const opened = await openDatabase(databaseFile(dataDir), "any", before);
+  const claim = lockFileForServer(databasePathIn(dataDir));
+  const opened = await openDatabase(databasePathIn(dataDir), "any", before);
   return { ...opened, close: () => opened.close().finally(claim.release) };
 }

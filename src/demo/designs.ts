@@ -1,22 +1,22 @@
 import type { Schema } from "../db/schema";
-import type { DesignRow, PictureRow } from "../db/tables/designs";
+import type { DesignPictureRow, DesignRow } from "../db/tables/designs";
 import type { SystemMessageRow } from "../db/tables/messages";
 import type { DesignCommentRow, DesignLikeRow } from "../db/tables/square";
 import type { UserRow } from "../db/tables/users";
 import { hotness, pictureHash } from "../designs/designs";
 import { DAY, HOUR } from "../limits/limits";
 import { sectionOf } from "../square/rules";
-import { type DesignParams, MARKER_TYPES, readParams, TEXTURES } from "../ui/bottle/params";
-import { randomBottle } from "../ui/bottle/random";
-import { SAMPLES } from "../ui/bottle/samples";
-import { told } from "./messages";
-import type { Pace } from "./past";
-import type { Chance } from "./random";
-import { COMMENTS, DESIGN_NAMES, STORIES } from "./words";
+import { type DesignParams, MARKER_TYPES, readDesignParams, TEXTURES } from "../ui/bottle/params";
+import { randomDesign } from "../ui/bottle/random";
+import { SAMPLE_DESIGNS } from "../ui/bottle/sample-designs";
+import { createDemoMessage } from "./messages";
+import type { MomentPace } from "./moments";
+import type { SeededRandom } from "./random";
+import { DEMO_COMMENTS, DEMO_DESIGN_NAMES, DEMO_STORIES } from "./sample-texts";
 
 /** What hangs in the square, and what people say of it. */
-export interface Square {
-  pictures: Map<string, PictureRow>;
+export interface DemoSquare {
+  pictures: Map<string, DesignPictureRow>;
   designs: DesignRow[];
   likes: DesignLikeRow[];
   comments: DesignCommentRow[];
@@ -24,7 +24,7 @@ export interface Square {
   messages: SystemMessageRow[];
 }
 
-export const emptySquare = (pictures: Square["pictures"]): Square => ({
+export const createDemoSquare = (pictures: DemoSquare["pictures"]): DemoSquare => ({
   pictures,
   designs: [],
   likes: [],
@@ -34,9 +34,9 @@ export const emptySquare = (pictures: Square["pictures"]): Square => ({
 });
 
 /** At most two on one day, which a check-in pays for. */
-export const DRAWINGS: Pace = { span: 90 * DAY, apart: DAY, before: 2 * HOUR };
+export const DESIGN_PACE: MomentPace = { span: 90 * DAY, apart: DAY, before: 2 * HOUR };
 
-const COLOURS = [
+const GLASS_COLOURS = [
   "#3F9C93",
   "#C9772B",
   "#2E4A8C",
@@ -47,39 +47,40 @@ const COLOURS = [
   "#D9A441",
   "#4E7FA8",
 ];
-const PAINTS = ["#F4E7CF", "#FFFFFF", "#FFE9B0", "#CFE0F2", "#2C5A86", "#7A2E22"];
+const PAINT_COLOURS = ["#F4E7CF", "#FFFFFF", "#FFE9B0", "#CFE0F2", "#2C5A86", "#7A2E22"];
 
-function look(r: Chance): PictureRow {
-  const params = r.next() < 0.6 ? randomBottle(r.below(2 ** 31)) : varied(r);
+function createRandomPicture(r: SeededRandom): DesignPictureRow {
+  const params = r.next() < 0.6 ? randomDesign(r.below(2 ** 31)) : varySample(r);
   return { hash: pictureHash(params), params: JSON.stringify(params), unnamed_since: null };
 }
 
-const varied = (r: Chance): DesignParams =>
-  readParams({
-    ...r.of(Object.values(SAMPLES)).params,
-    color: r.of(COLOURS),
+const varySample = (r: SeededRandom): DesignParams =>
+  readDesignParams({
+    ...r.of(Object.values(SAMPLE_DESIGNS)).params,
+    color: r.of(GLASS_COLOURS),
     texture: r.of(TEXTURES),
     shoulder: 56 + r.below(40),
     body: 60 + r.below(40),
     base: 56 + r.below(36),
     stripes: r.next() < 0.4,
     stripeAngle: r.below(13) * 15 - 90,
-    stripeColor: r.of(PAINTS),
+    stripeColor: r.of(PAINT_COLOURS),
     ...(r.next() < 0.4 && {
-      markers: [{ type: r.of(MARKER_TYPES), size: 20 + r.below(20), color: r.of(PAINTS) }],
+      markers: [{ type: r.of(MARKER_TYPES), size: 20 + r.below(20), color: r.of(PAINT_COLOURS) }],
     }),
   });
 
 /** A limited number, as drawing is slow. */
-const LOOKS = 400;
+const MAX_PICTURES = 400;
 
-function drawn(r: Chance, square: Square): string {
-  const known = square.pictures.size < LOOKS ? look(r) : r.of([...square.pictures.values()]);
+function pickPictureHash(r: SeededRandom, square: DemoSquare): string {
+  const known =
+    square.pictures.size < MAX_PICTURES ? createRandomPicture(r) : r.of([...square.pictures.values()]);
   square.pictures.set(known.hash, known);
   return known.hash;
 }
 
-function row(r: Chance, square: Square, designer: UserRow, at: number): DesignRow {
+function createDesignRow(r: SeededRandom, square: DemoSquare, designer: UserRow, at: number): DesignRow {
   const chance = r.next();
   const status = chance < 0.45 ? "forSale" : chance < 0.85 ? "exhibition" : "draft";
   const listed = status === "draft" ? null : at + HOUR;
@@ -90,9 +91,9 @@ function row(r: Chance, square: Square, designer: UserRow, at: number): DesignRo
     source_id: null,
     hidden_at: null,
     masks: null,
-    name: r.of(DESIGN_NAMES),
-    story: r.of(STORIES),
-    picture: drawn(r, square),
+    name: r.of(DEMO_DESIGN_NAMES),
+    story: r.of(DEMO_STORIES),
+    picture: pickPictureHash(r, square),
     status,
     version: status === "draft" ? 1 : 2,
     house: 0,
@@ -109,7 +110,7 @@ function row(r: Chance, square: Square, designer: UserRow, at: number): DesignRo
   };
 }
 
-interface Shown {
+interface DesignVisit {
   design: DesignRow;
   designer: UserRow;
   by: UserRow;
@@ -117,7 +118,7 @@ interface Shown {
   now: number;
 }
 
-const spokenOf = ({ design, by }: Shown) => ({
+const designMessageParams = ({ design, by }: DesignVisit) => ({
   from: by.id,
   nickname: by.nickname,
   designName: design.name,
@@ -125,16 +126,16 @@ const spokenOf = ({ design, by }: Shown) => ({
   section: sectionOf(design.status),
 });
 
-function liked(r: Chance, square: Square, shown: Shown): void {
+function addDesignLike(r: SeededRandom, square: DemoSquare, shown: DesignVisit): void {
   const { design, designer, by, at } = shown;
   square.likes.push({ design_id: design.id, user_id: by.id, active: 1, created_at: at });
-  square.messages.push(told(r, designer, "exhibition_liked", spokenOf(shown), shown));
+  square.messages.push(createDemoMessage(r, designer, "exhibition_liked", designMessageParams(shown), shown));
   design.like_count++;
 }
 
-function commented(r: Chance, square: Square, shown: Shown): void {
+function addDesignComment(r: SeededRandom, square: DemoSquare, shown: DesignVisit): void {
   const { design, designer, by, at } = shown;
-  const content = r.of(COMMENTS);
+  const content = r.of(DEMO_COMMENTS);
   square.comments.push({
     id: r.id(at),
     design_id: design.id,
@@ -144,13 +145,19 @@ function commented(r: Chance, square: Square, shown: Shown): void {
     masks: null,
     created_at: at,
   });
-  const said = { ...spokenOf(shown), comment: content };
-  square.messages.push(told(r, designer, "exhibition_commented", said, shown));
+  const said = { ...designMessageParams(shown), comment: content };
+  square.messages.push(createDemoMessage(r, designer, "exhibition_commented", said, shown));
   design.comment_count++;
 }
 
 /** Few designs are popular. */
-function fame(r: Chance, square: Square, design: DesignRow, around: Around, now: number): void {
+function addDesignVisits(
+  r: SeededRandom,
+  square: DemoSquare,
+  design: DesignRow,
+  around: DesignerSurroundings,
+  now: number,
+): void {
   const { designer, people } = around;
   const looks = Math.floor(12 ** (r.next() * 1.4)) - 1;
   const listed = design.listed_at ?? now;
@@ -163,21 +170,27 @@ function fame(r: Chance, square: Square, design: DesignRow, around: Around, now:
     design.view_count++;
     square.views.push({ design_id: design.id, user_id: by.id, created_at: at });
     const shown = { design, designer, by, at, now };
-    if (r.next() < 0.5) liked(r, square, shown);
-    if (r.next() < 0.1) commented(r, square, shown);
+    if (r.next() < 0.5) addDesignLike(r, square, shown);
+    if (r.next() < 0.1) addDesignComment(r, square, shown);
   }
   design.hot = hotness(design.like_count, design.comment_count, listed);
 }
 
-interface Around {
+interface DesignerSurroundings {
   designer: UserRow;
   /** Who may meet the designer. */
   people: UserRow[];
 }
 
 /** A design with its history. @param at when it was made */
-export function design(r: Chance, square: Square, around: Around, at: number, now: number): void {
-  const made = row(r, square, around.designer, at);
+export function addDemoDesign(
+  r: SeededRandom,
+  square: DemoSquare,
+  around: DesignerSurroundings,
+  at: number,
+  now: number,
+): void {
+  const made = createDesignRow(r, square, around.designer, at);
   square.designs.push(made);
-  if (made.listed_at !== null) fame(r, square, made, around, now);
+  if (made.listed_at !== null) addDesignVisits(r, square, made, around, now);
 }

@@ -1,128 +1,165 @@
-import { officialAccount } from "../auth/auth";
-import { hashPassword, NEWCOMER } from "../auth/password/hash";
-import { housekeepingAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
-import type { Opened } from "../db/open";
-import type { PictureRow } from "../db/tables/designs";
+import { ensureOfficialAccount } from "../auth/auth";
+import { hashPassword, NEWCOMER_HASH_TURN } from "../auth/password/hash";
+import { maintainSeaAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
+import type { OpenedDatabase } from "../db/open";
+import type { DesignPictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
 import { type Db, type Tx, transact } from "../db/transact";
-import { houseDesigns, keyRows, pictureHash, seedExhibition, seedHouseDesigns } from "../designs/designs";
-import { DAY, GONE } from "../limits/limits";
-import { lockAll } from "../users/users";
-import { DRAWINGS, design, emptySquare, type Square } from "./designs";
-import { Hands } from "./hands";
-import { closeBooks } from "./ledger";
-import { told } from "./messages";
-import { moments, reach, shares } from "./past";
-import { freeNumbers, person } from "./people";
-import { type Chance, chance } from "./random";
-import { type Drawn, emptySea, type Sea, THROWS, voyage, type World } from "./voyages";
-import { insert, insertAll } from "./write";
+import {
+  listBuiltInDesigns,
+  pictureHash,
+  searchKeyRows,
+  seedBuiltInDesigns,
+  seedExhibition,
+} from "../designs/designs";
+import { DAY, DELETED_USER_ID } from "../limits/limits";
+import { lockUsers } from "../users/users";
+import {
+  addDemoBottle,
+  createDemoSea,
+  type DemoOwnDesign,
+  type DemoSea,
+  type DemoWorld,
+  THROW_PACE,
+} from "./bottles";
+import { addActsToAccounts } from "./coin-records";
+import { addDemoDesign, createDemoSquare, DESIGN_PACE, type DemoSquare } from "./designs";
+import { DemoFinders } from "./finders";
+import { insertDemoRows, insertDemoRowsInBatches } from "./insert-rows";
+import { createDemoMessage } from "./messages";
+import { createMoments, distributeRandomly, momentsReach } from "./moments";
+import { createDemoPerson, findFreeNumbers } from "./people";
+import { createSeededRandom, type SeededRandom } from "./random";
 
 /** Bottles, or designs with what people say of them. */
-const MADE_AT_ONCE = 500;
-const PEOPLE_AT_ONCE = 50;
+const ITEMS_PER_BATCH = 500;
+const PEOPLE_PER_BATCH = 50;
 /** Bottles, and designs: what fits into the limits of the days of a year. */
-export const MOST_A_PERSON = 100;
-export const PASSWORD = "driftglass";
+export const MAX_PER_PERSON = 100;
+export const DEMO_PASSWORD = "driftglass";
 
-type Filled = Pick<Opened, "db" | "checkpoint">;
+type DemoDatabase = Pick<OpenedDatabase, "db" | "checkpoint">;
 
 /** Collecting after each batch took a sixteenth of the time. */
-const COLLECTED_EVERY = 8;
-let batches = 0;
+const BATCHES_PER_GC = 8;
+let batchCount = 0;
 
 /** Between two batches: else heap and log grow as long as there is room. */
-async function rest({ checkpoint }: Filled): Promise<void> {
-  if (++batches % COLLECTED_EVERY === 0) Bun.gc(true);
+async function endBatch({ checkpoint }: DemoDatabase): Promise<void> {
+  if (++batchCount % BATCHES_PER_GC === 0) Bun.gc(true);
   await checkpoint();
 }
 
 /** Somebody, and how many bottles and designs are theirs. */
-interface Maker {
+interface DemoPerson {
   row: UserRow;
   bottles: number;
   designs: number;
 }
 
 /** People who have joined, and cannot come in yet. */
-async function join(db: Db, r: Chance, numbers: number[], count: Counts, now: number): Promise<Maker[]> {
-  const [bottles, designs] = [shares(r, count.bottles, count.users), shares(r, count.designs, count.users)];
-  const makers = numbers.map((n, i): Maker => {
+async function createPeople(
+  db: Db,
+  r: SeededRandom,
+  numbers: number[],
+  count: DemoCounts,
+  now: number,
+): Promise<DemoPerson[]> {
+  const [bottles, designs] = [
+    distributeRandomly(r, count.bottles, count.users),
+    distributeRandomly(r, count.designs, count.users),
+  ];
+  const makers = numbers.map((n, i): DemoPerson => {
     const [thrown, drawn] = [bottles[i] ?? 0, designs[i] ?? 0];
-    const past = Math.max(reach(THROWS, thrown), reach(DRAWINGS, drawn)) + DAY;
-    return { row: person(r, n, past, now), bottles: thrown, designs: drawn };
+    const past = Math.max(momentsReach(THROW_PACE, thrown), momentsReach(DESIGN_PACE, drawn)) + DAY;
+    return { row: createDemoPerson(r, n, past, now), bottles: thrown, designs: drawn };
   });
   const rows = makers.map(({ row }) => row);
-  await insertAll(db, "users", rows);
+  await insertDemoRowsInBatches(db, "users", rows);
   const welcome = rows.map((row) =>
-    told(r, row, "official_notice", { notice: "welcome" }, { at: row.created_at, now }),
+    createDemoMessage(r, row, "official_notice", { notice: "welcome" }, { at: row.created_at, now }),
   );
-  await insertAll(db, "system_messages", welcome);
+  await insertDemoRowsInBatches(db, "system_messages", welcome);
   return makers;
 }
 
-async function hang(db: Db, square: Square, fresh: PictureRow[]): Promise<void> {
+async function writeSquare(db: Db, square: DemoSquare, fresh: DesignPictureRow[]): Promise<void> {
   const { pictures, designs, likes, comments, views, messages } = square;
-  await insertAll(db, "pictures", fresh, { on: "hash", set: ["unnamed_since"] });
-  await insertAll(db, "designs", designs);
+  await insertDemoRowsInBatches(db, "pictures", fresh, { on: "hash", set: ["unnamed_since"] });
+  await insertDemoRowsInBatches(db, "designs", designs);
   const keys = designs.flatMap((each) =>
-    keyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }),
+    searchKeyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }),
   );
-  await insertAll(db, "design_keys", keys);
-  await insertAll(db, "design_likes", likes);
-  await insertAll(db, "design_comments", comments);
-  await insertAll(db, "design_views", views);
-  await insertAll(db, "system_messages", messages);
+  await insertDemoRowsInBatches(db, "design_keys", keys);
+  await insertDemoRowsInBatches(db, "design_likes", likes);
+  await insertDemoRowsInBatches(db, "design_comments", comments);
+  await insertDemoRowsInBatches(db, "design_views", views);
+  await insertDemoRowsInBatches(db, "system_messages", messages);
 }
 
 /** Makes and writes what hangs in the square. @returns what each designer can throw */
-async function draw(filled: Filled, r: Chance, makers: Maker[], hands: Hands, now: number) {
-  const drawn = new Map<string, Drawn[]>();
-  const pictures: Square["pictures"] = new Map();
-  let [square, known] = [emptySquare(pictures), 0];
+async function createDemoDesigns(
+  filled: DemoDatabase,
+  r: SeededRandom,
+  makers: DemoPerson[],
+  hands: DemoFinders,
+  now: number,
+) {
+  const drawn = new Map<string, DemoOwnDesign[]>();
+  const pictures: DemoSquare["pictures"] = new Map();
+  let [square, known] = [createDemoSquare(pictures), 0];
   const write = async () => {
-    await hang(filled.db, square, [...pictures.values()].slice(known));
-    await rest(filled);
+    await writeSquare(filled.db, square, [...pictures.values()].slice(known));
+    await endBatch(filled);
     for (const { designer_id, id, picture, name, created_at } of square.designs)
       drawn.set(designer_id, [...(drawn.get(designer_id) ?? []), { id, picture, name, created_at }]);
-    [square, known] = [emptySquare(pictures), pictures.size];
+    [square, known] = [createDemoSquare(pictures), pictures.size];
   };
   for (const { row: designer, designs } of makers) {
     const around = { designer, people: hands.around(designer, now) };
-    for (const at of moments(r, DRAWINGS, designs, now)) design(r, square, around, at, now);
-    if (square.designs.length >= MADE_AT_ONCE) await write();
+    for (const at of createMoments(r, DESIGN_PACE, designs, now)) addDemoDesign(r, square, around, at, now);
+    if (square.designs.length >= ITEMS_PER_BATCH) await write();
   }
   if (square.designs.length > 0) await write();
   return drawn;
 }
 
-async function launch(db: Db, { bottles, findings, comments, likes, views, messages }: Sea): Promise<void> {
+async function writeSea(
+  db: Db,
+  { bottles, findings, comments, likes, views, messages }: DemoSea,
+): Promise<void> {
   await transact(db, async (tx) => {
-    await insert(tx, "bottles", bottles);
-    await insert(tx, "findings", findings);
-    await insert(tx, "comments", comments);
-    await insert(tx, "bottle_likes", likes);
-    await insert(tx, "bottle_views", views);
-    await insert(tx, "system_messages", messages);
+    await insertDemoRows(tx, "bottles", bottles);
+    await insertDemoRows(tx, "findings", findings);
+    await insertDemoRows(tx, "comments", comments);
+    await insertDemoRows(tx, "bottle_likes", likes);
+    await insertDemoRows(tx, "bottle_views", views);
+    await insertDemoRows(tx, "system_messages", messages);
   });
 }
 
 /** Written as it is made: of the sea nothing stays in memory. */
-async function throwAll(filled: Filled, r: Chance, makers: Maker[], world: World): Promise<void> {
-  let sea = emptySea();
+async function createDemoBottles(
+  filled: DemoDatabase,
+  r: SeededRandom,
+  makers: DemoPerson[],
+  world: DemoWorld,
+): Promise<void> {
+  let sea = createDemoSea();
   const write = async () => {
-    await launch(filled.db, sea);
-    await rest(filled);
-    sea = emptySea();
+    await writeSea(filled.db, sea);
+    await endBatch(filled);
+    sea = createDemoSea();
   };
   for (const { row: author, bottles } of makers) {
-    for (const at of moments(r, THROWS, bottles, world.now)) voyage(r, sea, author, world, at);
-    if (sea.bottles.length >= MADE_AT_ONCE) await write();
+    for (const at of createMoments(r, THROW_PACE, bottles, world.now))
+      addDemoBottle(r, sea, author, world, at);
+    if (sea.bottles.length >= ITEMS_PER_BATCH) await write();
   }
   if (sea.bottles.length > 0) await write();
 }
 
-async function unreadOf(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+async function countUnreadMessages(tx: Tx, ids: string[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom("system_messages")
     .select((eb) => ["user_id", eb.fn.countAll<number>().as("n")])
@@ -134,50 +171,60 @@ async function unreadOf(tx: Tx, ids: string[]): Promise<Map<string, number>> {
 }
 
 /** Some people's books and counts, from what is written; real people may have paid and told them meanwhile. */
-async function settle(tx: Tx, people: UserRow[], password_hash: string): Promise<void> {
+async function writeTotals(tx: Tx, people: UserRow[], password_hash: string): Promise<void> {
   const ids = people.map(({ id }) => id);
-  await lockAll(tx, ids);
+  await lockUsers(tx, ids);
   const rows = await tx.selectFrom("users").selectAll().where("id", "in", ids).execute();
-  const { records, counters } = await closeBooks(tx, rows);
-  const unread = await unreadOf(tx, ids);
+  const { records, counters } = await addActsToAccounts(tx, rows);
+  const unread = await countUnreadMessages(tx, ids);
   const settled = rows.map((row) => ({ ...row, password_hash, unread_count: unread.get(row.id) ?? 0 }));
-  await insert(tx, "coin_records", records);
-  await insert(tx, "daily_counters", counters);
-  await insert(tx, "users", settled, {
+  await insertDemoRows(tx, "coin_records", records);
+  await insertDemoRows(tx, "daily_counters", counters);
+  await insertDemoRows(tx, "users", settled, {
     on: "id",
     set: ["coins", "coin_seq", "throw_count", "pick_count", "unread_count", "password_hash"],
   });
 }
 
 /** So that a second demo of the same seed is another one. */
-const SPREAD = 0x9e3779b1;
+const SEED_MULTIPLIER = 0x9e3779b1;
 
 /** @returns the people, by name */
-async function fill(filled: Filled, count: Counts, seed: number, now: number): Promise<UserRow[]> {
+async function createDemo(
+  filled: DemoDatabase,
+  count: DemoCounts,
+  seed: number,
+  now: number,
+): Promise<UserRow[]> {
   const { db } = filled;
-  const hash = await hashPassword(PASSWORD, NEWCOMER);
-  const numbers = await freeNumbers(db, count.users);
-  const r = chance(seed ^ Math.imul((numbers[0] ?? 1) - 1, SPREAD));
-  const makers = await join(db, r, numbers, count, now);
+  const hash = await hashPassword(DEMO_PASSWORD, NEWCOMER_HASH_TURN);
+  const numbers = await findFreeNumbers(db, count.users);
+  const r = createSeededRandom(seed ^ Math.imul((numbers[0] ?? 1) - 1, SEED_MULTIPLIER));
+  const makers = await createPeople(db, r, numbers, count, now);
   const people = makers.map(({ row }) => row);
-  const since = now - Math.max(0, ...makers.map(({ bottles }) => reach(THROWS, bottles)));
-  const hands = new Hands(people, since, now);
-  const houses = (await houseDesigns(db)).map(({ id, name, params }) => ({
+  const since = now - Math.max(0, ...makers.map(({ bottles }) => momentsReach(THROW_PACE, bottles)));
+  const hands = new DemoFinders(people, since, now);
+  const houses = (await listBuiltInDesigns(db)).map(({ id, name, params }) => ({
     id,
     name,
     picture: pictureHash(params),
   }));
-  const drawn = await draw(filled, r, makers, hands, now);
-  await throwAll(filled, r, makers, { houses, drawn, hands, now });
-  for (let from = 0; from < people.length; from += PEOPLE_AT_ONCE) {
-    const some = people.slice(from, from + PEOPLE_AT_ONCE);
-    await transact(db, (tx) => settle(tx, some, hash));
-    await rest(filled);
+  const drawn = await createDemoDesigns(filled, r, makers, hands, now);
+  await createDemoBottles(filled, r, makers, {
+    builtInDesigns: houses,
+    ownDesigns: drawn,
+    finders: hands,
+    now,
+  });
+  for (let from = 0; from < people.length; from += PEOPLE_PER_BATCH) {
+    const some = people.slice(from, from + PEOPLE_PER_BATCH);
+    await transact(db, (tx) => writeTotals(tx, some, hash));
+    await endBatch(filled);
   }
   return people;
 }
 
-interface Counts {
+interface DemoCounts {
   users: number;
   bottles: number;
   designs: number;
@@ -190,26 +237,26 @@ export async function hasRealPeople(db: Db): Promise<boolean> {
     .select("id")
     .where("username_key", "not like", "demo-%")
     .where("username_key", "!=", "driftglass")
-    .where("id", "!=", GONE)
+    .where("id", "!=", DELETED_USER_ID)
     .executeTakeFirst();
   return row !== undefined;
 }
 
 /** Seeds the house, then a lively sea. The same seed and time make the same. @returns the people, by name */
 export async function fillDemo(
-  filled: Filled,
-  count: Counts,
+  filled: DemoDatabase,
+  count: DemoCounts,
   { seed, now, welcome }: { seed: number; now: number; welcome: boolean },
 ): Promise<UserRow[]> {
   const { db } = filled;
-  const official = await officialAccount(db, now);
-  await seedHouseDesigns(db, official, now);
+  const official = await ensureOfficialAccount(db, now);
+  await seedBuiltInDesigns(db, official, now);
   if (welcome) {
     await seedExhibition(db, official, now);
     await seedWelcomeBottles(db, official, now);
   }
-  const people = await fill(filled, count, seed, now);
-  await housekeepingAfterDemo(db, now);
-  await rest(filled);
+  const people = await createDemo(filled, count, seed, now);
+  await maintainSeaAfterDemo(db, now);
+  await endBatch(filled);
   return people;
 }

@@ -1,10 +1,10 @@
 import type { UserRow } from "../db/tables/users";
-import type { Queries } from "../db/transact";
+import type { DbOrTx } from "../db/transact";
 import { DAY, LANGUAGES } from "../limits/limits";
-import { iso } from "../runtime/iso";
-import { adultAt, nameKey, newcomerRow } from "../users/users";
-import type { Chance } from "./random";
-import { HOMES, NAMES } from "./words";
+import { toIsoTime } from "../runtime/iso";
+import { adultAtFromBirthday, nameKey, newUserRow } from "../users/users";
+import type { SeededRandom } from "./random";
+import { DEMO_COUNTRIES, DEMO_NAMES } from "./sample-texts";
 
 const ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const CODE_LENGTH = 8;
@@ -12,13 +12,13 @@ const BITS = 5;
 const MINORS = 12;
 
 /** One in twelve is 14–17, the others 19–69. */
-function birthday(r: Chance, now: number): string {
+function createBirthday(r: SeededRandom, now: number): string {
   const age = r.below(MINORS) === 0 ? 14 + r.below(3) : 19 + r.below(50);
-  return iso(now - age * 365.25 * DAY - r.below(300) * DAY).slice(0, 10);
+  return toIsoTime(now - age * 365.25 * DAY - r.below(300) * DAY).slice(0, 10);
 }
 
 const usernameOf = (n: number): string => `demo-${String(n).padStart(5, "0")}`;
-const nicknameOf = (n: number): string => `${NAMES[n % NAMES.length]} ${n}`;
+const nicknameOf = (n: number): string => `${DEMO_NAMES[n % DEMO_NAMES.length]} ${n}`;
 
 /** Each number has its own. */
 function inviteCodeOf(n: number): string {
@@ -29,9 +29,9 @@ function inviteCodeOf(n: number): string {
   ).join("");
 }
 
-const ASKED_AT_ONCE = 500;
+const NUMBERS_PER_QUERY = 500;
 
-async function takenAmong(db: Queries, numbers: readonly number[]): Promise<Set<string>> {
+async function loadTakenNames(db: DbOrTx, numbers: readonly number[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("users")
     .select(["username_key", "nickname_key", "invite_code"])
@@ -47,34 +47,34 @@ async function takenAmong(db: Queries, numbers: readonly number[]): Promise<Set<
 }
 
 /** The first numbers whose names nobody has, of an earlier demo or a real person. */
-export async function freeNumbers(db: Queries, count: number): Promise<number[]> {
+export async function findFreeNumbers(db: DbOrTx, count: number): Promise<number[]> {
   const free: number[] = [];
-  for (let from = 1; free.length < count; from += ASKED_AT_ONCE) {
-    const numbers = Array.from({ length: ASKED_AT_ONCE }, (_, i) => from + i);
-    const taken = await takenAmong(db, numbers);
+  for (let from = 1; free.length < count; from += NUMBERS_PER_QUERY) {
+    const numbers = Array.from({ length: NUMBERS_PER_QUERY }, (_, i) => from + i);
+    const taken = await loadTakenNames(db, numbers);
     const names = (n: number) => [nameKey(usernameOf(n)), nameKey(nicknameOf(n)), inviteCodeOf(n)];
     free.push(...numbers.filter((n) => names(n).every((name) => !taken.has(name))));
   }
   return free.slice(0, count);
 }
 
-const YOUNGEST = 60 * DAY;
+const MIN_ACCOUNT_AGE = 60 * DAY;
 
 /**
  * A person with complete profile and no password yet.
  * @param past ms that lie behind them at least
  */
-export function person(r: Chance, n: number, past: number, now: number): UserRow {
-  const created = now - Math.max(YOUNGEST, past) - r.below(300) * DAY - r.below(DAY);
+export function createDemoPerson(r: SeededRandom, n: number, past: number, now: number): UserRow {
+  const created = now - Math.max(MIN_ACCOUNT_AGE, past) - r.below(300) * DAY - r.below(DAY);
   const language = r.of(LANGUAGES);
-  const born = birthday(r, now);
+  const born = createBirthday(r, now);
   const names = { username: usernameOf(n), nickname: nicknameOf(n), inviteCode: inviteCodeOf(n) };
-  const row = newcomerRow({ ...names, language, country: r.of(HOMES), passwordHash: null }, created);
+  const row = newUserRow({ ...names, language, country: r.of(DEMO_COUNTRIES), passwordHash: null }, created);
   return {
     ...row,
     id: r.id(created),
     birthday: born,
-    adult_at: adultAt(born),
+    adult_at: adultAtFromBirthday(born),
     gender: r.of(["male", "female", "other"] as const),
     reads: JSON.stringify([...new Set([language, r.of(LANGUAGES)])]),
   };

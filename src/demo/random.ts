@@ -1,5 +1,5 @@
 /** Seeded random numbers (mulberry32). */
-export function chance(seed: number) {
+export function createSeededRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -27,4 +27,4 @@ export function chance(seed: number) {
   };
 }
 
-export type Chance = ReturnType<typeof chance>;
+export type SeededRandom = ReturnType<typeof createSeededRandom>;

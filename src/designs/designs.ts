@@ -1,29 +1,46 @@
+export { BUILT_IN_BOTTLE_DESIGNS, listBuiltInDesigns, seedBuiltInDesigns } from "./built-in-designs";
+export { localizeBuiltInDesign, OFFICIAL_BOTTLE_DESIGNS, seedExhibition } from "./built-in-exhibits";
 export { destroyDesign, destroyPurchased } from "./editing/destroy";
 export { createDesign, updateDesign } from "./editing/save";
-export { ALL_WEAR, inWords, seedExhibition } from "./exhibits";
-export { HOUSE_WEAR, houseDesigns, seedHouseDesigns } from "./house-designs";
-export { designName, pictureHash, storeDrawing } from "./pictures/picture-row";
-export { sheetName, sheetPreview, type Words } from "./pictures/preview-sheets";
+export { designName, pictureHash, saveDesignPicture } from "./pictures/picture-row";
+export { type PreviewText, renderTextPreview, textPreviewName } from "./pictures/text-previews";
 export {
-  designAfter,
-  designDetail,
-  ownDesign,
-  paramsOf,
-  purchasedByLink,
-  purchasedDetail,
+  findDesignParams,
+  findPurchasedByLink,
+  loadDesign,
+  loadDesignAfterAction,
+  loadOwnDesign,
+  loadPurchasedDesign,
 } from "./reading/detail";
-export { type CollectedDesign, collectedDesigns, designedDesigns, purchasedDesigns } from "./reading/lists";
+export {
+  type CollectedDesign,
+  listCollectedDesigns,
+  listDesignedDesigns,
+  listPurchasedDesigns,
+} from "./reading/lists";
 export type { Design } from "./reading/view";
 export { hotness, usageOf } from "./rules";
-export { keepAllKeys, keyRows } from "./search-key-rows";
-export { isSignsOnly, wantedKeys } from "./search-keys";
+export { backfillSearchKeys, searchKeyRows } from "./search-key-rows";
+export { hasNoSearchableWord, searchKeysFor } from "./search-keys";
 export {
-  countDesign,
-  countLook,
-  handOver,
+  addDesignView,
+  addToDesignCounts,
+  createPurchasedCopy,
+  listUnsweptDesigns,
+  markDesignSwept,
   markSold,
-  sweptDesign,
-  unsweptDesigns,
 } from "./selling/market";
-export { endExhibition, exhibit, hideSold, putOnSale, takeOffSale } from "./selling/sale";
-export { spendPurchased, type Wear, type Wearing, wearable, wearings } from "./wearing";
+export {
+  endDesignExhibition,
+  exhibitDesign,
+  hideSoldDesign,
+  putDesignOnSale,
+  takeDesignOffSale,
+} from "./selling/sale";
+export {
+  type BottleDesign,
+  findThrowableDesign,
+  listThrowableDesigns,
+  spendPurchasedUse,
+  type ThrowableDesign,
+} from "./throwable-designs";

@@ -1,11 +1,11 @@
 import type { Tx } from "../db/transact";
-import { GONE } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/limits";
 
 /** Deletes a person's designs; purchased copies stay with their buyers. */
-export async function forgetDesigner(tx: Tx, userId: string): Promise<void> {
+export async function eraseDesigner(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("designs")
-    .set({ designer_id: GONE })
+    .set({ designer_id: DELETED_USER_ID })
     .where("designer_id", "=", userId)
     .where("owner_id", "!=", userId)
     .execute();

@@ -1,11 +1,11 @@
-import { AT_ONCE, inBatches, mapRows } from "../db/batches";
-import type { Queries } from "../db/transact";
-import { iso } from "../runtime/iso";
+import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import type { DbOrTx } from "../db/transact";
+import { toIsoTime } from "../runtime/iso";
 
 /** Designs a person made or bought, with all parameters. */
-export const exportDesigns = (db: Queries, userId: string) =>
+export const exportDesigns = (db: DbOrTx, userId: string) =>
   mapRows(
-    inBatches((last: { id: string } | undefined) =>
+    readInPages((last: { id: string } | undefined) =>
       db
         .selectFrom("designs")
         .innerJoin("pictures", "pictures.hash", "designs.picture")
@@ -24,8 +24,12 @@ export const exportDesigns = (db: Queries, userId: string) =>
         .where("owner_id", "=", userId)
         .where("id", ">", last?.id ?? "")
         .orderBy("id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
-    ({ params, created_at, ...row }) => ({ ...row, createdAt: iso(created_at), params: JSON.parse(params) }),
+    ({ params, created_at, ...row }) => ({
+      ...row,
+      createdAt: toIsoTime(created_at),
+      params: JSON.parse(params),
+    }),
   );

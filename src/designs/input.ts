@@ -1,31 +1,31 @@
 import { z } from "zod";
-import { soughtId } from "../db/id-input";
-import { LISTED, pageIn } from "../db/page-input";
-import { BYTES_PER_CHARACTER, DESIGN } from "../limits/limits";
-import { written } from "../text/clean";
-import { type DesignParams, HEX, MARKER_PARAMS, PARAMS } from "../ui/bottle/params";
-import { isHeavy, isLong } from "../ui/length";
-import { oneLine } from "./names";
+import { idInput } from "../db/id-input";
+import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
+import { BYTES_PER_CHARACTER, DESIGN_LIMITS } from "../limits/limits";
+import { textInput } from "../text/clean";
+import { type DesignParams, HEX_COLOUR, MARKER_PARAM_SPECS, PARAM_SPECS } from "../ui/bottle/params";
+import { isOverByteLimit, isOverLength } from "../ui/text-length";
+import { normalizeName } from "./names";
 
 const number = ({ min, max }: { min: number; max: number }) =>
   z.number("invalid").min(min, "out_of_range").max(max, "out_of_range");
 const choice = <const V extends readonly string[]>({ values }: { values: V }) => z.enum(values, "invalid");
-const hex = z.string("invalid").regex(HEX, "invalid");
+const hex = z.string("invalid").regex(HEX_COLOUR, "invalid");
 const flag = z.boolean("invalid");
 
 const MARKER = z.strictObject({
-  type: choice(MARKER_PARAMS.type),
-  size: number(MARKER_PARAMS.size),
-  angle: number(MARKER_PARAMS.angle),
-  x: number(MARKER_PARAMS.x),
-  y: number(MARKER_PARAMS.y),
+  type: choice(MARKER_PARAM_SPECS.type),
+  size: number(MARKER_PARAM_SPECS.size),
+  angle: number(MARKER_PARAM_SPECS.angle),
+  x: number(MARKER_PARAM_SPECS.x),
+  y: number(MARKER_PARAM_SPECS.y),
   color: hex,
 });
 
 /** Huge lists are counted only. */
 const MARKERS = z
   .array(z.unknown(), "invalid")
-  .max(PARAMS.markers.max, "too_many_markers")
+  .max(PARAM_SPECS.markers.max, "too_many_markers")
   .pipe(z.array(MARKER))
   .meta({
     get items() {
@@ -36,35 +36,35 @@ const MARKERS = z
 /** All parameters within their ranges ("visual/DESIGN.md, Bottle"). */
 export const DESIGN_PARAMS = z.strictObject({
   color: hex,
-  texture: choice(PARAMS.texture),
-  neck: number(PARAMS.neck),
-  shoulder: number(PARAMS.shoulder),
-  body: number(PARAMS.body),
-  base: number(PARAMS.base),
+  texture: choice(PARAM_SPECS.texture),
+  neck: number(PARAM_SPECS.neck),
+  shoulder: number(PARAM_SPECS.shoulder),
+  body: number(PARAM_SPECS.body),
+  base: number(PARAM_SPECS.base),
   stripes: flag,
-  stripeAngle: number(PARAMS.stripeAngle),
-  stripeWidth: number(PARAMS.stripeWidth),
-  stripeGap: number(PARAMS.stripeGap),
+  stripeAngle: number(PARAM_SPECS.stripeAngle),
+  stripeWidth: number(PARAM_SPECS.stripeWidth),
+  stripeGap: number(PARAM_SPECS.stripeGap),
   stripeColor: hex,
   markers: MARKERS,
-  cork: choice(PARAMS.cork),
+  cork: choice(PARAM_SPECS.cork),
   corkColor: hex,
   ribbon: hex,
   paper: flag,
 }) satisfies z.ZodType<DesignParams>;
 
 /** More than any name takes: nothing so long is looked at. */
-const NAME_BYTES = DESIGN.nameMax * BYTES_PER_CHARACTER;
+const NAME_BYTES = DESIGN_LIMITS.nameMax * BYTES_PER_CHARACTER;
 
 /** NFC may lengthen a text: checked again. */
-const name = written(DESIGN.nameMax, "name")
-  .transform(oneLine)
+const name = textInput(DESIGN_LIMITS.nameMax, "name")
+  .transform(normalizeName)
   .refine((text) => text !== "", "name_required")
-  .refine((text) => !isLong(text, DESIGN.nameMax), "name_long");
+  .refine((text) => !isOverLength(text, DESIGN_LIMITS.nameMax), "name_long");
 
 export const DESIGN_INPUT = z.strictObject({
   name,
-  story: written(DESIGN.storyMax, "story"),
+  story: textInput(DESIGN_LIMITS.storyMax, "story"),
   params: DESIGN_PARAMS,
 });
 export type DesignInput = z.infer<typeof DESIGN_INPUT>;
@@ -76,30 +76,30 @@ const price = z.preprocess(
       error: ({ input }) => (input === undefined || input === "" ? "price_required" : "price_invalid"),
     })
     .int("price_invalid")
-    .min(DESIGN.priceMin, "price_low")
-    .max(DESIGN.priceMax, "price_high"),
+    .min(DESIGN_LIMITS.priceMin, "price_low")
+    .max(DESIGN_LIMITS.priceMax, "price_high"),
 );
-export const SALE = z.object({ price });
+export const SALE_INPUT = z.object({ price });
 
 /** Normalized as names are; without NUL, which PostgreSQL rejects. */
-const confirmed = z
+const confirmedName = z
   .string("name_required")
-  .transform((text) => (text.includes("\0") || isHeavy(text, NAME_BYTES) ? "" : oneLine(text)));
-export const DESTROY_DESIGN = z.object({ destroyConfirmName: confirmed });
+  .transform((text) => (text.includes("\0") || isOverByteLimit(text, NAME_BYTES) ? "" : normalizeName(text)));
+export const DESTROY_DESIGN_INPUT = z.object({ destroyConfirmName: confirmedName });
 
 /** `destroy-purchased` (specification section 3). */
-export const DESTROY_PURCHASED = z.object({
-  bottleId: soughtId,
-  destroyConfirmName: confirmed,
+export const DESTROY_PURCHASED_INPUT = z.object({
+  bottleId: idInput,
+  destroyConfirmName: confirmedName,
 });
 
-export const TABS = ["designed", "collected", "purchased"] as const;
-export type Tab = (typeof TABS)[number];
-export const TAB = z.enum(TABS, "invalid").default("designed");
+export const DESIGN_TABS = ["designed", "collected", "purchased"] as const;
+export type DesignTab = (typeof DESIGN_TABS)[number];
+export const DESIGN_TAB_INPUT = z.enum(DESIGN_TABS, "invalid").default("designed");
 
-export const designList = (tab: Tab): string => `designs-${tab}`;
+export const designTabListName = (tab: DesignTab): string => `designs-${tab}`;
 
 /** `GET /designs?tab=&cursor=&limit=`. */
-export const DESIGN_LIST = z
-  .object({ tab: TAB, ...LISTED })
-  .transform(({ tab, ...sent }, ctx) => ({ tab, ...pageIn(designList(tab), sent, ctx) }));
+export const DESIGN_LIST_INPUT = z
+  .object({ tab: DESIGN_TAB_INPUT, ...PAGING_FIELDS })
+  .transform(({ tab, ...sent }, ctx) => ({ tab, ...pageFromInput(designTabListName(tab), sent, ctx) }));

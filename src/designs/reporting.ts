@@ -1,19 +1,24 @@
-import type { Queries } from "../db/transact";
-import { GONE } from "../limits/limits";
-import { type Said, saidBy, seenText, type Thing } from "../safety/safety";
-import { designDetail } from "./reading/detail";
+import type { DbOrTx } from "../db/transact";
+import { DELETED_USER_ID } from "../limits/limits";
+import {
+  type ContentAdapter,
+  type ContentSnapshot,
+  toContentSnapshot,
+  visibleTextOrNull,
+} from "../safety/safety";
+import { loadDesign } from "./reading/detail";
 
-async function said(db: Queries, id: string): Promise<Said | null> {
+async function loadReportedDesign(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
   const row = await db
     .selectFrom("designs")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
     .select(["designs.name", "designs.story", "designs.picture", "designs.created_at"])
     .select(["designer.id", "designer.nickname", "designer.official"])
     .where("designs.id", "=", id)
-    .where("designs.designer_id", "!=", GONE)
+    .where("designs.designer_id", "!=", DELETED_USER_ID)
     .executeTakeFirst();
   if (!row) return null;
-  return saidBy(row, {
+  return toContentSnapshot(row, {
     text: `${row.name}\n\n${row.story}`,
     language: null,
     where: `/bottle-square/${id}`,
@@ -22,10 +27,10 @@ async function said(db: Queries, id: string): Promise<Said | null> {
   });
 }
 
-export const designThing: Thing = {
-  said,
-  seen: (db, reader, id, now) =>
-    seenText(designDetail(db, reader, id, now).then(({ name, story }) => `${name}\n\n${story}`)),
+export const reportableDesign: ContentAdapter = {
+  loadSnapshot: loadReportedDesign,
+  visibleText: (db, reader, id, now) =>
+    visibleTextOrNull(loadDesign(db, reader, id, now).then(({ name, story }) => `${name}\n\n${story}`)),
   hide: async (tx, id, now) =>
     void (await tx.updateTable("designs").set({ hidden_at: now }).where("id", "=", id).execute()),
   restore: async (tx, id) =>

@@ -1,20 +1,20 @@
 import type { Room } from "../room";
-import { forgetDesigner } from "./erasure";
+import { applyBanToDesigns } from "./ban-effects";
+import { eraseDesigner } from "./erasure";
 import { exportDesigns } from "./export";
 import { sweepPreviews } from "./pictures/previews";
-import { sweepPictures } from "./pictures/sweep";
-import { designedCount } from "./reading/counts";
-import { designDetail } from "./reading/detail";
-import { designThing } from "./reporting";
-import { keepAllKeys } from "./search-key-rows";
-import { settleDesigns } from "./settle";
+import { sweepDesignPictures } from "./pictures/sweep";
+import { countDesignedDesigns } from "./reading/counts";
+import { loadDesign } from "./reading/detail";
+import { reportableDesign } from "./reporting";
+import { backfillSearchKeys } from "./search-key-rows";
 
 export const designsRoom = {
   export: { designs: exportDesigns },
-  erase: forgetDesigner,
-  settle: settleDesigns,
-  belongings: { designedCount },
-  reports: { design: designThing },
+  erase: eraseDesigner,
+  settle: applyBanToDesigns,
+  belongings: { designedCount: countDesignedDesigns },
+  reports: { design: reportableDesign },
   acts: {
     "GET /bottle-design/editor": "designs",
     "POST /bottle-design/editor": "designs",
@@ -40,11 +40,11 @@ export const designsRoom = {
   },
   people: { designs: "designs" },
   tidy: [
-    ({ db, now }) => keepAllKeys(db, now),
-    ({ db, now }) => sweepPictures(db, now),
+    ({ db, now }) => backfillSearchKeys(db, now),
+    ({ db, now }) => sweepDesignPictures(db, now),
     ({ db, config, machineNow }) => sweepPreviews(db, config.dataDir, machineNow),
   ],
-  texts: { design: async (db, reader, id, now) => (await designDetail(db, reader, id, now)).story },
+  texts: { design: async (db, reader, id, now) => (await loadDesign(db, reader, id, now)).story },
   tab: { "/bottle-design*": "hidden" },
   styles: { "/bottle-design/editor": "editor.css" },
 } as const satisfies Room;

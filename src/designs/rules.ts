@@ -1,12 +1,12 @@
 import type { DesignStatus } from "../db/tables/designs";
 
-export interface Usage {
+export interface DesignUsage {
   used: number;
   max: number;
   state: "unused" | "partially_used" | "used_up";
 }
 
-export function usageOf(used: number, max: number): Usage {
+export function usageOf(used: number, max: number): DesignUsage {
   if (used === 0) return { used, max, state: "unused" };
   return { used, max, state: used < max ? "partially_used" : "used_up" };
 }
@@ -21,7 +21,7 @@ export type DesignAction =
   | "hide"
   | "destroy";
 
-const ACTIONS: Record<DesignStatus, readonly DesignAction[]> = {
+const ACTIONS_BY_STATUS: Record<DesignStatus, readonly DesignAction[]> = {
   draft: ["edit", "sell", "exhibit", "throw", "destroy"],
   forSale: ["edit", "endSale", "throw"],
   exhibition: ["endExhibition", "throw"],
@@ -35,20 +35,20 @@ export function designActions({
   usage,
 }: {
   status: DesignStatus;
-  usage: Usage | null;
+  usage: DesignUsage | null;
 }): DesignAction[] {
-  return ACTIONS[status].filter((action) => action !== "throw" || usage?.state !== "used_up");
+  return ACTIONS_BY_STATUS[status].filter((action) => action !== "throw" || usage?.state !== "used_up");
 }
 
-export const EDITABLE: DesignStatus[] = ["draft", "forSale"];
+export const EDITABLE_STATUSES: DesignStatus[] = ["draft", "forSale"];
 /** States in which the designer may throw a design. */
-export const WEARABLE: DesignStatus[] = ["draft", "forSale", "exhibition"];
-export const LISTED: DesignStatus[] = ["forSale", "exhibition"];
+export const THROWABLE_STATUSES: DesignStatus[] = ["draft", "forSale", "exhibition"];
+export const LISTED_STATUSES: DesignStatus[] = ["forSale", "exhibition"];
 
 /** ms: a tenfold number of likes outweighs half a day. */
-const TENFOLD = 45_000_000;
-const SCALE = 10_000_000;
+const HOTNESS_TENFOLD_MS = 45_000_000;
+const HOTNESS_SCALE = 10_000_000;
 
 /** Score of `hottest`, time-independent and so indexable. @param listedAt ms */
 export const hotness = (likes: number, comments: number, listedAt: number): number =>
-  Math.round(SCALE * (Math.log10(1 + likes + 2 * comments) + listedAt / TENFOLD));
+  Math.round(HOTNESS_SCALE * (Math.log10(1 + likes + 2 * comments) + listedAt / HOTNESS_TENFOLD_MS));

@@ -1,39 +1,39 @@
 import { SqliteAdapter, sql } from "kysely";
-import { allNoted, isFirst } from "../db/meta";
-import { throughPlaces } from "../db/slices";
+import { claimMetaKey, hasAllMetaKeys } from "../db/meta";
+import { walkInSlices } from "../db/slices";
 import type { DesignRow } from "../db/tables/designs";
-import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { translate } from "../i18n/intl";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { translatorFor } from "../i18n/translator";
 import { LANGUAGES } from "../limits/limits";
-import { shownText } from "../safety/safety";
-import { colourName } from "../ui/bottle/names";
-import { readParams } from "../ui/bottle/params";
+import { maskedTextForOthers } from "../safety/safety";
+import { nearestColourName } from "../ui/bottle/colour-names";
+import { readDesignParams } from "../ui/bottle/params";
 import { designName } from "./pictures/picture-row";
-import { LISTED } from "./rules";
-import { keysOf } from "./search-keys";
+import { LISTED_STATUSES } from "./rules";
+import { searchKeysOf } from "./search-keys";
 
 /** What is masked for some readers nobody finds a design by. */
-const ANYONE = { created_at: 0, throw_count: 0, official: 0, writer_since: 0, writer_throws: 0 };
+const ANY_VIEWER = { created_at: 0, throw_count: 0, official: 0, writer_since: 0, writer_throws: 0 };
 
 /** Forgets what a design is found by. */
-export async function dropKeys(tx: Tx, id: string): Promise<void> {
+export async function deleteSearchKeys(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("design_keys").where("design_id", "=", id).execute();
 }
 
-type Listed = Pick<DesignRow, "id" | "name" | "masks" | "status"> & { params: string };
+type SearchKeyDesign = Pick<DesignRow, "id" | "name" | "masks" | "status"> & { params: string };
 
 /** What a design is found by; none of one that is not listed. */
-export function keyRows({ id, name, masks, status, params }: Listed) {
-  if (!LISTED.some((listed) => listed === status)) return [];
-  const shown = { id, name: shownText(name, masks, "name", ANYONE, 0) };
-  const names = LANGUAGES.map((language) => designName(translate(language), shown));
-  const { color, texture } = readParams(JSON.parse(params));
-  const keys = keysOf([...new Set(names)], colourName(color), texture);
+export function searchKeyRows({ id, name, masks, status, params }: SearchKeyDesign) {
+  if (!LISTED_STATUSES.some((listed) => listed === status)) return [];
+  const shown = { id, name: maskedTextForOthers(name, masks, "name", ANY_VIEWER, 0) };
+  const names = LANGUAGES.map((language) => designName(translatorFor(language), shown));
+  const { color, texture } = readDesignParams(JSON.parse(params));
+  const keys = searchKeysOf([...new Set(names)], nearestColourName(color), texture);
   return keys.map((key) => ({ key, status, design_id: id }));
 }
 
 /** Writes down what a design is found by; a design that is not listed is not found. */
-export async function keepKeys(tx: Tx, id: string): Promise<void> {
+export async function saveSearchKeys(tx: Tx, id: string): Promise<void> {
   // Locked, or on PostgreSQL a change under way would leave the keys of both names.
   const row = await tx
     .selectFrom("designs")
@@ -42,8 +42,8 @@ export async function keepKeys(tx: Tx, id: string): Promise<void> {
     .where("id", "=", id)
     .$if(!(tx.getExecutor().adapter instanceof SqliteAdapter), (query) => query.forNoKeyUpdate("designs"))
     .executeTakeFirst();
-  await dropKeys(tx, id);
-  const rows = row ? keyRows(row) : [];
+  await deleteSearchKeys(tx, id);
+  const rows = row ? searchKeyRows(row) : [];
   if (rows.length === 0) return;
   await tx
     .insertInto("design_keys")
@@ -52,31 +52,31 @@ export async function keepKeys(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-const NOTE = "design_keys";
+const SEARCH_KEYS_DONE_KEY = "design_keys";
 /** Keys of so many take about 10 ms. */
-const AT_ONCE = 50;
+const BACKFILL_BATCH_SIZE = 50;
 
-const listedAfter = (db: Queries, after: string) =>
+const selectListedAfter = (db: DbOrTx, after: string) =>
   db
     .selectFrom("designs")
     .select(["id", sql<boolean>`exists (select 1 from design_keys where design_id = designs.id)`.as("kept")])
-    .where("status", "in", LISTED)
+    .where("status", "in", LISTED_STATUSES)
     .where("id", ">", after)
     .orderBy("id")
-    .limit(AT_ONCE)
+    .limit(BACKFILL_BATCH_SIZE)
     .execute();
 
 /** Once, in bites: those that were listed before there were keys. */
-export async function keepAllKeys(db: Db, now: number): Promise<void> {
-  if (await allNoted(db, [NOTE])) return;
-  await throughPlaces("", async (after) => {
-    const rows = await listedAfter(db, after);
+export async function backfillSearchKeys(db: Db, now: number): Promise<void> {
+  if (await hasAllMetaKeys(db, [SEARCH_KEYS_DONE_KEY])) return;
+  await walkInSlices("", async (after) => {
+    const rows = await selectListedAfter(db, after);
     const unkept = rows.filter(({ kept }) => !kept);
     if (unkept.length > 0)
       await transact(db, async (tx) => {
-        for (const { id } of unkept) await keepKeys(tx, id);
+        for (const { id } of unkept) await saveSearchKeys(tx, id);
       });
     return rows.at(-1)?.id ?? null;
   });
-  await transact(db, (tx) => isFirst(tx, NOTE, now));
+  await transact(db, (tx) => claimMetaKey(tx, SEARCH_KEYS_DONE_KEY, now));
 }

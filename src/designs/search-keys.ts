@@ -1,13 +1,13 @@
-import { SQUARE } from "../limits/limits";
-import type { ColourName } from "../ui/bottle/names";
+import { SQUARE_LIMITS } from "../limits/limits";
+import type { ColourName } from "../ui/bottle/colour-names";
 import type { Texture } from "../ui/bottle/params";
 
-const { gram, gramUnspaced, keysMax } = SQUARE;
+const { gram, gramUnspaced, keysMax } = SQUARE_LIMITS;
 
 /** Scripts that put no blanks between words: any place in a name begins one. */
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
+const UNSPACED_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
-const wordsOf = (text: string): string[] =>
+const searchWordsOf = (text: string): string[] =>
   text
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
@@ -16,9 +16,9 @@ const wordsOf = (text: string): string[] =>
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-function gramsOf(word: string): string[] {
+function prefixGramsOf(word: string): string[] {
   const signs = [...word];
-  const unspaced = UNSPACED.test(word);
+  const unspaced = UNSPACED_SCRIPTS.test(word);
   const starts = unspaced ? signs.keys() : [0];
   const most = unspaced ? gramUnspaced : gram;
   return [...starts].flatMap((from) =>
@@ -27,8 +27,8 @@ function gramsOf(word: string): string[] {
 }
 
 /** All that a design is found by: beginnings of the words of its names, its colour, its texture, and both. */
-export function keysOf(names: readonly string[], colour: ColourName, texture: Texture): string[] {
-  const grams = names.flatMap(wordsOf).flatMap(gramsOf);
+export function searchKeysOf(names: readonly string[], colour: ColourName, texture: Texture): string[] {
+  const grams = names.flatMap(searchWordsOf).flatMap(prefixGramsOf);
   return [
     ...new Set([
       ...grams.map((each) => `n:${each}`),
@@ -40,35 +40,37 @@ export function keysOf(names: readonly string[], colour: ColourName, texture: Te
 }
 
 /** What is asked for. */
-interface Wanted {
+interface DesignSearch {
   q: string;
   colour?: ColourName;
   texture?: Texture;
 }
 
-function piecesOf(word: string): string[] {
+function searchPiecesOf(word: string): string[] {
   const signs = [...word];
-  if (!UNSPACED.test(word)) return [signs.slice(0, gram).join("")];
+  if (!UNSPACED_SCRIPTS.test(word)) return [signs.slice(0, gram).join("")];
   return Array.from({ length: Math.ceil(signs.length / gramUnspaced) }, (_, i) =>
     signs.slice(i * gramUnspaced, (i + 1) * gramUnspaced).join(""),
   );
 }
 
-function lookKey({ colour, texture }: Wanted): string[] {
+function colourTextureKey({ colour, texture }: DesignSearch): string[] {
   if (colour && texture) return [`l:${colour} ${texture}`];
   if (colour) return [`c:${colour}`];
   return texture ? [`t:${texture}`] : [];
 }
 
 /** No design has it. */
-const NO_WORD = "n:";
+const UNMATCHABLE_KEY = "n:";
 
 /** Whether something is asked for that no name is found by: signs alone, without letter or digit. */
-export const isSignsOnly = (q: string): boolean => q.trim() !== "" && wordsOf(q).length === 0;
+export const hasNoSearchableWord = (q: string): boolean => q.trim() !== "" && searchWordsOf(q).length === 0;
 
 /** Keys that all have to fit, the rarest first; empty: nothing is asked for. */
-export function wantedKeys(wanted: Wanted): string[] {
-  if (isSignsOnly(wanted.q)) return [NO_WORD];
-  const pieces = [...new Set(wordsOf(wanted.q).flatMap(piecesOf))].toSorted((a, b) => b.length - a.length);
-  return [...pieces.slice(0, keysMax - 1).map((each) => `n:${each}`), ...lookKey(wanted)];
+export function searchKeysFor(wanted: DesignSearch): string[] {
+  if (hasNoSearchableWord(wanted.q)) return [UNMATCHABLE_KEY];
+  const pieces = [...new Set(searchWordsOf(wanted.q).flatMap(searchPiecesOf))].toSorted(
+    (a, b) => b.length - a.length,
+  );
+  return [...pieces.slice(0, keysMax - 1).map((each) => `n:${each}`), ...colourTextureKey(wanted)];
 }

@@ -1,6 +1,6 @@
-export { type Bus, openBus } from "./bus";
-export { type Live, liveOf } from "./live";
-export { appendEvent, appendEvents, appendToBoth, tidyEvents } from "./log";
-export { announceSessions, announceTyping, announceUnread } from "./signals";
-export { type EventName, tagOf } from "./sse-format";
-export { Streams } from "./streams";
+export { type EventBus, openEventBus } from "./event-bus";
+export { appendEvent, appendEvents, appendEventToPair, tidyEvents } from "./log";
+export { publishSessionsChanged, publishTypingSignal, publishUnreadChanged } from "./publish";
+export { mergeRoomEvents, type RoomEvents } from "./room-events";
+export { type EventName, eventIdPrefixOf } from "./sse-format";
+export { EventStreams } from "./streams";

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { prepared } from "../db/prepared";
-import { deletePast } from "../db/slices";
+import { preparedQuery } from "../db/prepared-query";
+import { deleteRowsUpTo } from "../db/slices";
 import type { EventKind, EventRow } from "../db/tables/events";
-import type { Db, Queries, Tx } from "../db/transact";
-import { EVENTS } from "../limits/limits";
-import { announceLog, announceUnread } from "./signals";
+import type { Db, DbOrTx, Tx } from "../db/transact";
+import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { publishLogGrown, publishUnreadChanged } from "./publish";
 
-const raiseSeq = prepared<{ person: string }, { event_seq: number }>((db, hole) =>
+const raiseSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, hole) =>
   db
     .updateTable("users")
     .set((eb) => ({ event_seq: eb("event_seq", "+", 1) }))
@@ -15,7 +15,7 @@ const raiseSeq = prepared<{ person: string }, { event_seq: number }>((db, hole) 
     .compile(),
 );
 
-const add = prepared<{ [K in keyof EventRow]: EventRow[K] }, never>((db, hole) =>
+const insertEvent = preparedQuery<{ [K in keyof EventRow]: EventRow[K] }, never>((db, hole) =>
   db
     .insertInto("events")
     .values({
@@ -28,13 +28,14 @@ const add = prepared<{ [K in keyof EventRow]: EventRow[K] }, never>((db, hole) =
     .compile(),
 );
 
-const forget = prepared<{ person: string; upTo: number }, never>((db, hole) =>
+const deleteEventsUpTo = preparedQuery<{ person: string; upTo: number }, never>((db, hole) =>
   db.deleteFrom("events").where("user_id", "=", hole("person")).where("seq", "<=", hole("upTo")).compile(),
 );
 
-async function grown(tx: Tx, person: string, seq: number): Promise<void> {
-  if (seq % EVENTS.trimmed === 0) await forget(tx, { person, upTo: seq - EVENTS.behind });
-  announceLog(tx, person);
+async function afterAppend(tx: Tx, person: string, seq: number): Promise<void> {
+  if (seq % EVENT_STREAM_LIMITS.trimmed === 0)
+    await deleteEventsUpTo(tx, { person, upTo: seq - EVENT_STREAM_LIMITS.behind });
+  publishLogGrown(tx, person);
 }
 
 /**
@@ -51,8 +52,8 @@ export async function appendEvent(
   const [there] = await raiseSeq(tx, { person: userId });
   if (!there) return;
   const seq = there.event_seq;
-  await add(tx, { user_id: userId, seq, kind, ref, created_at: now });
-  await grown(tx, userId, seq);
+  await insertEvent(tx, { user_id: userId, seq, kind, ref, created_at: now });
+  await afterAppend(tx, userId, seq);
 }
 
 /** As `appendEvent`, for several of one kind, in one go. */
@@ -75,13 +76,13 @@ export async function appendEvents(
   const first = raised.event_seq - n + 1;
   const rows = refs.map((ref, i) => ({ user_id: userId, seq: first + i, kind, ref, created_at: now }));
   await tx.insertInto("events").values(rows).execute();
-  const round = Math.floor(raised.event_seq / EVENTS.trimmed) * EVENTS.trimmed;
-  await grown(tx, userId, Math.max(first, round));
+  const round = Math.floor(raised.event_seq / EVENT_STREAM_LIMITS.trimmed) * EVENT_STREAM_LIMITS.trimmed;
+  await afterAppend(tx, userId, Math.max(first, round));
 }
 
-type Both = { one: string; other: string; rung: string | null };
+type EventPair = { one: string; other: string; rung: string | null };
 
-const raiseBoth = prepared<Both, { id: string; event_seq: number }>((db, hole) =>
+const raiseSeqOfPair = preparedQuery<EventPair, { id: string; event_seq: number }>((db, hole) =>
   db
     .updateTable("users")
     .set((eb) => ({
@@ -93,11 +94,11 @@ const raiseBoth = prepared<Both, { id: string; event_seq: number }>((db, hole) =
     .compile(),
 );
 
-type Two = Pick<EventRow, "kind" | "ref" | "created_at"> &
+type EventPairRow = Pick<EventRow, "kind" | "ref" | "created_at"> &
   Record<"first" | "second", string> &
   Record<"firstSeq" | "secondSeq", number>;
 
-const addTwo = prepared<{ [K in keyof Two]: Two[K] }, never>((db, hole) => {
+const insertEventPair = preparedQuery<{ [K in keyof EventPairRow]: EventPairRow[K] }, never>((db, hole) => {
   const event = { kind: hole("kind"), ref: hole("ref"), created_at: hole("created_at") };
   return db
     .insertInto("events")
@@ -109,56 +110,65 @@ const addTwo = prepared<{ [K in keyof Two]: Two[K] }, never>((db, hole) => {
 });
 
 /** `appendEvent` for two people whose rows are locked. @param both `rung`: counts as unread message */
-export async function appendToBoth(
+export async function appendEventToPair(
   tx: Tx,
-  both: Both,
+  both: EventPair,
   kind: EventKind,
   ref: string,
   now: number,
 ): Promise<void> {
-  const [first, second] = await raiseBoth(tx, both);
+  const [first, second] = await raiseSeqOfPair(tx, both);
   if (!first || !second) throw new Error("both are there");
-  await addTwo(tx, {
+  await insertEventPair(tx, {
     ...{ first: first.id, firstSeq: first.event_seq, second: second.id, secondSeq: second.event_seq },
     ...{ kind, ref, created_at: now },
   });
-  for (const { id, event_seq } of [first, second]) await grown(tx, id, event_seq);
-  if (both.rung) announceUnread(tx, both.rung);
+  for (const { id, event_seq } of [first, second]) await afterAppend(tx, id, event_seq);
+  if (both.rung) publishUnreadChanged(tx, both.rung);
 }
 
-export type Entry = Pick<EventRow, "seq" | "kind" | "ref">;
+export type EventEntry = Pick<EventRow, "seq" | "kind" | "ref">;
 
-const entries = prepared<{ person: string; after: number; most: number }, Entry>((db, hole) =>
-  db
-    .selectFrom("events")
-    .select(["seq", "kind", "ref"])
-    .where("user_id", "=", hole("person"))
-    .where("seq", ">", hole("after"))
-    .orderBy("seq")
-    .limit(hole("most"))
-    .compile(),
+const selectEntriesAfter = preparedQuery<{ person: string; after: number; most: number }, EventEntry>(
+  (db, hole) =>
+    db
+      .selectFrom("events")
+      .select(["seq", "kind", "ref"])
+      .where("user_id", "=", hole("person"))
+      .where("seq", ">", hole("after"))
+      .orderBy("seq")
+      .limit(hole("most"))
+      .compile(),
 );
 
 /** A person's events after `after`, in order, at most so many. */
-export const entriesAfter = (db: Queries, person: string, after: number, most: number): Promise<Entry[]> =>
-  entries(db, { person, after, most });
+export const listEventsAfter = (
+  db: DbOrTx,
+  person: string,
+  after: number,
+  most: number,
+): Promise<EventEntry[]> => selectEntriesAfter(db, { person, after, most });
 
-const last = prepared<{ person: string }, { event_seq: number }>((db, hole) =>
+const selectLastSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, hole) =>
   db.selectFrom("users").select("event_seq").where("id", "=", hole("person")).compile(),
 );
 
 /** The number of a person's last event; null: deleted account. */
-export async function lastSeq(db: Queries, person: string): Promise<number | null> {
-  const [row] = await last(db, { person });
+export async function findLastSeq(db: DbOrTx, person: string): Promise<number | null> {
+  const [row] = await selectLastSeq(db, { person });
   return row?.event_seq ?? null;
 }
 
-/** As `lastSeq`, for many people. */
-export async function lastSeqs(db: Queries, people: readonly string[]): Promise<Map<string, number>> {
+/** As `findLastSeq`, for many people. */
+export async function findLastSeqs(db: DbOrTx, people: readonly string[]): Promise<Map<string, number>> {
   const rows = await db.selectFrom("users").select(["id", "event_seq"]).where("id", "in", people).execute();
   return new Map(rows.map(({ id, event_seq }) => [id, event_seq]));
 }
 
 /** Deletes events no stream resumes from. */
 export const tidyEvents = (db: Db, now: number): Promise<void> =>
-  deletePast(db, { table: "events", key: ["user_id", "seq"], time: "created_at" }, now - EVENTS.kept);
+  deleteRowsUpTo(
+    db,
+    { table: "events", key: ["user_id", "seq"], time: "created_at" },
+    now - EVENT_STREAM_LIMITS.kept,
+  );

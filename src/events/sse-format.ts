@@ -2,29 +2,29 @@ import type { EventKind } from "../db/tables/events";
 import { sha256 } from "../runtime/sha256";
 
 const encoder = new TextEncoder();
-const TAG = 12;
+const EVENT_ID_PREFIX_LENGTH = 12;
 
 /** Per-person prefix of event ids. */
-export const tagOf = (userId: string): string => sha256(userId).slice(0, TAG);
+export const eventIdPrefixOf = (userId: string): string => sha256(userId).slice(0, EVENT_ID_PREFIX_LENGTH);
 
 /** As `encoded` writes it, and nothing else: tag, number. */
-const ID = /^([^-]+)-(0|[1-9]\d{0,14})$/;
+const EVENT_ID_PATTERN = /^([^-]+)-(0|[1-9]\d{0,14})$/;
 
 /** The number in an event id with this tag; null: another tag, or malformed. */
-export function seqIn(tag: string, id: string): number | null {
-  const [, own, seq] = ID.exec(id) ?? [];
+export function parseEventSeq(tag: string, id: string): number | null {
+  const [, own, seq] = EVENT_ID_PATTERN.exec(id) ?? [];
   return own === tag ? Number(seq) : null;
 }
 
 /** SSE comment as keep-alive. */
-export const COMMENT = encoder.encode(":\n\n");
+export const KEEP_ALIVE_COMMENT = encoder.encode(":\n\n");
 
-/** SSE `retry` field, ms. */
-export const comeBack = (ms: number): Uint8Array => encoder.encode(`retry: ${Math.round(ms)}\n\n`);
+/** SSE `retryOutboxMessage` field, ms. */
+export const encodeRetry = (ms: number): Uint8Array => encoder.encode(`retry: ${Math.round(ms)}\n\n`);
 
 /** Every event of a stream: those of the log, and what is stored nowhere. */
 export type EventName = EventKind | "typing" | "unread" | "reset";
 
 /** One server-sent event with JSON data. @param id resume point */
-export const encoded = (type: EventName, data: object, id?: string): Uint8Array =>
+export const encodeEvent = (type: EventName, data: object, id?: string): Uint8Array =>
   encoder.encode(`${id === undefined ? "" : `id: ${id}\n`}event: ${type}\ndata: ${JSON.stringify(data)}\n\n`);

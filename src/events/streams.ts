@@ -1,28 +1,31 @@
-import { EVENTS } from "../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../limits/limits";
 import { Refusal } from "../runtime/errors";
-import { makeQueue } from "../runtime/queue";
-import { follower } from "./follower";
-import type { Listener, Stream, StreamsOptions } from "./listener";
-import { lastSeq, lastSeqs } from "./log";
-import { type Opening, Register } from "./register";
-import type { Signal } from "./signals";
-import { COMMENT, comeBack, encoded, seqIn } from "./sse-format";
-import { unreadTeller } from "./unread";
+import { createFairQueue } from "../runtime/queue";
+import { findLastSeq, findLastSeqs } from "./log";
+import { createLogFollower } from "./log-follower";
+import type { StreamSignal } from "./publish";
+import { encodeEvent, encodeRetry, KEEP_ALIVE_COMMENT, parseEventSeq } from "./sse-format";
+import { StreamRegister, type StreamRequest } from "./stream-register";
+import type { OpenStream, StreamListener, StreamsOptions } from "./stream-types";
+import { createUnreadPublisher } from "./unread-publisher";
 
-const AT_ONCE = 500;
+const LISTENERS_PER_CHECK = 500;
 
 /** The streams of one server process. */
-export class Streams {
-  readonly #turn = makeQueue({ atOnce: EVENTS.readAtOnce, queue: Number.POSITIVE_INFINITY });
-  readonly #follow: (listener: Listener) => void;
-  readonly #unread: ReturnType<typeof unreadTeller>;
-  readonly #open: Register;
+export class EventStreams {
+  readonly #turn = createFairQueue({
+    atOnce: EVENT_STREAM_LIMITS.readAtOnce,
+    queue: Number.POSITIVE_INFINITY,
+  });
+  readonly #follow: (listener: StreamListener) => void;
+  readonly #unread: ReturnType<typeof createUnreadPublisher>;
+  readonly #open: StreamRegister;
   #over = false;
 
   constructor(private readonly options: StreamsOptions) {
-    this.#follow = follower(options, this.#turn);
-    this.#unread = unreadTeller(options);
-    this.#open = new Register(this.#follow);
+    this.#follow = createLogFollower(options, this.#turn);
+    this.#unread = createUnreadPublisher(options);
+    this.#open = new StreamRegister(this.#follow);
   }
 
   get size(): number {
@@ -37,9 +40,9 @@ export class Streams {
     return { person: this.#open.of(userId)?.streams.size ?? 0, address: this.#open.from(address) };
   }
 
-  /** Opens a stream from `lastId`, or with a `reset`. @throws Refusal `overloaded`, `unauthenticated` */
-  async open(opening: Opening): Promise<ReadableStream<Uint8Array>> {
-    if (this.#over || this.size >= EVENTS.most) throw new Refusal("overloaded");
+  /** Opens a stream from `lastId`, or with a `resetPasswordLimited`. @throws Refusal `overloaded`, `unauthenticated` */
+  async open(opening: StreamRequest): Promise<ReadableStream<Uint8Array>> {
+    if (this.#over || this.size >= EVENT_STREAM_LIMITS.most) throw new Refusal("overloaded");
     const [listener, stream] = this.#open.add(opening);
     try {
       await this.#begin(listener, stream, opening.lastId);
@@ -51,24 +54,24 @@ export class Streams {
   }
 
   /** Registered before reading, so that no event is lost between the two. */
-  async #begin(listener: Listener, stream: Stream, lastId: string | undefined): Promise<void> {
+  async #begin(listener: StreamListener, stream: OpenStream, lastId: string | undefined): Promise<void> {
     const { db, alive } = this.options;
-    const now = await lastSeq(db, listener.id);
+    const now = await findLastSeq(db, listener.id);
     const counts = await this.#unread.countsOf([listener.id]);
     const there = await alive([stream.sessionId]);
     if (now === null || !there.has(stream.sessionId)) throw new Refusal("unauthenticated");
-    const asked = lastId === undefined ? now : seqIn(listener.tag, lastId);
-    const lost = asked === null || asked > now || asked < now - EVENTS.behind;
+    const asked = lastId === undefined ? now : parseEventSeq(listener.tag, lastId);
+    const lost = asked === null || asked > now || asked < now - EVENT_STREAM_LIMITS.behind;
     const from = lost ? now : asked;
     const id = `${listener.tag}-${from}`;
-    stream.sink.write(encoded("unread", counts.get(listener.id) ?? {}, lost ? undefined : id));
-    if (lost) stream.sink.write(encoded("reset", {}, id));
+    stream.sink.write(encodeEvent("unread", counts.get(listener.id) ?? {}, lost ? undefined : id));
+    if (lost) stream.sink.write(encodeEvent("reset", {}, id));
     stream.cursor = from;
     this.#follow(listener);
     if (stream.missed) this.#unread.tell(listener);
   }
 
-  hear([kind, userId, from = ""]: Signal): void {
+  hear([kind, userId, from = ""]: StreamSignal): void {
     const listener = this.#open.of(userId);
     if (!listener) return;
     switch (kind) {
@@ -82,7 +85,7 @@ export class Streams {
         this.#check([listener]).catch(this.options.report);
         break;
       case "typing":
-        this.#write(listener, encoded("typing", { userId: from }));
+        this.#write(listener, encodeEvent("typing", { userId: from }));
         break;
       default:
         // Of a server of a newer version.
@@ -90,7 +93,7 @@ export class Streams {
     }
   }
 
-  #write({ streams }: Listener, chunk: Uint8Array): void {
+  #write({ streams }: StreamListener, chunk: Uint8Array): void {
     for (const { cursor, sink } of streams) if (cursor !== null && sink.hasRoom()) sink.write(chunk);
   }
 
@@ -99,7 +102,7 @@ export class Streams {
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
         const room = stream.sink.hasRoom();
-        if (room) stream.sink.write(COMMENT);
+        if (room) stream.sink.write(KEEP_ALIVE_COMMENT);
         else if (stream.late) this.#open.drop(listener, stream);
         stream.late = !room;
       }
@@ -109,15 +112,15 @@ export class Streams {
   /** Checks for missed signals. @param unheard signals were lost: counts may have changed */
   async lookAgain(unheard = false): Promise<void> {
     const everybody = this.#open.everybody();
-    for (let n = 0; n < everybody.length; n += AT_ONCE) {
-      const some = everybody.slice(n, n + AT_ONCE);
+    for (let n = 0; n < everybody.length; n += LISTENERS_PER_CHECK) {
+      const some = everybody.slice(n, n + LISTENERS_PER_CHECK);
       await this.#check(some);
       await this.#catchUp(some);
     }
     if (unheard) for (const listener of everybody) this.#unread.tell(listener);
   }
 
-  async #check(some: Listener[]): Promise<void> {
+  async #check(some: StreamListener[]): Promise<void> {
     const looked = some.flatMap((each) => [...each.streams].map((stream) => [each, stream] as const));
     const ids = new Set(looked.map(([, { sessionId }]) => sessionId));
     const there = await this.#turn(() => this.options.alive([...ids]));
@@ -125,9 +128,9 @@ export class Streams {
       if (!there.has(stream.sessionId)) this.#open.drop(listener, stream);
   }
 
-  async #catchUp(some: Listener[]): Promise<void> {
+  async #catchUp(some: StreamListener[]): Promise<void> {
     const ids = some.map(({ id }) => id);
-    const last = await this.#turn(() => lastSeqs(this.options.db, ids));
+    const last = await this.#turn(() => findLastSeqs(this.options.db, ids));
     for (const listener of some) {
       const seq = last.get(listener.id) ?? 0;
       if ([...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq)) this.#follow(listener);
@@ -140,7 +143,7 @@ export class Streams {
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
         // Spread, against a reconnect storm.
-        stream.sink.write(comeBack(EVENTS.comeBack * (1 + this.options.random())));
+        stream.sink.write(encodeRetry(EVENT_STREAM_LIMITS.comeBack * (1 + this.options.random())));
         this.#open.drop(listener, stream);
       }
     }

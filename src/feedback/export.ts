@@ -1,11 +1,11 @@
-import { AT_ONCE, inBatches, mapRows } from "../db/batches";
-import type { Queries } from "../db/transact";
-import { iso, isoOrNull } from "../runtime/iso";
+import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import type { DbOrTx } from "../db/transact";
+import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 
 /** A person's feedback with replies. */
-export const exportFeedback = (db: Queries, userId: string) =>
+export const exportFeedback = (db: DbOrTx, userId: string) =>
   mapRows(
-    inBatches((last: { created_at: number; id: string } | undefined) =>
+    readInPages((last: { created_at: number; id: string } | undefined) =>
       db
         .selectFrom("feedback")
         .select(["id", "text", "reply", "replied_at", "created_at"])
@@ -15,13 +15,13 @@ export const exportFeedback = (db: Queries, userId: string) =>
         )
         .orderBy("created_at")
         .orderBy("id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
     ({ text, reply, replied_at, created_at }) => ({
       text,
       reply,
-      repliedAt: isoOrNull(replied_at),
-      at: iso(created_at),
+      repliedAt: toIsoTimeOrNull(replied_at),
+      at: toIsoTime(created_at),
     }),
   );

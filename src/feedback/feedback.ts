@@ -1,11 +1,11 @@
-export { FEEDBACK_REPLY, WAITING_LIST } from "./input";
+export { FEEDBACK_REPLY_INPUT, WAITING_FEEDBACK_CURSOR_KEY } from "./input";
 export {
+  countPendingFeedback,
+  countWaitingFeedback,
   type Feedback,
   listFeedback,
-  pendingFeedback,
+  listWaitingFeedback,
   type WaitingFeedback,
-  waitingFeedback,
-  waitingFeedbackCount,
-} from "./list";
-export { replyToFeedback } from "./reply";
-export { sendFeedback } from "./send";
+} from "./list-feedback";
+export { replyToFeedback } from "./reply-to-feedback";
+export { sendFeedback } from "./send-feedback";

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { FEEDBACK } from "../limits/limits";
-import { written } from "../text/clean";
+import { FEEDBACK_LIMITS } from "../limits/limits";
+import { textInput } from "../text/clean";
 
-export const FEEDBACK_TEXT = z.object({ text: written(FEEDBACK.textMax, "content") });
+export const FEEDBACK_INPUT = z.object({ text: textInput(FEEDBACK_LIMITS.textMax, "content") });
 
-export const FEEDBACK_REPLY = z.object({ reply: written(FEEDBACK.replyMax, "content") });
+export const FEEDBACK_REPLY_INPUT = z.object({ reply: textInput(FEEDBACK_LIMITS.replyMax, "content") });
 
-export const FEEDBACK_LIST = "feedback";
-export const WAITING_LIST = "feedback-waiting";
+export const FEEDBACK_CURSOR_KEY = "feedback";
+export const WAITING_FEEDBACK_CURSOR_KEY = "feedback-waiting";

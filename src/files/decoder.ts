@@ -1,38 +1,38 @@
 /** A process of its own that decodes one picture and ends: `decode.ts` starts it. */
 import { writeFileSync } from "node:fs";
-import { PICTURE } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/limits";
 import { Refusal } from "../runtime/errors";
-import { answering, type Job, refusing } from "./decoder-messages";
-import { makePicture } from "./image";
-import { tooMuchWork } from "./refusals";
+import { type DecodeJob, encodePicture, encodeRefusal } from "./decoder-protocol";
+import { makePicture } from "./make-picture";
+import { tooMuchWorkRefusal } from "./refusals";
 
 /** ms between two looks at what it takes: a decoder fills some 10 MB meanwhile. */
-const EVERY = 10;
+const CHECK_INTERVAL = 10;
 
 let answered = false;
 
-async function answer(bytes: Uint8Array): Promise<never> {
+async function writeAnswerAndExit(bytes: Uint8Array): Promise<never> {
   answered = true;
   await Bun.write(Bun.stdout, bytes);
   process.exit(0);
 }
 
-function isTooMuch(): boolean {
+function isOverBudget(): boolean {
   const { user, system } = process.cpuUsage();
-  return process.memoryUsage.rss() > PICTURE.memory || (user + system) / 1_000 > PICTURE.effort;
+  return process.memoryUsage.rss() > PICTURE_LIMITS.memory || (user + system) / 1_000 > PICTURE_LIMITS.effort;
 }
 
 /** Codecs work on other threads, so that this one can look. */
-function watch(): void {
+function watchBudget(): void {
   const timer = setInterval(() => {
-    if (!answered && !isTooMuch()) return;
+    if (!answered && !isOverBudget()) return;
     clearInterval(timer);
-    if (!answered) void answer(refusing(tooMuchWork()));
-  }, EVERY);
+    if (!answered) void writeAnswerAndExit(encodeRefusal(tooMuchWorkRefusal()));
+  }, CHECK_INTERVAL);
 }
 
 /** Where memory is short, this goes before the server does. */
-function goFirst(): void {
+function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
   } catch {
@@ -40,22 +40,22 @@ function goFirst(): void {
   }
 }
 
-async function decode(bytes: Uint8Array, { sizes }: Job): Promise<void> {
+async function decodeAndAnswer(bytes: Uint8Array, { sizes }: DecodeJob): Promise<void> {
   try {
-    await answer(answering(await makePicture(bytes, sizes)));
+    await writeAnswerAndExit(encodePicture(await makePicture(bytes, sizes)));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    await answer(refusing(error));
+    await writeAnswerAndExit(encodeRefusal(error));
   }
 }
 
-async function listen(job: Job): Promise<never> {
+async function readInputAndDecode(job: DecodeJob): Promise<never> {
   const pieces: Uint8Array[] = [];
   let missing = job.length;
   for await (const piece of Bun.stdin.stream()) {
     pieces.push(piece);
     missing -= piece.byteLength;
-    if (missing === 0) void decode(Buffer.concat(pieces.splice(0)), job);
+    if (missing === 0) void decodeAndAnswer(Buffer.concat(pieces.splice(0)), job);
   }
   // Whoever asked is gone, however that came.
   process.exit(1);
@@ -63,6 +63,6 @@ async function listen(job: Job): Promise<never> {
 
 // A terminal and systemd signal the whole group: the server says when it is over.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
-goFirst();
-watch();
-await listen(JSON.parse(process.argv.at(-1) ?? ""));
+preferOomKill();
+watchBudget();
+await readInputAndDecode(JSON.parse(process.argv.at(-1) ?? ""));

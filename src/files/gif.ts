@@ -1,15 +1,15 @@
-import { PICTURE } from "../limits/limits";
-import { withoutTail } from "./lzw";
+import { PICTURE_LIMITS } from "../limits/limits";
+import { trimLzwData } from "./lzw";
 
 const [EXTENSION, FRAME, TRAILER, CONTROL, APPLICATION] = [0x21, 0x2c, 0x3b, 0xf9, 0xff];
-const HEADER = 13;
+const HEADER_LENGTH = 13;
 /** Bound of extension blocks. */
-const PARTS = 4 * PICTURE.frames;
-const LOOPS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/;
+const MAX_BLOCKS = 4 * PICTURE_LIMITS.frames;
+const LOOP_EXTENSIONS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/;
 
-export interface Frame {
+export interface GifFrame {
   control: Uint8Array | null;
-  place: DataView;
+  descriptor: DataView;
   colours: Uint8Array;
   pixels: Uint8Array;
 }
@@ -17,10 +17,10 @@ export interface Frame {
 export interface Gif {
   head: Uint8Array;
   loop: Uint8Array | null;
-  frames: Frame[];
+  frames: GifFrame[];
 }
 
-class Reader {
+class ByteReader {
   at = 0;
   constructor(readonly bytes: Uint8Array) {}
 
@@ -44,25 +44,25 @@ class Reader {
   since = (start: number): Uint8Array => this.bytes.subarray(start, this.at);
 }
 
-const colours = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
+const colourTableLength = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-function readHead(reader: Reader): Uint8Array {
-  const head = reader.take(HEADER);
-  reader.take(colours(head[10] ?? 0));
+function readGifHeader(reader: ByteReader): Uint8Array {
+  const head = reader.take(HEADER_LENGTH);
+  reader.take(colourTableLength(head[10] ?? 0));
   return reader.since(0);
 }
 
-function readFrame(reader: Reader, control: Uint8Array | null): Frame {
+function readFrame(reader: ByteReader, control: Uint8Array | null): GifFrame {
   const place = reader.take(10);
-  const own = reader.take(colours(place[9] ?? 0));
+  const own = reader.take(colourTableLength(place[9] ?? 0));
   const start = reader.at;
   reader.take(1);
   reader.pieces();
   const view = new DataView(place.buffer, place.byteOffset, place.byteLength);
-  return { control, place: view, colours: own, pixels: reader.since(start) };
+  return { control, descriptor: view, colours: own, pixels: reader.since(start) };
 }
 
-function readExtension(reader: Reader): { label: number; name: string; bytes: Uint8Array } {
+function readExtension(reader: ByteReader): { label: number; name: string; bytes: Uint8Array } {
   const start = reader.at;
   const [, label = 0, length = 0] = reader.take(3);
   const name = label === APPLICATION ? String.fromCharCode(...reader.take(length)) : "";
@@ -71,97 +71,106 @@ function readExtension(reader: Reader): { label: number; name: string; bytes: Ui
   return { label, name, bytes: reader.since(start) };
 }
 
-const joined = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
+const concatBytes = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
   Buffer.concat(
     pieces.map((each) => (typeof each === "number" ? Uint8Array.of(each) : (each ?? new Uint8Array()))),
   );
 
-const exactly = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
-  bytes[2] === block && bytes.length >= length ? joined(bytes.subarray(0, length - 1), 0) : null;
+const truncateBlock = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
+  bytes[2] === block && bytes.length >= length ? concatBytes(bytes.subarray(0, length - 1), 0) : null;
 
 /** Parses a GIF, dropping comments and metadata. @returns null when malformed or over `PICTURE.frames` */
 export function readGif(bytes: Uint8Array): Gif | null {
   try {
-    return parts(new Reader(bytes));
+    return readGifBlocks(new ByteReader(bytes));
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
   }
 }
 
-function readPart(reader: Reader, gif: Gif, said: { control: Uint8Array | null }): boolean {
+function readGifBlock(reader: ByteReader, gif: Gif, said: { control: Uint8Array | null }): boolean {
   const kind = reader.bytes[reader.at];
   if (kind === FRAME) {
     gif.frames.push(readFrame(reader, said.control));
     said.control = null;
   } else if (kind === EXTENSION) {
     const { label, name, bytes } = readExtension(reader);
-    if (label === CONTROL) said.control = exactly(bytes, 4, 8);
-    if (LOOPS.test(name)) gif.loop = exactly(bytes, 11, 19);
+    if (label === CONTROL) said.control = truncateBlock(bytes, 4, 8);
+    if (LOOP_EXTENSIONS.test(name)) gif.loop = truncateBlock(bytes, 11, 19);
   }
   return kind === FRAME || kind === EXTENSION;
 }
 
-function parts(reader: Reader): Gif | null {
-  const gif: Gif = { head: readHead(reader), loop: null, frames: [] };
+function readGifBlocks(reader: ByteReader): Gif | null {
+  const gif: Gif = { head: readGifHeader(reader), loop: null, frames: [] };
   const said = { control: null };
   let parts = 0;
-  while (gif.frames.length <= PICTURE.frames && parts++ < PARTS && readPart(reader, gif, said));
+  while (
+    gif.frames.length <= PICTURE_LIMITS.frames &&
+    parts++ < MAX_BLOCKS &&
+    readGifBlock(reader, gif, said)
+  );
   const whole = reader.bytes[reader.at] === TRAILER;
-  return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE.frames ? gif : null;
+  return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE_LIMITS.frames ? gif : null;
 }
 
-const word = (view: DataView, at: number): number => view.getUint16(at, true);
+const readUint16 = (view: DataView, at: number): number => view.getUint16(at, true);
 
 /** The logical screen: how large a picture it is, wherever its frames lie. */
-export function screenOf({ head }: Gif): { width: number; height: number } {
+export function gifScreenOf({ head }: Gif): { width: number; height: number } {
   const screen = new DataView(head.buffer, head.byteOffset);
-  return { width: word(screen, 6), height: word(screen, 8) };
+  return { width: readUint16(screen, 6), height: readUint16(screen, 8) };
 }
 
 /** Where on the screen a frame lies. */
-export const placeOf = ({ place }: Frame) => ({
-  x: word(place, 1),
-  y: word(place, 3),
-  width: word(place, 5),
-  height: word(place, 7),
+export const framePlaceOf = ({ descriptor: place }: GifFrame) => ({
+  x: readUint16(place, 1),
+  y: readUint16(place, 3),
+  width: readUint16(place, 5),
+  height: readUint16(place, 7),
 });
 
 /** Pixels of all frames; null when one lies outside the screen. */
-export function areaOf(gif: Gif): number | null {
-  const screen = screenOf(gif);
+export function totalFrameArea(gif: Gif): number | null {
+  const screen = gifScreenOf(gif);
   let area = 0;
-  for (const { x, y, width, height } of gif.frames.map(placeOf)) {
+  for (const { x, y, width, height } of gif.frames.map(framePlaceOf)) {
     if (x + width > screen.width || y + height > screen.height) return null;
     area += width * height;
   }
   return area;
 }
 
-const bytesOf = ({ buffer, byteOffset, byteLength }: DataView): Uint8Array =>
+const viewBytes = ({ buffer, byteOffset, byteLength }: DataView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
 /** The frame without data behind its last pixel; null when malformed. */
-export function trimmedFrame(frame: Frame): Frame | null {
-  const { width, height } = placeOf(frame);
-  const pixels = withoutTail(frame.pixels, width * height);
+export function trimFrameData(frame: GifFrame): GifFrame | null {
+  const { width, height } = framePlaceOf(frame);
+  const pixels = trimLzwData(frame.pixels, width * height);
   return pixels && { ...frame, pixels };
 }
 
 /** One frame as a GIF of its own: the decoder reads first frames only. */
-export function alone({ head }: Gif, { place, colours, pixels }: Frame): Uint8Array {
+export function frameAsGif({ head }: Gif, { descriptor: place, colours, pixels }: GifFrame): Uint8Array {
   const screen = head.slice();
-  screen.set(bytesOf(place).subarray(5, 9), 6);
-  const corner = bytesOf(place).slice();
+  screen.set(viewBytes(place).subarray(5, 9), 6);
+  const corner = viewBytes(place).slice();
   corner.fill(0, 1, 5);
-  return joined(screen, corner, colours, pixels, TRAILER);
+  return concatBytes(screen, corner, colours, pixels, TRAILER);
 }
 
 /** Serializes the parsed parts. */
-export const withoutRest = ({ head, loop, frames }: Gif): Uint8Array =>
-  joined(
+export const encodeGif = ({ head, loop, frames }: Gif): Uint8Array =>
+  concatBytes(
     head,
     loop,
-    ...frames.flatMap(({ control, place, colours, pixels }) => [control, bytesOf(place), colours, pixels]),
+    ...frames.flatMap(({ control, descriptor: place, colours, pixels }) => [
+      control,
+      viewBytes(place),
+      colours,
+      pixels,
+    ]),
     TRAILER,
   );

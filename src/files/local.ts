@@ -1,11 +1,11 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Files, Kept } from "./files";
+import type { FileStore, StoredFile } from "./files";
 
 /** Sharded by the name's first letters: large folders are slow to list. */
-const pathOf = (root: string, name: string): string => join(root, name.slice(0, 2), name);
+const shardedPathOf = (root: string, name: string): string => join(root, name.slice(0, 2), name);
 
-async function written(path: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   const file = await open(path, "wx");
   try {
     await file.writeFile(bytes);
@@ -16,7 +16,7 @@ async function written(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** A rename is durable only after its folder is synced. */
-async function synced(folder: string): Promise<void> {
+async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r");
   try {
     await handle.sync();
@@ -25,9 +25,9 @@ async function synced(folder: string): Promise<void> {
   }
 }
 
-async function* within(root: string): AsyncIterable<Kept> {
+async function* listStoredFiles(root: string): AsyncIterable<StoredFile> {
   // Not made: it may lie on a disk that cannot be written.
-  for (const folder of (await readdir(root, { withFileTypes: true }).catch(nothingWhereMissing)) ?? []) {
+  for (const folder of (await readdir(root, { withFileTypes: true }).catch(nullIfMissing)) ?? []) {
     if (!folder.isDirectory()) continue;
     for (const name of await readdir(join(root, folder.name))) {
       const found = await stat(join(root, folder.name, name)).catch(() => null);
@@ -37,31 +37,31 @@ async function* within(root: string): AsyncIterable<Kept> {
 }
 
 /** Instead of asking first: a file could go between. */
-function nothingWhereMissing(error: unknown): null {
+function nullIfMissing(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;
 }
 
 /** Files in a directory, created on first use. */
-export function localFiles(root: string): Files {
+export function localFiles(root: string): FileStore {
   return {
     async put(name, bytes) {
-      const path = pathOf(root, name);
+      const path = shardedPathOf(root, name);
       await mkdir(dirname(path), { recursive: true });
       const half = `${path}.${crypto.randomUUID()}`;
       try {
-        await written(half, bytes);
+        await writeDurably(half, bytes);
         await rename(half, path);
       } catch (error) {
         await rm(half, { force: true });
         throw error;
       }
-      await synced(dirname(path));
+      await syncFolder(dirname(path));
     },
     async get(name) {
-      return Bun.file(pathOf(root, name)).bytes().catch(nothingWhereMissing);
+      return Bun.file(shardedPathOf(root, name)).bytes().catch(nullIfMissing);
     },
-    remove: (name) => rm(pathOf(root, name), { force: true }),
-    list: () => within(root),
+    remove: (name) => rm(shardedPathOf(root, name), { force: true }),
+    list: () => listStoredFiles(root),
   };
 }

@@ -1,22 +1,22 @@
-const WIDEST = 12;
-const TABLE = 1 << WIDEST;
-const PIECE = 255;
+const MAX_CODE_WIDTH = 12;
+const CODE_TABLE_SIZE = 1 << MAX_CODE_WIDTH;
+const SUB_BLOCK_SIZE = 255;
 
-interface Stop {
+interface EndPosition {
   /** Bit position and width of the end code. */
   bit: number;
   width: number;
 }
 
-const codeAt = (data: Uint8Array, bit: number, width: number): number => {
+const readCode = (data: Uint8Array, bit: number, width: number): number => {
   const at = bit >> 3;
   const three = (data[at] ?? 0) | ((data[at + 1] ?? 0) << 8) | ((data[at + 2] ?? 0) << 16);
   return (three >> (bit & 7)) & ((1 << width) - 1);
 };
 
-class Codes {
+class CodeTable {
   readonly clear: number;
-  readonly #runs = new Uint32Array(TABLE);
+  readonly #runs = new Uint32Array(CODE_TABLE_SIZE);
   #next = 0;
   #before = -1;
   width = 0;
@@ -34,7 +34,7 @@ class Codes {
   }
 
   pixels(code: number): number {
-    const known = this.#before < 0 ? code < this.clear : code <= this.#next && code < TABLE;
+    const known = this.#before < 0 ? code < this.clear : code <= this.#next && code < CODE_TABLE_SIZE;
     if (!known) return 0;
     this.#learn();
     this.#before = code;
@@ -42,18 +42,18 @@ class Codes {
   }
 
   #learn(): void {
-    if (this.#before < 0 || this.#next >= TABLE) return;
+    if (this.#before < 0 || this.#next >= CODE_TABLE_SIZE) return;
     this.#runs[this.#next++] = (this.#runs[this.#before] ?? 0) + 1;
-    if (this.#next === 1 << this.width && this.width < WIDEST) this.width++;
+    if (this.#next === 1 << this.width && this.width < MAX_CODE_WIDTH) this.width++;
   }
 }
 
-function stopOf(data: Uint8Array, bits: number, pixels: number): Stop | null {
-  const codes = new Codes(bits);
+function findEndPosition(data: Uint8Array, bits: number, pixels: number): EndPosition | null {
+  const codes = new CodeTable(bits);
   const end = codes.clear + 1;
   let [bit, left] = [0, pixels];
   while (left > 0 && bit + codes.width <= data.length * 8) {
-    const code = codeAt(data, bit, codes.width);
+    const code = readCode(data, bit, codes.width);
     if (code === end) break;
     bit += codes.width;
     if (code === codes.clear) codes.restart();
@@ -66,7 +66,7 @@ function stopOf(data: Uint8Array, bits: number, pixels: number): Stop | null {
   return { bit, width: codes.width };
 }
 
-function ended(data: Uint8Array, { bit, width }: Stop, end: number): Uint8Array {
+function truncateAtEnd(data: Uint8Array, { bit, width }: EndPosition, end: number): Uint8Array {
   const cut = new Uint8Array(Math.ceil((bit + width) / 8));
   cut.set(data.subarray(0, Math.min(cut.length, data.length)));
   for (let n = bit; n < cut.length * 8; n++) {
@@ -77,7 +77,7 @@ function ended(data: Uint8Array, { bit, width }: Stop, end: number): Uint8Array 
   return cut;
 }
 
-function whole(pieces: Uint8Array): Uint8Array {
+function joinSubBlocks(pieces: Uint8Array): Uint8Array {
   const data = new Uint8Array(pieces.length);
   let length = 0;
   for (let at = 0; at < pieces.length && pieces[at] !== 0; ) {
@@ -87,11 +87,11 @@ function whole(pieces: Uint8Array): Uint8Array {
   return data.subarray(0, length);
 }
 
-function inPieces(data: Uint8Array): Uint8Array {
-  const pieces = new Uint8Array(data.length + Math.ceil(data.length / PIECE) + 1);
+function splitIntoSubBlocks(data: Uint8Array): Uint8Array {
+  const pieces = new Uint8Array(data.length + Math.ceil(data.length / SUB_BLOCK_SIZE) + 1);
   let to = 0;
-  for (let at = 0; at < data.length; at += PIECE) {
-    const piece = data.subarray(at, at + PIECE);
+  for (let at = 0; at < data.length; at += SUB_BLOCK_SIZE) {
+    const piece = data.subarray(at, at + SUB_BLOCK_SIZE);
     pieces[to] = piece.length;
     pieces.set(piece, to + 1);
     to += 1 + piece.length;
@@ -103,11 +103,14 @@ function inPieces(data: Uint8Array): Uint8Array {
  * LZW data cut after the last pixel; null when malformed. @param packed code size, then sub-blocks
  * @param pixels of the frame
  */
-export function withoutTail(packed: Uint8Array, pixels: number): Uint8Array | null {
+export function trimLzwData(packed: Uint8Array, pixels: number): Uint8Array | null {
   const bits = packed[0] ?? 0;
   if (bits < 1 || bits > 8) return null;
-  const data = whole(packed.subarray(1));
-  const stop = stopOf(data, bits, pixels);
+  const data = joinSubBlocks(packed.subarray(1));
+  const stop = findEndPosition(data, bits, pixels);
   if (!stop) return null;
-  return Buffer.concat([packed.subarray(0, 1), inPieces(ended(data, stop, (1 << bits) + 1))]);
+  return Buffer.concat([
+    packed.subarray(0, 1),
+    splitIntoSubBlocks(truncateAtEnd(data, stop, (1 << bits) + 1)),
+  ]);
 }

@@ -1,82 +1,89 @@
-import { PICTURE } from "../limits/limits";
-import type { Log } from "../runtime/log";
-import type { PictureStore } from "./open";
-import { isHalf, isPictureFile, pictureOf, typeOf } from "./pictures";
-import { markedBy, writeMark } from "./store-marker";
+import { PICTURE_LIMITS } from "../limits/limits";
+import type { ServerLog } from "../runtime/log";
+import type { PictureStores } from "./picture-stores";
+import { isPartialFile, isPictureFile, pictureMediaTypeOf, pictureNameOf } from "./pictures";
+import { databaseOfStoreMarker, writeStoreMarker } from "./store-marker";
 
-export type Store = Omit<PictureStore, "burning" | "evidence">;
+export type CleanedStores = Omit<PictureStores, "burning" | "evidence">;
 
-type Named = (pictures: string[]) => Promise<Set<string>>;
+type FindUsedPictures = (pictures: string[]) => Promise<Set<string>>;
 
-const BATCH = 500;
+const SURVEY_BATCH_SIZE = 500;
 /** How many orphans one cleanup takes; the next one goes on. */
-const AT_ONCE = 10_000;
+const MAX_ORPHANS_PER_RUN = 10_000;
 
-interface Survey {
+interface StoreSurvey {
   files: number;
   unnamed: number;
   orphans: string[];
   marks: Map<string, number>;
 }
 
-interface Cleanup {
+interface CleanupResult {
   refused: "another database's mark" | "most files are unnamed" | null;
   quarantined: number;
   restored: number;
   deleted: number;
 }
 
-async function sortOut(survey: Survey, batch: string[], named: Named): Promise<void> {
-  const known = await named([...new Set(batch.map(pictureOf))]);
-  const orphans = batch.filter((name) => !known.has(pictureOf(name)));
-  const whole = (names: string[]) => names.filter((name) => !isHalf(name)).length;
+async function surveyBatch(survey: StoreSurvey, batch: string[], named: FindUsedPictures): Promise<void> {
+  const known = await named([...new Set(batch.map(pictureNameOf))]);
+  const orphans = batch.filter((name) => !known.has(pictureNameOf(name)));
+  const whole = (names: string[]) => names.filter((name) => !isPartialFile(name)).length;
   survey.files += whole(batch);
   survey.unnamed += whole(orphans);
-  survey.orphans.push(...orphans.slice(0, AT_ONCE - survey.orphans.length));
+  survey.orphans.push(...orphans.slice(0, MAX_ORPHANS_PER_RUN - survey.orphans.length));
 }
 
-async function surveyOf({ pictures }: Store, named: Named, now: number): Promise<Survey> {
-  const survey: Survey = { files: 0, unnamed: 0, orphans: [], marks: new Map() };
+async function surveyStore(
+  { pictures }: CleanedStores,
+  named: FindUsedPictures,
+  now: number,
+): Promise<StoreSurvey> {
+  const survey: StoreSurvey = { files: 0, unnamed: 0, orphans: [], marks: new Map() };
   let batch: string[] = [];
   for await (const { name, since } of pictures.list()) {
-    const database = markedBy(name);
+    const database = databaseOfStoreMarker(name);
     if (database) survey.marks.set(database, since);
-    if (!isPictureFile(name) || !(since <= now - PICTURE.orphan)) continue;
+    if (!isPictureFile(name) || !(since <= now - PICTURE_LIMITS.orphan)) continue;
     batch.push(name);
-    if (batch.length < BATCH) continue;
-    await sortOut(survey, batch, named);
+    if (batch.length < SURVEY_BATCH_SIZE) continue;
+    await surveyBatch(survey, batch, named);
     batch = [];
   }
-  await sortOut(survey, batch, named);
+  await surveyBatch(survey, batch, named);
   return survey;
 }
 
 /** Copy, then delete: after a crash it exists at least once. */
-async function move(name: string, from: PictureStore["pictures"], to: PictureStore["pictures"]) {
+async function moveFile(name: string, from: PictureStores["pictures"], to: PictureStores["pictures"]) {
   const bytes = await from.get(name);
-  if (bytes) await to.put(name, bytes, typeOf(name));
+  if (bytes) await to.put(name, bytes, pictureMediaTypeOf(name));
   await from.remove(name);
 }
 
-async function bringBack({ pictures, quarantine }: Store, named: Named) {
+async function restoreUsedPictures({ pictures, quarantine }: CleanedStores, named: FindUsedPictures) {
   const waiting: { name: string; since: number }[] = [];
   let restored = 0;
   for await (const each of quarantine.list()) {
     if (!isPictureFile(each.name)) continue;
-    const known = await named([pictureOf(each.name)]);
-    if (known.size > 0) await move(each.name, quarantine, pictures);
+    const known = await named([pictureNameOf(each.name)]);
+    if (known.size > 0) await moveFile(each.name, quarantine, pictures);
     if (known.size > 0) restored++;
     else waiting.push(each);
   }
   return { waiting, restored };
 }
 
-function refusalOf({ marks, files, unnamed }: Survey, database: string): Cleanup["refused"] {
+function cleanupRefusalOf(
+  { marks, files, unnamed }: StoreSurvey,
+  database: string,
+): CleanupResult["refused"] {
   if ([...marks.keys()].some((each) => each !== database)) return "another database's mark";
   return unnamed * 2 > files ? "most files are unnamed" : null;
 }
 
-const ADVICE = {
+const REFUSED_ADVICE = {
   "another database's mark":
     "pictures are not cleaned up: another database has pictures here too; where it is gone for good, delete its mark",
   "most files are unnamed":
@@ -87,24 +94,29 @@ const ADVICE = {
  * Quarantines unnamed files after an hour and deletes them later. Refuses when another database's mark is
  * there or most files are unnamed. @param now the files' clock, ms
  */
-export async function cleanUpOrphans(store: Store, named: Named, log: Log, now: number): Promise<Cleanup> {
+export async function cleanUpOrphans(
+  store: CleanedStores,
+  named: FindUsedPictures,
+  log: ServerLog,
+  now: number,
+): Promise<CleanupResult> {
   const { pictures, quarantine, database } = store;
-  const survey = await surveyOf(store, named, now);
-  const { waiting, restored } = await bringBack(store, named);
-  const refused = refusalOf(survey, database);
-  const done: Cleanup = { refused, quarantined: 0, restored, deleted: 0 };
+  const survey = await surveyStore(store, named, now);
+  const { waiting, restored } = await restoreUsedPictures(store, named);
+  const refused = cleanupRefusalOf(survey, database);
+  const done: CleanupResult = { refused, quarantined: 0, restored, deleted: 0 };
   const { files, unnamed, marks } = survey;
   if (refused) {
     const others = [...marks.keys()].filter((each) => each !== database);
-    log.error({ files, unnamed, others, restored }, ADVICE[refused]);
+    log.error({ files, unnamed, others, restored }, REFUSED_ADVICE[refused]);
     return done;
   }
   // A foreign mark needs the same time as a picture does.
   const marked = marks.get(database);
-  if (marked === undefined && files > 0) await writeMark(pictures, database);
-  if (marked === undefined || marked > now - PICTURE.orphan) return done;
-  for (const name of survey.orphans) await move(name, pictures, quarantine);
-  const old = waiting.filter(({ since }) => since <= now - PICTURE.quarantined);
+  if (marked === undefined && files > 0) await writeStoreMarker(pictures, database);
+  if (marked === undefined || marked > now - PICTURE_LIMITS.orphan) return done;
+  for (const name of survey.orphans) await moveFile(name, pictures, quarantine);
+  const old = waiting.filter(({ since }) => since <= now - PICTURE_LIMITS.quarantined);
   for (const { name } of old) await quarantine.remove(name);
   done.quarantined = survey.orphans.length;
   done.deleted = old.length;

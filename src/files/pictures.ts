@@ -1,14 +1,14 @@
-import { PICTURE } from "../limits/limits";
-import { makeQueue } from "../runtime/queue";
-import { decode } from "./decode";
-import type { Files } from "./files";
-import type { Size } from "./image";
-import { tooManyBytes } from "./refusals";
+import { PICTURE_LIMITS } from "../limits/limits";
+import { createFairQueue } from "../runtime/queue";
+import { decodeInProcess } from "./decode-in-process";
+import type { FileStore } from "./files";
+import type { PictureSize } from "./make-picture";
+import { tooManyBytesRefusal } from "./refusals";
 
 const WEBP = "image/webp";
 const GIF = "image/gif";
 
-export interface KeptPicture {
+export interface StoredPicture {
   file: string;
   width: number;
   height: number;
@@ -17,29 +17,30 @@ export interface KeptPicture {
 }
 
 /** 128 bits by chance: who does not know a name cannot guess it. */
-export const newName = (): string =>
+export const newPictureName = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
-export const pictureFile = (file: string, size: number | "animation"): string =>
+export const pictureFileName = (file: string, size: number | "animation"): string =>
   size === "animation" ? `${file}.gif` : `${file}-${size}.webp`;
 
-const OURS = /^([\w-]{22})(?:-\d+\.webp|\.gif)(\.[\w-]+)?$/;
+const PICTURE_FILE_PATTERN = /^([\w-]{22})(?:-\d+\.webp|\.gif)(\.[\w-]+)?$/;
 
-export const isPictureFile = (name: string): boolean => OURS.test(name);
+export const isPictureFile = (name: string): boolean => PICTURE_FILE_PATTERN.test(name);
 
 /** Whether a file is partial, after a crash. */
-export const isHalf = (name: string): boolean => OURS.exec(name)?.[2] !== undefined;
+export const isPartialFile = (name: string): boolean => PICTURE_FILE_PATTERN.exec(name)?.[2] !== undefined;
 
 /** The picture of a file; a partial file is its own. */
-export const pictureOf = (name: string): string => (isHalf(name) ? name : (OURS.exec(name)?.[1] ?? name));
+export const pictureNameOf = (name: string): string =>
+  isPartialFile(name) ? name : (PICTURE_FILE_PATTERN.exec(name)?.[1] ?? name);
 
-export const typeOf = (name: string): string => (name.includes(".gif") ? GIF : WEBP);
+export const pictureMediaTypeOf = (name: string): string => (name.includes(".gif") ? GIF : WEBP);
 
-const inTurn = makeQueue(PICTURE);
+const runQueuedDecode = createFairQueue(PICTURE_LIMITS);
 
-export interface PictureKind {
-  sizes: readonly Size[];
-  moving: boolean;
+export interface PictureFormat {
+  sizes: readonly PictureSize[];
+  keepsAnimation: boolean;
 }
 
 /**
@@ -47,17 +48,17 @@ export interface PictureKind {
  * @throws Refusal `image_too_large`, `unsupported_image`, `overloaded`
  */
 export async function storePicture(
-  files: Files,
+  files: FileStore,
   person: string,
   bytes: Uint8Array,
-  look: PictureKind,
-): Promise<KeptPicture> {
-  if (bytes.byteLength > PICTURE.max) throw tooManyBytes();
-  const made = await inTurn(() => decode(bytes, look.sizes), { key: person });
+  look: PictureFormat,
+): Promise<StoredPicture> {
+  if (bytes.byteLength > PICTURE_LIMITS.max) throw tooManyBytesRefusal();
+  const made = await runQueuedDecode(() => decodeInProcess(bytes, look.sizes), { key: person });
   const { webps, gif, width, height } = made;
-  const file = newName();
-  const still = look.sizes.map(({ side }, n) => [pictureFile(file, side), webps[n], WEBP] as const);
-  const moving = gif && look.moving ? [[pictureFile(file, "animation"), gif, GIF] as const] : [];
+  const file = newPictureName();
+  const still = look.sizes.map(({ side }, n) => [pictureFileName(file, side), webps[n], WEBP] as const);
+  const moving = gif && look.keepsAnimation ? [[pictureFileName(file, "animation"), gif, GIF] as const] : [];
   const all = [...still, ...moving];
   const names = all.map(([name]) => name);
   const written = await Promise.allSettled(
@@ -66,13 +67,16 @@ export async function storePicture(
   const failed = written.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
     // Not awaited: where writing failed, removing may hang too.
-    void forgetFiles(files, names);
+    void removePictureFiles(files, names);
     throw failed.reason;
   }
   return { file, width, height, animated: moving.length > 0, names };
 }
 
 /** Removes files; failures are left to `cleanUpOrphans`. */
-export async function forgetFiles(files: Pick<Files, "remove">, names: readonly string[]): Promise<void> {
+export async function removePictureFiles(
+  files: Pick<FileStore, "remove">,
+  names: readonly string[],
+): Promise<void> {
   await Promise.allSettled(names.map((name) => files.remove(name)));
 }

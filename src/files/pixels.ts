@@ -7,12 +7,12 @@ export interface Pixels {
   data: Uint8Array;
 }
 
-const SIGNATURE = 8;
-const DEPTH = 4;
+const SIGNATURE_LENGTH = 8;
+const BYTES_PER_PIXEL = 4;
 
-function chunksOf(png: Buffer, name: string): Buffer {
+function readChunks(png: Buffer, name: string): Buffer {
   const found: Buffer[] = [];
-  for (let at = SIGNATURE; at < png.length; ) {
+  for (let at = SIGNATURE_LENGTH; at < png.length; ) {
     const length = png.readUInt32BE(at);
     if (png.toString("latin1", at + 4, at + 8) === name) found.push(png.subarray(at + 8, at + 8 + length));
     at += 12 + length;
@@ -21,13 +21,13 @@ function chunksOf(png: Buffer, name: string): Buffer {
 }
 
 /** Reads an uncompressed PNG of `Bun.Image`, which hands out no pixels. */
-export function fromPng(bytes: Uint8Array): Pixels {
+export function pixelsFromPng(bytes: Uint8Array): Pixels {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const head = chunksOf(png, "IHDR");
+  const head = readChunks(png, "IHDR");
   const [width, height] = [head.readUInt32BE(0), head.readUInt32BE(4)];
-  const rows = inflateSync(chunksOf(png, "IDAT"));
-  const data = new Uint8Array(width * height * DEPTH);
-  const line = width * DEPTH;
+  const rows = inflateSync(readChunks(png, "IDAT"));
+  const data = new Uint8Array(width * height * BYTES_PER_PIXEL);
+  const line = width * BYTES_PER_PIXEL;
   for (let y = 0; y < height; y++) {
     const start = y * (line + 1);
     if (rows[start] !== 0) throw new Error("a row of pixels was written in another way");
@@ -36,14 +36,14 @@ export function fromPng(bytes: Uint8Array): Pixels {
   return { width, height, data };
 }
 
-const HEAD = 122;
+const BMP_HEADER_LENGTH = 122;
 
-function bmpHead(width: number, height: number): Buffer {
-  const head = Buffer.alloc(HEAD);
+function bmpHeader(width: number, height: number): Buffer {
+  const head = Buffer.alloc(BMP_HEADER_LENGTH);
   head.write("BM");
-  head.writeUInt32LE(HEAD + width * height * DEPTH, 2);
-  head.writeUInt32LE(HEAD, 10);
-  head.writeUInt32LE(HEAD - 14, 14);
+  head.writeUInt32LE(BMP_HEADER_LENGTH + width * height * BYTES_PER_PIXEL, 2);
+  head.writeUInt32LE(BMP_HEADER_LENGTH, 10);
+  head.writeUInt32LE(BMP_HEADER_LENGTH - 14, 14);
   head.writeInt32LE(width, 18);
   head.writeInt32LE(-height, 22);
   head.writeUInt16LE(1, 26);
@@ -55,28 +55,34 @@ function bmpHead(width: number, height: number): Buffer {
 }
 
 /** Pixels as BMP for `Bun.Image`. */
-export const toBmp = ({ width, height, data }: Pixels): Uint8Array =>
-  Buffer.concat([bmpHead(width, height), data]);
+export const pixelsToBmp = ({ width, height, data }: Pixels): Uint8Array =>
+  Buffer.concat([bmpHeader(width, height), data]);
 
 /** A transparent canvas with the pixels at (x, y); what lies outside of it is cut off. */
-export function onCanvas(
+export function placeOnCanvas(
   { width, height, data }: Pixels,
   x: number,
   y: number,
   size: Omit<Pixels, "data">,
 ): Pixels {
-  const canvas = new Uint8Array(size.width * size.height * DEPTH);
+  const canvas = new Uint8Array(size.width * size.height * BYTES_PER_PIXEL);
   const [left, right] = [Math.max(0, -x), Math.min(width, size.width - x)];
   for (let row = Math.max(0, -y); row < Math.min(height, size.height - y); row++) {
-    const line = data.subarray((row * width + left) * DEPTH, (row * width + right) * DEPTH);
-    canvas.set(line, ((row + y) * size.width + left + x) * DEPTH);
+    const line = data.subarray(
+      (row * width + left) * BYTES_PER_PIXEL,
+      (row * width + right) * BYTES_PER_PIXEL,
+    );
+    canvas.set(line, ((row + y) * size.width + left + x) * BYTES_PER_PIXEL);
   }
   return { ...size, data: canvas };
 }
 
 /** The square in the middle. */
-export function square(pixels: Pixels): Pixels {
+export function cropToSquare(pixels: Pixels): Pixels {
   const { width, height } = pixels;
   const side = Math.min(width, height);
-  return onCanvas(pixels, -((width - side) >> 1), -((height - side) >> 1), { width: side, height: side });
+  return placeOnCanvas(pixels, -((width - side) >> 1), -((height - side) >> 1), {
+    width: side,
+    height: side,
+  });
 }

@@ -1,24 +1,24 @@
 const [SIGNATURE, OVERHEAD] = [8, 12];
-const NEEDED = new Set(["IHDR", "PLTE", "tRNS", "IDAT"]);
-const END = Buffer.from("0000000049454e44ae426082", "hex");
+const NEEDED_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT"]);
+const END_CHUNK = Buffer.from("0000000049454e44ae426082", "hex");
 
 /**
  * The chunks that pixels are made of. A decoder inflates texts and profiles too, however large: they never reach it.
  * @param bytes begin with the signature of a PNG @returns null where it does not begin as one
  */
-export function withoutExtras(bytes: Uint8Array): Uint8Array | null {
+export function stripPng(bytes: Uint8Array): Uint8Array | null {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (png.toString("latin1", SIGNATURE + 4, SIGNATURE + 8) !== "IHDR") return null;
-  const kept = Buffer.allocUnsafe(png.length + END.length);
+  const kept = Buffer.allocUnsafe(png.length + END_CHUNK.length);
   let size = png.copy(kept, 0, 0, SIGNATURE);
   for (let at = SIGNATURE; at + OVERHEAD <= png.length; ) {
     const length = png.readUInt32BE(at);
     const name = png.toString("latin1", at + 4, at + 8);
     const end = at + OVERHEAD + length;
     if (name === "IEND" || end > png.length) break;
-    if (NEEDED.has(name) && length > 0) size += png.copy(kept, size, at, end);
+    if (NEEDED_CHUNKS.has(name) && length > 0) size += png.copy(kept, size, at, end);
     at = end;
   }
-  size += END.copy(kept, size);
+  size += END_CHUNK.copy(kept, size);
   return kept.subarray(0, size);
 }

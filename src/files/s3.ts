@@ -1,14 +1,14 @@
 import type { S3Config } from "../config/config";
-import { STORAGE_PATIENCE } from "../limits/limits";
-import type { Files } from "./files";
+import { STORAGE_TIMEOUT } from "../limits/limits";
+import type { FileStore } from "./files";
 
-const LISTED = 1_000;
+const LIST_PAGE_SIZE = 1_000;
 
-export const isMissing = (error: unknown): boolean =>
+export const isMissingKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
 /** The S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
-export async function within<T>(patience: number, work: Promise<T>): Promise<T> {
+export async function withStorageTimeout<T>(patience: number, work: Promise<T>): Promise<T> {
   const { promise: late, reject } = Promise.withResolvers<never>();
   const error = Object.assign(new Error("the storage did not answer in time"), { code: "ETIMEDOUT" });
   const timer = setTimeout(() => reject(error), patience);
@@ -20,26 +20,29 @@ export async function within<T>(patience: number, work: Promise<T>): Promise<T> 
 }
 
 /** Files in an S3 bucket. @param prefix ends with a slash @param patience ms, then ETIMEDOUT */
-export function s3Files(config: S3Config, prefix = "", patience: number = STORAGE_PATIENCE): Files {
+export function s3Files(config: S3Config, prefix = "", patience: number = STORAGE_TIMEOUT): FileStore {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region } = config;
   const client = new Bun.S3Client({ endpoint, bucket, accessKeyId, secretAccessKey, region });
   return {
     async put(name, bytes, type) {
-      await within(patience, client.write(prefix + name, bytes, { type }));
+      await withStorageTimeout(patience, client.write(prefix + name, bytes, { type }));
     },
     async get(name) {
       try {
-        return await within(patience, client.file(prefix + name).bytes());
+        return await withStorageTimeout(patience, client.file(prefix + name).bytes());
       } catch (error) {
-        if (isMissing(error)) return null;
+        if (isMissingKey(error)) return null;
         throw error;
       }
     },
-    remove: (name) => within(patience, client.delete(prefix + name)),
+    remove: (name) => withStorageTimeout(patience, client.delete(prefix + name)),
     async *list() {
       let startAfter: string | undefined;
       do {
-        const page = await within(patience, client.list({ prefix, maxKeys: LISTED, startAfter }));
+        const page = await withStorageTimeout(
+          patience,
+          client.list({ prefix, maxKeys: LIST_PAGE_SIZE, startAfter }),
+        );
         const { contents = [], isTruncated } = page;
         for (const { key, lastModified, size = 0 } of contents) {
           yield { name: key.slice(prefix.length), since: Date.parse(lastModified ?? ""), bytes: size };

@@ -1,29 +1,31 @@
-import type { Files } from "./files";
+import type { FileStore } from "./files";
 
-const MARK = /^driftglass-([\da-f-]{36})\.mark$/;
+const STORE_MARKER_PATTERN = /^driftglass-([\da-f-]{36})\.mark$/;
 
 /** Mark file of a database in its picture store. */
-export const markOf = (database: string): string => `driftglass-${database}.mark`;
+export const storeMarkerNameOf = (database: string): string => `driftglass-${database}.mark`;
 
 /** The database a mark file belongs to; null: no mark file. */
-export const markedBy = (name: string): string | null => MARK.exec(name)?.[1] ?? null;
+export const databaseOfStoreMarker = (name: string): string | null =>
+  STORE_MARKER_PATTERN.exec(name)?.[1] ?? null;
 
-const TEXT =
+const STORE_MARKER_TEXT =
   "A Driftglass database keeps pictures here. Where there are two such marks, no picture is cleaned up.\n";
 
 /** Writes the mark unless it exists. */
-export async function writeMark(files: Files, database: string): Promise<void> {
-  const name = markOf(database);
-  if (!(await files.get(name))) await files.put(name, new TextEncoder().encode(TEXT), "text/plain");
+export async function writeStoreMarker(files: FileStore, database: string): Promise<void> {
+  const name = storeMarkerNameOf(database);
+  if (!(await files.get(name)))
+    await files.put(name, new TextEncoder().encode(STORE_MARKER_TEXT), "text/plain");
 }
 
 /** A store that writes its mark before the first picture. */
-export function markedFiles(files: Files, database: string): Files {
+export function withStoreMarker(files: FileStore, database: string): FileStore {
   let marked: Promise<void> | undefined;
   return {
     ...files,
     async put(name, bytes, type) {
-      marked ??= writeMark(files, database).catch((error) => {
+      marked ??= writeStoreMarker(files, database).catch((error) => {
         marked = undefined;
         throw error;
       });

@@ -1,6 +1,6 @@
 import { type Language, localeTag } from "./languages";
 
-const CODES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV
+const COUNTRY_CODES = `AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV
 BW BY BZ CA CC CD CF CG CH CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM
 FO FR GA GB GD GE GF GG GH GI GL GM GN GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM
 JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR
@@ -8,7 +8,7 @@ MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM PA PE PF PG PH PK
 RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ
 UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS YE YT ZA ZM ZW`;
 
-export const COUNTRIES: readonly string[] = CODES.split(/\s+/);
+export const COUNTRIES: readonly string[] = COUNTRY_CODES.split(/\s+/);
 
 interface Country {
   code: string;
@@ -18,7 +18,7 @@ interface Country {
 const names = new Map<Language, Map<string, string>>();
 const lists = new Map<Language, Country[]>();
 
-function namesIn(language: Language): Map<string, string> {
+function countryNamesIn(language: Language): Map<string, string> {
   const known = names.get(language);
   if (known) return known;
   const region = new Intl.DisplayNames(localeTag(language), { type: "region" });
@@ -28,14 +28,15 @@ function namesIn(language: Language): Map<string, string> {
 }
 
 /** A country's name; unknown codes stay. */
-export const countryName = (code: string, language: Language): string => namesIn(language).get(code) ?? code;
+export const countryName = (code: string, language: Language): string =>
+  countryNamesIn(language).get(code) ?? code;
 
 /** All countries, sorted for the language. */
 export function countryList(language: Language): readonly Country[] {
   const known = lists.get(language);
   if (known) return known;
   const { compare } = new Intl.Collator(localeTag(language));
-  const made = [...namesIn(language)].map(([code, name]) => ({ code, name }));
+  const made = [...countryNamesIn(language)].map(([code, name]) => ({ code, name }));
   made.sort((a, b) => compare(a.name, b.name));
   lists.set(language, made);
   return made;
@@ -43,7 +44,7 @@ export function countryList(language: Language): readonly Country[] {
 
 /** Other names for searching: in the country's first language, and in English. */
 export function countryAliases(code: string, language: Language): string {
-  const known = aliases.get(code) ?? namesElsewhere(code);
+  const known = aliases.get(code) ?? otherCountryNames(code);
   aliases.set(code, known);
   const shown = countryName(code, language);
   return known.filter((name) => name !== shown).join("|");
@@ -59,7 +60,7 @@ function regionNames(tag: string): Intl.DisplayNames {
   return known;
 }
 
-function namesElsewhere(code: string): string[] {
+function otherCountryNames(code: string): string[] {
   const own = new Intl.Locale(`und-${code}`).maximize().language;
   const names = ["en", own].map((tag) => regionNames(tag).of(code) ?? code);
   return [...new Set(names)].filter((name) => name !== code);

@@ -1,20 +1,20 @@
 import { DAY, HOUR, MINUTE } from "../limits/limits";
-import { keeping } from "../runtime/memoize";
-import { direction, type Language, localeTag } from "./languages";
-import { dayIn, wallClock, type Zone } from "./zone";
+import { memoize } from "../runtime/memoize";
+import { type Language, localeTag, textDirection } from "./languages";
+import { localDayOf, type TimeZone, wallClock } from "./time-zone";
 
-export { keeping } from "../runtime/memoize";
+export { memoize } from "../runtime/memoize";
 
-const numbers = keeping((language: Language) => new Intl.NumberFormat(localeTag(language)));
-const relative = keeping(
+const numbers = memoize((language: Language) => new Intl.NumberFormat(localeTag(language)));
+const relative = memoize(
   (language: Language) =>
     new Intl.RelativeTimeFormat(localeTag(language), { numeric: "auto", style: "long" }),
 );
-const days = keeping(
+const days = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { dateStyle: "medium", timeZone: "UTC" }),
 );
-const moments = keeping(
+const dateTimes = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), {
       dateStyle: "medium",
@@ -24,20 +24,21 @@ const moments = keeping(
 );
 
 /** Formatted counts below this are cached. */
-const COMMON = 1_000;
+const CACHED_NUMBERS_MAX = 1_000;
 
-const written = keeping((language: Language) => keeping((n: number) => numbers(language).format(n)));
+const commonNumbers = memoize((language: Language) => memoize((n: number) => numbers(language).format(n)));
 
 /** A whole number with the reader's digits and separators. */
 export const formatNumber = (language: Language, n: number): string =>
-  n >= 0 && n < COMMON ? written(language)(n) : numbers(language).format(n);
+  n >= 0 && n < CACHED_NUMBERS_MAX ? commonNumbers(language)(n) : numbers(language).format(n);
 
-const references = keeping(
+const referenceNumbers = memoize(
   (language: Language) => new Intl.NumberFormat(localeTag(language), { useGrouping: false }),
 );
 
 /** A number that names something, such as a report: the reader's digits without separators. */
-export const formatReference = (language: Language, n: number): string => references(language).format(n);
+export const formatReference = (language: Language, n: number): string =>
+  referenceNumbers(language).format(n);
 
 const BADGE_CAP = 99;
 
@@ -45,28 +46,28 @@ const BADGE_CAP = 99;
 export const formatBadge = (language: Language, n: number): string =>
   n > BADGE_CAP ? `${formatNumber(language, BADGE_CAP)}+` : formatNumber(language, n);
 
-const signed = keeping(
+const signedNumbers = memoize(
   (language: Language) => new Intl.NumberFormat(localeTag(language), { signDisplay: "exceptZero" }),
 );
 
 /** Signed integer ("+10", "−5", "0"); in Arabic isolated (LRI … PDI), or the sign would move. */
 export function formatSigned(language: Language, n: number): string {
-  const text = signed(language)
+  const text = signedNumbers(language)
     .format(n)
     .replace("-", "−")
     .replace(/[\u061c\u200e\u200f]/g, "");
-  return direction(language) === "rtl" ? `\u2066${text}\u2069` : text;
+  return textDirection(language) === "rtl" ? `\u2066${text}\u2069` : text;
 }
 
 /** In Chinese and Japanese a number stands right before its unit and stays with it: lines break elsewhere. */
-const united = (text: string): string =>
+const keepUnitsTogether = (text: string): string =>
   text
     .replace(/(?<=\d) (?=[日時分])/g, "")
     .replace(/(?<=\d)(?=[年月日時时分小天])|(?<=\d[年月日時时分])(?=\d)/g, "\u2060");
 
-const ago = keeping((language: Language) => {
+const agoPhrases = memoize((language: Language) => {
   const phrase = (unit: "minute" | "hour" | "day") =>
-    keeping((n: number) => united(relative(language).format(-n, unit)));
+    memoize((n: number) => keepUnitsTogether(relative(language).format(-n, unit)));
   return {
     now: relative(language).format(0, "second"),
     minute: phrase("minute"),
@@ -76,80 +77,80 @@ const ago = keeping((language: Language) => {
 });
 
 const DATES_KEPT = 2_000;
-const date = keeping((language: Language) =>
-  keeping((day: number) => united(days(language).format(day * DAY)), DATES_KEPT),
+const date = memoize((language: Language) =>
+  memoize((day: number) => keepUnitsTogether(days(language).format(day * DAY)), DATES_KEPT),
 );
 
 /** "now", "2 hours ago" up to a week, then the date. Times in ms. */
-export function formatAgo(language: Language, time: number, now: number, zone: Zone): string {
+export function formatAgo(language: Language, time: number, now: number, zone: TimeZone): string {
   const age = Math.max(0, now - time);
-  const said = ago(language);
+  const said = agoPhrases(language);
   if (age < MINUTE) return said.now;
   if (age < HOUR) return said.minute(Math.floor(age / MINUTE));
   if (age < DAY) return said.hour(Math.floor(age / HOUR));
   if (age < 7 * DAY) return said.day(Math.floor(age / DAY));
-  return date(language)(dayIn(time, zone));
+  return date(language)(localDayOf(time, zone));
 }
 
 /** A day stays with its month. */
-const together = (text: string): string => united(text).replaceAll(" ", "\u00a0");
+const keepOnOneLine = (text: string): string => keepUnitsTogether(text).replaceAll(" ", "\u00a0");
 
-const marked = (text: string, zone: Zone): string => (zone === null ? `${text} UTC` : text);
+const withUtcMark = (text: string, zone: TimeZone): string => (zone === null ? `${text} UTC` : text);
 
 /** Date and time in the reader's zone, else in UTC with its name. */
-export const formatMoment = (language: Language, time: number, zone: Zone): string =>
-  marked(united(moments(language).format(wallClock(time, zone))), zone);
+export const formatDateTime = (language: Language, time: number, zone: TimeZone): string =>
+  withUtcMark(keepUnitsTogether(dateTimes(language).format(wallClock(time, zone))), zone);
 
-const ahead = keeping(
+const aheadPhrases = memoize(
   (language: Language) => new Intl.RelativeTimeFormat(localeTag(language), { numeric: "always" }),
 );
 /** "in 5 hours", "in 12 minutes": how long until `time` (ms), never less than a minute. */
 export function formatAhead(language: Language, time: number, now: number): string {
   const left = Math.max(MINUTE, time - now);
-  const format = ahead(language);
-  return united(
+  const format = aheadPhrases(language);
+  return keepUnitsTogether(
     left < HOUR
       ? format.format(Math.ceil(left / MINUTE), "minute")
       : format.format(Math.ceil(left / HOUR), "hour"),
   );
 }
 
-const clocks = keeping(
+const clocks = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { timeStyle: "short", timeZone: "UTC" }),
 );
 /** The time of day where the reader lives. */
-export const formatTime = (language: Language, time: number, zone: Zone): string =>
+export const formatTime = (language: Language, time: number, zone: TimeZone): string =>
   clocks(language).format(wallClock(time, zone));
 
 /** The time of day in a sentence of its own, "01:00"; where the reader's zone is unknown "00:00 UTC". */
-export const formatClock = (language: Language, time: number, zone: Zone): string =>
-  marked(formatTime(language, time, zone), zone);
+export const formatTimeOfDay = (language: Language, time: number, zone: TimeZone): string =>
+  withUtcMark(formatTime(language, time, zone), zone);
 
-const months = keeping(
+const months = memoize(
   (language: Language) => new Intl.DateTimeFormat(localeTag(language), { month: "long", timeZone: "UTC" }),
 );
 /** The name of the month in UTC, standing alone. */
 export const formatMonth = (language: Language, time: number): string => months(language).format(time);
 
-const weekdays = keeping((language: Language) => ({
+const weekdays = memoize((language: Language) => ({
   short: new Intl.DateTimeFormat(localeTag(language), { weekday: "short", timeZone: "UTC" }),
   long: new Intl.DateTimeFormat(localeTag(language), { weekday: "long", timeZone: "UTC" }),
 }));
 const WEEK = 7;
-const weekday = keeping((language: Language) => ({
-  short: keeping((day: number) =>
+const weekday = memoize((language: Language) => ({
+  short: memoize((day: number) =>
     weekdays(language)
       .short.format(day * DAY)
       .replace(/^ال/, ""),
   ),
-  long: keeping((day: number) => weekdays(language).long.format(day * DAY)),
+  long: memoize((day: number) => weekdays(language).long.format(day * DAY)),
 }));
 /** Weekday of a UTC day since 1970-01-01. Arabic has no short names. */
 export const formatWeekday = (language: Language, day: number, width: "short" | "long"): string =>
   weekday(language)[width](day % WEEK);
 
-const dates = keeping(
+const dates = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "long", timeZone: "UTC" }),
 );
@@ -157,10 +158,10 @@ const upper = (language: Language, text: string): string =>
   text.charAt(0).toLocaleUpperCase(language) + text.slice(1);
 
 /** "18 November". Time in ms. */
-export const formatDate = (language: Language, time: number, zone: Zone): string =>
-  united(dates(language).format(wallClock(time, zone)));
+export const formatDate = (language: Language, time: number, zone: TimeZone): string =>
+  keepUnitsTogether(dates(language).format(wallClock(time, zone)));
 
-const daysOfYears = keeping(
+const daysOfYears = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), {
       day: "numeric",
@@ -171,48 +172,48 @@ const daysOfYears = keeping(
 );
 /** "18 November 2011". @param day YYYY-MM-DD */
 export const formatBirthday = (language: Language, day: string): string =>
-  united(daysOfYears(language).format(Date.parse(day)));
+  keepUnitsTogether(daysOfYears(language).format(Date.parse(day)));
 
-const shortDates = keeping(
+const shortDates = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { day: "numeric", month: "short", timeZone: "UTC" }),
 );
 /** "18 Nov", for a line with little room. Time in ms. */
-export const formatShortDate = (language: Language, time: number, zone: Zone): string =>
-  together(shortDates(language).format(wallClock(time, zone)));
+export const formatShortDate = (language: Language, time: number, zone: TimeZone): string =>
+  keepOnOneLine(shortDates(language).format(wallClock(time, zone)));
 
-const shortMonths = keeping(
+const shortMonths = memoize(
   (language: Language) =>
     new Intl.DateTimeFormat(localeTag(language), { year: "numeric", month: "short", timeZone: "UTC" }),
 );
-const age = keeping((language: Language) => {
+const shortAges = memoize((language: Language) => {
   const span = (unit: "minute" | "hour" | "day") => {
     const format = new Intl.NumberFormat(localeTag(language), { style: "unit", unit, unitDisplay: "short" });
-    return keeping((n: number) => together(format.format(n)));
+    return memoize((n: number) => keepOnOneLine(format.format(n)));
   };
   return { minute: span("minute"), hour: span("hour"), day: span("day") };
 });
 
 /** As `formatAgo` for a row with little room: "now", "13 min" up to a week, then "18 Nov" or "Nov 2025". Times in ms. */
-export function formatShortAgo(language: Language, time: number, now: number, zone: Zone): string {
+export function formatShortAgo(language: Language, time: number, now: number, zone: TimeZone): string {
   const past = Math.max(0, now - time);
-  if (past < MINUTE) return ago(language).now;
-  if (past < HOUR) return age(language).minute(Math.floor(past / MINUTE));
-  if (past < DAY) return age(language).hour(Math.floor(past / HOUR));
-  if (past < 7 * DAY) return age(language).day(Math.floor(past / DAY));
+  if (past < MINUTE) return agoPhrases(language).now;
+  if (past < HOUR) return shortAges(language).minute(Math.floor(past / MINUTE));
+  if (past < DAY) return shortAges(language).hour(Math.floor(past / HOUR));
+  if (past < 7 * DAY) return shortAges(language).day(Math.floor(past / DAY));
   const [then, today] = [time, now].map((each) => new Date(wallClock(each, zone)).getUTCFullYear());
   return then === today
     ? formatShortDate(language, time, zone)
-    : together(shortMonths(language).format(wallClock(time, zone)));
+    : keepOnOneLine(shortMonths(language).format(wallClock(time, zone)));
 }
 
 /** "Today", "Yesterday", then the date; days counted from 1970-01-01, in whichever zone. */
-export const formatDay = (language: Language, day: number, today: number): string =>
+export const formatRelativeDay = (language: Language, day: number, today: number): string =>
   today - day < 2
     ? upper(language, relative(language).format(day - today, "day"))
-    : united(dates(language).format(day * DAY));
+    : keepUnitsTogether(dates(language).format(day * DAY));
 
-const firstDay = keeping((locale: string) => {
+const firstDay = memoize((locale: string) => {
   try {
     return new Intl.Locale(locale).getWeekInfo().firstDay;
   } catch {

@@ -1,5 +1,5 @@
 import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits/limits";
-import { keeping } from "../runtime/memoize";
+import { memoize } from "../runtime/memoize";
 
 export type Language = (typeof LANGUAGES)[number];
 
@@ -18,17 +18,21 @@ export const ENDONYMS: Record<Language, string> = {
 };
 
 /** Arabic with its own digits. */
-const TAGS: Partial<Record<Language, string>> = { ar: "ar-u-nu-arab", zh: "zh-Hans", hi: "hi-u-nu-latn" };
+const LOCALE_TAGS: Partial<Record<Language, string>> = {
+  ar: "ar-u-nu-arab",
+  zh: "zh-Hans",
+  hi: "hi-u-nu-latn",
+};
 
-export const localeTag = (language: Language): string => TAGS[language] ?? language;
+export const localeTag = (language: Language): string => LOCALE_TAGS[language] ?? language;
 
-export const direction = (language: Language): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr");
+export const textDirection = (language: Language): "rtl" | "ltr" => (language === "ar" ? "rtl" : "ltr");
 
-const KNOWN: ReadonlySet<unknown> = new Set(LANGUAGES);
+const KNOWN_LANGUAGES: ReadonlySet<unknown> = new Set(LANGUAGES);
 
-export const isLanguage = (value: unknown): value is Language => KNOWN.has(value);
+export const isLanguage = (value: unknown): value is Language => KNOWN_LANGUAGES.has(value);
 
-function wishes(header: string): { tag: string; weight: number }[] {
+function parseAcceptLanguage(header: string): { tag: string; weight: number }[] {
   return header
     .split(",")
     .map((part) => {
@@ -40,14 +44,14 @@ function wishes(header: string): { tag: string; weight: number }[] {
     .sort((a, b) => b.weight - a.weight);
 }
 
-const READ_MOST = 500;
+const ACCEPT_LANGUAGE_MAX = 500;
 const HEADERS_KEPT = 500;
 
-const bestOf = keeping((header: string): Language => {
-  const wish = wishes(header).find((each) => each.weight > 0 && isLanguage(each.tag));
+const bestLanguageOf = memoize((header: string): Language => {
+  const wish = parseAcceptLanguage(header).find((each) => each.weight > 0 && isLanguage(each.tag));
   return wish && isLanguage(wish.tag) ? wish.tag : DEFAULT_LANGUAGE;
 }, HEADERS_KEPT);
 
 /** Best match for an `Accept-Language` header, else `en`. */
-export const negotiate = (header: string | undefined): Language =>
-  header ? bestOf(header.slice(0, READ_MOST)) : DEFAULT_LANGUAGE;
+export const negotiateLanguage = (header: string | undefined): Language =>
+  header ? bestLanguageOf(header.slice(0, ACCEPT_LANGUAGE_MAX)) : DEFAULT_LANGUAGE;

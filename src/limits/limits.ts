@@ -1,20 +1,27 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
-import { PICTURE } from "./pictures";
+import { PICTURE_LIMITS } from "./pictures";
 
 export { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
-export { ERASED_EVERY, EVENTS, erasedKept, NOTIFICATIONS, PUSH, TRANSLATION } from "./outside";
-export { PICTURE, PREVIEWS, STORAGE_PATIENCE } from "./pictures";
+export {
+  ERASE_PAGES_INTERVAL,
+  EVENT_STREAM_LIMITS,
+  erasureListRetention,
+  NOTIFICATION_HOURS,
+  PUSH_LIMITS,
+  TRANSLATION_LIMITS,
+} from "./outside";
+export { PICTURE_LIMITS, PREVIEW_LIMITS, STORAGE_TIMEOUT } from "./pictures";
 
 /** 9999-12-31, ms: official bottles never expire. */
-export const NEVER = 253_402_300_799_000;
+export const FAR_FUTURE = 253_402_300_799_000;
 
 /** Id of the placeholder row for deleted accounts. */
-export const GONE = "gone";
+export const DELETED_USER_ID = "gone";
 
 export const REQUEST_TIMEOUT = 10 * SECOND;
 /** ms for counting a rate in the database. */
-export const RATE_PATIENCE = 300;
-export const UNREAD_POLL = 30 * SECOND;
+export const RATE_STORE_TIMEOUT = 300;
+export const UNREAD_POLL_INTERVAL = 30 * SECOND;
 
 export const LANGUAGES = ["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"] as const;
 export const DEFAULT_LANGUAGE = "en";
@@ -24,7 +31,7 @@ export const DEFAULT_COUNTRY = "US";
 export const PROVIDERS = ["google", "facebook", "twitter", "oidc"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-export const SEA = {
+export const SEA_LIMITS = {
   throwsPerDay: 3,
   picksPerDay: 10,
   contentMax: 1_000,
@@ -45,12 +52,12 @@ export const SEA = {
 /** UTF-8 bytes per grapheme on average: family emoji take 25; bounds stacked combining marks. */
 export const BYTES_PER_CHARACTER = 32;
 /** A page stops counting here. */
-export const COUNTED_MAX = 10_000;
+export const COUNTED_CHARACTERS_MAX = 10_000;
 
 /** ms since registration, and throws: until both are over. */
-export const NEWCOMER = { time: DAY, throws: 3 } as const;
+export const NEWCOMER_LIMITS = { time: DAY, throws: 3 } as const;
 
-export const CHAT = {
+export const CHAT_LIMITS = {
   /** Characters. */
   textMax: 4_000,
   clientIdMax: 64,
@@ -66,17 +73,17 @@ export const CHAT = {
   burnShown: 10 * SECOND,
 } as const;
 
-export const DESIGN = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
+export const DESIGN_LIMITS = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
 
 /** Lengths in characters, times in ms. */
-export const SAFETY = {
+export const SAFETY_LIMITS = {
   noteMax: 500,
   reasonMax: 500,
   appealMax: 1_000,
   /** Reporters that hide a thing, if their weights suffice. */
   hidingReporters: 3,
   hidingWeight: 9,
-  /** Of anybody; of who was wrong `wrong` times among the last `lately`. */
+  /** Of anybody; of who was wrong `wrongFinding` times among the last `listLatestDecisions`. */
   weight: 3,
   wrongWeight: 1,
   wrong: 3,
@@ -95,12 +102,12 @@ export const SAFETY = {
 export const COIN_CHART_DAYS = 30;
 
 /** ms between reads; ms between audits; ms that an answer waits for what has to be asked for. */
-export const METRICS = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100, patience: 600 } as const;
+export const METRICS_TIMES = { fresh: 10 * SECOND, audited: HOUR, lagEvery: 100, patience: 600 } as const;
 
 /** Initial places; places of one expansion; bottles destroyed at once. */
-export const BACKPACK = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;
+export const BACKPACK_LIMITS = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;
 
-export const SQUARE = {
+export const SQUARE_LIMITS = {
   /** Characters. */
   commentMax: 500,
   /** Designs read per page, those filtered out included. */
@@ -117,12 +124,12 @@ export const SQUARE = {
 } as const;
 
 /** Results shown, names read per query, characters of the query. */
-export const SEARCH = { found: 20, window: 500, textMax: 60, pause: 250 } as const;
+export const SEARCH_LIMITS = { found: 20, window: 500, textMax: 60, pause: 250 } as const;
 
 /** First hints on the home screen. */
-export const HINTS = 3;
+export const FIRST_HINTS_COUNT = 3;
 
-export const ACCOUNT = {
+export const ACCOUNT_LIMITS = {
   usernameMin: 6,
   usernameMax: 30,
   usernameBytes: 400,
@@ -136,12 +143,17 @@ export const ACCOUNT = {
   adult: 18,
 } as const;
 
-export const SESSION = { slides: 30 * DAY, longest: 180 * DAY, tokenBytes: 32 } as const;
+export const SESSION_LIMITS = { slides: 30 * DAY, longest: 180 * DAY, tokenBytes: 32 } as const;
 
 /** Personal access tokens: per person, longest life (ms), characters of a name, days offered on the page. */
-export const ACCESS_TOKENS = { max: 20, longest: 366 * DAY, nameMax: 30, days: [7, 30, 90, 365] } as const;
+export const ACCESS_TOKEN_LIMITS = {
+  max: 20,
+  longest: 366 * DAY,
+  nameMax: 30,
+  days: [7, 30, 90, 365],
+} as const;
 
-export const SOCIAL = {
+export const SOCIAL_LOGIN_LIMITS = {
   /** From redirect to return, and until a link's password. */
   flow: 10 * MINUTE,
   passwordTries: 5,
@@ -152,7 +164,7 @@ export const SOCIAL = {
   clockSkew: MINUTE,
 } as const;
 
-export const SECOND_FACTOR = {
+export const SECOND_FACTOR_LIMITS = {
   /** TOTP step; one before and one after count too. */
   step: 30 * SECOND,
   secretBytes: 20,
@@ -165,7 +177,7 @@ export const SECOND_FACTOR = {
 } as const;
 
 /** Version and date (ms) of the terms; older acceptances are notified once. */
-export const TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
+export const CURRENT_TERMS = { version: 2, since: Date.UTC(2026, 10, 23) } as const;
 
 /** When the accessibility statement was last true of the product. */
 export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
@@ -174,7 +186,7 @@ export const ACCESSIBILITY_CHECKED = Date.UTC(2026, 10, 22);
  * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. Who waits longer than `waitAtMost` ms is told so
  * while the client still listens.
  */
-export const PASSWORD_HASH = {
+export const PASSWORD_HASH_LIMITS = {
   memoryKiB: 19_456,
   passes: 2,
   atOnce: 2,
@@ -184,7 +196,7 @@ export const PASSWORD_HASH = {
   waitAtMost: 8 * SECOND,
 } as const;
 
-export const MAIL = {
+export const MAIL_LIMITS = {
   handover: 10 * SECOND,
   /** For letters in hand when the server ends. */
   lastWords: 2 * SECOND,
@@ -205,7 +217,7 @@ export const MAIL = {
 } as const;
 
 /** Letters per clock hour and UTC day: to an address (requested, all) and by account, address and network. */
-export const LETTERS = {
+export const EMAIL_CAPS = {
   asked: { hour: 5, day: 10 },
   all: { hour: 10, day: 20 },
   account: { hour: 10, day: 20 },
@@ -214,29 +226,29 @@ export const LETTERS = {
 } as const;
 
 /** How long a proof that it is really the owner is good for, and the mailed code that is one. */
-export const PROOF = { valid: 5 * MINUTE, code: 10 * MINUTE, codeTries: 5 } as const;
+export const PROOF_LIMITS = { valid: 5 * MINUTE, code: 10 * MINUTE, codeTries: 5 } as const;
 
-export const PAGE = { size: 20, max: 50 } as const;
+export const PAGE_LIMITS = { size: 20, max: 50 } as const;
 
-/** Bytes; uploads: `UPLOAD_MAX`. */
-export const BODY_MAX = 256 * 1024;
+/** Bytes; uploads: `UPLOAD_MAX_BYTES`. */
+export const BODY_MAX_BYTES = 256 * 1024;
 
 /** s */
-export const RETRY_AFTER = 5;
+export const RETRY_AFTER_SECONDS = 5;
 
 /** Bytes of a picture with its form. */
-export const UPLOAD_MAX = PICTURE.max + 64 * 1024;
+export const UPLOAD_MAX_BYTES = PICTURE_LIMITS.max + 64 * 1024;
 
 /** Bytes of bodies in memory, in all and per person; ms for one body and until a retry. */
-export const BODIES = {
+export const BODY_LIMITS = {
   texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
-  uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX },
+  uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX_BYTES },
   patience: 2 * MINUTE,
   again: 5 * SECOND,
 } as const;
 
 /** Characters of text and reply; open ones per person. */
-export const FEEDBACK = { textMax: 1_000, replyMax: 1_000, pendingMax: 5 } as const;
-export const ALBUM = { photos: 9 } as const;
+export const FEEDBACK_LIMITS = { textMax: 1_000, replyMax: 1_000, pendingMax: 5 } as const;
+export const ALBUM_LIMITS = { photos: 9 } as const;
 
-export const IDEMPOTENCY = { keyMax: 200, kept: DAY } as const;
+export const IDEMPOTENCY_LIMITS = { keyMax: 200, kept: DAY } as const;

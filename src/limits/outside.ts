@@ -1,13 +1,13 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 
 /** ms that the ids of who was erased are kept: longer than any backup, which is kept for so many days. */
-export const erasedKept = (days: number): number => (days + 90) * DAY;
+export const erasureListRetention = (days: number): number => (days + 90) * DAY;
 
 /** How often what was erased leaves SQLite's log and PostgreSQL's pages: within a day, with the hourly round, ms. */
-export const ERASED_EVERY = 22 * HOUR;
+export const ERASE_PAGES_INTERVAL = 22 * HOUR;
 
 /** Times in ms. */
-export const EVENTS = {
+export const EVENT_STREAM_LIMITS = {
   kept: 7 * DAY,
   /** Largest resumable distance; events between deletions. */
   behind: 1_000,
@@ -29,7 +29,7 @@ export const EVENTS = {
 } as const;
 
 /** Times in ms, answers in bytes. */
-export const TRANSLATION = {
+export const TRANSLATION_LIMITS = {
   /** How long one translation may take. */
   timeout: 8 * SECOND,
   /** In all and of one person; waiting ones too. */
@@ -54,7 +54,7 @@ export const TRANSLATION = {
 } as const;
 
 /** Times in ms, lengths in characters, sizes in bytes. */
-export const PUSH = {
+export const PUSH_LIMITS = {
   /** One handover, from the look-up to the answer's head. */
   timeout: 10 * SECOND,
   /** Handovers at once, in all and to one host. */
@@ -86,7 +86,7 @@ export const PUSH = {
 } as const;
 
 /** Minutes from midnight; the letter of the week goes in these local hours. */
-export const NOTIFICATIONS = {
+export const NOTIFICATION_HOURS = {
   quiet: { from: 22 * 60, to: 8 * 60 },
   morning: { from: 8, to: 11 },
   week: 7 * DAY,

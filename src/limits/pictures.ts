@@ -1,6 +1,6 @@
 import { DAY, HOUR, SECOND } from "../runtime/units";
 
-export const PICTURE = {
+export const PICTURE_LIMITS = {
   /** Bytes (specification section 5). */
   max: 5 * 1024 * 1024,
   types: ["image/jpeg", "image/png", "image/gif"],
@@ -29,9 +29,9 @@ export const PICTURE = {
 } as const;
 
 /** ms for an answer of the bucket. */
-export const STORAGE_PATIENCE = 5 * SECOND;
+export const STORAGE_TIMEOUT = 5 * SECOND;
 /** Link previews and pictures. Times in ms. */
-export const PREVIEWS = {
+export const PREVIEW_LIMITS = {
   /** One at a time, each half a second; waiting in all and of one network. */
   atOnce: 1,
   queue: 64,

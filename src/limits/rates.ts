@@ -1,8 +1,8 @@
 /** Factor of address and network limits on one's own machine. */
-export const AT_HOME = 100;
+export const LOCAL_RATE_FACTOR = 100;
 
 /** Points per window of seconds, by account, address or network. */
-export const RATES = {
+export const RATE_LIMIT_RULES = {
   /** Wrong tries on an account, by address and in all. */
   signIn: { points: 10, seconds: 5 * 60 },
   signInAccount: { points: 100, seconds: 60 * 60 },
@@ -37,4 +37,4 @@ export const RATES = {
   upload: { points: 40, seconds: 10 * 60 },
 } as const;
 
-export type Rate = keyof typeof RATES;
+export type RateName = keyof typeof RATE_LIMIT_RULES;

@@ -1,12 +1,19 @@
 import { sql } from "kysely";
 import { newId } from "../db/ids";
-import { deletePast } from "../db/slices";
-import { afterCommit, type Db, type Queries, type Tx } from "../db/transact";
-import { MAIL } from "../limits/limits";
+import { deleteRowsUpTo } from "../db/slices";
+import { afterCommit, type Db, type DbOrTx, type Tx } from "../db/transact";
+import { MAIL_LIMITS } from "../limits/limits";
 import { sha256 } from "../runtime/sha256";
-import { type Asker, mailboxOf, mayBeSent, mayBeTold, tidyCounts, untilNextLetter } from "./caps";
+import {
+  type EmailRequester,
+  mailboxOf,
+  msUntilEmailCapResets,
+  spendNoticeEmailCap,
+  spendRequestedEmailCap,
+  tidyEmailCounts,
+} from "./email-caps";
 
-export const KINDS = [
+export const MAIL_KINDS = [
   "verify_email",
   "reset_password",
   "password_changed",
@@ -23,23 +30,23 @@ export const KINDS = [
   "age_corrected",
   "week",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** Hashed, so that the table does not name addresses. */
-const addressOf = (emailKey: string): string => sha256(mailboxOf(emailKey));
+const hashedMailbox = (emailKey: string): string => sha256(mailboxOf(emailKey));
 
-const wakers = new WeakMap<Db, () => void>();
+const mailWakers = new WeakMap<Db, () => void>();
 
 /** Registers what wakes the postman after a commit that queued a letter. */
-export const onEnqueue = (db: Db, wake: () => void): void => void wakers.set(db, wake);
+export const onEmailEnqueued = (db: Db, wake: () => void): void => void mailWakers.set(db, wake);
 
-const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => wakers.get(db)?.());
+const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => mailWakers.get(db)?.());
 
 /** Queues a letter in the transaction. Secrets are made at handover. */
-export async function enqueue(
+export async function enqueueEmail(
   tx: Tx,
   userId: string,
-  kind: Kind,
+  kind: MailKind,
   now: number,
   params: Record<string, string> = {},
 ): Promise<void> {
@@ -55,10 +62,10 @@ export async function enqueue(
  * Notifies an account's verified address, within the caps: the one it has now, whatever it is when the letter leaves.
  * A letter of the week is for whoever reads the address by then.
  */
-export async function writeToOwner(
+export async function enqueueEmailToOwner(
   tx: Tx,
   userId: string,
-  kind: Kind,
+  kind: MailKind,
   now: number,
   params: Record<string, string> = {},
 ): Promise<void> {
@@ -68,15 +75,15 @@ export async function writeToOwner(
     .where("id", "=", userId)
     .where("email_verified", "=", 1)
     .executeTakeFirst();
-  if (row?.email && row.email_key && (await mayBeTold(tx, row.email_key, now)))
-    await enqueue(tx, userId, kind, now, kind === "week" ? params : { to: row.email, ...params });
+  if (row?.email && row.email_key && (await spendNoticeEmailCap(tx, row.email_key, now)))
+    await enqueueEmail(tx, userId, kind, now, kind === "week" ? params : { to: row.email, ...params });
 }
 
 /** Queues a letter to whoever has an e-mail, in constant time. @param unproven only if unverified */
-export async function enqueueTo(
+export async function enqueueEmailToAddress(
   tx: Tx,
   emailKey: string,
-  kind: Kind,
+  kind: MailKind,
   now: number,
   unproven = false,
 ): Promise<void> {
@@ -104,24 +111,33 @@ export async function enqueueTo(
 }
 
 /** Takes letters of a kind out of the outbox. */
-export const callBack = async (tx: Tx, userId: string, kind: Kind): Promise<void> =>
+export const dequeueEmails = async (tx: Tx, userId: string, kind: MailKind): Promise<void> =>
   void (await tx.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", kind).execute());
 
-interface Wanted {
+interface WantedEmail {
   emailKey: string;
-  kind: Kind;
-  asker: Asker;
+  kind: MailKind;
+  asker: EmailRequester;
 }
 
 /** Whether a letter may go: once a minute per reason and within the caps; unknown addresses count too. */
-export const mayAsk = async (tx: Tx, { emailKey, kind, asker }: Wanted, now: number): Promise<boolean> =>
-  (await noteAsked(tx, emailKey, kind, now)) && mayBeSent(tx, emailKey, asker, now);
+export const canRequestEmail = async (
+  tx: Tx,
+  { emailKey, kind, asker }: WantedEmail,
+  now: number,
+): Promise<boolean> =>
+  (await recordEmailRequest(tx, emailKey, kind, now)) && spendRequestedEmailCap(tx, emailKey, asker, now);
 
 /** Conditional update: of concurrent requests one passes per minute and reason. */
-export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: number): Promise<boolean> {
+export async function recordEmailRequest(
+  tx: Tx,
+  emailKey: string,
+  kind: MailKind,
+  now: number,
+): Promise<boolean> {
   const asked = await tx
     .insertInto("mail_asks")
-    .values({ address: addressOf(emailKey), kind, asked_at: now })
+    .values({ address: hashedMailbox(emailKey), kind, asked_at: now })
     .onConflict((on) =>
       on
         .columns(["address", "kind"])
@@ -129,8 +145,8 @@ export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: numbe
         // A future time is from a clock that was ahead: ignored.
         .where((eb) =>
           eb.or([
-            eb("mail_asks.asked_at", "<=", now - MAIL.again),
-            eb("mail_asks.asked_at", ">", now + MAIL.again),
+            eb("mail_asks.asked_at", "<=", now - MAIL_LIMITS.again),
+            eb("mail_asks.asked_at", ">", now + MAIL_LIMITS.again),
           ]),
         ),
     )
@@ -140,21 +156,30 @@ export async function noteAsked(tx: Tx, emailKey: string, kind: Kind, now: numbe
 }
 
 /** ms until an address can be written to again; 0: now. */
-export async function nextAsk(db: Queries, emailKey: string, kind: Kind, now: number): Promise<number> {
+export async function msUntilEmailRequest(
+  db: DbOrTx,
+  emailKey: string,
+  kind: MailKind,
+  now: number,
+): Promise<number> {
   const row = await db
     .selectFrom("mail_asks")
     .select("asked_at")
-    .where("address", "=", addressOf(emailKey))
+    .where("address", "=", hashedMailbox(emailKey))
     .where("kind", "=", kind)
     .executeTakeFirst();
-  const wait = row ? row.asked_at + MAIL.again - now : 0;
-  const minute = wait > 2 * MAIL.again ? 0 : Math.max(0, wait);
-  return Math.max(minute, await untilNextLetter(db, emailKey, now));
+  const wait = row ? row.asked_at + MAIL_LIMITS.again - now : 0;
+  const minute = wait > 2 * MAIL_LIMITS.again ? 0 : Math.max(0, wait);
+  return Math.max(minute, await msUntilEmailCapResets(db, emailKey, now));
 }
 
 /** Deletes old requests and expired proofs. */
 export async function tidyMail(db: Db, now: number): Promise<void> {
-  await deletePast(db, { table: "mail_asks", key: ["address", "kind"], time: "asked_at" }, now - MAIL.again);
-  await tidyCounts(db, now);
-  await deletePast(db, { table: "mail_proofs", key: ["id"], time: "expires_at" }, now);
+  await deleteRowsUpTo(
+    db,
+    { table: "mail_asks", key: ["address", "kind"], time: "asked_at" },
+    now - MAIL_LIMITS.again,
+  );
+  await tidyEmailCounts(db, now);
+  await deleteRowsUpTo(db, { table: "mail_proofs", key: ["id"], time: "expires_at" }, now);
 }

@@ -1,17 +1,17 @@
 import type { Tx } from "../db/transact";
-import { wordless } from "./message";
+import { withoutQuotes } from "./message-types";
 
 /** The message without name and words; an empty nickname is a deleted account. */
-const nameless = (params: string): string =>
-  JSON.stringify({ ...wordless(JSON.parse(params)), nickname: "" });
+const withoutSender = (params: string): string =>
+  JSON.stringify({ ...withoutQuotes(JSON.parse(params)), nickname: "" });
 
 /** Erases a person's name and words from others' messages. */
-export async function forgetSender(tx: Tx, userId: string): Promise<void> {
+export async function eraseMessageSender(tx: Tx, userId: string): Promise<void> {
   const naming = tx.selectFrom("system_messages").select(["id", "params"]).where("actor_id", "=", userId);
   for (const { id, params } of await naming.execute()) {
     await tx
       .updateTable("system_messages")
-      .set({ params: nameless(params), actor_id: null })
+      .set({ params: withoutSender(params), actor_id: null })
       .where("id", "=", id)
       .execute();
   }

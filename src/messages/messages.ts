@@ -1,12 +1,12 @@
+export type { OfficialNotice, SystemMessage, SystemMessageParams, SystemMessageType } from "./message-types";
+export { findNotifiableMessage } from "./notify";
 export {
-  knowsFriend,
-  listMessages,
-  messageRow,
-  notify,
-  readAll,
-  readMessage,
-  unreadCount,
-} from "./mailbox";
-export type { HouseNotice, MessageParams, MessageType, SystemMessage } from "./message";
-export { messageOf } from "./news";
-export { accountNews, messageLeads, toldTo } from "./text";
+  listSystemMessages,
+  loadUnreadCount,
+  markAllMessagesRead,
+  markMessageRead,
+  newMessageRow,
+  notifyPerson,
+  wasFriendAnnounced,
+} from "./store";
+export { accountNoticeText, messageParamsFor, systemMessageLink } from "./text";

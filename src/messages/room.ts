@@ -1,13 +1,13 @@
 import type { Room } from "../room";
-import { forgetSender } from "./erasure";
-import { exportMessages } from "./export";
-import { unreadCounts } from "./mailbox";
+import { eraseMessageSender } from "./erasure";
+import { exportSystemMessages } from "./export";
+import { loadUnreadCounts } from "./store";
 
 export const messagesRoom = {
-  export: { messages: exportMessages },
-  erase: forgetSender,
+  export: { messages: exportSystemMessages },
+  erase: eraseMessageSender,
   acts: { "* /system-messages*": "free", "* /api/system-messages*": "free" },
   people: { system_messages: "messages" },
   tab: { "/system-messages*": "profile" },
-  live: { unread: { systemMessages: unreadCounts } },
+  live: { unreadCounts: { systemMessages: loadUnreadCounts } },
 } as const satisfies Room;

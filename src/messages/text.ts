@@ -1,10 +1,10 @@
-import { isKey, type Translate } from "../i18n/intl";
-import { isMessageType, type MessageType, type SystemMessage } from "./message";
+import { isMessageKey, type Translate } from "../i18n/translator";
+import { isSystemMessageType, type SystemMessage, type SystemMessageType } from "./message-types";
 
-type Told = SystemMessage["params"];
+type TextParams = SystemMessage["params"];
 
 /** Fallback for missing parameters of old messages. */
-const BLANK = {
+const MISSING_PARAMS = {
   nickname: "…",
   comment: "…",
   answer: "…",
@@ -14,34 +14,34 @@ const BLANK = {
   price: 0,
 } as const;
 
-function filled(t: Translate, { params }: SystemMessage): Told {
+function resolveParams(t: Translate, { params }: SystemMessage): TextParams {
   const notice = `messages.text.notice_${params.notice}`;
-  const own: Told = isKey(notice) ? { text: t(notice) } : {};
-  const gone: Told = params.nickname === "" ? { nickname: t("social.person.gone") } : {};
+  const own: TextParams = isMessageKey(notice) ? { text: t(notice) } : {};
+  const gone: TextParams = params.nickname === "" ? { nickname: t("social.person.gone") } : {};
   return { ...params, ...own, ...gone };
 }
 
 /** A message's parameters in the reader's language. */
-export function toldTo(t: Translate, message: SystemMessage): Told {
-  const { notice, ...told } = filled(t, message);
+export function messageParamsFor(t: Translate, message: SystemMessage): TextParams {
+  const { notice, ...told } = resolveParams(t, message);
   return told;
 }
 
-function keyOf({ type, params }: SystemMessage): string {
+function textKeyOf({ type, params }: SystemMessage): string {
   const onMarket = `messages.text.${type}_market`;
-  return params.section === "market" && isKey(onMarket) ? onMarket : `messages.text.${type}`;
+  return params.section === "market" && isMessageKey(onMarket) ? onMarket : `messages.text.${type}`;
 }
 
 /** A message's text; a generic one for unknown types. */
-export function messageText(t: Translate, message: SystemMessage): string {
-  const key = keyOf(message);
-  if (!isKey(key)) return t("messages.text.unknown");
-  const told = { ...BLANK, ...filled(t, message) };
+export function systemMessageText(t: Translate, message: SystemMessage): string {
+  const key = textKeyOf(message);
+  if (!isMessageKey(key)) return t("messages.text.unknown");
+  const told = { ...MISSING_PARAMS, ...resolveParams(t, message) };
   return t(key, { ...told, price: Number(told.price) || 0 });
 }
 
 /** Where what was done to one's own account can be looked into or undone. */
-const ACCOUNT_NOTICES: { [notice: string]: string } = {
+const ACCOUNT_NOTICE_PATHS: { [notice: string]: string } = {
   token_made: "/account/sessions",
   password_changed: "/account/sessions",
   email_changed: "/account/email",
@@ -53,37 +53,37 @@ const ACCOUNT_NOTICES: { [notice: string]: string } = {
   data_exported: "/account/sessions",
 };
 
-const encoded = (path: string, id: string | number | undefined) =>
+const encodedPath = (path: string, id: string | number | undefined) =>
   id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
 
 /** What was done to one's own account, in one line; null: the message tells something else. */
-export function accountNews(t: Translate, { params }: SystemMessage): string | null {
+export function accountNoticeText(t: Translate, { params }: SystemMessage): string | null {
   const key = `messages.text.notice_${params.notice}`;
-  return ACCOUNT_NOTICES[params.notice ?? ""] && isKey(key) ? t(key) : null;
+  return ACCOUNT_NOTICE_PATHS[params.notice ?? ""] && isMessageKey(key) ? t(key) : null;
 }
 
-type Leads = (message: SystemMessage) => string | null;
+type LinkTarget = (message: SystemMessage) => string | null;
 
-const toBottle: Leads = ({ params }) => encoded("/bottle", params.bottleId);
-const toDesign: Leads = ({ params }) => encoded("/bottle-square", params.designId);
+const bottleLink: LinkTarget = ({ params }) => encodedPath("/bottle", params.bottleId);
+const designLink: LinkTarget = ({ params }) => encodedPath("/bottle-square", params.designId);
 
-const toNotice: Leads = ({ params: { notice = "", measureId } }) => {
+const noticeLink: LinkTarget = ({ params: { notice = "", measureId } }) => {
   if (notice === "welcome") return "/";
   if (notice === "birthday_refused") return "/profile/birthday";
-  return ACCOUNT_NOTICES[notice] ?? encoded("/notice", measureId);
+  return ACCOUNT_NOTICE_PATHS[notice] ?? encodedPath("/notice", measureId);
 };
 
-const LEADS: Record<MessageType, Leads> = {
-  friend_added: ({ from }) => from && encoded("/friends", from),
-  bottle_purchased: ({ params }) => encoded("/bottle-design/detail", params.designId),
-  exhibition_liked: toDesign,
-  exhibition_commented: toDesign,
-  bottle_commented: toBottle,
-  bottle_answered: toBottle,
+const LINK_BY_TYPE: Record<SystemMessageType, LinkTarget> = {
+  friend_added: ({ from }) => from && encodedPath("/friends", from),
+  bottle_purchased: ({ params }) => encodedPath("/bottle-design/detail", params.designId),
+  exhibition_liked: designLink,
+  exhibition_commented: designLink,
+  bottle_commented: bottleLink,
+  bottle_answered: bottleLink,
   feedback_replied: () => "/profile/feedback",
-  official_notice: toNotice,
+  official_notice: noticeLink,
 };
 
 /** Link target; null: none. */
-export const messageLeads: Leads = (message) =>
-  isMessageType(message.type) ? LEADS[message.type](message) : null;
+export const systemMessageLink: LinkTarget = (message) =>
+  isSystemMessageType(message.type) ? LINK_BY_TYPE[message.type](message) : null;

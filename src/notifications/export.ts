@@ -1,12 +1,12 @@
-import type { Queries } from "../db/transact";
-import { subscriptionsOf } from "../push/subscriptions";
-import { iso, isoOrNull } from "../runtime/iso";
-import { clockOf } from "./rules";
-import { settingsOf } from "./settings";
+import type { DbOrTx } from "../db/transact";
+import { listPushSubscriptions } from "../push/subscriptions";
+import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
+import { formatMinutesAsClock } from "./rules";
+import { loadNotificationSettings } from "./settings";
 
 /** What a person is told, and the addresses of their browsers at push services. */
-export async function* exportNotifications(db: Queries, userId: string): AsyncIterable<object[]> {
-  const { hours, quiet, ...settings } = await settingsOf(db, userId);
+export async function* exportNotifications(db: DbOrTx, userId: string): AsyncIterable<object[]> {
+  const { lastQuietHours: hours, quiet, ...settings } = await loadNotificationSettings(db, userId);
   const asked = await db
     .selectFrom("notification_settings")
     .select("asked_at")
@@ -14,10 +14,13 @@ export async function* exportNotifications(db: Queries, userId: string): AsyncIt
     .executeTakeFirst();
   yield [
     {
-      settings: { ...settings, quiet: quiet && { from: clockOf(hours.from), to: clockOf(hours.to) } },
-      askedAt: isoOrNull(asked?.asked_at ?? null),
+      settings: {
+        ...settings,
+        quiet: quiet && { from: formatMinutesAsClock(hours.from), to: formatMinutesAsClock(hours.to) },
+      },
+      askedAt: toIsoTimeOrNull(asked?.asked_at ?? null),
     },
   ];
-  const browsers = await subscriptionsOf(db, userId);
-  yield browsers.map(({ endpoint, created_at }) => ({ endpoint, at: iso(created_at) }));
+  const browsers = await listPushSubscriptions(db, userId);
+  yield browsers.map(({ endpoint, created_at }) => ({ endpoint, at: toIsoTime(created_at) }));
 }

@@ -1,10 +1,10 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import { PUSH } from "../limits/limits";
-import { NEWS } from "../push/news";
-import { minutesOf } from "./rules";
+import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_KINDS } from "../push/push-outbox";
+import { parseClockMinutes } from "./rules";
 
-const isPoint = (key: string): boolean => {
+const isP256PublicKey = (key: string): boolean => {
   try {
     const pair = createECDH("prime256v1");
     pair.generateKeys();
@@ -18,15 +18,15 @@ const isPoint = (key: string): boolean => {
 const isUrl = (value: string): boolean => /^https?:\/\/[\x21-\x7e]+$/.test(value) && URL.canParse(value);
 
 /** What `PushSubscription.toJSON()` says. */
-export const SUBSCRIPTION = z.object({
-  endpoint: z.string("invalid").max(PUSH.endpointMax, "invalid").refine(isUrl, "invalid"),
+export const PUSH_SUBSCRIPTION_INPUT = z.object({
+  endpoint: z.string("invalid").max(PUSH_LIMITS.endpointMax, "invalid").refine(isUrl, "invalid"),
   keys: z.object(
     {
       p256dh: z
         .string("invalid")
         .regex(/^[\w-]{87}=?$/, "invalid")
         .transform((key) => key.slice(0, 87))
-        .refine(isPoint, "invalid"),
+        .refine(isP256PublicKey, "invalid"),
       auth: z
         .string("invalid")
         .regex(/^[\w-]{22}(==)?$/, "invalid")
@@ -35,27 +35,30 @@ export const SUBSCRIPTION = z.object({
     "invalid",
   ),
 });
-export type Subscription = z.infer<typeof SUBSCRIPTION>;
+export type PushSubscriptionInput = z.infer<typeof PUSH_SUBSCRIPTION_INPUT>;
 
-const clock = z
+const clockInput = z
   .string("invalid")
   .regex(/^([01]\d|2[0-3]):[0-5]\d$/, "invalid")
-  .transform(minutesOf);
+  .transform(parseClockMinutes);
 
-const truth = z.boolean("invalid").optional();
+const optionalBoolean = z.boolean("invalid").optional();
 
 /** Absent fields stay as they are. */
-export const SETTINGS = z.strictObject({
+export const NOTIFICATION_SETTINGS_INPUT = z.strictObject({
   kinds: z
     .strictObject(
-      Object.fromEntries(NEWS.map((kind) => [kind, truth])) as Record<(typeof NEWS)[number], typeof truth>,
+      Object.fromEntries(PUSH_KINDS.map((kind) => [kind, optionalBoolean])) as Record<
+        (typeof PUSH_KINDS)[number],
+        typeof optionalBoolean
+      >,
     )
     .optional(),
-  words: truth,
-  quiet: z.strictObject({ from: clock, to: clock }, "invalid").nullable().optional(),
-  weekly: truth,
+  words: optionalBoolean,
+  quiet: z.strictObject({ from: clockInput, to: clockInput }, "invalid").nullable().optional(),
+  weekly: optionalBoolean,
 });
-export type Change = z.infer<typeof SETTINGS>;
+export type NotificationSettingsInput = z.infer<typeof NOTIFICATION_SETTINGS_INPUT>;
 
 /** An unticked box sends nothing. */
 const ticked = z
@@ -64,14 +67,14 @@ const ticked = z
   .transform((value) => value === "on");
 
 /** The settings' form: it always says all of these. */
-export const SETTINGS_FORM = z
+export const NOTIFICATION_SETTINGS_FORM = z
   .object({ kinds: z.string().default(""), words: z.enum(["0", "1"], "invalid"), weekly: ticked })
-  .transform(({ kinds, words, weekly }): Change => {
+  .transform(({ kinds, words, weekly }): NotificationSettingsInput => {
     const told = new Set(kinds.split(","));
-    const chosen = Object.fromEntries(NEWS.map((kind) => [kind, told.has(kind)]));
-    return { kinds: chosen as Change["kinds"], words: words === "1", weekly };
+    const chosen = Object.fromEntries(PUSH_KINDS.map((kind) => [kind, told.has(kind)]));
+    return { kinds: chosen as NotificationSettingsInput["kinds"], words: words === "1", weekly };
   });
 
-export const QUIET_FORM = z
-  .object({ quiet: ticked, from: clock, to: clock })
-  .transform(({ quiet, from, to }): Change => ({ quiet: quiet ? { from, to } : null }));
+export const QUIET_HOURS_FORM = z
+  .object({ quiet: ticked, from: clockInput, to: clockInput })
+  .transform(({ quiet, from, to }): NotificationSettingsInput => ({ quiet: quiet ? { from, to } : null }));

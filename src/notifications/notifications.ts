@@ -1,3 +1,8 @@
-export { composer } from "./compose";
-export { askOnce, changeSettings, settingsOf, stopWeekly } from "./settings";
-export { writeWeekly } from "./weekly";
+export { notificationComposer } from "./compose";
+export {
+  changeNotificationSettings,
+  claimPushQuestion,
+  loadNotificationSettings,
+  stopWeeklyEmail,
+} from "./settings";
+export { enqueueWeeklyEmails } from "./weekly-email";

@@ -1,7 +1,7 @@
-import { tidyNews } from "../push/news";
+import { tidyPushes } from "../push/push-outbox";
 import type { Room } from "../room";
 import { exportNotifications } from "./export";
-import { writeWeekly } from "./weekly";
+import { enqueueWeeklyEmails } from "./weekly-email";
 
 export const notificationsRoom = {
   export: { notifications: exportNotifications },
@@ -9,7 +9,7 @@ export const notificationsRoom = {
     notification_settings: "notifications",
     push_subscriptions: "notifications",
   },
-  tidy: [({ db, now }) => writeWeekly(db, now), ({ db, now }) => tidyNews(db, now)],
+  tidy: [({ db, now }) => enqueueWeeklyEmails(db, now), ({ db, now }) => tidyPushes(db, now)],
   acts: { "* /api/push/*": "free", "* /account/notifications*": "free", "POST /unsubscribe": "free" },
   styles: { "/account/notifications": "notifications.css" },
 } as const satisfies Room;

@@ -1,34 +1,35 @@
-import { wallClock, type Zone } from "../i18n/zone";
-import { DAY, HOUR, MINUTE, NOTIFICATIONS } from "../limits/limits";
-import { NEWS, type NewsKind } from "../push/news";
+import { type TimeZone, wallClock } from "../i18n/time-zone";
+import { DAY, HOUR, MINUTE, NOTIFICATION_HOURS } from "../limits/limits";
+import { PUSH_KINDS, type PushKind } from "../push/push-outbox";
 
-export const KINDS = NEWS;
+export const NOTIFICATION_KINDS = PUSH_KINDS;
 
 /** A stranger's first words and followers stay in the app until somebody wants it otherwise. */
-const OFF_AT_FIRST: readonly NewsKind[] = ["stranger", "follower"];
+const OFF_BY_DEFAULT: readonly PushKind[] = ["stranger", "follower"];
 
-export type Kinds = Record<NewsKind, boolean>;
+export type NotificationKindChoices = Record<PushKind, boolean>;
 
 /** Minutes from local midnight. */
-export interface Quiet {
+export interface QuietHours {
   from: number;
   to: number;
 }
 
 /** What is told, with what was chosen. */
-export const kindsOf = (chosen: Partial<Kinds>): Kinds =>
+export const withDefaultKinds = (chosen: Partial<NotificationKindChoices>): NotificationKindChoices =>
   Object.fromEntries(
-    NEWS.map((kind) => [kind, chosen[kind] ?? !OFF_AT_FIRST.includes(kind)]),
-  ) as unknown as Kinds;
+    PUSH_KINDS.map((kind) => [kind, chosen[kind] ?? !OFF_BY_DEFAULT.includes(kind)]),
+  ) as unknown as NotificationKindChoices;
 
-const minutes = (time: number, zone: Zone): number => Math.floor((wallClock(time, zone) % DAY) / MINUTE);
+const localMinutes = (time: number, zone: TimeZone): number =>
+  Math.floor((wallClock(time, zone) % DAY) / MINUTE);
 
-function isQuiet(at: number, { from, to }: Quiet): boolean {
+function isWithinQuietHours(at: number, { from, to }: QuietHours): boolean {
   return from <= to ? at >= from && at < to : at >= from || at < to;
 }
 
 /** The next time, after `time`, that clocks in the zone show so many minutes from midnight; ms. */
-export function nextLocal(time: number, zone: Zone, wanted: number): number {
+export function nextLocalTime(time: number, zone: TimeZone, wanted: number): number {
   const local = wallClock(time, zone);
   const midnight = local - (local % DAY);
   const sameDay = midnight + wanted * MINUTE;
@@ -40,30 +41,32 @@ export function nextLocal(time: number, zone: Zone, wanted: number): number {
 }
 
 /** When quiet hours that hold now are over, ms; null: none hold. */
-export function quietUntil(now: number, zone: Zone, quiet: Quiet | null): number | null {
-  if (!quiet || !isQuiet(minutes(now, zone), quiet)) return null;
-  return nextLocal(now, zone, quiet.to);
+export function quietUntil(now: number, zone: TimeZone, quiet: QuietHours | null): number | null {
+  if (!quiet || !isWithinQuietHours(localMinutes(now, zone), quiet)) return null;
+  return nextLocalTime(now, zone, quiet.to);
 }
 
-const { from, to } = NOTIFICATIONS.morning;
+const { from, to } = NOTIFICATION_HOURS.morning;
 
 /** Whether it is the hour for a letter. */
-export function isMorning(now: number, zone: Zone): boolean {
-  const at = minutes(now, zone);
+export function isLocalMorning(now: number, zone: TimeZone): boolean {
+  const at = localMinutes(now, zone);
   return at >= from * 60 && at < to * 60;
 }
 
 /** The next morning, ms. */
-export const nextMorning = (now: number, zone: Zone): number => nextLocal(now, zone, from * 60);
+export const nextLocalMorning = (now: number, zone: TimeZone): number => nextLocalTime(now, zone, from * 60);
 
 /** The morning a week from now, ms. */
-export const morningInAWeek = (now: number, zone: Zone): number =>
-  nextMorning(now + NOTIFICATIONS.week - (to - from + 1) * HOUR, zone);
+export const localMorningInAWeek = (now: number, zone: TimeZone): number =>
+  nextLocalMorning(now + NOTIFICATION_HOURS.week - (to - from + 1) * HOUR, zone);
 
-const two = (n: number): string => String(n).padStart(2, "0");
+const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
 /** "22:00" */
-export const clockOf = (at: number): string => `${two(Math.floor(at / 60))}:${two(at % 60)}`;
+export const formatMinutesAsClock = (at: number): string =>
+  `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`;
 
 /** Minutes from midnight of "22:00". */
-export const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));
+export const parseClockMinutes = (clock: string): number =>
+  Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3));

@@ -1,9 +1,9 @@
-import { cut, type Paged, type PageWanted, START } from "../db/paging";
-import type { Queries } from "../db/transact";
+import { cutPage, LIST_START, type ListPage, type PageRequest } from "../db/paging";
+import type { DbOrTx } from "../db/transact";
 
-export const APPEALS = "appeals";
+export const APPEAL_QUEUE = "appeals";
 
-export interface WaitingAppeal {
+export interface PendingAppeal {
   measureId: string;
   kind: string;
   rule: string;
@@ -15,13 +15,13 @@ export interface WaitingAppeal {
 }
 
 /** Pending appeals, oldest first. */
-export async function appealQueue(
-  db: Queries,
+export async function listPendingAppeals(
+  db: DbOrTx,
   officialId: string,
-  wanted: PageWanted,
-): Promise<Paged<WaitingAppeal>> {
+  wanted: PageRequest,
+): Promise<ListPage<PendingAppeal>> {
   const { after, limit } = wanted;
-  const from = after.time === START.time ? { time: -1, id: "" } : after;
+  const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
   const rows = await db
     .selectFrom("appeals")
     .innerJoin("measures", "measures.id", "appeals.measure_id")
@@ -36,7 +36,7 @@ export async function appealQueue(
     .orderBy("appeals.measure_id")
     .limit(limit + 1)
     .execute();
-  const page = cut(rows, wanted, (row) => ({ time: row.created_at, id: row.measure_id }));
+  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.measure_id }));
   const items = page.rows.map((row) => ({
     measureId: row.measure_id,
     kind: row.kind,

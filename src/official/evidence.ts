@@ -1,20 +1,20 @@
 import { type Db, transact } from "../db/transact";
-import type { Files } from "../files/files";
-import { typeOf } from "../files/pictures";
+import type { FileStore } from "../files/files";
+import { pictureMediaTypeOf } from "../files/pictures";
 import { Refusal } from "../runtime/errors";
-import { log } from "../safety/safety";
-import { looksAt } from "./reports";
+import { logOfficialAct } from "../safety/safety";
+import { findEvidenceLooks } from "./report-cases";
 
 /** What the log calls a look at a sealed picture. */
-const KIND = "picture";
+const PICTURE_LOOK_KIND = "picture";
 
 /**
  * The sealed picture of a case, for an official who has opened its evidence: the log keeps each look.
  * @throws Refusal `report_not_found`, `evidence_sealed`, `not_found` where there is no picture, or none any more
  */
-export async function evidencePicture(
+export async function loadEvidencePicture(
   db: Db,
-  evidence: Files,
+  evidence: FileStore,
   officialId: string,
   caseId: string,
   now: number,
@@ -26,13 +26,13 @@ export async function evidencePicture(
       .where("id", "=", caseId)
       .executeTakeFirst();
     if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
-    if (!(await looksAt(tx, officialId, row))) throw new Refusal("evidence_sealed");
+    if (!(await findEvidenceLooks(tx, officialId, row))) throw new Refusal("evidence_sealed");
     if (row.evidence_file === null) throw new Refusal("not_found");
-    const look = { officialId, act: "evidence_opened", kind: KIND, thingId: caseId } as const;
-    await log(tx, { ...look, aboutId: row.about_id }, now);
+    const look = { officialId, act: "evidence_opened", kind: PICTURE_LOOK_KIND, thingId: caseId } as const;
+    await logOfficialAct(tx, { ...look, aboutId: row.about_id }, now);
     return row.evidence_file;
   });
   const bytes = await evidence.get(name);
   if (!bytes) throw new Refusal("not_found");
-  return { bytes, type: typeOf(name) };
+  return { bytes, type: pictureMediaTypeOf(name) };
 }

@@ -1,24 +1,24 @@
+export { APPEAL_QUEUE, listPendingAppeals, type PendingAppeal } from "./appeals";
+export { type CaseParties, type CaseParty, loadCaseParties } from "./case-parties";
+export { DAILY_COUNT_KINDS, type DailyCounts, loadDailyCounts } from "./daily-counts";
+export { loadEvidencePicture } from "./evidence";
+export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
+export { countReportsOfOfficials, findOldestCase, loadPendingWork } from "./pending-work";
+export { type FoundPerson, loadPersonFile, lookUpPeople, type PersonFile } from "./people";
 export {
   adjustCoins,
-  endSessionsOf,
+  endPersonSessions,
+  findMeasuredPerson,
   liftMeasure,
-  measuredOne,
-  writeTo,
-} from "./acts";
-export { APPEALS, appealQueue, type WaitingAppeal } from "./appeals";
-export { evidencePicture } from "./evidence";
-export { grantOfficial, listOfficials, removeSecondFactor } from "./grants";
-export { COUNTED, dayNumbers, type Numbers } from "./numbers";
-export { type Found, lookUp, type PersonFile, personFile } from "./people";
+  sendOfficialMessage,
+} from "./person-acts";
 export {
   type CaseView,
   caseNumber,
+  listPendingCases,
+  loadCaseAndLogLook,
+  loadReportCase,
   openEvidence,
-  QUEUE,
-  reportCase,
-  reportQueue,
-  seeCase,
-  type Waiting,
-} from "./reports";
-export { type Side, type Sides, sidesOf } from "./sides";
-export { oldestReport, reportsOfOfficials, waitingNow } from "./waiting";
+  type PendingCase,
+  REPORT_CASE_QUEUE,
+} from "./report-cases";

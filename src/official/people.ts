@@ -1,12 +1,12 @@
-import { type Device, devicesOf } from "../auth/auth";
+import { type Device, listDevices } from "../auth/auth";
 import type { ReportCaseRow } from "../db/tables/safety";
-import { type Db, type Queries, transact } from "../db/transact";
-import { GONE } from "../limits/limits";
+import { type Db, type DbOrTx, transact } from "../db/transact";
+import { DELETED_USER_ID } from "../limits/limits";
 import { Refusal } from "../runtime/errors";
-import { log, type MeasureTold, measuresOf } from "../safety/safety";
-import { bandOf, nameKey, searchKey, standingOf } from "../users/users";
+import { listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
+import { accountStatusFromRow, ageBandOf, nameKey, searchKey } from "../users/users";
 
-const PERSON = [
+const PERSON_COLUMNS = [
   "id",
   "username",
   "nickname",
@@ -16,54 +16,69 @@ const PERSON = [
   "coins",
   "created_at",
 ] as const;
-const MORE = ["adult_at", "email_verified", "language", "suspended_until", "banned_at", "limits"] as const;
-const MOST = 20;
+const PERSON_FILE_COLUMNS = [
+  "adult_at",
+  "email_verified",
+  "language",
+  "suspended_until",
+  "banned_at",
+  "limits",
+] as const;
+const PEOPLE_LIMIT = 20;
 
-export interface Found {
+export interface FoundPerson {
   id: string;
   username: string;
   nickname: string;
 }
 
-const FOUND = ["id", "username", "nickname"] as const;
+const FOUND_PERSON_COLUMNS = ["id", "username", "nickname"] as const;
 
-const byKey = (db: Queries, wanted: string) => {
+const findByExactKey = (db: DbOrTx, wanted: string) => {
   const key = nameKey(wanted);
   return db
     .selectFrom("users")
-    .select(FOUND)
-    .where("id", "!=", GONE)
+    .select(FOUND_PERSON_COLUMNS)
+    .where("id", "!=", DELETED_USER_ID)
     .where((eb) => eb.or([eb("username_key", "=", key), eb("email_key", "=", key), eb("id", "=", wanted)]))
-    .limit(MOST)
+    .limit(PEOPLE_LIMIT)
     .execute();
 };
 
 /** Sorts after any continuation of a name. */
-const LAST = "\u{10ffff}";
+const NICKNAME_RANGE_END = "\u{10ffff}";
 
-const byNickname = (db: Queries, key: string) =>
+const findByNicknamePrefix = (db: DbOrTx, key: string) =>
   db
     .selectFrom("users")
-    .select(FOUND)
+    .select(FOUND_PERSON_COLUMNS)
     .where("nickname_search", ">=", key)
-    .where("nickname_search", "<", key + LAST)
-    .where("id", "!=", GONE)
+    .where("nickname_search", "<", key + NICKNAME_RANGE_END)
+    .where("id", "!=", DELETED_USER_ID)
     .orderBy("nickname_search")
     .orderBy("id")
-    .limit(MOST)
+    .limit(PEOPLE_LIMIT)
     .execute();
 
 /** Finds people by exact username, e-mail or id, or nickname prefix; logged. */
-export async function lookUp(db: Db, officialId: string, wanted: string, now: number): Promise<Found[]> {
+export async function lookUpPeople(
+  db: Db,
+  officialId: string,
+  wanted: string,
+  now: number,
+): Promise<FoundPerson[]> {
   const begin = searchKey(wanted);
   return transact(db, async (tx) => {
-    const exact = await byKey(tx, wanted);
-    const named = begin === "" ? [] : await byNickname(tx, begin);
+    const exact = await findByExactKey(tx, wanted);
+    const named = begin === "" ? [] : await findByNicknamePrefix(tx, begin);
     const [only, ...more] = exact.length > 0 ? exact : named;
     const aboutId = more.length === 0 ? only?.id : undefined;
     const reason = wanted.slice(0, 100);
-    await log(tx, { officialId, act: "person_looked_up", kind: "search", aboutId, reason }, now);
-    return [...exact, ...named.filter(({ id }) => exact.every((each) => each.id !== id))].slice(0, MOST);
+    await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "search", aboutId, reason }, now);
+    return [...exact, ...named.filter(({ id }) => exact.every((each) => each.id !== id))].slice(
+      0,
+      PEOPLE_LIMIT,
+    );
   });
 }
 
@@ -89,13 +104,13 @@ export interface PersonFile {
   reportsAboutCount: number;
   reportsAboutOpen: number;
   reportsBy: number;
-  measures: MeasureTold[];
+  measures: MeasureWithAppeal[];
 }
 
-const countOf = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> =>
+const readCount = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number }> }): Promise<number> =>
   Number((await query.executeTakeFirstOrThrow()).n);
 
-async function countsOf(db: Queries, officialId: string, id: string) {
+async function loadPersonCounts(db: DbOrTx, officialId: string, id: string) {
   const all = <T extends "bottles" | "blocks" | "report_cases">(table: T) =>
     db.selectFrom(table as "bottles").select((eb) => eb.fn.countAll<number>().as("n"));
   const reports = db
@@ -108,25 +123,30 @@ async function countsOf(db: Queries, officialId: string, id: string) {
     .where("about_id" as "author_id", "=", id)
     .where("about_id" as "author_id", "!=", officialId);
   return {
-    bottles: await countOf(all("bottles").where("author_id", "=", id)),
-    blockedBy: await countOf(all("blocks").where("blocked_id" as "author_id", "=", id)),
-    reportsAboutCount: await countOf(about),
-    reportsAboutOpen: await countOf(about.where("decided_at" as "collected_at", "is", null)),
-    reportsBy: await countOf(reports),
+    bottles: await readCount(all("bottles").where("author_id", "=", id)),
+    blockedBy: await readCount(all("blocks").where("blocked_id" as "author_id", "=", id)),
+    reportsAboutCount: await readCount(about),
+    reportsAboutOpen: await readCount(about.where("decided_at" as "collected_at", "is", null)),
+    reportsBy: await readCount(reports),
   };
 }
 
 /** A person's file, logged; without reports about the official. @throws Refusal `user_not_found` */
-export async function personFile(db: Db, officialId: string, id: string, now: number): Promise<PersonFile> {
+export async function loadPersonFile(
+  db: Db,
+  officialId: string,
+  id: string,
+  now: number,
+): Promise<PersonFile> {
   const row = await transact(db, async (tx) => {
     const found = await tx
       .selectFrom("users")
-      .select([...PERSON, ...MORE])
+      .select([...PERSON_COLUMNS, ...PERSON_FILE_COLUMNS])
       .where("id", "=", id)
-      .where("id", "!=", GONE)
+      .where("id", "!=", DELETED_USER_ID)
       .executeTakeFirst();
     if (!found) throw new Refusal("user_not_found");
-    await log(tx, { officialId, act: "person_looked_up", kind: "person", aboutId: id }, now);
+    await logOfficialAct(tx, { officialId, act: "person_looked_up", kind: "person", aboutId: id }, now);
     return found;
   });
   const about = await db
@@ -136,9 +156,9 @@ export async function personFile(db: Db, officialId: string, id: string, now: nu
     .where("about_id", "!=", officialId)
     .orderBy("opened_at", "desc")
     .orderBy("id", "desc")
-    .limit(MOST)
+    .limit(PEOPLE_LIMIT)
     .execute();
-  const { suspendedUntil, bannedAt } = standingOf(row);
+  const { suspendedUntil, bannedAt } = accountStatusFromRow(row);
   return {
     id,
     username: row.username,
@@ -148,14 +168,14 @@ export async function personFile(db: Db, officialId: string, id: string, now: nu
     language: row.language,
     official: row.official === 1,
     coins: row.coins,
-    band: bandOf(row.adult_at, now),
+    band: ageBandOf(row.adult_at, now),
     emailVerified: row.email_verified === 1,
     createdAt: row.created_at,
     suspendedUntil,
     bannedAt,
-    ...(await countsOf(db, officialId, id)),
-    sessions: await devicesOf(db, { id, sessionId: "" }, now),
+    ...(await loadPersonCounts(db, officialId, id)),
+    sessions: await listDevices(db, { id, sessionId: "" }, now),
     reportsAbout: about.map(({ opened_at, ...each }) => ({ ...each, openedAt: opened_at })),
-    measures: await measuresOf(db, id),
+    measures: await listMeasures(db, id),
   };
 }

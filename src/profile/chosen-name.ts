@@ -1,8 +1,8 @@
-import type { Queries } from "../db/transact";
+import type { DbOrTx } from "../db/transact";
 
 /** Whether somebody chose their nickname when registering; from a social sign-in it was only derived. */
-export async function isNamed(
-  db: Queries,
+export async function hasChosenNickname(
+  db: DbOrTx,
   { id, nickname }: { id: string; nickname: string },
 ): Promise<boolean> {
   const row = await db.selectFrom("users").select("password_hash").where("id", "=", id).executeTakeFirst();

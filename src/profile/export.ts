@@ -1,31 +1,31 @@
-import { AT_ONCE, inBatches, mapRows } from "../db/batches";
-import type { Queries } from "../db/transact";
+import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import type { DbOrTx } from "../db/transact";
 import { DAY } from "../limits/limits";
-import { iso } from "../runtime/iso";
-import { namedColumns, namedTo, wordsReader } from "../users/users";
+import { toIsoTime } from "../runtime/iso";
+import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/users";
 
 /** Who came by a person's invitation; the name is null where they do not learn it. */
-export async function* exportInvited(db: Queries, userId: string, now: number) {
-  const reader = await wordsReader(db, userId);
+export async function* exportInvitedPeople(db: DbOrTx, userId: string, now: number) {
+  const reader = await loadTextReader(db, userId);
   yield* mapRows(
-    inBatches((last: { id: string } | undefined) =>
+    readInPages((last: { id: string } | undefined) =>
       db
         .selectFrom("users")
-        .select(["id", "created_at", ...namedColumns("users")])
+        .select(["id", "created_at", ...visibleNameColumns("users")])
         .where("invited_by", "=", userId)
         .where("id", ">", last?.id ?? "")
         .orderBy("id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
-    (row) => ({ nickname: namedTo(reader, row, now), at: iso(row.created_at) }),
+    (row) => ({ nickname: visibleNameFor(reader, row, now), at: toIsoTime(row.created_at) }),
   );
 }
 
 /** A person's daily counters. */
-export const exportDays = (db: Queries, userId: string) =>
+export const exportDailyCounters = (db: DbOrTx, userId: string) =>
   mapRows(
-    inBatches((last: { kind: string; day: number } | undefined) =>
+    readInPages((last: { kind: string; day: number } | undefined) =>
       db
         .selectFrom("daily_counters")
         .select(["kind", "day", "n"])
@@ -33,8 +33,8 @@ export const exportDays = (db: Queries, userId: string) =>
         .where((eb) => eb(eb.refTuple("kind", "day"), ">", eb.tuple(last?.kind ?? "", last?.day ?? 0)))
         .orderBy("kind")
         .orderBy("day")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
-    ({ kind, day, n }) => ({ day: iso(day * DAY).slice(0, 10), kind, n }),
+    ({ kind, day, n }) => ({ day: toIsoTime(day * DAY).slice(0, 10), kind, n }),
   );

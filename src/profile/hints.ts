@@ -1,19 +1,19 @@
 import type { Db } from "../db/transact";
 import { transact } from "../db/transact";
-import { HINTS } from "../limits/limits";
+import { FIRST_HINTS_COUNT } from "../limits/limits";
 
 /** The first hints begin when the profile is completed in the browser. */
-export const beginHints = (db: Db, userId: string): Promise<void> =>
+export const startHints = (db: Db, userId: string): Promise<void> =>
   transact(db, async (tx) => {
     await tx.updateTable("users").set({ hints_seen: 0 }).where("id", "=", userId).execute();
   });
 
 /** Remembers how many hints have been seen; never fewer than before. @param seen 1 … 3 */
-export const seeHints = (db: Db, userId: string, seen: number): Promise<void> =>
+export const markHintsSeen = (db: Db, userId: string, seen: number): Promise<void> =>
   transact(db, async (tx) => {
     await tx
       .updateTable("users")
-      .set({ hints_seen: Math.min(seen, HINTS) })
+      .set({ hints_seen: Math.min(seen, FIRST_HINTS_COUNT) })
       .where("id", "=", userId)
       .where("hints_seen", "<", seen)
       .execute();

@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { country, language, nickname } from "../auth/input";
-import { ACCOUNT, BYTES_PER_CHARACTER, HINTS, LANGUAGES } from "../limits/limits";
-import { isHeavy, isLong } from "../ui/length";
-import { isDate } from "../users/users";
+import { COUNTRY_FIELD, LANGUAGE_FIELD, NICKNAME_FIELD } from "../auth/input";
+import { ACCOUNT_LIMITS, BYTES_PER_CHARACTER, FIRST_HINTS_COUNT, LANGUAGES } from "../limits/limits";
+import { isOverByteLimit, isOverLength } from "../ui/text-length";
+import { isIsoDate } from "../users/users";
 import { GENDERS, INTERESTS } from "./rules";
 
-const LISTED_MAX = 100;
+const MAX_LIST_ITEMS = 100;
 
 /** Forms send an empty field when nothing is ticked. */
-const listed = (value: unknown) =>
-  typeof value === "string" ? value.split(",", LISTED_MAX).filter(Boolean) : value;
+const splitFormList = (value: unknown) =>
+  typeof value === "string" ? value.split(",", MAX_LIST_ITEMS).filter(Boolean) : value;
 
-const someOf = <const T extends readonly string[]>(list: T, code: string) =>
+const listOfChoices = <const T extends readonly string[]>(list: T, code: string) =>
   z
     .preprocess(
-      listed,
+      splitFormList,
       z
         .array(z.unknown(), code)
-        .max(LISTED_MAX, code)
+        .max(MAX_LIST_ITEMS, code)
         .pipe(z.array(z.enum(list, code)))
         .transform((chosen) => list.filter((each) => chosen.includes(each))),
     )
@@ -25,50 +25,62 @@ const someOf = <const T extends readonly string[]>(list: T, code: string) =>
 
 const signature = z
   .string("invalid")
-  .refine((text) => !isHeavy(text, ACCOUNT.signatureMax * BYTES_PER_CHARACTER), "signature_long")
+  .refine(
+    (text) => !isOverByteLimit(text, ACCOUNT_LIMITS.signatureMax * BYTES_PER_CHARACTER),
+    "signature_long",
+  )
   .transform((text) => text.trim().toWellFormed().replaceAll("\0", ""))
-  .refine((text) => !isLong(text, ACCOUNT.signatureMax), "signature_long");
+  .refine((text) => !isOverLength(text, ACCOUNT_LIMITS.signatureMax), "signature_long");
 
 /** Checkboxes: an empty field, and "on" when ticked. */
 const ticked = z.preprocess(
-  (value) => (typeof value === "string" ? value.split(",", LISTED_MAX).includes("on") : value),
+  (value) => (typeof value === "string" ? value.split(",", MAX_LIST_ITEMS).includes("on") : value),
   z.boolean("invalid"),
 );
 
 const birthday = z
   .string({ error: ({ input }) => (input === undefined ? "birthday_required" : "birthday_invalid") })
   .min(1, "birthday_required")
-  .refine(isDate, "birthday_invalid");
+  .refine(isIsoDate, "birthday_invalid");
 
 const gender = z.enum(GENDERS, "gender_unknown");
 
 /** Specification section 7, `PUT /auth/settings`. */
-export const SETTINGS = z.object({ language: language.optional(), country: country.optional() });
-export type Settings = z.infer<typeof SETTINGS>;
+export const LOCALE_SETTINGS_INPUT = z.object({
+  language: LANGUAGE_FIELD.optional(),
+  country: COUNTRY_FIELD.optional(),
+});
+export type LocaleSettingsInput = z.infer<typeof LOCALE_SETTINGS_INPUT>;
 
-export const PROFILE = SETTINGS.extend({
-  nickname: nickname.optional(),
+export const PROFILE_INPUT = LOCALE_SETTINGS_INPUT.extend({
+  nickname: NICKNAME_FIELD.optional(),
   birthday: birthday.optional(),
   gender: gender.optional(),
   signature: signature.optional(),
-  interests: someOf(INTERESTS, "interest_unknown").optional(),
-  reads: someOf(LANGUAGES, "language_unknown")
+  interests: listOfChoices(INTERESTS, "interest_unknown").optional(),
+  reads: listOfChoices(LANGUAGES, "language_unknown")
     .refine((chosen) => chosen.length > 0, "reads_required")
     .optional(),
   translateAtOnce: ticked.optional(),
 });
-export type ProfileInput = z.infer<typeof PROFILE>;
+export type ProfileInput = z.infer<typeof PROFILE_INPUT>;
 
 /** Required before the first throw (specification section 5). */
-export const COMPLETION = PROFILE.extend({ nickname, birthday, gender });
+export const PROFILE_COMPLETION_INPUT = PROFILE_INPUT.extend({ nickname: NICKNAME_FIELD, birthday, gender });
 
 /** The completing form of somebody who chose a nickname when registering. */
-export const COMPLETION_OF_NAMED = PROFILE.extend({ birthday, gender });
+export const NAMED_COMPLETION_INPUT = PROFILE_INPUT.extend({ birthday, gender });
 
 /** `POST /hints`: how many of the first hints have been seen. */
-export const HINTS_SEEN = z.object({ seen: z.coerce.number("invalid").int().min(1).max(HINTS) });
+export const HINTS_SEEN_INPUT = z.object({
+  seen: z.coerce.number("invalid").int().min(1).max(FIRST_HINTS_COUNT),
+});
 
 /** Required fields may not be emptied. */
-export const EDITED = PROFILE.omit({ language: true }).extend({ nickname, birthday, gender });
+export const PROFILE_EDIT_INPUT = PROFILE_INPUT.omit({ language: true }).extend({
+  nickname: NICKNAME_FIELD,
+  birthday,
+  gender,
+});
 
-export const IN_LANGUAGE = z.object({ language: language.optional() });
+export const LANGUAGE_QUERY_INPUT = z.object({ language: LANGUAGE_FIELD.optional() });

@@ -1,6 +1,6 @@
-export type { Belongings } from "./belongings";
-export { albumOf } from "./photos/photos";
-export { pictureFilesOf } from "./photos/rows";
-export { personThing } from "./reporting";
-export { selfView } from "./self";
-export { updateProfile, updateSettings } from "./update";
+export { listUserPhotoFiles } from "./photos/photo-rows";
+export { listAlbumPhotos } from "./photos/photos";
+export type { ProfileCounters } from "./profile-counters";
+export { reportablePerson } from "./reporting";
+export { updateLocaleSettings, updateProfile } from "./update";
+export { loadUserJson } from "./user-json";

@@ -1,16 +1,16 @@
-import type { Queries } from "../db/transact";
-import { GONE } from "../limits/limits";
-import { type Said, saidBy, type Thing } from "../safety/safety";
+import type { DbOrTx } from "../db/transact";
+import { DELETED_USER_ID } from "../limits/limits";
+import { type ContentAdapter, type ContentSnapshot, toContentSnapshot } from "../safety/safety";
 
-async function said(db: Queries, id: string): Promise<Said | null> {
-  if (id === GONE) return null;
+async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnapshot | null> {
+  if (id === DELETED_USER_ID) return null;
   const row = await db
     .selectFrom("users")
     .select(["nickname", "signature", "avatar", "official", "language", "created_at"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
-  return saidBy(
+  return toContentSnapshot(
     { ...row, id },
     {
       text: row.signature,
@@ -22,9 +22,9 @@ async function said(db: Queries, id: string): Promise<Said | null> {
   );
 }
 
-/** Name, picture and signature; `seen` comes from the social room. */
-export const personThing: Omit<Thing, "seen"> = {
-  said,
+/** Name, picture and signature; `visibleText` comes from the social room. */
+export const reportablePerson: Omit<ContentAdapter, "visibleText"> = {
+  loadSnapshot: loadReportedProfile,
   hide: async (tx, id, now) =>
     void (await tx.updateTable("users").set({ hidden_at: now }).where("id", "=", id).execute()),
   restore: async (tx, id) =>

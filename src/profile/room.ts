@@ -1,9 +1,9 @@
 import type { Room } from "../room";
-import { exportDays, exportInvited } from "./export";
-import { namedPhotos, pictureFilesOf } from "./photos/rows";
+import { exportDailyCounters, exportInvitedPeople } from "./export";
+import { findUsedPhotos, listUserPhotoFiles } from "./photos/photo-rows";
 
 export const profileRoom = {
-  export: { invited: exportInvited, days: exportDays },
+  export: { invited: exportInvitedPeople, days: exportDailyCounters },
   acts: {
     "POST /language-select": "free",
     "POST /complete-profile": "free",
@@ -24,7 +24,7 @@ export const profileRoom = {
     "POST /album/:id/remove": "free",
   },
   people: { users: "profile", photos: "profile", daily_counters: "days" },
-  pictures: { named: namedPhotos, of: pictureFilesOf },
+  pictures: { named: findUsedPhotos, of: listUserPhotoFiles },
   tab: {
     "/profile*": "profile",
     "/avatar*": "profile",

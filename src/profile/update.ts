@@ -1,24 +1,24 @@
 import { sql } from "kysely";
-import { uniqueViolation } from "../db/failure";
+import { uniqueViolation } from "../db/error-codes";
 import { type Db, type Tx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
-import { hold, nameColumns } from "../safety/safety";
+import { checkedNameColumns, holdText } from "../safety/safety";
 import {
-  adultAt,
-  ageOf,
-  type BandChanged,
-  bandChange,
+  adultAtFromBirthday,
   checkBirthday,
   isReservedNickname,
+  loadAge,
   nameKey,
-  PERSON_COLUMNS,
-  personOf,
+  type OnAgeBandChange,
+  SIGNED_IN_COLUMNS,
   type SignedIn,
   searchKey,
+  signedInFromRow,
+  toAgeBandChange,
 } from "../users/users";
-import type { ProfileInput, Settings } from "./input";
+import type { LocaleSettingsInput, ProfileInput } from "./input";
 
-const time = (ms: number) => sql<number>`cast(${ms} as bigint)`;
+const bigintSql = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
 /** A day that changes nothing for the band; under 18 the latest ever named counts. @throws Refusal `birthday_locked` */
 async function changeBirthday(
@@ -26,10 +26,10 @@ async function changeBirthday(
   userId: string,
   birthday: string,
   now: number,
-  bandChanged: BandChanged,
+  bandChanged: OnAgeBandChange,
 ): Promise<void> {
-  const before = await ageOf(tx, userId);
-  const adult = adultAt(birthday);
+  const before = await loadAge(tx, userId);
+  const adult = adultAtFromBirthday(birthday);
   const sameBand = adult <= now ? "<=" : ">";
   const changed = await tx
     .updateTable("users")
@@ -37,26 +37,30 @@ async function changeBirthday(
       birthday,
       adult_at: eb
         .case()
-        .when("adult_at", ">", time(Math.max(now, adult)))
+        .when("adult_at", ">", bigintSql(Math.max(now, adult)))
         .then(eb.ref("adult_at"))
         .when(eb.and([eb("birthday", "=", birthday), eb("adult_at", "is not", null)]))
         .then(eb.ref("adult_at"))
-        .else(time(adult))
+        .else(bigintSql(adult))
         .end(),
     }))
     .where("id", "=", userId)
     .where((eb) =>
-      eb.or([eb("adult_at", "is", null), eb("birthday", "=", birthday), eb("adult_at", sameBand, time(now))]),
+      eb.or([
+        eb("adult_at", "is", null),
+        eb("birthday", "=", birthday),
+        eb("adult_at", sameBand, bigintSql(now)),
+      ]),
     )
     .returning("adult_at")
     .executeTakeFirst();
   if (!changed) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
-  await bandChanged(tx, userId, bandChange(before, changed.adult_at, now), now);
+  await bandChanged(tx, userId, toAgeBandChange(before, changed.adult_at, now), now);
 }
 
-const TRUTHS = [0, 1] as const;
+const SQL_BOOLEANS = [0, 1] as const;
 
-const columnsOf = (input: ProfileInput) => ({
+const profileColumnsOf = (input: ProfileInput) => ({
   nickname: input.nickname,
   nickname_key: input.nickname === undefined ? undefined : nameKey(input.nickname),
   nickname_search: input.nickname === undefined ? undefined : searchKey(input.nickname),
@@ -64,7 +68,8 @@ const columnsOf = (input: ProfileInput) => ({
   signature: input.signature,
   interests: input.interests && JSON.stringify(input.interests),
   reads: input.reads && JSON.stringify(input.reads),
-  translates_at_once: input.translateAtOnce === undefined ? undefined : TRUTHS[Number(input.translateAtOnce)],
+  translates_at_once:
+    input.translateAtOnce === undefined ? undefined : SQL_BOOLEANS[Number(input.translateAtOnce)],
   language: input.language,
   // At least one column: an empty update is not SQL.
   country: input.country ?? sql.ref<string>("country"),
@@ -81,18 +86,18 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
   if (!row) throw new Refusal("unauthenticated");
   const names = { nickname: nickname ?? row.nickname, signature: signature ?? row.signature };
   if (names.nickname === row.nickname && names.signature === row.signature) return {};
-  const { held, ...columns } = await nameColumns(tx, row, names, now);
+  const { held, ...columns } = await checkedNameColumns(tx, row, names, now);
   if (!held) return columns;
-  await hold(tx, { kind: "user", id: userId, aboutId: userId, said: names, rules: held }, now);
+  await holdText(tx, { kind: "user", id: userId, aboutId: userId, said: names, rules: held }, now);
   return { ...columns, hidden_at: now };
 }
 
-const nicknameTaken = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
+const nicknameTakenRefusal = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
 
 /** A name that was free when it was taken stays with whoever has it. */
 function checkNickname(person: SignedIn, nickname: string): void {
   if (nickname === person.nickname || person.official) return;
-  if (isReservedNickname(nickname)) throw nicknameTaken();
+  if (isReservedNickname(nickname)) throw nicknameTakenRefusal();
 }
 
 /**
@@ -104,7 +109,7 @@ export async function updateProfile(
   person: SignedIn,
   input: ProfileInput,
   now: number,
-  bandChanged: BandChanged,
+  bandChanged: OnAgeBandChange,
 ): Promise<SignedIn> {
   const { birthday, nickname } = input;
   if (nickname !== undefined) checkNickname(person, nickname);
@@ -114,24 +119,28 @@ export async function updateProfile(
       const said = await judgeNames(tx, person.id, input, now);
       await tx
         .updateTable("users")
-        .set({ ...columnsOf(input), ...said })
+        .set({ ...profileColumnsOf(input), ...said })
         .where("id", "=", person.id)
         .execute();
       if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, bandChanged);
       const row = await tx
         .selectFrom("users")
-        .select(PERSON_COLUMNS)
+        .select(SIGNED_IN_COLUMNS)
         .where("id", "=", person.id)
         .executeTakeFirst();
       if (!row) throw new Refusal("unauthenticated");
-      return personOf(row, person.sessionId);
+      return signedInFromRow(row, person.sessionId);
     });
   } catch (error) {
-    if (uniqueViolation(error)?.includes("nickname_key")) throw nicknameTaken();
+    if (uniqueViolation(error)?.includes("nickname_key")) throw nicknameTakenRefusal();
     throw error;
   }
 }
 
 /** Sets language and country (specification section 4). */
-export const updateSettings = (db: Db, person: SignedIn, input: Settings, now: number): Promise<SignedIn> =>
-  updateProfile(db, person, input, now, async () => undefined);
+export const updateLocaleSettings = (
+  db: Db,
+  person: SignedIn,
+  input: LocaleSettingsInput,
+  now: number,
+): Promise<SignedIn> => updateProfile(db, person, input, now, async () => undefined);

@@ -1,15 +1,15 @@
 import { newId } from "../db/ids";
-import { type Db, type Queries, type Tx, transact } from "../db/transact";
-import { PUSH } from "../limits/limits";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { PUSH_LIMITS } from "../limits/limits";
 import { Refusal } from "../runtime/errors";
-import type { Target } from "./push";
+import type { PushTarget } from "./push-service";
 
-interface Subscriber {
+interface PushSubscriber {
   id: string;
   sessionId: string;
 }
 
-const sessionOf = (db: Queries, { id, sessionId }: Subscriber) =>
+const findSubscriberSession = (db: DbOrTx, { id, sessionId }: PushSubscriber) =>
   db
     .selectFrom("sessions")
     .select("id")
@@ -17,7 +17,11 @@ const sessionOf = (db: Queries, { id, sessionId }: Subscriber) =>
     .where("user_id", "=", id)
     .executeTakeFirst();
 
-async function isStored(tx: Tx, { sessionId }: Subscriber, { endpoint, p256dh, auth }: Target) {
+async function isSubscriptionStored(
+  tx: Tx,
+  { sessionId }: PushSubscriber,
+  { endpoint, p256dh, auth }: PushTarget,
+) {
   const row = await tx
     .selectFrom("push_subscriptions")
     .select("id")
@@ -30,7 +34,7 @@ async function isStored(tx: Tx, { sessionId }: Subscriber, { endpoint, p256dh, a
 }
 
 /** Whoever was signed in on this browser before has gone; who knows the address alone does not know its secret. */
-const clear = (tx: Tx, { sessionId }: Subscriber, { endpoint, auth }: Target) =>
+const deleteOlderSubscriptions = (tx: Tx, { sessionId }: PushSubscriber, { endpoint, auth }: PushTarget) =>
   tx
     .deleteFrom("push_subscriptions")
     .where((eb) =>
@@ -41,7 +45,7 @@ const clear = (tx: Tx, { sessionId }: Subscriber, { endpoint, auth }: Target) =>
     )
     .execute();
 
-const keepNewest = (tx: Tx, userId: string) =>
+const deleteExcessSubscriptions = (tx: Tx, userId: string) =>
   tx
     .deleteFrom("push_subscriptions")
     .where("user_id", "=", userId)
@@ -52,19 +56,24 @@ const keepNewest = (tx: Tx, userId: string) =>
         .where("user_id", "=", userId)
         .orderBy("created_at", "desc")
         .orderBy("id", "desc")
-        .limit(PUSH.ofPerson),
+        .limit(PUSH_LIMITS.ofPerson),
     )
     .execute();
 
 /**
  * Stores where a session's browser wants to be told; a session has one subscription, a browser one owner.
- * @throws Refusal `forbidden` where the session has ended, `validation_failed` for somebody else's address
+ * @throws Refusal `openForbiddenPage` where the session has ended, `validation_failed` for somebody else's address
  */
-export function subscribe(db: Db, who: Subscriber, target: Target, now: number): Promise<void> {
+export function savePushSubscription(
+  db: Db,
+  who: PushSubscriber,
+  target: PushTarget,
+  now: number,
+): Promise<void> {
   return transact(db, async (tx) => {
-    if (!(await sessionOf(tx, who))) throw new Refusal("forbidden");
-    if (await isStored(tx, who, target)) return;
-    await clear(tx, who, target);
+    if (!(await findSubscriberSession(tx, who))) throw new Refusal("forbidden");
+    if (await isSubscriptionStored(tx, who, target)) return;
+    await deleteOlderSubscriptions(tx, who, target);
     const { endpoint, p256dh, auth } = target;
     const ids = { id: newId(now), user_id: who.id, session_id: who.sessionId };
     await tx
@@ -72,14 +81,14 @@ export function subscribe(db: Db, who: Subscriber, target: Target, now: number):
       .values({ ...ids, endpoint, p256dh, auth, created_at: now })
       .onConflict((on) => on.doNothing())
       .execute();
-    if (!(await isStored(tx, who, target)))
+    if (!(await isSubscriptionStored(tx, who, target)))
       throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
-    await keepNewest(tx, who.id);
+    await deleteExcessSubscriptions(tx, who.id);
   });
 }
 
 /** Ends the session's subscription; idempotent. */
-export const unsubscribe = async (db: Queries, { id, sessionId }: Subscriber): Promise<void> =>
+export const endPushSubscription = async (db: DbOrTx, { id, sessionId }: PushSubscriber): Promise<void> =>
   void (await db
     .deleteFrom("push_subscriptions")
     .where("user_id", "=", id)
@@ -87,7 +96,10 @@ export const unsubscribe = async (db: Queries, { id, sessionId }: Subscriber): P
     .execute());
 
 /** When this session's browser was subscribed; null: it is not. ms */
-export async function subscribedAt(db: Queries, { sessionId }: Subscriber): Promise<number | null> {
+export async function findSubscriptionTime(
+  db: DbOrTx,
+  { sessionId }: PushSubscriber,
+): Promise<number | null> {
   const row = await db
     .selectFrom("push_subscriptions")
     .select("created_at")
@@ -97,7 +109,7 @@ export async function subscribedAt(db: Queries, { sessionId }: Subscriber): Prom
 }
 
 /** All subscriptions of a person, for the export. */
-export const subscriptionsOf = (db: Queries, userId: string) =>
+export const listPushSubscriptions = (db: DbOrTx, userId: string) =>
   db
     .selectFrom("push_subscriptions")
     .select(["endpoint", "created_at"])
@@ -107,7 +119,7 @@ export const subscriptionsOf = (db: Queries, userId: string) =>
     .execute();
 
 /** A subscription whose session is valid; null: none. */
-export async function targetOf(db: Queries, id: string, now: number) {
+export async function findPushTarget(db: DbOrTx, id: string, now: number) {
   const row = await db
     .selectFrom("push_subscriptions")
     .innerJoin("sessions", "sessions.id", "session_id")
@@ -119,5 +131,5 @@ export async function targetOf(db: Queries, id: string, now: number) {
 }
 
 /** Ends a subscription, with all that waits for it. */
-export const endSubscription = async (db: Queries, id: string): Promise<void> =>
+export const deleteSubscription = async (db: DbOrTx, id: string): Promise<void> =>
   void (await db.deleteFrom("push_subscriptions").where("id", "=", id).execute());

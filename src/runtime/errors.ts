@@ -1,5 +1,5 @@
 /** Error code → HTTP status. Text: `error.<code>` in each locale. */
-export const STATUS = {
+export const ERROR_STATUS = {
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
@@ -113,15 +113,15 @@ export const STATUS = {
   photo_not_found: 404,
 } as const;
 
-export type Code = keyof typeof STATUS;
-export type Status = (typeof STATUS)[Code];
+export type ErrorCode = keyof typeof ERROR_STATUS;
+export type ErrorStatus = (typeof ERROR_STATUS)[ErrorCode];
 
 type RefusalParams = Record<string, string | number>;
 
 /** A refused action; nothing was written. */
 export class Refusal extends Error {
   constructor(
-    readonly code: Code,
+    readonly code: ErrorCode,
     readonly params: RefusalParams = {},
     /** Field → error code; in JSON for 422 only. */
     readonly fields?: Record<string, string>,
@@ -129,7 +129,7 @@ export class Refusal extends Error {
     super(code);
   }
 
-  get status(): Status {
-    return STATUS[this.code];
+  get status(): ErrorStatus {
+    return ERROR_STATUS[this.code];
   }
 }

@@ -1,30 +1,30 @@
 import { SECOND } from "../limits/limits";
 
 /** Requests after which there is something to give back. */
-const MUCH = 1_000;
+const MIN_REQUESTS = 1_000;
 /** ms between two looks. */
-const EVERY = 10 * SECOND;
+const IDLE_CHECK_INTERVAL = 10 * SECOND;
 
 /**
  * Runs `rest` once after much work, when nobody has asked between two looks.
  * @param answered requests so far @returns looks
  */
-export function restAfterWork(answered: () => number, rest: () => void): () => void {
+export function runWhenIdleAfterWork(answered: () => number, rest: () => void): () => void {
   let [rested, seen] = [0, 0];
   return () => {
     const now = answered();
     const calm = now === seen;
     seen = now;
-    if (!calm || now - rested < MUCH) return;
+    if (!calm || now - rested < MIN_REQUESTS) return;
     rested = now;
     rest();
   };
 }
 
 /** Gives back memory, above all compiled code, a third of it after a load; what is asked again is compiled again. */
-export function giveBackWhenCalm(answered: () => number): void {
+export function shrinkMemoryWhenIdle(answered: () => number): void {
   setInterval(
-    restAfterWork(answered, () => Bun.shrink()),
-    EVERY,
+    runWhenIdleAfterWork(answered, () => Bun.shrink()),
+    IDLE_CHECK_INTERVAL,
   ).unref();
 }

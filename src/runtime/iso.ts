@@ -1,4 +1,5 @@
 /** ms as ISO 8601. */
-export const iso = (time: number): string => new Date(time).toISOString();
+export const toIsoTime = (time: number): string => new Date(time).toISOString();
 
-export const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
+export const toIsoTimeOrNull = (time: number | null): string | null =>
+  time === null ? null : toIsoTime(time);

@@ -1,6 +1,6 @@
 import { SECOND } from "./units";
 
-export interface Known<T> {
+export interface AgedValue<T> {
   /** null: never read. */
   value: T | null;
   /** s; Infinity: never read. */
@@ -12,9 +12,9 @@ export interface Known<T> {
  * Nobody asks again while an answer is outstanding, and what fails leaves the last value.
  * @returns reads; `late` resolves when nobody waits any longer
  */
-export function lastKnown<A, T>(
+export function createStaleReader<A, T>(
   read: (asked: A) => Promise<T>,
-): (asked: A, late: Promise<unknown>) => Promise<Known<T>> {
+): (asked: A, late: Promise<unknown>) => Promise<AgedValue<T>> {
   let last: { value: T; at: number } | null = null;
   let running: Promise<void> | null = null;
   async function ask(asked: A): Promise<void> {

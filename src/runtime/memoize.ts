@@ -1,5 +1,5 @@
 /** Bounded memoization: forgets everything at `most`. */
-export function keeping<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
+export function memoize<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
   const kept = new Map<K, T>();
   return (key) => {
     const known = kept.get(key);

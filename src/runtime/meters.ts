@@ -1,8 +1,8 @@
 /** What a monitor reads at `/metrics`: rooms and the ground register theirs in one line each, per database. */
-import { lastKnown } from "./last-known";
+import { createStaleReader } from "./last-known";
 
-type Labels = Record<string, string>;
-type Reading = number | null | Record<string, number>;
+type MetricLabels = Record<string, string>;
+type GaugeReading = number | null | Record<string, number>;
 
 const MILLI = 1_000;
 
@@ -15,29 +15,29 @@ export interface Metric {
 }
 
 /** What was read; s since then, where it had to be asked for. */
-interface Found {
+interface MetricSourceReading {
   metrics: Metric[];
   age?: number;
 }
 
-interface Source {
-  read(late: Promise<unknown>): Promise<Found> | Found;
+interface MetricSource {
+  read(late: Promise<unknown>): Promise<MetricSourceReading> | MetricSourceReading;
 }
 
-const sources = new WeakMap<object, Map<string, Source>>();
+const metricSources = new WeakMap<object, Map<string, MetricSource>>();
 
-function sourcesOf(owner: object): Map<string, Source> {
-  const known = sources.get(owner) ?? new Map<string, Source>();
-  sources.set(owner, known);
+function metricSourcesOf(owner: object): Map<string, MetricSource> {
+  const known = metricSources.get(owner) ?? new Map<string, MetricSource>();
+  metricSources.set(owner, known);
   return known;
 }
 
-const written = (labels: Labels): string => {
+const formatLabels = (labels: MetricLabels): string => {
   const all = Object.entries(labels).map(([name, value]) => `${name}="${value}"`);
   return all.length > 0 ? `{${all.join(",")}}` : "";
 };
 
-function keyOf(labels: Labels): string {
+function labelsKeyOf(labels: MetricLabels): string {
   let key = "";
   for (const name in labels) key += ` ${labels[name]}`;
   return key;
@@ -52,22 +52,22 @@ export function registerGauge(
   owner: object,
   name: string,
   help: string,
-  read: () => Reading | Promise<Reading>,
+  read: () => GaugeReading | Promise<GaugeReading>,
 ): void {
-  const metricsOf = (found: Reading): Metric[] => {
+  const metricsOf = (found: GaugeReading): Metric[] => {
     if (found === null) return [];
     const values = typeof found === "number" ? [["", found] as const] : Object.entries(found);
-    const samples = values.map(([kind, value]): [string, number] => [kind && written({ kind }), value]);
+    const samples = values.map(([kind, value]): [string, number] => [kind && formatLabels({ kind }), value]);
     return [{ name, type: "gauge", help, samples }];
   };
   /** Whether it has to be asked for. */
   let outside = false;
-  const known = lastKnown(async () => {
+  const known = createStaleReader(async () => {
     const found = read();
     outside ||= found instanceof Promise;
     return found;
   });
-  sourcesOf(owner).set(name, {
+  metricSourcesOf(owner).set(name, {
     async read(late) {
       const { value, age } = await known(undefined, late);
       return { metrics: metricsOf(value), ...(outside && { age }) };
@@ -80,39 +80,42 @@ export function registerCounter(
   owner: object,
   name: string,
   help: string,
-  known: readonly Labels[] = [],
-): (labels?: Labels) => void {
-  const counts = new Map(known.map((labels) => [keyOf(labels), { labels, count: 0 }]));
+  known: readonly MetricLabels[] = [],
+): (labels?: MetricLabels) => void {
+  const counts = new Map(known.map((labels) => [labelsKeyOf(labels), { labels, count: 0 }]));
   const samples = () =>
-    [...counts.values()].map(({ labels, count }): [string, number] => [written(labels), count]);
-  sourcesOf(owner).set(name, {
+    [...counts.values()].map(({ labels, count }): [string, number] => [formatLabels(labels), count]);
+  metricSourcesOf(owner).set(name, {
     read: () => ({ metrics: [{ name, type: "counter", help, samples: samples() }] }),
   });
   return (labels = {}) => {
-    const key = keyOf(labels);
+    const key = labelsKeyOf(labels);
     const into = counts.get(key) ?? { labels, count: 0 };
     counts.set(key, into);
     into.count++;
   };
 }
 
-interface Buckets {
-  labels: Labels;
+interface HistogramBuckets {
+  labels: MetricLabels;
   counts: number[];
   sum: number;
   count: number;
 }
 
-function samplesOf(bounds: readonly number[], { labels, counts, sum, count }: Buckets): Metric["samples"] {
+function samplesOf(
+  bounds: readonly number[],
+  { labels, counts, sum, count }: HistogramBuckets,
+): Metric["samples"] {
   let below = 0;
   const upTo = bounds.map((le, n): [string, number] => {
     below += counts[n] ?? 0;
-    return [`_bucket${written({ ...labels, le: String(le) })}`, below];
+    return [`_bucket${formatLabels({ ...labels, le: String(le) })}`, below];
   });
-  const all = written(labels);
+  const all = formatLabels(labels);
   return [
     ...upTo,
-    [`_bucket${written({ ...labels, le: "+Inf" })}`, count],
+    [`_bucket${formatLabels({ ...labels, le: "+Inf" })}`, count],
     [`_sum${all}`, sum],
     [`_count${all}`, count],
   ];
@@ -124,14 +127,14 @@ export function registerHistogram(
   name: string,
   help: string,
   bounds: readonly number[],
-): (value: number, labels?: Labels) => void {
-  const known = new Map<string, Buckets>();
+): (value: number, labels?: MetricLabels) => void {
+  const known = new Map<string, HistogramBuckets>();
   const samples = () => [...known.values()].flatMap((each) => samplesOf(bounds, each));
-  sourcesOf(owner).set(name, {
+  metricSourcesOf(owner).set(name, {
     read: () => ({ metrics: [{ name, type: "histogram", help, samples: samples() }] }),
   });
   return (value, labels = {}) => {
-    const key = keyOf(labels);
+    const key = labelsKeyOf(labels);
     const into = known.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
     known.set(key, into);
     const n = bounds.findIndex((bound) => value <= bound);
@@ -141,27 +144,27 @@ export function registerHistogram(
   };
 }
 
-const AGE = "driftglass_figure_age_seconds";
+const AGE_METRIC_NAME = "driftglass_figure_age_seconds";
 const AGE_HELP = "How old a figure is that has to be asked for; +Inf: not known since the start.";
 
 /** How old the figures are that have to be asked for. @param ages s by name; Infinity: unknown */
-export const agesOf = (ages: [name: string, age: number][]): Metric => ({
-  name: AGE,
+export const metricOfAges = (ages: [name: string, age: number][]): Metric => ({
+  name: AGE_METRIC_NAME,
   type: "gauge",
   help: AGE_HELP,
-  samples: ages.map(([figure, age]) => [written({ figure }), Math.round(age * MILLI) / MILLI]),
+  samples: ages.map(([figure, age]) => [formatLabels({ figure }), Math.round(age * MILLI) / MILLI]),
 });
 
 /**
  * All that was registered, with the age of what has to be asked for.
  * @param late resolves when nobody waits any longer: the last known values stand then
  */
-export async function readMeters(
+export async function readRegisteredMetrics(
   owner: object,
   late: Promise<unknown>,
 ): Promise<{ metrics: Metric[]; ages: [name: string, age: number][] }> {
   const all = await Promise.all(
-    [...sourcesOf(owner)].map(async ([name, source]) => ({ name, ...(await source.read(late)) })),
+    [...metricSourcesOf(owner)].map(async ([name, source]) => ({ name, ...(await source.read(late)) })),
   );
   const aged = all.filter(({ age }) => age !== undefined);
   return {

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 /** The bundle in dist/server keeps the place of the sources. */
-const ROOT = join(import.meta.dir, "../..");
+const PRODUCT_ROOT = join(import.meta.dir, "../..");
 
 let embedded: ReadonlyMap<string, string> | null = null;
 
@@ -14,7 +14,7 @@ export function useEmbedded(files: ReadonlyMap<string, string>): void {
 /** The path of a file of the product, such as `locales/de.json`; null: there is none. */
 export function productFile(name: string): string | null {
   if (embedded) return embedded.get(name) ?? null;
-  const path = join(ROOT, name);
+  const path = join(PRODUCT_ROOT, name);
   return existsSync(path) ? path : null;
 }
 

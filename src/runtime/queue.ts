@@ -1,6 +1,6 @@
 import { Refusal } from "./errors";
 
-interface Limits {
+interface QueueLimits {
   atOnce: number;
   /** At once of one key. */
   atOnceOfOne?: number;
@@ -14,21 +14,21 @@ interface Limits {
 }
 
 /** Whose work it is. */
-export interface Turn {
+export interface QueueTurn {
   /** A person where one is signed in, else a network. */
   key: string;
   lane?: string;
   rank?: number;
 }
 
-interface Waiting {
+interface QueuedWork {
   rank: number;
   enter(): void;
   refuse(): void;
 }
 
 /** Waiting work by key, in the order in which keys have their turns. */
-type Lane = Map<string, Waiting[]>;
+type QueueLane = Map<string, QueuedWork[]>;
 
 /** Puts an entry behind all others; an empty one goes. */
 function moveBehind<T>(map: Map<string, T>, key: string, value: T, isEmpty: boolean): void {
@@ -47,11 +47,12 @@ function largest<T>(map: Map<string, T>, sizeOf: (each: T, key: string) => numbe
   return found;
 }
 
-const sizeOfLane = (lane: Lane): number => [...lane.values()].reduce((all, { length }) => all + length, 0);
+const sizeOfLane = (lane: QueueLane): number =>
+  [...lane.values()].reduce((all, { length }) => all + length, 0);
 
 /** The key whose turn it is: of those with the lowest rank the one that waited longest for it. */
-function firstOf(
-  lane: Lane,
+function nextKeyOf(
+  lane: QueueLane,
   mayRun: (key: string) => boolean,
   spentBy: (key: string) => number,
 ): string | undefined {
@@ -65,10 +66,10 @@ function firstOf(
 
 /** ms: what was used counts half after this time; and what makes no difference. */
 const [HALF_LIFE, UNIT] = [60_000, 500];
-const KEPT = 1_000;
+const USAGE_KEYS_MAX = 1_000;
 
 /** How much time each key took lately, in units. */
-class Use {
+class KeyUsage {
   readonly #used = new Map<string, { ms: number; at: number }>();
 
   constructor(private readonly now: () => number) {}
@@ -82,19 +83,19 @@ class Use {
 
   add(key: string, ms: number): void {
     this.#used.set(key, { ms: this.#left(key) + ms, at: this.now() });
-    if (this.#used.size <= KEPT) return;
+    if (this.#used.size <= USAGE_KEYS_MAX) return;
     for (const each of this.#used.keys()) if (this.of(each) === 0) this.#used.delete(each);
   }
 }
 
-class Places {
-  readonly #lanes = new Map<string, Lane>();
+class QueueState {
+  readonly #lanes = new Map<string, QueueLane>();
   readonly #running = new Map<string, number>();
   #runs = 0;
   #waits = 0;
 
   constructor(
-    private readonly limits: Limits,
+    private readonly limits: QueueLimits,
     private readonly spentBy: (key: string) => number,
   ) {}
 
@@ -110,7 +111,7 @@ class Places {
     else this.#running.delete(key);
   }
 
-  #take(lane: Lane, key: string, at: number): Waiting | undefined {
+  #take(lane: QueueLane, key: string, at: number): QueuedWork | undefined {
     const waiting = lane.get(key) ?? [];
     const [one] = at < 0 ? [] : waiting.splice(at, 1);
     if (one) this.#waits--;
@@ -121,7 +122,7 @@ class Places {
   /** @returns whether there was work that may run */
   startNext(): boolean {
     for (const [name, lane] of this.#lanes) {
-      const key = firstOf(lane, this.mayRun, this.spentBy);
+      const key = nextKeyOf(lane, this.mayRun, this.spentBy);
       if (key === undefined) continue;
       const one = this.#take(lane, key, 0);
       const left = lane.get(key) ?? [];
@@ -136,14 +137,15 @@ class Places {
 
   #refuseLast(): void {
     const [, lane] = largest(this.#lanes, sizeOfLane) ?? [];
-    const weight = (all: Waiting[], key: string) => all.length + (all.at(-1)?.rank ?? 0) + this.spentBy(key);
+    const weight = (all: QueuedWork[], key: string) =>
+      all.length + (all.at(-1)?.rank ?? 0) + this.spentBy(key);
     const [key, waiting] = (lane && largest(lane, weight)) ?? [];
     if (lane && key !== undefined && waiting) this.#take(lane, key, waiting.length - 1)?.refuse();
   }
 
-  #placeOf({ key, lane: name = "" }: Turn): { lane: Lane; own: Waiting[] } {
+  #placeOf({ key, lane: name = "" }: QueueTurn): { lane: QueueLane; own: QueuedWork[] } {
     const { queue, ofOne = queue } = this.limits;
-    const lane = this.#lanes.get(name) ?? new Map<string, Waiting[]>();
+    const lane = this.#lanes.get(name) ?? new Map<string, QueuedWork[]>();
     const own = lane.get(key) ?? [];
     if (own.length >= ofOne) throw new Refusal("overloaded");
     this.#lanes.set(name, lane);
@@ -151,12 +153,12 @@ class Places {
     return { lane, own };
   }
 
-  async wait(turn: Turn): Promise<void> {
+  async wait(turn: QueueTurn): Promise<void> {
     const { key, rank = 0 } = turn;
     const { queue, waitAtMost } = this.limits;
     const { lane, own } = this.#placeOf(turn);
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const one: Waiting = { rank, enter: resolve, refuse: () => reject(new Refusal("overloaded")) };
+    const one: QueuedWork = { rank, enter: resolve, refuse: () => reject(new Refusal("overloaded")) };
     own.splice(own.findLastIndex((each) => each.rank <= rank) + 1, 0, one);
     if (++this.#waits > queue) this.#refuseLast();
     const giveUp = () => this.#take(lane, key, (lane.get(key) ?? []).indexOf(one))?.refuse();
@@ -171,10 +173,10 @@ class Places {
  * full, the last work of the key that has, tried or took most is refused. @param now ms
  * @throws Refusal `overloaded`
  */
-export function makeQueue(limits: Limits, now: () => number = () => performance.now()) {
-  const use = limits.byUse ? new Use(now) : null;
-  const places = new Places(limits, use?.of ?? (() => 0));
-  return async <T>(work: () => Promise<T>, turn: Turn = { key: "" }): Promise<T> => {
+export function createFairQueue(limits: QueueLimits, now: () => number = () => performance.now()) {
+  const use = limits.byUse ? new KeyUsage(now) : null;
+  const places = new QueueState(limits, use?.of ?? (() => 0));
+  return async <T>(work: () => Promise<T>, turn: QueueTurn = { key: "" }): Promise<T> => {
     if (places.mayRun(turn.key)) places.count(turn.key, 1);
     else await places.wait(turn);
     const begun = now();

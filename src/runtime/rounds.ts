@@ -1,30 +1,30 @@
 import { MINUTE, SECOND } from "../limits/limits";
-import { described, type Log } from "./log";
+import { errorFields, type ServerLog } from "./log";
 
 /** Poll interval: another process may have queued something. */
-const ROUND = MINUTE;
+const ROUND_INTERVAL = MINUTE;
 /** ms. The answer goes out first, so that its time does not tell what follows it. */
-const ANSWER_FIRST = 100;
-const LATER = 5 * SECOND;
+const WAKE_DELAY = 100;
+const FAILED_ROUND_DELAY = 5 * SECOND;
 
-interface Work {
+interface RoundWork {
   /** Handles what is due. @returns the number of rows taken */
   round(): Promise<number>;
   /** ms until something is due; undefined: nothing waits. */
   untilNext(): Promise<number | undefined>;
-  log: Log;
+  log: ServerLog;
   /** Logged when the work cannot be read. */
   failed: string;
 }
 
-export interface Rounds {
+export interface OutboxRounds {
   wake(): void;
   /** Resolves after the round that is under way. */
   stop(): Promise<void>;
 }
 
 /** Walks an outbox: on `wake`, when something is due, every minute. */
-export function createRounds({ round, untilNext, log, failed }: Work): Rounds {
+export function createOutboxRounds({ round, untilNext, log, failed }: RoundWork): OutboxRounds {
   let stopped = false;
   let again = false;
   let called = false;
@@ -36,10 +36,10 @@ export function createRounds({ round, untilNext, log, failed }: Work): Rounds {
       do {
         again = false;
       } while (!stopped && ((await round()) > 0 || again));
-      return Math.min(ROUND, Math.max(0, (await untilNext()) ?? ROUND));
+      return Math.min(ROUND_INTERVAL, Math.max(0, (await untilNext()) ?? ROUND_INTERVAL));
     } catch (error) {
-      log.error(described(error), failed);
-      return LATER;
+      log.error(errorFields(error), failed);
+      return FAILED_ROUND_DELAY;
     }
   }
 
@@ -61,7 +61,7 @@ export function createRounds({ round, untilNext, log, failed }: Work): Rounds {
     again = true;
     if (walk || called) return;
     called = true;
-    plan(ANSWER_FIRST);
+    plan(WAKE_DELAY);
   }
 
   const stop = async (): Promise<void> => {

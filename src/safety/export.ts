@@ -1,11 +1,11 @@
-import { AT_ONCE, inBatches, mapRows } from "../db/batches";
-import type { Queries } from "../db/transact";
-import { iso, isoOrNull } from "../runtime/iso";
+import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import type { DbOrTx } from "../db/transact";
+import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 
 /** A person's held texts. */
-export const tellHeld = (db: Queries, userId: string) =>
+export const exportHeldTexts = (db: DbOrTx, userId: string) =>
   mapRows(
-    inBatches((last: { held_at: number; thing_id: string } | undefined) =>
+    readInPages((last: { held_at: number; thing_id: string } | undefined) =>
       db
         .selectFrom("held_texts")
         .select(["kind", "thing_id", "said", "held_at"])
@@ -15,15 +15,15 @@ export const tellHeld = (db: Queries, userId: string) =>
         )
         .orderBy("held_at")
         .orderBy("thing_id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
-    ({ kind, said, held_at }) => ({ kind, said: JSON.parse(said), at: iso(held_at) }),
+    ({ kind, said, held_at }) => ({ kind, said: JSON.parse(said), at: toIsoTime(held_at) }),
   );
 
-export const tellReports = (db: Queries, userId: string) =>
+export const exportReports = (db: DbOrTx, userId: string) =>
   mapRows(
-    inBatches((last: { created_at: number; case_id: string } | undefined) =>
+    readInPages((last: { created_at: number; case_id: string } | undefined) =>
       db
         .selectFrom("reports")
         .select(["kind", "thing_id", "case_id", "reason", "note", "created_at", "outcome_told_at"])
@@ -33,7 +33,7 @@ export const tellReports = (db: Queries, userId: string) =>
         )
         .orderBy("created_at")
         .orderBy("case_id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
     ({ kind, thing_id, reason, note, created_at, outcome_told_at }) => ({
@@ -41,15 +41,15 @@ export const tellReports = (db: Queries, userId: string) =>
       id: thing_id,
       reason,
       note,
-      at: iso(created_at),
-      outcomeToldAt: isoOrNull(outcome_told_at),
+      at: toIsoTime(created_at),
+      outcomeToldAt: toIsoTimeOrNull(outcome_told_at),
     }),
   );
 
 /** What a person asked for about their birthday. */
-export const tellBirthdays = (db: Queries, userId: string) =>
+export const exportBirthdayRequests = (db: DbOrTx, userId: string) =>
   mapRows(
-    inBatches((last: { created_at: number; id: string } | undefined) =>
+    readInPages((last: { created_at: number; id: string } | undefined) =>
       db
         .selectFrom("birthday_requests")
         .select(["id", "birthday", "note", "created_at", "decision", "reply"])
@@ -59,16 +59,16 @@ export const tellBirthdays = (db: Queries, userId: string) =>
         )
         .orderBy("created_at")
         .orderBy("id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
-    ({ id: _, created_at, ...asked }) => ({ ...asked, at: iso(created_at) }),
+    ({ id: _, created_at, ...asked }) => ({ ...asked, at: toIsoTime(created_at) }),
   );
 
 /** A person's measures and appeals. */
-export const tellMeasures = (db: Queries, userId: string) =>
+export const exportMeasures = (db: DbOrTx, userId: string) =>
   mapRows(
-    inBatches((last: { from_at: number; id: string } | undefined) =>
+    readInPages((last: { from_at: number; id: string } | undefined) =>
       db
         .selectFrom("measures")
         .leftJoin("appeals", "appeals.measure_id", "measures.id")
@@ -86,13 +86,13 @@ export const tellMeasures = (db: Queries, userId: string) =>
         )
         .orderBy("measures.from_at")
         .orderBy("measures.id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
     ({ id: _, from_at, until_at, lifted_at, ...measure }) => ({
       ...measure,
-      from: iso(from_at),
-      until: isoOrNull(until_at),
-      liftedAt: isoOrNull(lifted_at),
+      from: toIsoTime(from_at),
+      until: toIsoTimeOrNull(until_at),
+      liftedAt: toIsoTimeOrNull(lifted_at),
     }),
   );

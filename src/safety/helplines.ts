@@ -5,9 +5,9 @@ interface HelpLines {
   talk?: { number: string; name: string; source: string };
 }
 
-const LINES: Readonly<Record<string, HelpLines>> = lines;
+const HELP_LINES: Readonly<Record<string, HelpLines>> = lines;
 
 /** Help lines of a country, or null. @param country ISO 3166-1 alpha-2 */
-export const helpLinesOf = (country: string): HelpLines | null => LINES[country] ?? null;
+export const helpLinesOf = (country: string): HelpLines | null => HELP_LINES[country] ?? null;
 
-export const HELPED: readonly string[] = Object.keys(LINES);
+export const HELP_LINE_COUNTRIES: readonly string[] = Object.keys(HELP_LINES);

@@ -1,20 +1,24 @@
 import { z } from "zod";
-import { soughtId } from "../db/id-input";
-import { BYTES_PER_CHARACTER, SAFETY } from "../limits/limits";
+import { idInput } from "../db/id-input";
+import { BYTES_PER_CHARACTER, SAFETY_LIMITS } from "../limits/limits";
 import { cleanText } from "../text/clean";
-import { isHeavy, isLong } from "../ui/length";
-import { KINDS, REASONS } from "./things";
+import { isOverByteLimit, isOverLength } from "../ui/text-length";
+import { CONTENT_KINDS, REPORT_REASONS } from "./content";
 
-const note = z
+const noteField = z
   .string("invalid")
-  .refine((text) => !isHeavy(text, SAFETY.noteMax * BYTES_PER_CHARACTER), "note_long")
+  .refine((text) => !isOverByteLimit(text, SAFETY_LIMITS.noteMax * BYTES_PER_CHARACTER), "note_long")
   .transform(cleanText)
-  .refine((text) => !isLong(text, SAFETY.noteMax), "note_long")
+  .refine((text) => !isOverLength(text, SAFETY_LIMITS.noteMax), "note_long")
   .default("");
 
-const WHY = z.object({ reason: z.enum(REASONS, "reason_required"), note });
+const REPORT_REASON_FIELDS = z.object({ reason: z.enum(REPORT_REASONS, "reason_required"), note: noteField });
 
-export const WHY_FORM = z.object({ ...WHY.shape, block: z.literal("1").optional() });
+export const REPORT_FORM = z.object({ ...REPORT_REASON_FIELDS.shape, block: z.literal("1").optional() });
 
-export const REPORT = z.object({ kind: z.enum(KINDS, "invalid"), id: soughtId, ...WHY.shape });
-export type ReportInput = z.infer<typeof REPORT>;
+export const REPORT_INPUT = z.object({
+  kind: z.enum(CONTENT_KINDS, "invalid"),
+  id: idInput,
+  ...REPORT_REASON_FIELDS.shape,
+});
+export type ReportInput = z.infer<typeof REPORT_INPUT>;

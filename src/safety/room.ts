@@ -1,13 +1,18 @@
 import type { Room } from "../room";
-import { forgetStops } from "../users/users";
-import { forgetRequests } from "./birthdays/requests";
-import { tellBirthdays, tellHeld, tellMeasures, tellReports } from "./export";
-import { showNames } from "./names";
-import { forgetEvidence } from "./reports/evidence";
-import { sweepEvidence } from "./reports/picture";
+import { deleteExpiredSuspensions } from "../users/users";
+import { deleteOldBirthdayRequests } from "./birthdays/requests";
+import { exportBirthdayRequests, exportHeldTexts, exportMeasures, exportReports } from "./export";
+import { unmaskDueNames } from "./masked-names";
+import { sweepEvidencePictures } from "./reports/evidence-picture";
+import { deleteExpiredEvidence } from "./reports/expired-evidence";
 
 export const safetyRoom = {
-  export: { reports: tellReports, measures: tellMeasures, birthdays: tellBirthdays, held: tellHeld },
+  export: {
+    reports: exportReports,
+    measures: exportMeasures,
+    birthdays: exportBirthdayRequests,
+    held: exportHeldTexts,
+  },
   people: {
     reports: "reports",
     measures: "measures",
@@ -25,11 +30,11 @@ export const safetyRoom = {
     "* /api/official/*": "free",
   },
   tidy: [
-    ({ db, now }) => forgetEvidence(db, now),
-    ({ db, pictures, machineNow }) => sweepEvidence(db, pictures.evidence, machineNow),
-    ({ db, now }) => showNames(db, now),
-    ({ db, now }) => forgetStops(db, now),
-    ({ db, now }) => forgetRequests(db, now),
+    ({ db, now }) => deleteExpiredEvidence(db, now),
+    ({ db, pictures, machineNow }) => sweepEvidencePictures(db, pictures.evidence, machineNow),
+    ({ db, now }) => unmaskDueNames(db, now),
+    ({ db, now }) => deleteExpiredSuspensions(db, now),
+    ({ db, now }) => deleteOldBirthdayRequests(db, now),
   ],
   tab: {
     "/rules": "profile",

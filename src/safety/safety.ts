@@ -1,88 +1,95 @@
-export { LOG_LIST, LOG_PARTS, type LogEntry, type LogPart, log, readLog } from "./audit/audit";
-export { officialsWithDoor } from "./audit/officials";
 export {
-  BIRTHDAYS,
-  birthdayQueue,
-  birthdaysWaiting,
-  decideBirthday,
-  type WaitingBirthday,
-} from "./birthdays/decide";
-export { BIRTHDAY_DECISION, BIRTHDAY_WISH } from "./birthdays/input";
-export { askForBirthday, type BirthdayRequest, birthdayRequestOf } from "./birthdays/requests";
+  AUDIT_LOG_LIST,
+  AUDIT_LOG_PARTS,
+  type AuditLogEntry,
+  type AuditLogPart,
+  listAuditLog,
+  logOfficialAct,
+} from "./audit/audit";
+export { officialsWithSignIn } from "./audit/officials";
+export {
+  BIRTHDAY_REQUEST_QUEUE,
+  countBirthdayRequests,
+  decideBirthdayRequest,
+  listBirthdayRequests,
+  type PendingBirthdayRequest,
+} from "./birthdays/decide-request";
+export { BIRTHDAY_DECISION, BIRTHDAY_REQUEST_INPUT } from "./birthdays/input";
+export { type BirthdayRequest, findBirthdayRequest, submitBirthdayRequest } from "./birthdays/requests";
+export {
+  CONTENT_KINDS,
+  type ContentAdapter,
+  type ContentAdapters,
+  type ContentKind,
+  type ContentSnapshot,
+  isHiddenByReportSql,
+  REPORT_REASONS,
+  type ReportPictureStores,
+  type ReportReasonCode,
+  toContentSnapshot,
+  visibleTextOrNull,
+} from "./content";
 export type { ReportInput } from "./input";
+export { checkedNameColumns, hasMaskedNames, unmaskDueNames, unmaskOwnName } from "./masked-names";
 export {
-  type Arrived,
-  coveredText,
+  fullyMaskedText,
+  hasHiddenContacts,
   isNewcomer,
-  maskedMine,
-  masksContacts,
-  readText,
-  shownText,
-  type Written,
+  maskedTextForOthers,
+  type NewcomerFacts,
+  ownMaskedFlag,
+  textForReader,
+  type WriterColumns,
 } from "./masks";
-export { bandSaid } from "./measures/age";
+export { ageBandOfMeasure } from "./measures/age-correction";
 export {
-  appeal,
-  banOf,
   decideAppeal,
-  type MeasureTold,
-  measuresOf,
+  findBanWithAppealPass,
+  listMeasures,
+  type MeasureWithAppeal,
+  submitAppeal,
 } from "./measures/appeals";
-export { decide, mayJudge, takeMeasure } from "./measures/decide";
-export { setLegalHold } from "./measures/hold";
+export { type ActingOfficial, type LiftingOfficial, liftMeasureInTx } from "./measures/apply-measure";
+export { type ApplyBanEffects, applyPendingBanEffects, createBanEffectsRounds } from "./measures/ban-effects";
+export { checkCanTakeMeasure, decideCase, takeMeasure } from "./measures/decide-case";
 export {
-  AGES,
+  AGE_CORRECTIONS,
   APPEAL_DECISION,
-  DECISION,
-  type Decision,
-  RULES,
-  STEPS,
-  type Step,
-  TAKEN,
-  WHY_DONE,
+  CASE_DECISION,
+  type CaseDecisionInput,
+  COMMUNITY_RULES,
+  MEASURE_STEPS,
+  type MeasureStep,
+  OFFICIAL_ACT_REASON,
+  TAKE_MEASURE_INPUT,
 } from "./measures/input";
-export { restoreContent } from "./measures/restore";
-export { createSettler, type Settle, settleAll } from "./measures/settle";
-export { type Lifting, lift, type Office } from "./measures/take";
-export { hasMaskedNames, nameColumns, showNames, showOwnName } from "./names";
+export { setLegalHold } from "./measures/legal-hold";
+export { restoreContent } from "./measures/restore-content";
 export {
-  type Doors,
-  doorsSet,
   isRegistrationOpen,
-  refuseClosed,
-  setDoors,
+  loadRegistrationSettings,
+  type RegistrationSettings,
+  refuseClosedRegistration,
+  saveRegistrationSettings,
 } from "./registration/registration";
-export { reportSealed, sealedPictures } from "./reports/picture";
-export { report } from "./reports/report";
+export { createReportWithPicture, listEvidencePictures } from "./reports/evidence-picture";
+export { createReport } from "./reports/report";
 export { acceptTerms } from "./terms/acceptance";
+export { applyWordRules, type TextWriter, type WordRuleResult } from "./words/apply-rules";
+export { currentWordRules } from "./words/current-rules";
+export { addWordRule, changeWordRule, removeWordRule } from "./words/edit-rules";
 export {
-  hidesStill,
-  KINDS,
-  type Kind,
-  REASONS,
-  type Reason,
-  type Said,
-  type Shelves,
-  saidBy,
-  seenText,
-  type Thing,
-  type Things,
-} from "./things";
-export { currentRules } from "./words/current";
-export {
-  decideHeld,
-  forgetHeld,
-  HELD_KINDS,
-  HELD_LIST,
-  type Held,
-  type HeldKind,
-  heldCount,
-  heldTexts,
-  hold,
-} from "./words/held";
-export { HELD_DECISION, RULE, RULE_CHANGE, TRY } from "./words/input";
-export { judge, type Verdict, type Writer } from "./words/judge";
-export { listRules, pageOfRules, RULE_LIST, type WordRule } from "./words/list";
-export { KINDS as RULE_KINDS, MODES as RULE_MODES, REACHES as RULE_REACHES } from "./words/rules";
-export { type Piece, type Tried, tryText } from "./words/try";
-export { addRule, changeRule, removeRule } from "./words/words";
+  countHeldTexts,
+  decideHeldText,
+  deleteHeldText,
+  HELD_TEXT_KINDS,
+  HELD_TEXT_QUEUE,
+  type HeldTextEntry,
+  type HeldTextKind,
+  holdText,
+  listHeldTexts,
+} from "./words/held-texts";
+export { HELD_TEXT_DECISION, TRY_TEXT_INPUT, WORD_RULE_CHANGE, WORD_RULE_INPUT } from "./words/input";
+export { listWordRulePage, listWordRules, WORD_RULE_LIST, type WordRule } from "./words/list-rules";
+export { RULE_KINDS, RULE_MODES, RULE_REACHES } from "./words/rules";
+export { type TryTextPiece, type TryTextResult, tryText } from "./words/try-text";

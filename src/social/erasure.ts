@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../db/transact";
-import { withdrawNaming } from "../push/news";
-import { uncountTiesOf } from "../users/users";
+import { withdrawPushesNaming } from "../push/push-outbox";
+import { subtractFollowCountsOf } from "../users/users";
 
 /** Those who follow a person, and whom the person follows. */
-export async function tiedTo(tx: Tx, userId: string): Promise<string[]> {
+export async function listFollowNeighbours(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("follows")
     .select(["follower_id", "followee_id"])
@@ -14,7 +14,12 @@ export async function tiedTo(tx: Tx, userId: string): Promise<string[]> {
 }
 
 /** Corrects others' counts, and takes back what was told of a new follower; rows cascade. */
-export async function forgetTies(tx: Tx, userId: string, now: number): Promise<void> {
-  await withdrawNaming(tx, userId, sql`select followee_id from follows where follower_id = ${userId}`, now);
-  await uncountTiesOf(tx, userId);
+export async function eraseFollowTraces(tx: Tx, userId: string, now: number): Promise<void> {
+  await withdrawPushesNaming(
+    tx,
+    userId,
+    sql`select followee_id from follows where follower_id = ${userId}`,
+    now,
+  );
+  await subtractFollowCountsOf(tx, userId);
 }

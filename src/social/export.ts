@@ -1,60 +1,65 @@
-import { AT_ONCE, inBatches, mapRows } from "../db/batches";
-import type { Queries } from "../db/transact";
-import { iso } from "../runtime/iso";
-import { namedColumns, namedTo, shownName, wordsReader } from "../users/users";
+import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
+import type { DbOrTx } from "../db/transact";
+import { toIsoTime } from "../runtime/iso";
+import { loadTextReader, publicNameSql, visibleNameColumns, visibleNameFor } from "../users/users";
 
 /** Whom a person has blocked; the name is null where they do not learn it. */
-export async function* tellBlocks(db: Queries, userId: string, now: number) {
-  const reader = await wordsReader(db, userId);
+export async function* exportBlocks(db: DbOrTx, userId: string, now: number) {
+  const reader = await loadTextReader(db, userId);
   yield* mapRows(
-    inBatches((last: { blocked_id: string } | undefined) =>
+    readInPages((last: { blocked_id: string } | undefined) =>
       db
         .selectFrom("blocks")
         .innerJoin("users", "users.id", "blocks.blocked_id")
-        .select(["blocked_id", "blocks.created_at", ...namedColumns("users")])
+        .select(["blocked_id", "blocks.created_at", ...visibleNameColumns("users")])
         .where("blocker_id", "=", userId)
         .where("blocked_id", ">", last?.blocked_id ?? "")
         .orderBy("blocked_id")
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
-    (row) => ({ nickname: namedTo(reader, row, now), at: iso(row.created_at) }),
+    (row) => ({ nickname: visibleNameFor(reader, row, now), at: toIsoTime(row.created_at) }),
   );
 }
 
 /** A person's follows, both ways. */
-export async function* tellFollows(db: Queries, userId: string) {
-  yield* tellSide(db, userId, "following");
-  yield* tellSide(db, userId, "follower");
+export async function* exportFollows(db: DbOrTx, userId: string) {
+  yield* exportFollowDirection(db, userId, "following");
+  yield* exportFollowDirection(db, userId, "follower");
 }
 
-const SIDES = {
+const FOLLOW_DIRECTIONS = {
   following: { mine: "follower_id", theirs: "followee_id" },
   follower: { mine: "followee_id", theirs: "follower_id" },
 } as const;
 
-const tellSide = (db: Queries, userId: string, side: keyof typeof SIDES) => {
-  const { mine, theirs } = SIDES[side];
+const exportFollowDirection = (db: DbOrTx, userId: string, side: keyof typeof FOLLOW_DIRECTIONS) => {
+  const { mine, theirs } = FOLLOW_DIRECTIONS[side];
   return mapRows(
-    inBatches((last: { id: string; created_at: number } | undefined) =>
+    readInPages((last: { id: string; created_at: number } | undefined) =>
       db
         .selectFrom("follows")
         .innerJoin("users", "users.id", `follows.${theirs}`)
-        .select([`${theirs} as id`, "follows.created_at", "friends_since", shownName("users").as("nickname")])
+        .select([
+          `${theirs} as id`,
+          "follows.created_at",
+          "friends_since",
+          publicNameSql("users").as("nickname"),
+        ])
         .where(mine, "=", userId)
         .where((eb) =>
           eb(eb.refTuple("follows.created_at", theirs), ">", eb.tuple(last?.created_at ?? 0, last?.id ?? "")),
         )
         .orderBy("follows.created_at")
         .orderBy(theirs)
-        .limit(AT_ONCE)
+        .limit(FULL_READ_PAGE_SIZE)
         .execute(),
     ),
     ({ nickname, created_at, friends_since }) => ({
       relation: side,
       nickname,
-      at: iso(created_at),
-      friendsSince: friends_since === null ? null : iso(friends_since),
+      at: toIsoTime(created_at),
+      friendsSince: friends_since === null ? null : toIsoTime(friends_since),
     }),
   );
 };

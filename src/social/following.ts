@@ -1,66 +1,72 @@
 import { endBurnsBetween } from "../chat/chat";
-import { prepared } from "../db/prepared";
+import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
-import { GONE } from "../limits/limits";
-import { knowsFriend, notify } from "../messages/messages";
-import { tell } from "../push/news";
+import { DELETED_USER_ID } from "../limits/limits";
+import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
+import { enqueuePush } from "../push/push-outbox";
 import { Refusal } from "../runtime/errors";
-import { areStopped, countTies, lockPair, type Me } from "../users/users";
-import { standing } from "./relations";
-import { type Between, meet, type Relation, relationOf } from "./rules";
+import { addToFollowCounts, isSuspendedOrBanned, lockUserPair, type OwnUserRow } from "../users/users";
+import { loadFollowsAndBlocks } from "./relations";
+import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 
-interface Pair {
-  me: Me;
-  other: Me;
-  between: Between;
+interface LockedPair {
+  me: OwnUserRow;
+  other: OwnUserRow;
+  between: FollowsAndBlocks;
 }
 
 /** Locks both rows; hidden behind a block. @throws Refusal `yourself`, `user_not_found` */
-export async function pairOf(tx: Tx, meId: string, otherId: string): Promise<Pair> {
+export async function lockRelationPair(tx: Tx, meId: string, otherId: string): Promise<LockedPair> {
   if (meId === otherId) throw new Refusal("yourself");
-  if (otherId === GONE) throw new Refusal("user_not_found");
-  const locked = await lockPair(tx, meId, otherId, "user_not_found");
-  return { ...locked, between: await standing(tx, meId, otherId) };
+  if (otherId === DELETED_USER_ID) throw new Refusal("user_not_found");
+  const locked = await lockUserPair(tx, meId, otherId, "user_not_found");
+  return { ...locked, between: await loadFollowsAndBlocks(tx, meId, otherId) };
 }
 
-const seen = ({ adult_at, official }: Me) => ({ adultAt: adult_at, official: official === 1 });
+const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
+  adultAt: adult_at,
+  official: official === 1,
+});
 
-function checkFollowing({ me, other, between }: Pair, now: number): void {
+function refuseFollow({ me, other, between }: LockedPair, now: number): void {
   if (between.iBlocked) throw new Refusal("blocked");
   if (between.blockedMe) throw new Refusal("user_not_found");
   if (me.adult_at === null && me.official === 0) throw new Refusal("profile_incomplete");
-  if (other.banned_at !== null || !meet(seen(me), seen(other), now)) throw new Refusal("user_not_found");
-  if (areStopped(other, now)) throw new Refusal("person_stopped");
+  if (other.banned_at !== null || !canMeet(toAgeBandPerson(me), toAgeBandPerson(other), now))
+    throw new Refusal("user_not_found");
+  if (isSuspendedOrBanned(other, now)) throw new Refusal("person_stopped");
 }
 
-const note = prepared<{ me: string; other: string; now: number }, { created_at: number }>((db, hole) =>
-  db
-    .insertInto("follows")
-    .values({
-      follower_id: hole("me"),
-      followee_id: hole("other"),
-      created_at: hole("now"),
-      friends_since: null,
-    })
-    .onConflict((on) => on.doNothing())
-    .returning("created_at")
-    .compile(),
+const insertFollow = preparedQuery<{ me: string; other: string; now: number }, { created_at: number }>(
+  (db, hole) =>
+    db
+      .insertInto("follows")
+      .values({
+        follower_id: hole("me"),
+        followee_id: hole("other"),
+        created_at: hole("now"),
+        friends_since: null,
+      })
+      .onConflict((on) => on.doNothing())
+      .returning("created_at")
+      .compile(),
 );
 
-const setFriends = prepared<{ me: string; other: string; since: number | null }, unknown>((db, hole) =>
-  db
-    .updateTable("follows")
-    .set({ friends_since: hole("since") })
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("follower_id", "=", hole("me")), eb("followee_id", "=", hole("other"))]),
-        eb.and([eb("follower_id", "=", hole("other")), eb("followee_id", "=", hole("me"))]),
-      ]),
-    )
-    .compile(),
+const updateFriendsSince = preparedQuery<{ me: string; other: string; since: number | null }, unknown>(
+  (db, hole) =>
+    db
+      .updateTable("follows")
+      .set({ friends_since: hole("since") })
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("follower_id", "=", hole("me")), eb("followee_id", "=", hole("other"))]),
+          eb.and([eb("follower_id", "=", hole("other")), eb("followee_id", "=", hole("me"))]),
+        ]),
+      )
+      .compile(),
 );
 
-const cut = prepared<{ me: string; other: string }, { created_at: number }>((db, hole) =>
+const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: number }>((db, hole) =>
   db
     .deleteFrom("follows")
     .where("follower_id", "=", hole("me"))
@@ -70,54 +76,59 @@ const cut = prepared<{ me: string; other: string }, { created_at: number }>((db,
 );
 
 /** Notified once per friend, however often they part. */
-async function tellFriend(tx: Tx, to: Me, friend: Me, now: number): Promise<void> {
-  if (await knowsFriend(tx, to.id, friend.id)) return;
-  await notify(tx, to.id, "friend_added", { from: friend.id, nickname: friend.nickname }, now);
+async function notifyFriend(tx: Tx, to: OwnUserRow, friend: OwnUserRow, now: number): Promise<void> {
+  if (await wasFriendAnnounced(tx, to.id, friend.id)) return;
+  await notifyPerson(tx, to.id, "friend_added", { from: friend.id, nickname: friend.nickname }, now);
 }
 
-async function befriend(tx: Tx, { me, other }: Pair, now: number): Promise<void> {
-  await setFriends(tx, { me: me.id, other: other.id, since: now });
-  await countTies(tx, me.id, { friends: 1 });
-  await countTies(tx, other.id, { friends: 1 });
-  await tellFriend(tx, me, other, now);
-  await tellFriend(tx, other, me, now);
+async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Promise<void> {
+  await updateFriendsSince(tx, { me: me.id, other: other.id, since: now });
+  await addToFollowCounts(tx, me.id, { friends: 1 });
+  await addToFollowCounts(tx, other.id, { friends: 1 });
+  await notifyFriend(tx, me, other, now);
+  await notifyFriend(tx, other, me, now);
 }
 
 /**
  * Follows a person; mutual follows notify both; idempotent. @returns the relation
  * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`, `person_stopped`
  */
-export function follow(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
+export function followPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
-    const pair = await pairOf(tx, actor.id, otherId);
-    checkFollowing(pair, now);
+    const pair = await lockRelationPair(tx, actor.id, otherId);
+    refuseFollow(pair, now);
     const { between } = pair;
-    const [first] = await note(tx, { me: actor.id, other: otherId, now });
+    const [first] = await insertFollow(tx, { me: actor.id, other: otherId, now });
     if (first) {
-      await countTies(tx, actor.id, { following: 1 });
-      await countTies(tx, otherId, { followers: 1 });
-      await tell(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
-      if (between.followsMe) await befriend(tx, pair, now);
+      await addToFollowCounts(tx, actor.id, { following: 1 });
+      await addToFollowCounts(tx, otherId, { followers: 1 });
+      await enqueuePush(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
+      if (between.followsMe) await makeFriends(tx, pair, now);
     }
     return relationOf({ ...between, iFollow: true });
   });
 }
 
 /** Removes a follow; both rows are locked. */
-export async function untie(tx: Tx, from: string, to: string, friends: boolean): Promise<void> {
-  await cut(tx, { me: from, other: to });
-  if (friends) await setFriends(tx, { me: to, other: from, since: null });
+export async function removeFollow(tx: Tx, from: string, to: string, friends: boolean): Promise<void> {
+  await deleteFollow(tx, { me: from, other: to });
+  if (friends) await updateFriendsSince(tx, { me: to, other: from, since: null });
   const fewer = friends ? { friends: -1 } : {};
-  await countTies(tx, from, { following: -1, ...fewer });
-  await countTies(tx, to, { followers: -1, ...fewer });
+  await addToFollowCounts(tx, from, { following: -1, ...fewer });
+  await addToFollowCounts(tx, to, { followers: -1, ...fewer });
 }
 
 /** Unfollows and ends unopened burn pictures; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
-export function unfollow(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
+export function unfollowPerson(
+  db: Db,
+  actor: { id: string },
+  otherId: string,
+  now: number,
+): Promise<Relation> {
   return transact(db, async (tx) => {
-    const { between } = await pairOf(tx, actor.id, otherId);
+    const { between } = await lockRelationPair(tx, actor.id, otherId);
     if (between.blockedMe && !between.iBlocked) throw new Refusal("user_not_found");
-    if (between.iFollow) await untie(tx, actor.id, otherId, between.followsMe);
+    if (between.iFollow) await removeFollow(tx, actor.id, otherId, between.followsMe);
     await endBurnsBetween(tx, actor.id, otherId, now);
     return relationOf({ ...between, iFollow: false });
   });

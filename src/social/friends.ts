@@ -1,24 +1,30 @@
 import { sql } from "kysely";
-import { cut, type Paged, type PageWanted } from "../db/paging";
-import { prepared } from "../db/prepared";
-import type { Queries } from "../db/transact";
-import { knownTo, type Listed, type ListedRow, type Looking, listedColumns } from "./people";
+import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { preparedQuery } from "../db/prepared-query";
+import type { DbOrTx } from "../db/transact";
+import {
+  type ListedPerson,
+  type ListedPersonRow,
+  listedPersonColumns,
+  listedPersonFor,
+  type PersonViewer,
+} from "./people";
 
 /** Somebody in a list, and since when they are to a person what they are, ms. */
-export interface Since extends Listed {
+export interface RelatedPerson extends ListedPerson {
   since: number;
 }
 
-interface Row extends ListedRow {
+interface FriendRow extends ListedPersonRow {
   since: number;
   /** What they are sorted by. */
   at: number;
 }
 
-type Wanted = { me: string; time: number; id: string; limit: number };
+type FriendPageParams = { me: string; time: number; id: string; limit: number };
 
-const spoken = prepared<Wanted, Row>((db, hole) =>
-  sql<Row>`select ${listedColumns("users")}, ties.friends_since as since, mine.last_at as at
+const selectFriendsWithChat = preparedQuery<FriendPageParams, FriendRow>((db, hole) =>
+  sql<FriendRow>`select ${listedPersonColumns("users")}, ties.friends_since as since, mine.last_at as at
     from conversation_members as mine
       join follows as ties on ties.follower_id = mine.user_id and ties.followee_id = mine.other_id
       join users on users.id = mine.other_id
@@ -28,8 +34,8 @@ const spoken = prepared<Wanted, Row>((db, hole) =>
     order by mine.last_at desc, mine.other_id desc limit ${hole("limit")}`.compile(db),
 );
 
-const silent = prepared<Wanted & { from: number }, Row>((db, hole) =>
-  sql<Row>`select ${listedColumns("users")}, ties.friends_since as since, ties.friends_since as at
+const selectFriendsWithoutChat = preparedQuery<FriendPageParams & { from: number }, FriendRow>((db, hole) =>
+  sql<FriendRow>`select ${listedPersonColumns("users")}, ties.friends_since as since, ties.friends_since as at
     from follows as ties join users on users.id = ties.followee_id
     where ties.follower_id = ${hole("me")} and ties.friends_since >= ${hole("from")}
       and users.banned_at is null
@@ -39,24 +45,29 @@ const silent = prepared<Wanted & { from: number }, Row>((db, hole) =>
     order by ties.friends_since desc, ties.followee_id desc limit ${hole("limit")}`.compile(db),
 );
 
-const latestFirst = (one: Row, other: Row): number =>
+const compareLatestFirst = (one: FriendRow, other: FriendRow): number =>
   other.at - one.at || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
 
 /**
  * Friends by the last thing that was said with each, or by the beginning of the friendship, the latest first. Of those
  * with whom nothing was said only the ones who could stand on this page are looked for.
  */
-export async function friendsOf(
-  db: Queries,
-  me: Looking,
-  { after, limit }: PageWanted,
+export async function listFriends(
+  db: DbOrTx,
+  me: PersonViewer,
+  { after, limit }: PageRequest,
   now: number,
-): Promise<Paged<Since>> {
+): Promise<ListPage<RelatedPerson>> {
   const wanted = { me: me.id, ...after, limit: limit + 1 };
-  const talked = await spoken(db, wanted);
+  const talked = await selectFriendsWithChat(db, wanted);
   const from = talked.length > limit ? (talked.at(-1)?.at ?? 0) : 0;
-  const both = [...talked, ...(await silent(db, { ...wanted, from }))].sort(latestFirst);
-  const page = cut(both.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({ time: at, id }));
-  const items = page.rows.map((row) => ({ ...knownTo(me, row, "friend", now), since: row.since }));
+  const both = [...talked, ...(await selectFriendsWithoutChat(db, { ...wanted, from }))].sort(
+    compareLatestFirst,
+  );
+  const page = cutPage(both.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
+    time: at,
+    id,
+  }));
+  const items = page.rows.map((row) => ({ ...listedPersonFor(me, row, "friend", now), since: row.since }));
   return { items, nextCursor: page.nextCursor };
 }

@@ -1,34 +1,34 @@
 import { sql } from "kysely";
-import { prepared } from "../db/prepared";
+import { preparedQuery } from "../db/prepared-query";
 import type { UserRow } from "../db/tables/users";
-import type { Queries } from "../db/transact";
-import { GONE } from "../limits/limits";
-import { albumOf } from "../profile/profile";
+import type { DbOrTx } from "../db/transact";
+import { DELETED_USER_ID } from "../limits/limits";
+import { listAlbumPhotos } from "../profile/profile";
 import { Refusal } from "../runtime/errors";
-import { shownText } from "../safety/safety";
+import { maskedTextForOthers } from "../safety/safety";
 import {
-  areStopped,
-  isNamedTo,
-  namedColumns,
-  namedTo,
+  canSeeName,
+  isSuspendedOrBanned,
+  loadTextReader,
   type PersonShort,
-  personShort,
-  type ShortRow,
-  shortColumns,
-  wordsReader,
+  type PersonShortRow,
+  personShortColumns,
+  toPersonShort,
+  visibleNameColumns,
+  visibleNameFor,
 } from "../users/users";
-import { standing } from "./relations";
-import { type Meeting, meet, type Relation, relationOf } from "./rules";
+import { loadFollowsAndBlocks } from "./relations";
+import { type AgeBandPerson, canMeet, type Relation, relationOf } from "./rules";
 
-export interface Looking extends Meeting {
+export interface PersonViewer extends AgeBandPerson {
   id: string;
 }
 
-export interface Listed extends PersonShort {
+export interface ListedPerson extends PersonShort {
   relation: Relation;
 }
 
-export interface Person extends Listed {
+export interface PersonProfile extends ListedPerson {
   gender: UserRow["gender"];
   signature: string;
   interests: string[];
@@ -38,61 +38,89 @@ export interface Person extends Listed {
   meets: boolean;
 }
 
-export const SHORT = ["id", "nickname", "avatar", "country", "official", "adult_at"] as const;
-export type ListedRow = ShortRow & { id: string; adult_at: number | null };
+export const LISTED_PERSON_COLUMNS = ["id", "nickname", "avatar", "country", "official", "adult_at"] as const;
+export type ListedPersonRow = PersonShortRow & { id: string; adult_at: number | null };
 
 /** SQL: public columns of a person, and their age. @param person table alias */
-export const listedColumns = (person: string) =>
-  sql`${sql.ref(`${person}.id`)}, ${sql.ref(`${person}.adult_at`)}, ${sql.join(shortColumns(person))}`;
+export const listedPersonColumns = (person: string) =>
+  sql`${sql.ref(`${person}.id`)}, ${sql.ref(`${person}.adult_at`)}, ${sql.join(personShortColumns(person))}`;
 
-const MORE = ["gender", "signature", "interests", "adult_at", "hidden_at", "masks", "created_at"] as const;
-const STOPS = ["banned_at", "suspended_until"] as const;
-type Row = ListedRow & Pick<UserRow, (typeof MORE)[number] | (typeof STOPS)[number] | "throw_count">;
+const PROFILE_COLUMNS = [
+  "gender",
+  "signature",
+  "interests",
+  "adult_at",
+  "hidden_at",
+  "masks",
+  "created_at",
+] as const;
+const STOP_COLUMNS = ["banned_at", "suspended_until"] as const;
+type PersonProfileRow = ListedPersonRow &
+  Pick<UserRow, (typeof PROFILE_COLUMNS)[number] | (typeof STOP_COLUMNS)[number] | "throw_count">;
 
-const find = prepared<{ id: string }, Row>((db, hole) =>
+const selectPerson = preparedQuery<{ id: string }, PersonProfileRow>((db, hole) =>
   db
     .selectFrom("users")
-    .select(["id", ...MORE, ...STOPS, "throw_count"])
-    .select(shortColumns("users"))
+    .select(["id", ...PROFILE_COLUMNS, ...STOP_COLUMNS, "throw_count"])
+    .select(personShortColumns("users"))
     .where("id", "=", hole("id"))
     .compile(),
 );
 
-export const listedOf = (row: ListedRow, relation: Relation): Listed => ({
-  ...personShort(row.id, row),
+export const toListedPerson = (row: ListedPersonRow, relation: Relation): ListedPerson => ({
+  ...toPersonShort(row.id, row),
   relation,
 });
 
-const isNamed = (me: Looking, row: ListedRow, now: number): boolean =>
-  row.id === me.id || isNamedTo(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
+const isNamedForViewer = (me: PersonViewer, row: ListedPersonRow, now: number): boolean =>
+  row.id === me.id || canSeeName(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
 
 /** Of who has changed the age band whoever knows them sees the name: no picture, no country. */
-export const knownTo = (me: Looking, row: ListedRow, relation: Relation, now: number): Listed =>
-  isNamed(me, row, now) ? listedOf(row, relation) : { ...listedOf(row, relation), avatar: null, country: "" };
+export const listedPersonFor = (
+  me: PersonViewer,
+  row: ListedPersonRow,
+  relation: Relation,
+  now: number,
+): ListedPerson =>
+  isNamedForViewer(me, row, now)
+    ? toListedPerson(row, relation)
+    : { ...toListedPerson(row, relation), avatar: null, country: "" };
 
-/** As `knownTo`, without the name: an id is enough to block somebody. */
-export const unnamedTo = (me: Looking, row: ListedRow, relation: Relation, now: number): Listed =>
-  isNamed(me, row, now) ? listedOf(row, relation) : { ...knownTo(me, row, relation, now), nickname: "" };
+/** As `listedPersonFor`, without the name: an id is enough to block somebody. */
+export const listedPersonOrUnnamed = (
+  me: PersonViewer,
+  row: ListedPersonRow,
+  relation: Relation,
+  now: number,
+): ListedPerson =>
+  isNamedForViewer(me, row, now)
+    ? toListedPerson(row, relation)
+    : { ...listedPersonFor(me, row, relation, now), nickname: "" };
 
 /** Masked while its writer is new; empty while hidden. */
-function signatureOf(row: Row, now: number): string {
+function visibleSignatureOf(row: PersonProfileRow, now: number): string {
   if (row.hidden_at !== null) return "";
-  return shownText(row.signature, row.masks, "signature", row, now);
+  return maskedTextForOthers(row.signature, row.masks, "signature", row, now);
 }
 
-async function whole(db: Queries, row: Row, relation: Relation, now: number): Promise<Person> {
-  const album = row.hidden_at === null ? await albumOf(db, row.id) : [];
+async function fullProfile(
+  db: DbOrTx,
+  row: PersonProfileRow,
+  relation: Relation,
+  now: number,
+): Promise<PersonProfile> {
+  const album = row.hidden_at === null ? await listAlbumPhotos(db, row.id) : [];
   return {
-    ...listedOf(row, relation),
+    ...toListedPerson(row, relation),
     gender: row.gender,
-    signature: relation === "self" ? row.signature : signatureOf(row, now),
+    signature: relation === "self" ? row.signature : visibleSignatureOf(row, now),
     interests: JSON.parse(row.interests),
     album,
     meets: true,
   };
 }
 
-const nameOnly = (listed: Listed): Person => ({
+const nameOnlyProfile = (listed: ListedPerson): PersonProfile => ({
   ...listed,
   gender: null,
   signature: "",
@@ -106,41 +134,58 @@ const nameOnly = (listed: Listed): Person => ({
  * that is between two of different age bands.
  * @throws Refusal `user_not_found`, `profile_incomplete`
  */
-export async function personSeen(db: Queries, me: Looking, id: string, now: number): Promise<Person> {
-  const [row] = id === GONE ? [] : await find(db, { id });
+export async function loadPersonProfile(
+  db: DbOrTx,
+  me: PersonViewer,
+  id: string,
+  now: number,
+): Promise<PersonProfile> {
+  const [row] = id === DELETED_USER_ID ? [] : await selectPerson(db, { id });
   if (!row) throw new Refusal("user_not_found");
-  if (id === me.id) return whole(db, row, "self", now);
+  if (id === me.id) return fullProfile(db, row, "self", now);
   if (row.banned_at !== null) throw new Refusal("user_not_found");
-  const between = await standing(db, me.id, id);
+  const between = await loadFollowsAndBlocks(db, me.id, id);
   const relation = relationOf(between);
-  if (relation === "blocked") return nameOnly(unnamedTo(me, row, relation, now));
+  if (relation === "blocked") return nameOnlyProfile(listedPersonOrUnnamed(me, row, relation, now));
   if (between.blockedMe) throw new Refusal("user_not_found");
   if (me.adultAt === null && !me.official) throw new Refusal("profile_incomplete");
-  if (meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
-    return whole(db, row, relation, now);
+  if (canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
+    return fullProfile(db, row, relation, now);
   if (relation === "none") throw new Refusal("user_not_found");
-  return nameOnly(knownTo(me, row, relation, now));
+  return nameOnlyProfile(listedPersonFor(me, row, relation, now));
 }
 
 /** Somebody in the list of who is blocked; empty name: of another age band. @throws Refusal `user_not_found` */
-export async function nameOf(db: Queries, me: Looking, id: string, now: number): Promise<Listed> {
-  const [row] = id === GONE ? [] : await find(db, { id });
+export async function findBlockedPerson(
+  db: DbOrTx,
+  me: PersonViewer,
+  id: string,
+  now: number,
+): Promise<ListedPerson> {
+  const [row] = id === DELETED_USER_ID ? [] : await selectPerson(db, { id });
   if (!row) throw new Refusal("user_not_found");
-  return unnamedTo(me, row, "blocked", now);
+  return listedPersonOrUnnamed(me, row, "blocked", now);
 }
 
 /** Relation to a person in view; null: they do not meet, nothing new may begin with them, or oneself. */
-export async function tieTo(db: Queries, me: Looking, id: string, now: number): Promise<Relation | null> {
-  if (id === me.id || id === GONE) return null;
-  const [[row], between] = await Promise.all([find(db, { id }), standing(db, me.id, id)]);
-  if (!row || areStopped(row, now) || between.iBlocked || between.blockedMe) return null;
-  return meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(between) : null;
+export async function findOpenRelation(
+  db: DbOrTx,
+  me: PersonViewer,
+  id: string,
+  now: number,
+): Promise<Relation | null> {
+  if (id === me.id || id === DELETED_USER_ID) return null;
+  const [[row], between] = await Promise.all([selectPerson(db, { id }), loadFollowsAndBlocks(db, me.id, id)]);
+  if (!row || isSuspendedOrBanned(row, now) || between.iBlocked || between.blockedMe) return null;
+  return canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now)
+    ? relationOf(between)
+    : null;
 }
 
 /** Which of some people share the age band; blocks ignored. */
-export async function whoMeet(
-  db: Queries,
-  me: Looking,
+export async function filterCanMeet(
+  db: DbOrTx,
+  me: PersonViewer,
   ids: readonly string[],
   now: number,
 ): Promise<Set<string>> {
@@ -150,24 +195,24 @@ export async function whoMeet(
     .select(["id", "adult_at", "official"])
     .where("id", "in", [...ids])
     .execute();
-  const met = rows.filter((row) => meet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
+  const met = rows.filter((row) => canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
   return new Set(met.map(({ id }) => id));
 }
 
 /** The name of somebody who follows a person, as they see it; null: nobody who does, blocked, banned or of another age band. */
-export async function followerOf(
-  db: Queries,
+export async function findFollowerName(
+  db: DbOrTx,
   meId: string,
   otherId: string,
   now: number,
 ): Promise<string | null> {
-  const { followsMe, iBlocked, blockedMe } = await standing(db, meId, otherId);
+  const { followsMe, iBlocked, blockedMe } = await loadFollowsAndBlocks(db, meId, otherId);
   if (!followsMe || iBlocked || blockedMe) return null;
   const row = await db
     .selectFrom("users")
-    .select(namedColumns("users"))
+    .select(visibleNameColumns("users"))
     .where("id", "=", otherId)
     .where("banned_at", "is", null)
     .executeTakeFirst();
-  return row ? namedTo(await wordsReader(db, meId), row, now) : null;
+  return row ? visibleNameFor(await loadTextReader(db, meId), row, now) : null;
 }

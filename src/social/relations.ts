@@ -1,23 +1,23 @@
 import { sql } from "kysely";
-import { prepared } from "../db/prepared";
-import type { Queries } from "../db/transact";
-import { type Between, type Relation, relationOf } from "./rules";
+import { preparedQuery } from "../db/prepared-query";
+import type { DbOrTx } from "../db/transact";
+import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 
-type Pair = { me: string; other: string };
-type Found = Record<"i_follow" | "follows_me" | "i_blocked" | "blocked_me", number>;
+type PersonPair = { me: string; other: string };
+type RelationRow = Record<"i_follow" | "follows_me" | "i_blocked" | "blocked_me", number>;
 
-const between = prepared<Pair, Found>((db, hole) => {
+const selectRelation = preparedQuery<PersonPair, RelationRow>((db, hole) => {
   const follows = (one: "me" | "other", other: "me" | "other") =>
     sql`(select count(*) from follows where follower_id = ${hole(one)} and followee_id = ${hole(other)})`;
   const blocks = (one: "me" | "other", other: "me" | "other") =>
     sql`(select count(*) from blocks where blocker_id = ${hole(one)} and blocked_id = ${hole(other)})`;
-  return sql<Found>`select ${follows("me", "other")} as i_follow, ${follows("other", "me")} as follows_me,
+  return sql<RelationRow>`select ${follows("me", "other")} as i_follow, ${follows("other", "me")} as follows_me,
     ${blocks("me", "other")} as i_blocked, ${blocks("other", "me")} as blocked_me`.compile(db);
 });
 
 /** Follows and blocks between two people. */
-export async function standing(db: Queries, me: string, other: string): Promise<Between> {
-  const [found] = await between(db, { me, other });
+export async function loadFollowsAndBlocks(db: DbOrTx, me: string, other: string): Promise<FollowsAndBlocks> {
+  const [found] = await selectRelation(db, { me, other });
   return {
     iFollow: Number(found?.i_follow) > 0,
     followsMe: Number(found?.follows_me) > 0,
@@ -27,18 +27,18 @@ export async function standing(db: Queries, me: string, other: string): Promise<
 }
 
 /** Relation by follows. */
-export async function relationBetween(
-  db: Queries,
+export async function loadFollowsBetween(
+  db: DbOrTx,
   meId: string,
   otherId: string,
-): Promise<Pick<Between, "iFollow" | "followsMe">> {
-  const { iFollow, followsMe } = await standing(db, meId, otherId);
+): Promise<Pick<FollowsAndBlocks, "iFollow" | "followsMe">> {
+  const { iFollow, followsMe } = await loadFollowsAndBlocks(db, meId, otherId);
   return { iFollow, followsMe };
 }
 
 /** Relations to some people. */
-export async function relationsWith(
-  db: Queries,
+export async function loadRelations(
+  db: DbOrTx,
   me: string,
   others: readonly string[],
 ): Promise<Map<string, Relation>> {

@@ -1,23 +1,23 @@
-import { personThing } from "../profile/profile";
+import { reportablePerson } from "../profile/profile";
 import type { Room } from "../room";
-import { seenText } from "../safety/safety";
-import { block } from "./blocking";
-import { forgetTies, tiedTo } from "./erasure";
-import { tellBlocks, tellFollows } from "./export";
-import { personSeen } from "./people";
+import { visibleTextOrNull } from "../safety/safety";
+import { blockPerson } from "./blocking";
+import { eraseFollowTraces, listFollowNeighbours } from "./erasure";
+import { exportBlocks, exportFollows } from "./export";
+import { loadPersonProfile } from "./people";
 
 export const socialRoom = {
-  export: { follows: tellFollows, blocks: tellBlocks },
-  erase: forgetTies,
-  erasureTouches: tiedTo,
+  export: { follows: exportFollows, blocks: exportBlocks },
+  erase: eraseFollowTraces,
+  erasureTouches: listFollowNeighbours,
   reports: {
     user: {
-      ...personThing,
-      seen: (db, reader, id, now) =>
-        seenText(personSeen(db, reader, id, now).then(({ signature }) => signature)),
+      ...reportablePerson,
+      visibleText: (db, reader, id, now) =>
+        visibleTextOrNull(loadPersonProfile(db, reader, id, now).then(({ signature }) => signature)),
     },
   },
-  block,
+  block: blockPerson,
   people: { follows: "follows", blocks: "blocks" },
   acts: {
     "POST /api/users/:id/follow": "follow",

@@ -1,4 +1,4 @@
-import { bandOf } from "../users/bands";
+import { ageBandOf } from "../users/age-bands";
 import { searchKey } from "../users/names";
 
 export const RELATIONS = ["self", "none", "following", "follower", "friend", "blocked"] as const;
@@ -8,27 +8,27 @@ export type Relation = (typeof RELATIONS)[number];
 export const FRIEND_TABS = ["friends", "recent", "following", "followers"] as const;
 export type FriendTab = (typeof FRIEND_TABS)[number];
 
-export interface Between {
+export interface FollowsAndBlocks {
   iFollow: boolean;
   followsMe: boolean;
   iBlocked: boolean;
   blockedMe: boolean;
 }
 
-export interface Meeting {
+export interface AgeBandPerson {
   adultAt: number | null;
   official: boolean;
 }
 
 /** Same age band, or official. */
-export function meet(one: Meeting, other: Meeting, now: number): boolean {
+export function canMeet(one: AgeBandPerson, other: AgeBandPerson, now: number): boolean {
   if (one.official) return true;
-  const band = bandOf(one.adultAt, now);
-  return band !== null && (other.official || band === bandOf(other.adultAt, now));
+  const band = ageBandOf(one.adultAt, now);
+  return band !== null && (other.official || band === ageBandOf(other.adultAt, now));
 }
 
 /** Another's block shows as `none`. */
-export function relationOf({ iFollow, followsMe, iBlocked }: Between): Relation {
+export function relationOf({ iFollow, followsMe, iBlocked }: FollowsAndBlocks): Relation {
   if (iBlocked) return "blocked";
   if (iFollow) return followsMe ? "friend" : "following";
   return followsMe ? "follower" : "none";
@@ -37,7 +37,7 @@ export function relationOf({ iFollow, followsMe, iBlocked }: Between): Relation 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The part of a name that matched, or empty. */
-export function matched(name: string, text: string): string {
+export function matchedNamePart(name: string, text: string): string {
   const wanted = searchKey(text);
   if (wanted === "" || !searchKey(name).startsWith(wanted)) return "";
   let begun = "";

@@ -1,57 +1,75 @@
 import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../db/prepared";
-import type { Queries } from "../db/transact";
-import { GONE, SEARCH } from "../limits/limits";
-import { agesRead, blockBetween, isOpenTo, nameKey, searchKey } from "../users/users";
-import { type Listed, type ListedRow, type Looking, listedColumns, listedOf, SHORT } from "./people";
+import { preparedQuery } from "../db/prepared-query";
+import type { DbOrTx } from "../db/transact";
+import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/limits";
+import { isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange, searchKey } from "../users/users";
+import {
+  LISTED_PERSON_COLUMNS,
+  type ListedPerson,
+  type ListedPersonRow,
+  listedPersonColumns,
+  type PersonViewer,
+  toListedPerson,
+} from "./people";
 import { relationOf } from "./rules";
 
-type Wanted = { me: string; from: number; to: number; key: string; end: string; now: number };
-type Found = ListedRow & { i_follow: number; follows_me: number };
-type Hole = <K extends keyof Wanted & string>(name: K) => RawBuilder<Wanted[K]>;
+type PeopleSearchParams = { me: string; from: number; to: number; key: string; end: string; now: number };
+type FoundPersonRow = ListedPersonRow & { i_follow: number; follows_me: number };
+type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(
+  name: K,
+) => RawBuilder<PeopleSearchParams[K]>;
 
-const near = (name: string) => sql.ref(`near.${name}`);
+const candidateColumn = (name: string) => sql.ref(`near.${name}`);
 
-const met = (hole: Hole, among: RawBuilder<unknown>) => sql<Found>`
-  select ${sql.join(SHORT.map(near))},
+const selectMeetable = (hole: PeopleSearchParamOf, among: RawBuilder<unknown>) => sql<FoundPersonRow>`
+  select ${sql.join(LISTED_PERSON_COLUMNS.map(candidateColumn))},
     (select count(*) from follows where follower_id = ${hole("me")} and followee_id = near.id) as i_follow,
     (select count(*) from follows where follower_id = near.id and followee_id = ${hole("me")}) as follows_me
   from (${among}) as near
-  where near.id <> ${hole("me")} and near.id <> ${sql.lit(GONE)}
-    and ${isOpenTo("near", hole("now"))}
+  where near.id <> ${hole("me")} and near.id <> ${sql.lit(DELETED_USER_ID)}
+    and ${isActiveRowSql("near", hole("now"))}
     and (near.official = 1 or near.adult_at between ${hole("from")} and ${hole("to")})
-    and not ${blockBetween(hole("me"), sql`near.id`)}`;
+    and not ${isBlockBetweenSql(hole("me"), sql`near.id`)}`;
 
-const COLUMNS = sql`${listedColumns("users")}, users.banned_at, users.suspended_until, users.nickname_search`;
+const CANDIDATE_COLUMNS = sql`${listedPersonColumns("users")}, users.banned_at, users.suspended_until, users.nickname_search`;
 
-const beginning = (hole: Hole) => sql`nickname_search >= ${hole("key")} and nickname_search < ${hole("end")}
+const nicknamePrefixCondition = (
+  hole: PeopleSearchParamOf,
+) => sql`nickname_search >= ${hole("key")} and nickname_search < ${hole("end")}
   and hidden_at is null order by nickname_search, id`;
 
 /** One more than is shown. */
-const MOST = sql.lit(SEARCH.found + 1);
+const RESULT_LIMIT = sql.lit(SEARCH_LIMITS.found + 1);
 
 /** Filters a bounded window. */
-const byName = prepared<Wanted, Found>((db, hole) => {
-  const among = sql`select ${COLUMNS} from users where ${beginning(hole)} limit ${sql.lit(SEARCH.window)}`;
-  return sql<Found>`${met(hole, among)} order by near.nickname_search, near.id limit ${MOST}`.compile(db);
+const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) => {
+  const among = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(hole)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
+  return sql<FoundPersonRow>`${selectMeetable(hole, among)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`.compile(
+    db,
+  );
 });
 
-const beyond = prepared<Wanted, { id: string }>((db, hole) =>
+const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>((db, hole) =>
   sql<{
     id: string;
-  }>`select id from users where ${beginning(hole)} limit 1 offset ${sql.lit(SEARCH.window)}`.compile(db),
+  }>`select id from users where ${nicknamePrefixCondition(hole)} limit 1 offset ${sql.lit(SEARCH_LIMITS.window)}`.compile(
+    db,
+  ),
 );
 
 /** Exact match only. */
-const byUsername = prepared<Wanted, Found>((db, hole) =>
-  met(hole, sql`select ${COLUMNS} from users where username_key = ${hole("key")}`).compile(db),
+const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) =>
+  selectMeetable(
+    hole,
+    sql`select ${CANDIDATE_COLUMNS} from users where username_key = ${hole("key")}`,
+  ).compile(db),
 );
 
 /** Sorts after any continuation of a name. */
-const LAST = "\u{10ffff}";
+const LAST_CODE_POINT = "\u{10ffff}";
 
-const listed = ({ i_follow, follows_me, ...row }: Found): Listed =>
-  listedOf(
+const foundPerson = ({ i_follow, follows_me, ...row }: FoundPersonRow): ListedPerson =>
+  toListedPerson(
     row,
     relationOf({
       iFollow: Number(i_follow) > 0,
@@ -61,25 +79,26 @@ const listed = ({ i_follow, follows_me, ...row }: Found): Listed =>
     }),
   );
 
-export interface PeopleFound {
-  people: Listed[];
+export interface PeopleSearchResult {
+  people: ListedPerson[];
   /** There are, or may be, others than these: nobody counts them. */
   more: boolean;
 }
 
 /** People by nickname prefix; usernames match whole only, against enumeration. */
 export async function searchPeople(
-  db: Queries,
-  me: Looking,
+  db: DbOrTx,
+  me: PersonViewer,
   text: string,
   now: number,
-): Promise<PeopleFound> {
-  const { from, to } = agesRead(me, now);
+): Promise<PeopleSearchResult> {
+  const { from, to } = readableAgeRange(me, now);
   const key = searchKey(text);
-  const wanted = { me: me.id, from, to, now, key, end: key + LAST };
-  const exact = await byUsername(db, { ...wanted, key: nameKey(text) });
-  const named = key === "" ? [] : await byName(db, wanted);
+  const wanted = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT };
+  const exact = await selectByUsername(db, { ...wanted, key: nameKey(text) });
+  const named = key === "" ? [] : await selectByNickname(db, wanted);
   const all = [...exact, ...named.filter(({ id }) => id !== exact[0]?.id)];
-  const more = all.length > SEARCH.found || (key !== "" && (await beyond(db, wanted)).length > 0);
-  return { people: all.slice(0, SEARCH.found).map(listed), more };
+  const more =
+    all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, wanted)).length > 0);
+  return { people: all.slice(0, SEARCH_LIMITS.found).map(foundPerson), more };
 }

@@ -1,8 +1,16 @@
-export { block, unblock } from "./blocking";
-export { follow, unfollow } from "./following";
-export type { Since } from "./friends";
-export { blockedBy, tiesOf } from "./lists";
-export { followerOf, type Listed, nameOf, type Person, personSeen, tieTo, whoMeet } from "./people";
-export { relationBetween, relationsWith } from "./relations";
+export { blockPerson, unblockPerson } from "./blocking";
+export { followPerson, unfollowPerson } from "./following";
+export type { RelatedPerson } from "./friends";
+export {
+  filterCanMeet,
+  findBlockedPerson,
+  findFollowerName,
+  findOpenRelation,
+  type ListedPerson,
+  loadPersonProfile,
+  type PersonProfile,
+} from "./people";
+export { listBlockedPeople, listRelatedPeople } from "./relation-lists";
+export { loadFollowsBetween, loadRelations } from "./relations";
 export type { Relation } from "./rules";
-export { type PeopleFound, searchPeople } from "./search";
+export { type PeopleSearchResult, searchPeople } from "./search";

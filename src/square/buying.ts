@@ -1,35 +1,35 @@
-import { pay } from "../coins/coins";
-import { type Actor, once } from "../db/once";
+import { payCoins } from "../coins/coins";
+import { type Actor, transactOnce } from "../db/idempotency";
 import type { DesignRow } from "../db/tables/designs";
 import type { Db, Tx } from "../db/transact";
-import { type Design, designAfter, handOver, markSold } from "../designs/designs";
-import { notify } from "../messages/messages";
+import { createPurchasedCopy, type Design, loadDesignAfterAction, markSold } from "../designs/designs";
+import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { areStopped, lockPair } from "../users/users";
-import { reach } from "./access";
+import { isSuspendedOrBanned, lockUserPair } from "../users/users";
+import { findDesignForActor } from "./access";
 
-interface Bought {
+interface BoughtDesign {
   /** The buyer's copy. */
   design: Design;
   coins: number;
 }
 
-async function takeFromMarket(tx: Tx, id: string, seen: number | undefined, now: number): Promise<DesignRow> {
+async function sellDesign(tx: Tx, id: string, seen: number | undefined, now: number): Promise<DesignRow> {
   const sold = await markSold(tx, id, now);
   if (!sold) throw new Refusal("not_for_sale");
   if (seen !== undefined && seen !== sold.version) throw new Refusal("design_changed");
   return sold;
 }
 
-async function settle(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<number> {
+async function transferPrice(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<number> {
   const price = sold.price ?? 0;
-  const coins = await pay(
+  const coins = await payCoins(
     tx,
     { userId: buyer, amount: -price, reason: "purchase_design", ref: sold.id },
     now,
   );
   const earned = { userId: sold.designer_id, amount: price, reason: "sale_design", ref: sold.id } as const;
-  await pay(tx, earned, now);
+  await payCoins(tx, earned, now);
   return coins;
 }
 
@@ -44,19 +44,19 @@ export function buyDesign(
   designId: string,
   version: number | undefined,
   now: number,
-): Promise<Bought> {
-  return once(db, actor, now, async (tx) => {
-    const seen = await reach(tx, actor.id, designId, now);
+): Promise<BoughtDesign> {
+  return transactOnce(db, actor, now, async (tx) => {
+    const seen = await findDesignForActor(tx, actor.id, designId, now);
     if (seen.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
-    const { other } = await lockPair(tx, actor.id, seen.designer_id, "design_not_found");
+    const { other } = await lockUserPair(tx, actor.id, seen.designer_id, "design_not_found");
     // Suspended or banned since it was read.
-    if (areStopped(other, now)) throw new Refusal("design_not_found");
-    const sold = await takeFromMarket(tx, designId, version, now);
-    const coins = await settle(tx, sold, actor.id, now);
-    const id = await handOver(tx, sold, actor.id, now);
+    if (isSuspendedOrBanned(other, now)) throw new Refusal("design_not_found");
+    const sold = await sellDesign(tx, designId, version, now);
+    const coins = await transferPrice(tx, sold, actor.id, now);
+    const id = await createPurchasedCopy(tx, sold, actor.id, now);
     const price = sold.price ?? 0;
     const told = { from: actor.id, nickname: seen.nickname, price, designId };
-    await notify(tx, sold.designer_id, "bottle_purchased", told, now);
-    return { design: await designAfter(tx, id), coins };
+    await notifyPerson(tx, sold.designer_id, "bottle_purchased", told, now);
+    return { design: await loadDesignAfterAction(tx, id), coins };
   });
 }

@@ -1,46 +1,50 @@
 import { sql } from "kysely";
+import { type Actor, transactOnce } from "../db/idempotency";
 import { newId } from "../db/ids";
-import { type Actor, once } from "../db/once";
-import { cut, type Paged, type PageWanted } from "../db/paging";
-import { insertion, prepared } from "../db/prepared";
+import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { insertion, preparedQuery } from "../db/prepared-query";
 import type { DesignCommentRow } from "../db/tables/square";
-import type { Db, Queries, Tx } from "../db/transact";
-import { countDesign } from "../designs/designs";
-import { notify } from "../messages/messages";
+import type { Db, DbOrTx, Tx } from "../db/transact";
+import { addToDesignCounts } from "../designs/designs";
+import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { hold, judge, maskedMine, readText, type Written } from "../safety/safety";
+import { applyWordRules, holdText, ownMaskedFlag, textForReader, type WriterColumns } from "../safety/safety";
 import {
-  type Ages,
-  agesRead,
-  personShort,
-  readsWordsOf,
-  shortColumns,
-  type WordsReader,
+  type AgeRange,
+  canReadTextsOfSql,
+  personShortColumns,
+  readableAgeRange,
+  type TextReader,
+  toPersonShort,
 } from "../users/users";
-import { type Reached, reachHung, spokenOf } from "./access";
-import type { Said } from "./view";
+import { type DesignForActor, designNotificationParams, findListedDesignForActor } from "./access";
+import type { DesignComment } from "./listed-design";
 
-interface SaidRow extends DesignCommentRow, Written {
+interface DesignCommentViewRow extends DesignCommentRow, WriterColumns {
   nickname: string;
   avatar: string | null;
   country: string;
   official: number;
 }
 
-const saidOf = (row: SaidRow, reader: { id: string; official?: boolean }, now: number): Said => {
+const designCommentView = (
+  row: DesignCommentViewRow,
+  reader: { id: string; official?: boolean },
+  now: number,
+): DesignComment => {
   const { id, author_id, official, masks } = row;
   const mask = { by: author_id, official, masks, field: "content" };
   return {
     id,
-    author: personShort(author_id, row),
-    content: readText(row.content, mask, row, reader, now),
+    author: toPersonShort(author_id, row),
+    content: textForReader(row.content, mask, row, reader, now),
     createdAt: row.created_at,
-    ...maskedMine(mask, row, reader, now),
+    ...ownMaskedFlag(mask, row, reader, now),
     ...(row.hidden_at !== null && { hidden: true }),
   };
 };
 
-const columns = (db: Queries) =>
+const selectDesignComments = (db: DbOrTx) =>
   db
     .selectFrom("design_comments")
     .innerJoin("users as author", "author.id", "design_comments.author_id")
@@ -48,15 +52,21 @@ const columns = (db: Queries) =>
     .select(["design_comments.content", "design_comments.created_at", "design_comments.masks"])
     .select("design_comments.hidden_at")
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
-    .select(shortColumns("author"));
+    .select(personShortColumns("author"));
 
-type Wanted = { reader: string; design: string; time: number; id: string; limit: number } & Ages;
+type DesignCommentPageParams = {
+  reader: string;
+  design: string;
+  time: number;
+  id: string;
+  limit: number;
+} & AgeRange;
 
-const newest = prepared<Wanted, SaidRow>((db, hole) =>
-  columns(db)
+const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommentViewRow>((db, hole) =>
+  selectDesignComments(db)
     .where("design_comments.design_id", "=", hole("design"))
     .where(sql<boolean>`(design_comments.created_at, design_comments.id) < (${hole("time")}, ${hole("id")})`)
-    .where(readsWordsOf("author", hole("reader"), hole("from"), hole("to")))
+    .where(canReadTextsOfSql("author", hole("reader"), hole("from"), hole("to")))
     .where((eb) =>
       eb.or([
         eb("design_comments.hidden_at", "is", null),
@@ -70,57 +80,69 @@ const newest = prepared<Wanted, SaidRow>((db, hole) =>
 );
 
 /** Comments, newest first, without blocked people and the other age band; visibility is the caller's. */
-export async function commentsOnDesign(
-  db: Queries,
-  reader: WordsReader,
+export async function listDesignComments(
+  db: DbOrTx,
+  reader: TextReader,
   design: string,
-  wanted: PageWanted,
+  wanted: PageRequest,
   now: number,
-): Promise<Paged<Said>> {
+): Promise<ListPage<DesignComment>> {
   const { after, limit } = wanted;
-  const rows = await newest(db, {
+  const rows = await selectNewestComments(db, {
     reader: reader.id,
     design,
-    ...agesRead(reader, now),
+    ...readableAgeRange(reader, now),
     time: after.time,
     id: after.id,
     limit: limit + 1,
   });
-  const page = cut(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
-  return { items: page.rows.map((row) => saidOf(row, reader, now)), nextCursor: page.nextCursor };
+  const page = cutPage(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
+  return { items: page.rows.map((row) => designCommentView(row, reader, now)), nextCursor: page.nextCursor };
 }
 
-const note = insertion("design_comments");
+const insertDesignComment = insertion("design_comments");
 
-const one = prepared<{ id: string }, SaidRow>((db, hole) =>
-  columns(db).where("design_comments.id", "=", hole("id")).compile(),
+const selectDesignCommentById = preparedQuery<{ id: string }, DesignCommentViewRow>((db, hole) =>
+  selectDesignComments(db).where("design_comments.id", "=", hole("id")).compile(),
 );
 
 /** Lock order: people before designs. */
-async function notifyDesigner(
+async function notifyDesignerOfComment(
   tx: Tx,
-  design: Reached,
+  design: DesignForActor,
   me: string,
   comment: string,
   now: number,
 ): Promise<void> {
   if (design.designer_id === me) return;
-  await notify(tx, design.designer_id, "exhibition_commented", { ...spokenOf(design, me), comment }, now);
+  await notifyPerson(
+    tx,
+    design.designer_id,
+    "exhibition_commented",
+    { ...designNotificationParams(design, me), comment },
+    now,
+  );
 }
 
 /** Comments on a design, unpaid. @throws Refusal `design_not_found`, `profile_incomplete`, `text_refused` */
-export function commentDesign(db: Db, actor: Actor, id: string, content: string, now: number): Promise<Said> {
-  return once(db, actor, now, async (tx) => {
-    const design = await reachHung(tx, actor.id, id, now);
-    const { held, masks, shown } = await judge(tx, design.me, "design_comment", { content }, now);
-    if (!held) await notifyDesigner(tx, design, actor.id, shown.content ?? content, now);
+export function saveDesignComment(
+  db: Db,
+  actor: Actor,
+  id: string,
+  content: string,
+  now: number,
+): Promise<DesignComment> {
+  return transactOnce(db, actor, now, async (tx) => {
+    const design = await findListedDesignForActor(tx, actor.id, id, now);
+    const { held, masks, shown } = await applyWordRules(tx, design.me, "design_comment", { content }, now);
+    if (!held) await notifyDesignerOfComment(tx, design, actor.id, shown.content ?? content, now);
     const said = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
-    await note(tx, { ...said, masks, hidden_at: held ? now : null });
+    await insertDesignComment(tx, { ...said, masks, hidden_at: held ? now : null });
     const thing = { kind: "comment", id: said.id, aboutId: actor.id, said: { content } } as const;
-    if (held) await hold(tx, { ...thing, rules: held }, now);
-    await countDesign(tx, id, 0, 1);
-    const [row] = await one(tx, { id: said.id });
+    if (held) await holdText(tx, { ...thing, rules: held }, now);
+    await addToDesignCounts(tx, id, 0, 1);
+    const [row] = await selectDesignCommentById(tx, { id: said.id });
     if (!row) throw new Refusal("unauthenticated");
-    return saidOf(row, actor, now);
+    return designCommentView(row, actor, now);
   });
 }

@@ -1,4 +1,4 @@
-export interface Spot {
+export interface SquareCursor {
   /** Likes or hotness; 0 when sorted by time. */
   by: number;
   time: number;
@@ -6,23 +6,27 @@ export interface Spot {
 }
 
 /** Before any possible place; ids begin with a digit. */
-export const FIRST: Spot = { by: Number.MAX_SAFE_INTEGER, time: Number.MAX_SAFE_INTEGER, id: "z" };
+export const FIRST_SQUARE_CURSOR: SquareCursor = {
+  by: Number.MAX_SAFE_INTEGER,
+  time: Number.MAX_SAFE_INTEGER,
+  id: "z",
+};
 
 /** @param list name with sort: a cursor is valid in its own list only */
-export const cursorOf = ({ by, time, id }: Spot, list: string): string =>
+export const encodeSquareCursor = ({ by, time, id }: SquareCursor, list: string): string =>
   Buffer.from(`${by}.${time}.${id}.${list}`).toString("base64url");
 
 /** Parses a cursor; null when it is not of this list. */
-export function spotOf(cursor: string, list: string): Spot | null {
+export function parseSquareCursor(cursor: string, list: string): SquareCursor | null {
   const text = Buffer.from(cursor, "base64url").toString();
   const [, by, time, id, of] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{1,64})\.(.{0,100})$/.exec(text) ?? [];
   return by && time && id && of === list ? { by: Number(by), time: Number(time), id } : null;
 }
 
-export const commentList = (design: string): string => `comments-${design}`;
+export const designCommentListName = (design: string): string => `comments-${design}`;
 
 /** Cursor name of a list of the square. */
-export const wallList = (
+export const squareListName = (
   wall: { section: string; sort: string; keys?: readonly string[] } | { designer: string },
 ): string =>
   "designer" in wall ? `by-${wall.designer}` : [wall.section, wall.sort, ...(wall.keys ?? [])].join("-");

@@ -1,8 +1,8 @@
 import type { Tx } from "../db/transact";
-import { countDesign } from "../designs/designs";
+import { addToDesignCounts } from "../designs/designs";
 
 /** Erases likes and comments and corrects the counts; views stay counted. */
-export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
+export async function eraseSquareActivity(tx: Tx, userId: string): Promise<void> {
   const likes = await tx
     .deleteFrom("design_likes")
     .where("user_id", "=", userId)
@@ -19,5 +19,5 @@ export async function forgetAtSquare(tx: Tx, userId: string): Promise<void> {
   ];
   // One order for all, against deadlocks.
   lost.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
-  for (const each of lost) await countDesign(tx, each.design_id, each.likes, each.comments);
+  for (const each of lost) await addToDesignCounts(tx, each.design_id, each.likes, each.comments);
 }

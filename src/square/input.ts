@@ -1,49 +1,49 @@
 import { z } from "zod";
-import { LISTED } from "../db/page-input";
-import { wantedKeys } from "../designs/designs";
-import { PAGE, SQUARE } from "../limits/limits";
-import { written } from "../text/clean";
-import { COLOURS } from "../ui/bottle/names";
+import { PAGING_FIELDS } from "../db/page-input";
+import { searchKeysFor } from "../designs/designs";
+import { PAGE_LIMITS, SQUARE_LIMITS } from "../limits/limits";
+import { textInput } from "../text/clean";
+import { COLOUR_NAMES } from "../ui/bottle/colour-names";
 import { TEXTURES } from "../ui/bottle/params";
-import { spotOf, wallList } from "./cursors";
-import { SECTIONS, SORTS } from "./rules";
+import { parseSquareCursor, squareListName } from "./cursors";
+import { SQUARE_SECTIONS, SQUARE_SORTS } from "./rules";
 
-export const LOOK = z
+export const SQUARE_LIST_INPUT = z
   .object({
-    section: z.enum(SECTIONS, "invalid").default("market"),
-    sort: z.enum(SORTS, "invalid").default("latest"),
-    q: z.string().trim().max(SQUARE.searchMax, "too_long").default(""),
-    colour: z.enum(COLOURS, "invalid").optional(),
+    section: z.enum(SQUARE_SECTIONS, "invalid").default("market"),
+    sort: z.enum(SQUARE_SORTS, "invalid").default("latest"),
+    q: z.string().trim().max(SQUARE_LIMITS.searchMax, "too_long").default(""),
+    colour: z.enum(COLOUR_NAMES, "invalid").optional(),
     texture: z.enum(TEXTURES, "invalid").optional(),
-    ...LISTED,
+    ...PAGING_FIELDS,
   })
   .transform(({ cursor, q, colour, texture, ...sent }, ctx) => {
-    const look = { ...sent, keys: wantedKeys({ q, colour, texture }) };
-    const after = cursor === undefined ? undefined : spotOf(cursor, wallList(look));
+    const look = { ...sent, keys: searchKeysFor({ q, colour, texture }) };
+    const after = cursor === undefined ? undefined : parseSquareCursor(cursor, squareListName(look));
     if (after === null) ctx.addIssue({ code: "custom", path: ["cursor"], message: "invalid" });
     return { ...look, after: after ?? undefined };
   });
 
 /** Invalid values are dropped. */
-export const PAGE_LOOK = z.object({
-  section: z.enum(SECTIONS).catch("market"),
-  sort: z.enum(SORTS).catch("latest"),
+export const SQUARE_PAGE_INPUT = z.object({
+  section: z.enum(SQUARE_SECTIONS).catch("market"),
+  sort: z.enum(SQUARE_SORTS).catch("latest"),
   q: z
     .string()
     .catch("")
-    .transform((text) => text.trim().slice(0, SQUARE.searchMax)),
-  colour: z.enum(COLOURS).optional().catch(undefined),
+    .transform((text) => text.trim().slice(0, SQUARE_LIMITS.searchMax)),
+  colour: z.enum(COLOUR_NAMES).optional().catch(undefined),
   texture: z.enum(TEXTURES).optional().catch(undefined),
   cursor: z.string().optional(),
   /** Cards already shown when the list was left. */
-  n: z.coerce.number().int().min(PAGE.size).max(SQUARE.again).catch(PAGE.size),
+  n: z.coerce.number().int().min(PAGE_LIMITS.size).max(SQUARE_LIMITS.again).catch(PAGE_LIMITS.size),
 });
-export type PageLook = z.infer<typeof PAGE_LOOK>;
+export type SquarePageInput = z.infer<typeof SQUARE_PAGE_INPUT>;
 
 /** `added`: append to what is shown. */
-export type ShownLook = PageLook & { added: boolean };
+export type SquarePageView = SquarePageInput & { added: boolean };
 
-export const COMMENT = z.object({ content: written(SQUARE.commentMax, "comment") });
+export const DESIGN_COMMENT_INPUT = z.object({ content: textInput(SQUARE_LIMITS.commentMax, "comment") });
 
 /** The version that the buyer saw; a form sends its digits. */
 const version = z.preprocess(
@@ -52,5 +52,5 @@ const version = z.preprocess(
 );
 
 /** Strict: with a misspelt `version` it would buy at any price. */
-export const BUY = z.strictObject({ version });
-export const BUY_FORM = z.object({ version });
+export const BUY_INPUT = z.strictObject({ version });
+export const BUY_FORM_INPUT = z.object({ version });

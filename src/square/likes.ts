@@ -1,27 +1,28 @@
-import { type Actor, once } from "../db/once";
-import { prepared } from "../db/prepared";
+import { type Actor, transactOnce } from "../db/idempotency";
+import { preparedQuery } from "../db/prepared-query";
 import type { Db, Tx } from "../db/transact";
-import { countDesign } from "../designs/designs";
-import { notify } from "../messages/messages";
+import { addToDesignCounts } from "../designs/designs";
+import { notifyPerson } from "../messages/messages";
 import { Refusal } from "../runtime/errors";
-import { type Reached, reachHung, spokenOf } from "./access";
+import { type DesignForActor, designNotificationParams, findListedDesignForActor } from "./access";
 
-interface Liked {
+interface DesignLikeResult {
   likeCount: number;
   likedByMe: boolean;
 }
 
-const note = prepared<{ design: string; me: string; now: number }, { active: number }>((db, hole) =>
-  db
-    .insertInto("design_likes")
-    .values({ design_id: hole("design"), user_id: hole("me"), active: 1, created_at: hole("now") })
-    .onConflict((on) => on.doNothing())
-    .returning("active")
-    .compile(),
+const insertDesignLike = preparedQuery<{ design: string; me: string; now: number }, { active: number }>(
+  (db, hole) =>
+    db
+      .insertInto("design_likes")
+      .values({ design_id: hole("design"), user_id: hole("me"), active: 1, created_at: hole("now") })
+      .onConflict((on) => on.doNothing())
+      .returning("active")
+      .compile(),
 );
 
-const turning = (active: 0 | 1) =>
-  prepared<{ design: string; me: string }, { active: number }>((db, hole) =>
+const prepareLikeChange = (active: 0 | 1) =>
+  preparedQuery<{ design: string; me: string }, { active: number }>((db, hole) =>
     db
       .updateTable("design_likes")
       .set({ active })
@@ -32,32 +33,32 @@ const turning = (active: 0 | 1) =>
       .compile(),
   );
 
-const TURN = { on: turning(1), off: turning(0) };
+const LIKE_CHANGES = { on: prepareLikeChange(1), off: prepareLikeChange(0) };
 
 /** Notified once per person. Lock order: people before designs. */
-async function notifyDesigner(tx: Tx, design: Reached, me: string, now: number): Promise<void> {
-  await notify(tx, design.designer_id, "exhibition_liked", spokenOf(design, me), now);
+async function notifyDesignerOfLike(tx: Tx, design: DesignForActor, me: string, now: number): Promise<void> {
+  await notifyPerson(tx, design.designer_id, "exhibition_liked", designNotificationParams(design, me), now);
 }
 
 /** Likes a design; idempotent. @throws Refusal `design_not_found`, `own_design`, `profile_incomplete` */
-export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promise<Liked> {
-  return once(db, actor, now, async (tx) => {
-    const design = await reachHung(tx, actor.id, id, now);
+export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promise<DesignLikeResult> {
+  return transactOnce(db, actor, now, async (tx) => {
+    const design = await findListedDesignForActor(tx, actor.id, id, now);
     if (design.designer_id === actor.id) throw new Refusal("own_design", { act: "like" });
-    const [first] = await note(tx, { design: id, me: actor.id, now });
-    if (first) await notifyDesigner(tx, design, actor.id, now);
-    const changed = first ?? (await TURN.on(tx, { design: id, me: actor.id }))[0];
-    const { like_count } = await countDesign(tx, id, changed ? 1 : 0, 0);
+    const [first] = await insertDesignLike(tx, { design: id, me: actor.id, now });
+    if (first) await notifyDesignerOfLike(tx, design, actor.id, now);
+    const changed = first ?? (await LIKE_CHANGES.on(tx, { design: id, me: actor.id }))[0];
+    const { like_count } = await addToDesignCounts(tx, id, changed ? 1 : 0, 0);
     return { likeCount: like_count, likedByMe: true };
   });
 }
 
 /** Takes a like back; idempotent. @throws Refusal `design_not_found`, `profile_incomplete` */
-export function unlikeDesign(db: Db, actor: Actor, id: string, now: number): Promise<Liked> {
-  return once(db, actor, now, async (tx) => {
-    await reachHung(tx, actor.id, id, now);
-    const [changed] = await TURN.off(tx, { design: id, me: actor.id });
-    const { like_count } = await countDesign(tx, id, changed ? -1 : 0, 0);
+export function unlikeDesign(db: Db, actor: Actor, id: string, now: number): Promise<DesignLikeResult> {
+  return transactOnce(db, actor, now, async (tx) => {
+    await findListedDesignForActor(tx, actor.id, id, now);
+    const [changed] = await LIKE_CHANGES.off(tx, { design: id, me: actor.id });
+    const { like_count } = await addToDesignCounts(tx, id, changed ? -1 : 0, 0);
     return { likeCount: like_count, likedByMe: false };
   });
 }

@@ -1,61 +1,84 @@
 import { sql } from "kysely";
-import type { Paged } from "../db/paging";
-import { prepared } from "../db/prepared";
-import type { Queries } from "../db/transact";
+import type { ListPage } from "../db/paging";
+import { preparedQuery } from "../db/prepared-query";
+import type { DbOrTx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
-import { bandOf, blockBetween, personShort, shortColumns } from "../users/users";
-import { cursorOf, FIRST, type Spot, wallList } from "./cursors";
-import { edge, type HungRow, hung, spotIn, type Wall, type WallQuery } from "./query";
-import { type Designing, isListed, meet, type Section, type Sort, type Stroller } from "./rules";
-import { type Designer, type Hung, hungView } from "./view";
+import { ageBandOf, isBlockBetweenSql, personShortColumns, toPersonShort } from "../users/users";
+import { encodeSquareCursor, FIRST_SQUARE_CURSOR, type SquareCursor, squareListName } from "./cursors";
+import { type Designer, type ListedDesign, listedDesignView } from "./listed-design";
+import {
+  type ListedDesignRow,
+  type SquareList,
+  type SquareListQuery,
+  selectListedDesigns,
+  selectWindowEnd,
+  squareCursorOf,
+} from "./listed-designs";
+import {
+  canSeeDesigner,
+  type DesignAccess,
+  isListedStatus,
+  type SquareSection,
+  type SquareSort,
+  type SquareViewer,
+} from "./rules";
 
-interface Stretch {
-  after?: Spot;
+interface SquarePageWanted {
+  after?: SquareCursor;
   limit: number;
 }
 
-async function wallPage(db: Queries, wall: Wall, look: WallQuery): Promise<Paged<Hung>> {
-  const rows = await hung(db, wall, { ...look, limit: look.limit + 1 });
+async function loadSquarePage(
+  db: DbOrTx,
+  wall: SquareList,
+  look: SquareListQuery,
+): Promise<ListPage<ListedDesign>> {
+  const rows = await selectListedDesigns(db, wall, { ...look, limit: look.limit + 1 });
   const shown = rows.slice(0, look.limit);
-  const last = rows.length > look.limit ? shown.at(-1) : await edge(db, wall, look);
+  const last = rows.length > look.limit ? shown.at(-1) : await selectWindowEnd(db, wall, look);
   return {
-    items: shown.map((row) => hungView(row, { id: look.reader }, look.now)),
-    nextCursor: last ? cursorOf(spotIn(wall, last), wallList(wall)) : null,
+    items: shown.map((row) => listedDesignView(row, { id: look.reader }, look.now)),
+    nextCursor: last ? encodeSquareCursor(squareCursorOf(wall, last), squareListName(wall)) : null,
   };
 }
 
-function strollAlong(
-  db: Queries,
-  wall: Wall,
-  person: Stroller,
-  { after = FIRST, limit }: Stretch,
+function listForViewer(
+  db: DbOrTx,
+  wall: SquareList,
+  person: SquareViewer,
+  { after = FIRST_SQUARE_CURSOR, limit }: SquarePageWanted,
   now: number,
-): Promise<Paged<Hung>> {
-  const band = bandOf(person.adultAt, now);
+): Promise<ListPage<ListedDesign>> {
+  const band = ageBandOf(person.adultAt, now);
   if (!band) return Promise.resolve({ items: [], nextCursor: null });
-  return wallPage(db, wall, { reader: person.id, band, now, after, limit });
+  return loadSquarePage(db, wall, { reader: person.id, band, now, after, limit });
 }
 
 /** Market or exhibition from an index per order; with many filtered designs a page may be short and go on. */
-export const seeSquare = (
-  db: Queries,
-  person: Stroller,
-  { section, sort, keys, ...stretch }: Stretch & { section: Section; sort: Sort; keys?: readonly string[] },
+export const listSquareDesigns = (
+  db: DbOrTx,
+  person: SquareViewer,
+  {
+    section,
+    sort,
+    keys,
+    ...stretch
+  }: SquarePageWanted & { section: SquareSection; sort: SquareSort; keys?: readonly string[] },
   now: number,
-): Promise<Paged<Hung>> => strollAlong(db, { section, sort, keys }, person, stretch, now);
+): Promise<ListPage<ListedDesign>> => listForViewer(db, { section, sort, keys }, person, stretch, now);
 
 /** One designer's listed designs, newest first. */
-export const designsBy = (
-  db: Queries,
-  person: Stroller,
+export const listDesignsByDesigner = (
+  db: DbOrTx,
+  person: SquareViewer,
   designer: string,
-  stretch: Stretch,
+  stretch: SquarePageWanted,
   now: number,
-): Promise<Paged<Hung>> => strollAlong(db, { designer }, person, stretch, now);
+): Promise<ListPage<ListedDesign>> => listForViewer(db, { designer }, person, stretch, now);
 
-type Found = HungRow & Omit<Designing, "designer_id" | "official">;
+type ListedDesignAccessRow = ListedDesignRow & Omit<DesignAccess, "designer_id" | "official">;
 
-const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
+const selectDesignById = preparedQuery<{ reader: string; id: string }, ListedDesignAccessRow>((db, hole) =>
   db
     .selectFrom("designs")
     .innerJoin("users as designer", "designer.id", "designs.designer_id")
@@ -68,11 +91,11 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
     .select(["designs.comment_count", "designs.view_count", "designs.hot", "designs.listed_at"])
     .select(["designs.created_at", "designs.hidden_at", "designs.masks"])
     .select(["designer.created_at as writer_since", "designer.throw_count as writer_throws"])
-    .select(shortColumns("designer"))
+    .select(personShortColumns("designer"))
     .select(["designer.adult_at", "designer.banned_at", "designer.suspended_until"])
     .select(["pictures.params", "mine.active as liked"])
     .select(
-      sql<number>`case when ${blockBetween(hole("reader"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
+      sql<number>`case when ${isBlockBetweenSql(hole("reader"), sql.ref("designs.designer_id"))} then 1 else 0 end`.as(
         "blocked",
       ),
     )
@@ -80,13 +103,16 @@ const byId = prepared<{ reader: string; id: string }, Found>((db, hole) =>
     .compile(),
 );
 
-const person = prepared<{ reader: string; id: string }, Designing & Omit<Designer, "official">>((db, hole) =>
+const selectDesigner = preparedQuery<
+  { reader: string; id: string },
+  DesignAccess & Omit<Designer, "official">
+>((db, hole) =>
   db
     .selectFrom("users")
     .select(["id", "id as designer_id", "adult_at", "hidden_at", "banned_at", "suspended_until"])
-    .select(shortColumns("users"))
+    .select(personShortColumns("users"))
     .select(
-      sql<number>`case when ${blockBetween(hole("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
+      sql<number>`case when ${isBlockBetweenSql(hole("reader"), sql.ref("users.id"))} then 1 else 0 end`.as(
         "blocked",
       ),
     )
@@ -95,22 +121,28 @@ const person = prepared<{ reader: string; id: string }, Designing & Omit<Designe
 );
 
 /** A visible designer. @throws Refusal `user_not_found`, `profile_incomplete` */
-export async function designerNamed(
-  db: Queries,
-  reader: Stroller,
+export async function findDesigner(
+  db: DbOrTx,
+  reader: SquareViewer,
   id: string,
   now: number,
 ): Promise<Designer> {
   if (reader.adultAt === null) throw new Refusal("profile_incomplete");
-  const [found] = await person(db, { reader: reader.id, id });
-  if (!found || !meet(reader, found, now)) throw new Refusal("user_not_found");
-  return personShort(id, found);
+  const [found] = await selectDesigner(db, { reader: reader.id, id });
+  if (!found || !canSeeDesigner(reader, found, now)) throw new Refusal("user_not_found");
+  return toPersonShort(id, found);
 }
 
 /** A listed design. @throws Refusal `design_not_found`, `profile_incomplete` */
-export async function hungDesign(db: Queries, person: Stroller, id: string, now: number): Promise<Hung> {
+export async function loadListedDesign(
+  db: DbOrTx,
+  person: SquareViewer,
+  id: string,
+  now: number,
+): Promise<ListedDesign> {
   if (person.adultAt === null) throw new Refusal("profile_incomplete");
-  const [row] = await byId(db, { reader: person.id, id });
-  if (!row || !isListed(row.status) || !meet(person, row, now)) throw new Refusal("design_not_found");
-  return hungView(row, person, now);
+  const [row] = await selectDesignById(db, { reader: person.id, id });
+  if (!row || !isListedStatus(row.status) || !canSeeDesigner(person, row, now))
+    throw new Refusal("design_not_found");
+  return listedDesignView(row, person, now);
 }

@@ -1,10 +1,10 @@
 import { vacuumDaily } from "../db/postgres/vacuum";
-import { ERASED_EVERY } from "../limits/limits";
+import { ERASE_PAGES_INTERVAL } from "../limits/limits";
 import type { Room } from "../room";
-import { forgetAtSquare } from "./erasure";
+import { eraseSquareActivity } from "./erasure";
 import { exportDesignComments, exportDesignLikes, exportDesignViews } from "./export";
-import { designCommentThing } from "./reporting";
-import { eraseUnreached } from "./unreached";
+import { reportableDesignComment } from "./reporting";
+import { eraseUnreachableComments } from "./unreachable";
 
 export const squareRoom = {
   export: {
@@ -12,7 +12,7 @@ export const squareRoom = {
     design_likes: exportDesignLikes,
     design_views: exportDesignViews,
   },
-  erase: forgetAtSquare,
+  erase: eraseSquareActivity,
   acts: {
     "POST /api/square/:id/comments": "comment",
     "POST /bottle-square/:id/comment": "comment",
@@ -31,9 +31,9 @@ export const squareRoom = {
     design_views: "design_views",
   },
   tidy: [
-    ({ db }) => eraseUnreached(db),
-    ({ db, now }) => vacuumDaily(db, "design_comments", ERASED_EVERY, now),
+    ({ db }) => eraseUnreachableComments(db),
+    ({ db, now }) => vacuumDaily(db, "design_comments", ERASE_PAGES_INTERVAL, now),
   ],
-  reports: { comment: designCommentThing },
+  reports: { comment: reportableDesignComment },
   tab: { "/bottle-square*": "square" },
 } as const satisfies Room;

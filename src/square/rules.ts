@@ -1,17 +1,20 @@
 import type { DesignStatus } from "../db/tables/designs";
-import { bandOf } from "../users/bands";
-import { areStopped } from "../users/standing";
+import { isSuspendedOrBanned } from "../users/account-status";
+import { ageBandOf } from "../users/age-bands";
 
-export const SECTIONS = ["market", "exhibition"] as const;
-export type Section = (typeof SECTIONS)[number];
+export const SQUARE_SECTIONS = ["market", "exhibition"] as const;
+export type SquareSection = (typeof SQUARE_SECTIONS)[number];
 
-export const SORTS = ["latest", "liked", "hottest"] as const;
-export type Sort = (typeof SORTS)[number];
+export const SQUARE_SORTS = ["latest", "liked", "hottest"] as const;
+export type SquareSort = (typeof SQUARE_SORTS)[number];
 
-export const STATUS_IN: Record<Section, DesignStatus> = { market: "forSale", exhibition: "exhibition" };
+export const STATUS_BY_SECTION: Record<SquareSection, DesignStatus> = {
+  market: "forSale",
+  exhibition: "exhibition",
+};
 
 /** Where a design of this status is listed; null: nowhere. */
-const LISTED: Record<DesignStatus, Section | null> = {
+const SECTION_BY_STATUS: Record<DesignStatus, SquareSection | null> = {
   draft: null,
   forSale: "market",
   sold: null,
@@ -20,18 +23,18 @@ const LISTED: Record<DesignStatus, Section | null> = {
 };
 
 /** Where it is or was listed. */
-export const sectionOf = (status: DesignStatus): Section => LISTED[status] ?? "exhibition";
+export const sectionOf = (status: DesignStatus): SquareSection => SECTION_BY_STATUS[status] ?? "exhibition";
 
 /** Whether everybody may look at it. */
-export const isListed = (status: DesignStatus): boolean => LISTED[status] !== null;
+export const isListedStatus = (status: DesignStatus): boolean => SECTION_BY_STATUS[status] !== null;
 
-export interface Stroller {
+export interface SquareViewer {
   id: string;
   adultAt: number | null;
 }
 
 /** `blocked`: either way. */
-export interface Designing {
+export interface DesignAccess {
   designer_id: string;
   official: number;
   adult_at: number | null;
@@ -44,11 +47,11 @@ export interface Designing {
 }
 
 /** Whether designer and reader may meet, and something new may begin with the designer; official designs are for all. */
-export function meet(person: Stroller, designing: Designing, now: number): boolean {
+export function canSeeDesigner(person: SquareViewer, designing: DesignAccess, now: number): boolean {
   const { designer_id, official, adult_at, blocked, hidden_at } = designing;
   if (designer_id === person.id) return true;
-  if (blocked === 1 || hidden_at !== null || areStopped(designing, now)) return false;
-  return official === 1 || bandOf(adult_at, now) === bandOf(person.adultAt, now);
+  if (blocked === 1 || hidden_at !== null || isSuspendedOrBanned(designing, now)) return false;
+  return official === 1 || ageBandOf(adult_at, now) === ageBandOf(person.adultAt, now);
 }
 
 /** Whether it can be bought. */

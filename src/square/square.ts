@@ -1,6 +1,6 @@
 export { buyDesign } from "./buying";
-export { commentDesign, commentsOnDesign } from "./comments";
+export { listDesignComments, saveDesignComment } from "./comments";
+export { countDesignView } from "./count-views";
 export { likeDesign, unlikeDesign } from "./likes";
-export { designerNamed, designsBy, hungDesign, seeSquare } from "./listing";
-export type { Hung } from "./view";
-export { countDesignView } from "./views";
+export type { ListedDesign } from "./listed-design";
+export { findDesigner, listDesignsByDesigner, listSquareDesigns, loadListedDesign } from "./listing";

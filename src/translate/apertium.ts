@@ -1,11 +1,11 @@
 import { z } from "zod";
 import type { Language } from "../i18n/languages";
 import { Refusal } from "../runtime/errors";
-import type { Engine } from "./engine";
-import { AnswerError, askFor, kept } from "./request";
+import type { TranslationEngine } from "./engine";
+import { cacheTranslationAnswer, fetchTranslationJson, TranslationServerError } from "./request";
 
 /** ISO 639-3, as APy names languages. */
-const CODES: Record<Language, string[]> = {
+const APERTIUM_CODES: Record<Language, string[]> = {
   en: ["eng"],
   zh: ["zho", "cmn"],
   hi: ["hin"],
@@ -18,31 +18,35 @@ const CODES: Record<Language, string[]> = {
   es: ["spa"],
 };
 
-const PAIRS = z.object({
+const PAIRS_RESPONSE = z.object({
   responseData: z.array(z.object({ sourceLanguage: z.string(), targetLanguage: z.string() })),
 });
 
-const TRANSLATED = z.object({ responseData: z.object({ translatedText: z.string() }) });
+const APERTIUM_RESPONSE = z.object({ responseData: z.object({ translatedText: z.string() }) });
 
 /** Apertium APy (https://wiki.apertium.org/wiki/Apertium-apy): language pairs; needs the source language. */
-export function apertium(url: string): Engine {
-  const pairs = kept(async () => {
-    const { responseData } = await askFor(`${url}/listPairs`, { signal: AbortSignal.timeout(5_000) }, PAIRS);
+export function createApertiumEngine(url: string): TranslationEngine {
+  const pairs = cacheTranslationAnswer(async () => {
+    const { responseData } = await fetchTranslationJson(
+      `${url}/listPairs`,
+      { signal: AbortSignal.timeout(5_000) },
+      PAIRS_RESPONSE,
+    );
     return new Set(responseData.map((each) => `${each.sourceLanguage}|${each.targetLanguage}`));
   });
   return async ({ text, from, to }, signal) => {
     const known = await pairs();
-    const sources = CODES[from as Language] ?? [];
-    const all = sources.flatMap((source) => CODES[to].map((target) => `${source}|${target}`));
+    const sources = APERTIUM_CODES[from as Language] ?? [];
+    const all = sources.flatMap((source) => APERTIUM_CODES[to].map((target) => `${source}|${target}`));
     const langpair = all.find((pair) => known.has(pair));
     if (!langpair || from === null) throw new Refusal("language_not_translated");
     const body = new URLSearchParams({ langpair, q: text, markUnknown: "no", format: "txt" });
-    const { responseData } = await askFor(
+    const { responseData } = await fetchTranslationJson(
       `${url}/translate`,
       { method: "POST", body, signal },
-      TRANSLATED,
+      APERTIUM_RESPONSE,
     ).catch((error) => {
-      throw error instanceof AnswerError && error.status === 400
+      throw error instanceof TranslationServerError && error.status === 400
         ? new Refusal("language_not_translated")
         : error;
     });

@@ -1,13 +1,13 @@
 import type { Language } from "../i18n/languages";
 
-export interface Wanted {
+export interface EngineRequest {
   text: string;
   /** ISO 639-1; null: detect. */
   from: string | null;
   to: Language;
 }
 
-export interface Translated {
+export interface EngineResult {
   text: string;
   /** ISO 639-1. */
   from: string;
@@ -18,8 +18,8 @@ export interface Translator {
   /** Does what a person asked for when it is their turn. @throws Refusal `translation_unavailable`, and as `work` */
   inTurn<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Within a turn. @throws Refusal `translation_unavailable`, `language_not_translated` */
-  translate(wanted: Wanted, person: string): Promise<Translated>;
+  translate(wanted: EngineRequest, person: string): Promise<EngineResult>;
 }
 
 /** One kind of server; errors are thrown as they are. */
-export type Engine = (wanted: Wanted, signal: AbortSignal) => Promise<Translated>;
+export type TranslationEngine = (wanted: EngineRequest, signal: AbortSignal) => Promise<EngineResult>;

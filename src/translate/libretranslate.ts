@@ -1,21 +1,21 @@
 import { z } from "zod";
 import { Refusal } from "../runtime/errors";
-import type { Engine } from "./engine";
-import { askFor, kept } from "./request";
+import type { TranslationEngine } from "./engine";
+import { cacheTranslationAnswer, fetchTranslationJson } from "./request";
 
-const LANGUAGES = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
-type Known = z.output<typeof LANGUAGES>;
+const LANGUAGES_RESPONSE = z.array(z.object({ code: z.string(), targets: z.array(z.string()).optional() }));
+type ServerLanguages = z.output<typeof LANGUAGES_RESPONSE>;
 
-const TRANSLATED = z.object({
+const LIBRETRANSLATE_RESPONSE = z.object({
   translatedText: z.string(),
   detectedLanguage: z.object({ language: z.string() }).optional(),
 });
 
 /** `zh` or `zh-Hans`, `pt` or `pt-BR`, by server version: exact code first. */
-const codeOf = (codes: readonly string[], language: string): string | undefined =>
+const serverCodeOf = (codes: readonly string[], language: string): string | undefined =>
   codes.find((code) => code === language) ?? codes.find((code) => code.startsWith(`${language}-`));
 
-const post = (body: object, signal: AbortSignal): RequestInit => ({
+const jsonRequestInit = (body: object, signal: AbortSignal): RequestInit => ({
   method: "POST",
   headers: { "content-type": "application/json" },
   body: JSON.stringify(body),
@@ -23,25 +23,31 @@ const post = (body: object, signal: AbortSignal): RequestInit => ({
 });
 
 /** From and to as this server calls them. @throws Refusal `language_not_translated` */
-function pairOf(known: Known, from: string | null, to: string): { source: string; target: string } {
+function serverLanguagePair(
+  known: ServerLanguages,
+  from: string | null,
+  to: string,
+): { source: string; target: string } {
   const codes = known.map(({ code }) => code);
-  const source = from === null ? "auto" : codeOf(codes, from);
+  const source = from === null ? "auto" : serverCodeOf(codes, from);
   const targets = known.find(({ code }) => code === source)?.targets ?? codes;
-  const target = codeOf(targets, to);
+  const target = serverCodeOf(targets, to);
   if (!source || !target) throw new Refusal("language_not_translated");
   return { source, target };
 }
 
 /** LibreTranslate (https://libretranslate.com/docs). @param key its `api_key`, if any */
-export function libreTranslate(url: string, key: string | null): Engine {
-  const languages = kept(() => askFor(`${url}/languages`, { signal: AbortSignal.timeout(5_000) }, LANGUAGES));
+export function createLibreTranslateEngine(url: string, key: string | null): TranslationEngine {
+  const languages = cacheTranslationAnswer(() =>
+    fetchTranslationJson(`${url}/languages`, { signal: AbortSignal.timeout(5_000) }, LANGUAGES_RESPONSE),
+  );
   return async ({ text, from, to }, signal) => {
-    const pair = pairOf(await languages(), from, to);
+    const pair = serverLanguagePair(await languages(), from, to);
     const body = { q: text, ...pair, format: "text", ...(key !== null && { api_key: key }) };
-    const { translatedText, detectedLanguage } = await askFor(
+    const { translatedText, detectedLanguage } = await fetchTranslationJson(
       `${url}/translate`,
-      post(body, signal),
-      TRANSLATED,
+      jsonRequestInit(body, signal),
+      LIBRETRANSLATE_RESPONSE,
     );
     const [found = ""] = (from ?? detectedLanguage?.language ?? "").split("-");
     return { text: translatedText, from: found };

@@ -1,29 +1,30 @@
 import type { ZodType, z } from "zod";
-import { TRANSLATION } from "../limits/limits";
+import { TRANSLATION_LIMITS } from "../limits/limits";
 
-/** Unsuccessful answer; `status` is the HTTP status. */
-export class AnswerError extends Error {
+/** Unsuccessful answer; `streamStatus` is the HTTP status. */
+export class TranslationServerError extends Error {
   constructor(readonly status: number) {
     super(`the translation server answered ${status}`);
   }
 }
 
 /** A longer answer than any text has. */
-export class EndlessError extends Error {}
+export class ResponseTooLongError extends Error {}
 
-async function textOf(response: Response): Promise<string> {
+async function readResponseText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
   for await (const chunk of response.body ?? []) {
     length += chunk.byteLength;
-    if (length > TRANSLATION.answerMax) throw new EndlessError("the translation server answers without end");
+    if (length > TRANSLATION_LIMITS.answerMax)
+      throw new ResponseTooLongError("the translation server answers without end");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
 /** Requests JSON of a shape. @throws AnswerError, or Error when unreachable, too long or malformed */
-export async function askFor<T extends ZodType>(
+export async function fetchTranslationJson<T extends ZodType>(
   url: string,
   init: RequestInit,
   shape: T,
@@ -32,18 +33,18 @@ export async function askFor<T extends ZodType>(
   headers.set("accept-encoding", "identity");
   // What is packed all the same is not unpacked: it may be a thousand times as large.
   const response = await fetch(url, { ...init, headers, redirect: "error", decompress: false });
-  const text = await textOf(response);
-  if (!response.ok) throw new AnswerError(response.status);
+  const text = await readResponseText(response);
+  if (!response.ok) throw new TranslationServerError(response.status);
   return shape.parse(JSON.parse(text));
 }
 
 /** Caches an answer and shares concurrent requests; failures are not cached. */
-export function kept<T>(ask: () => Promise<T>): () => Promise<T> {
+export function cacheTranslationAnswer<T>(ask: () => Promise<T>): () => Promise<T> {
   let until = 0;
   let answer: Promise<T> | null = null;
   return () => {
     if (answer && performance.now() < until) return answer;
-    until = performance.now() + TRANSLATION.languagesKept;
+    until = performance.now() + TRANSLATION_LIMITS.languagesKept;
     const asked = ask();
     answer = asked;
     asked.catch(() => {

@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { soughtId } from "../db/id-input";
+import { idInput } from "../db/id-input";
 import { LANGUAGES } from "../limits/limits";
 
-const KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
+const TRANSLATABLE_KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
 
 /** `POST /translate`; an answer's id is its comment's; default `to`: the reader's language. */
-export const TRANSLATE = z.object({
-  kind: z.enum(KINDS, "invalid"),
-  id: soughtId,
+export const TRANSLATE_INPUT = z.object({
+  kind: z.enum(TRANSLATABLE_KINDS, "invalid"),
+  id: idInput,
   to: z.enum(LANGUAGES, "language_unknown").optional(),
 });
 
 export const TRANSLATE_FORM = z.object({
   thing: z
     .string("invalid")
-    .regex(new RegExp(`^(${KINDS.join("|")}):[\\w-]{1,64}$`), "invalid")
+    .regex(new RegExp(`^(${TRANSLATABLE_KINDS.join("|")}):[\\w-]{1,64}$`), "invalid")
     .transform((thing, ctx) => {
       const [said, id = ""] = thing.split(":");
-      const kind = KINDS.find((each) => each === said);
+      const kind = TRANSLATABLE_KINDS.find((each) => each === said);
       if (kind) return { kind, id };
       ctx.addIssue({ code: "custom", message: "invalid" });
       return z.NEVER;

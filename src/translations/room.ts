@@ -1,7 +1,7 @@
 import type { Room } from "../room";
-import { tidyTranslations } from "./store";
+import { deleteStaleReservations } from "./store";
 
 export const translationsRoom = {
   acts: { "POST /api/translate": "free", "POST /translate": "free" },
-  tidy: [({ db, now }) => tidyTranslations(db, now)],
+  tidy: [({ db, now }) => deleteStaleReservations(db, now)],
 } as const satisfies Room;

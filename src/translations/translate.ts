@@ -1,36 +1,40 @@
 import type { TranslationRow } from "../db/tables/translations";
-import type { Db, Queries } from "../db/transact";
+import type { Db, DbOrTx } from "../db/transact";
 import type { Language } from "../i18n/languages";
 import { Refusal } from "../runtime/errors";
-import { languageOf, loadDetector } from "../translate/detect";
+import { detectTextLanguage, loadDetector } from "../translate/detect-language";
 import type { Translator } from "../translate/engine";
 import type { SignedIn } from "../users/users";
-import { claimTranslation, storedTranslation, storeTranslation } from "./store";
+import { findStoredTranslation, reserveTranslation, storeTranslation } from "./store";
 
-export type TextKind = TranslationRow["kind"];
+export type TranslatableKind = TranslationRow["kind"];
 
 /** A thing's text for one reader; see `room.ts`. @throws Refusal `…_not_found` */
-export type TextOf = (db: Queries, reader: SignedIn, id: string, now: number) => Promise<string>;
+export type LoadTranslatableText = (db: DbOrTx, reader: SignedIn, id: string, now: number) => Promise<string>;
 
-export interface Translation {
+export interface TextTranslation {
   text: string;
   /** ISO 639-1 */
   from: string;
   to: Language;
 }
 
-interface Asked {
-  kind: TextKind;
+interface TranslationRequest {
+  kind: TranslatableKind;
   id: string;
   to: Language;
 }
 
 /** What a person asks for twice is done once. */
-const flights = new WeakMap<Db, Map<string, Promise<Translation>>>();
+const runningTranslations = new WeakMap<Db, Map<string, Promise<TextTranslation>>>();
 
-function once(db: Db, key: string, work: () => Promise<Translation>): Promise<Translation> {
-  const running = flights.get(db) ?? new Map<string, Promise<Translation>>();
-  flights.set(db, running);
+function singleFlightTranslation(
+  db: Db,
+  key: string,
+  work: () => Promise<TextTranslation>,
+): Promise<TextTranslation> {
+  const running = runningTranslations.get(db) ?? new Map<string, Promise<TextTranslation>>();
+  runningTranslations.set(db, running);
   const known = running.get(key);
   if (known) return known;
   const flight = work().finally(() => running.delete(key));
@@ -38,11 +42,11 @@ function once(db: Db, key: string, work: () => Promise<Translation>): Promise<Tr
   return flight;
 }
 
-interface Work {
+interface TranslationWork {
   db: Db;
   translator: Translator;
   reader: SignedIn;
-  place: { kind: TextKind; thing_id: string; to_language: Language };
+  place: { kind: TranslatableKind; thing_id: string; to_language: Language };
   source: string;
   from: string | null;
   /** What it says now. */
@@ -50,10 +54,13 @@ interface Work {
 }
 
 /** When it is the reader's turn: somebody else may have asked for the same meanwhile. */
-async function fresh({ db, translator, reader, place, source, from, again }: Work, now: number) {
-  const stored = await storedTranslation(db, place, source);
+async function translateAfresh(
+  { db, translator, reader, place, source, from, again }: TranslationWork,
+  now: number,
+) {
+  const stored = await findStoredTranslation(db, place, source);
   if (stored) return stored;
-  await claimTranslation(db, place, source, now);
+  await reserveTranslation(db, place, source, now);
   // Text deleted before the reservation is not sent.
   if ((await again()) !== source) throw new Refusal("translation_unavailable");
   const translated = await translator.translate({ text: source, from, to: place.to_language }, reader.id);
@@ -65,25 +72,25 @@ async function fresh({ db, translator, reader, place, source, from, again }: Wor
  * A stored or new translation.
  * @throws Refusal `…_not_found`, `translation_unavailable`, `language_not_translated`
  */
-export async function translateThing(
+export async function translateText(
   db: Db,
   translator: Translator | null,
-  textOf: TextOf,
+  textOf: LoadTranslatableText,
   reader: SignedIn,
-  { kind, id, to }: Asked,
+  { kind, id, to }: TranslationRequest,
   now: number,
-): Promise<Translation> {
+): Promise<TextTranslation> {
   const place = { kind, thing_id: id, to_language: to };
   const again = () => textOf(db, reader, id, now);
   const source = await again();
-  return once(db, JSON.stringify([reader.id, place, source]), async () => {
-    const stored = await storedTranslation(db, place, source);
+  return singleFlightTranslation(db, JSON.stringify([reader.id, place, source]), async () => {
+    const stored = await findStoredTranslation(db, place, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");
     await loadDetector();
-    const from = languageOf(source);
+    const from = detectTextLanguage(source);
     if (from === to) return { text: source, from, to };
     const work = { db, translator, reader, place, source, from, again };
-    return { ...(await translator.inTurn(reader.id, () => fresh(work, now))), to };
+    return { ...(await translator.inTurn(reader.id, () => translateAfresh(work, now))), to };
   });
 }

@@ -1,1 +1,1 @@
-export { storedTranslation } from "./store";
+export { findStoredTranslation } from "./store";

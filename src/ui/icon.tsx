@@ -1,14 +1,14 @@
-import { FLIPPED, type IconName } from "./icons";
+import { type IconName, RTL_MIRRORED_ICONS } from "./icons";
 import { urls } from "./urls";
 
 /** What an icon shows, as markup: one element less to render, of twenty on a page. */
-const shape = (name: IconName | "coin-disc") => ({
+const iconMarkup = (name: IconName | "coin-disc") => ({
   __html: `<use href="${urls.static("icons.svg")}#${name}"></use>`,
 });
 
 /** One decorative icon of the sprite; its control needs a name of its own. */
 export function Icon({ name, size = 24, chev }: { name: IconName; size?: number; chev?: boolean }) {
-  const className = `icon${FLIPPED.has(name) ? " flip" : ""}${chev ? " chevron" : ""}`;
+  const className = `icon${RTL_MIRRORED_ICONS.has(name) ? " flip" : ""}${chev ? " chevron" : ""}`;
   return (
     <svg
       className={className}
@@ -16,7 +16,7 @@ export function Icon({ name, size = 24, chev }: { name: IconName; size?: number;
       height={size}
       aria-hidden="true"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: a name of ours alone.
-      dangerouslySetInnerHTML={shape(name)}
+      dangerouslySetInnerHTML={iconMarkup(name)}
     />
   );
 }
@@ -28,6 +28,6 @@ export const Coin = ({ size = 20 }: { size?: number }) => (
     height={size}
     aria-hidden="true"
     // biome-ignore lint/security/noDangerouslySetInnerHtml: a name of ours alone.
-    dangerouslySetInnerHTML={shape("coin-disc")}
+    dangerouslySetInnerHTML={iconMarkup("coin-disc")}
   />
 );

@@ -120,7 +120,7 @@ export const ICONS = {
 export type IconName = keyof typeof ICONS;
 
 /** Mirrored in right-to-left pages. */
-export const FLIPPED: ReadonlySet<IconName> = new Set<IconName>([
+export const RTL_MIRRORED_ICONS: ReadonlySet<IconName> = new Set<IconName>([
   "back",
   "chev",
   "throw",
@@ -141,13 +141,13 @@ const COIN =
   'stroke="#FFF2CC" stroke-width="1.9" stroke-linecap="round"/>';
 
 /** The coin as a picture of its own. */
-export const coinDisc = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${COIN}</svg>`;
+export const COIN_SVG = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">${COIN}</svg>`;
 
 const LINE =
   'viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.75" stroke-linecap="round" stroke-linejoin="round"';
 
 /** All icons as one SVG sprite; strokes use `currentColor`. */
-export const iconSprite = (): string => {
+export const renderIconSprite = (): string => {
   const symbols = Object.entries(ICONS).map(([name, art]) => `<symbol id="${name}" ${LINE}>${art}</symbol>`);
   return `<svg xmlns="http://www.w3.org/2000/svg">${symbols.join("")}<symbol id="coin-disc" viewBox="0 0 24 24">${COIN}</symbol></svg>`;
 };

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Avatar } from "./picture";
+import { Avatar } from "./pictures";
 
-interface ByProps {
+interface AuthorBylineProps {
   person: { id: string; nickname: string; avatar: string | null };
   meta: string;
   mark?: ReactNode;
@@ -20,7 +20,7 @@ export function NameLink({ name, href }: { name: string; href?: string }) {
 }
 
 /** Author, origin and time. */
-export function By({ person, meta, mark, href, end }: ByProps) {
+export function AuthorByline({ person, meta, mark, href, end }: AuthorBylineProps) {
   return (
     <div className="byline">
       <Avatar id={person.id} photo={person.avatar} size={44} />

@@ -12,10 +12,10 @@ const PALETTES: readonly Palette[] = [
 ];
 
 /** How many portholes there are: 8 palettes × 8 places of the disc. */
-export const PORTHOLES = 64;
+export const PORTHOLE_COUNT = 64;
 
 // Positions clear of the waves that differ at 36 px.
-const PLACES: readonly (readonly [x: number, y: number])[] = [
+const DISC_PLACES: readonly (readonly [x: number, y: number])[] = [
   [10, 15],
   [14, 20],
   [17, 12],
@@ -32,11 +32,11 @@ const wave = (start: number, y: number, phase: number): string =>
   `M${start - phase} ${y}q5.5-4 11 0${"t11 0".repeat(5)}V44H${start - phase}Z`;
 
 /** Default avatar 0–63 as SVG, 44 × 44 ("visual/DESIGN.md, Icons"); other numbers wrap round. */
-export const porthole = (n: number): string => {
-  const at = Number.isFinite(n) ? ((Math.trunc(n) % PORTHOLES) + PORTHOLES) % PORTHOLES : 0;
+export const drawPorthole = (n: number): string => {
+  const at = Number.isFinite(n) ? ((Math.trunc(n) % PORTHOLE_COUNT) + PORTHOLE_COUNT) % PORTHOLE_COUNT : 0;
   const [sky, haze, sea, disc] = PALETTES[at % 8] ?? FALLBACK;
   const place = Math.floor(at / 8);
-  const [x, y] = PLACES[place] ?? [22, 15];
+  const [x, y] = DISC_PLACES[place] ?? [22, 15];
   const phase = (place * 5) % 11;
   return (
     '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 44 44" width="44" height="44"><defs>' +
@@ -48,8 +48,8 @@ export const porthole = (n: number): string => {
 };
 
 /** A user's porthole: FNV-1a hash of the id. */
-export const portholeIndex = (userId: string): number => {
+export const portholeIndexOf = (userId: string): number => {
   let hash = 0x811c9dc5;
   for (let i = 0; i < userId.length; i++) hash = Math.imul(hash ^ userId.charCodeAt(i), 0x01000193) >>> 0;
-  return ((hash ^ (hash >>> 16)) >>> 0) % PORTHOLES;
+  return ((hash ^ (hash >>> 16)) >>> 0) % PORTHOLE_COUNT;
 };

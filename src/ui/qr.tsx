@@ -3,7 +3,7 @@ import { encode } from "uqr";
 /** Quiet zone of a QR code, modules. */
 const QUIET = 4;
 
-function pathOf(modules: readonly (readonly boolean[])[]): string {
+function modulesPath(modules: readonly (readonly boolean[])[]): string {
   let path = "";
   for (const [y, row] of modules.entries()) {
     for (let x = 0; x < row.length; x++) {
@@ -27,7 +27,7 @@ export function QrCode({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
     >
       <path fill="#fff" d={`M0 0h${size}v${size}H0z`} />
-      <path fill="#0f2e36" d={pathOf(data)} />
+      <path fill="#0f2e36" d={modulesPath(data)} />
     </svg>
   );
 }

@@ -1,5 +1,5 @@
-import { DayNight } from "./picture";
-import { CARD_ART, stageName, variantName } from "./sea/variants";
+import { DayNightPicture } from "./pictures";
+import { CARD_ART, placeVariantName, stageVariantName } from "./sea/variants";
 import { urls } from "./urls";
 
 const NIGHT = "(prefers-color-scheme: dark)";
@@ -18,38 +18,42 @@ export function SeaScene() {
 }
 
 const SUFFIX = ".svg".length;
-const variant = (svg: string, name: string): string => `${svg.slice(0, -SUFFIX)}-${name}.svg`;
+const variantPath = (svg: string, name: string): string => `${svg.slice(0, -SUFFIX)}-${name}.svg`;
 
-interface Shown {
+interface SceneBottleProps {
   svg: string;
   rtl: boolean;
 }
 
 /** A bottle on the home screen's sea. */
-export function AfloatBottle({ svg, rtl, place }: Shown & { place: number }) {
-  const name = (night: boolean) => variant(svg, variantName(place, night, rtl));
-  return DayNight({ className: "bottle", day: name(false), night: name(true) });
+export function AfloatBottle({ svg, rtl, place }: SceneBottleProps & { place: number }) {
+  const name = (night: boolean) => variantPath(svg, placeVariantName(place, night, rtl));
+  return DayNightPicture({ className: "bottle", day: name(false), night: name(true) });
 }
 
 /** Head of a bottle's page. */
-export function Hero({ svg, rtl, alt }: Shown & { alt: string }) {
-  const name = (night: boolean) => variant(svg, stageName("hero", night, rtl));
+export function BottleHero({ svg, rtl, alt }: SceneBottleProps & { alt: string }) {
+  const name = (night: boolean) => variantPath(svg, stageVariantName("hero", night, rtl));
   return (
     <div className="hero">
-      <DayNight className="sea" day={urls.static("sea-day.svg")} night={urls.static("sea-night.svg")} />
-      <DayNight className="afloat" day={name(false)} night={name(true)} alt={alt} />
+      <DayNightPicture
+        className="sea"
+        day={urls.static("sea-day.svg")}
+        night={urls.static("sea-night.svg")}
+      />
+      <DayNightPicture className="afloat" day={name(false)} night={name(true)} alt={alt} />
     </div>
   );
 }
 
 /** Head of a design's card; loads lazily but for the first few. */
-export function CardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: string }) {
+export function DesignCardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: string }) {
   return (
     <picture>
-      <source media={NIGHT} srcSet={variant(svg, stageName("card", true))} />
+      <source media={NIGHT} srcSet={variantPath(svg, stageVariantName("card", true))} />
       <img
         className="art"
-        src={variant(svg, stageName("card"))}
+        src={variantPath(svg, stageVariantName("card"))}
         width={CARD_ART.width}
         height={CARD_ART.height}
         alt={alt}
@@ -59,11 +63,11 @@ export function CardArt({ svg, lazy, alt }: { svg: string; lazy: boolean; alt: s
   );
 }
 
-export const standingPicture = (svg: string, night: boolean, small = false): string =>
-  variant(svg, stageName(small ? "small" : "full", night));
+export const standingBottlePath = (svg: string, night: boolean, small = false): string =>
+  variantPath(svg, stageVariantName(small ? "small" : "full", night));
 
 /** A standing bottle, day and night; `small`: the drawing for under 64 px. CSS sets its size. */
-export function Standing({
+export function StandingBottle({
   svg,
   small,
   className,
@@ -74,6 +78,6 @@ export function Standing({
   className?: string;
   alt?: string;
 }) {
-  const name = (night: boolean) => standingPicture(svg, night, small);
-  return DayNight({ className, day: name(false), night: name(true), alt });
+  const name = (night: boolean) => standingBottlePath(svg, night, small);
+  return DayNightPicture({ className, day: name(false), night: name(true), alt });
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import { BYTES_PER_CHARACTER, SEA } from "../limits/limits";
+import { BYTES_PER_CHARACTER, SEA_LIMITS } from "../limits/limits";
 import { Icon } from "./icon";
-import { faulty } from "./invalid-field";
-import { Pips } from "./pips";
-import { Standing } from "./scene";
+import { invalidFieldProps } from "./invalid-field";
+import { StandingBottle } from "./scene";
+import { UsageBars } from "./usage-bars";
 
 export interface ThrowTexts {
   title: string;
@@ -32,7 +32,7 @@ export interface ThrowChoice {
 }
 
 /** Radio value `kind:id`. */
-export const choiceValue = ({ kind, id }: ThrowChoice): string => `${kind}:${id}`;
+export const throwChoiceValue = ({ kind, id }: ThrowChoice): string => `${kind}:${id}`;
 
 interface PaperProps {
   texts: ThrowTexts;
@@ -44,7 +44,7 @@ interface PaperProps {
 }
 
 /** The text field with its count and error. */
-export function ThrowPaper({ texts, error, written, count, away }: PaperProps) {
+export function ThrowLetterField({ texts, error, written, count, away }: PaperProps) {
   return (
     <>
       <div className={error ? "paper write invalid" : "paper write"}>
@@ -53,10 +53,10 @@ export function ThrowPaper({ texts, error, written, count, away }: PaperProps) {
           name="content"
           rows={4}
           dir="auto"
-          maxLength={BYTES_PER_CHARACTER * SEA.contentMax}
+          maxLength={BYTES_PER_CHARACTER * SEA_LIMITS.contentMax}
           placeholder={texts.placeholder}
           aria-label={texts.label}
-          {...faulty(error)}
+          {...invalidFieldProps(error)}
           aria-describedby={error ? "content-why" : "content-foot"}
           data-count="content-count"
           defaultValue={written}
@@ -77,13 +77,13 @@ export function ThrowPaper({ texts, error, written, count, away }: PaperProps) {
   );
 }
 
-const MOST_PIPS = 3;
+const USAGE_BARS_MAX = 3;
 
-function Usage({ usage, caption, spoken }: ThrowChoice) {
-  const pips = usage && usage.state !== "used_up" && usage.max <= MOST_PIPS;
+function ChoiceUsage({ usage, caption, spoken }: ThrowChoice) {
+  const pips = usage && usage.state !== "used_up" && usage.max <= USAGE_BARS_MAX;
   return (
     <span className="text-12 usage numeric">
-      {pips ? <Pips {...usage} /> : null}
+      {pips ? <UsageBars {...usage} /> : null}
       <span aria-hidden="true">{caption}</span>
       <span className="visually-hidden">{spoken}</span>
     </span>
@@ -98,13 +98,13 @@ interface PickerProps {
   away?: boolean;
 }
 
-const isLeft = ({ usage }: ThrowChoice): boolean => usage?.state !== "used_up";
+const isChoiceUsable = ({ usage }: ThrowChoice): boolean => usage?.state !== "used_up";
 
 /** Picker of the bottles one may throw, the chosen one first. */
 export function BottlePicker({ texts, choices, chosen, away }: PickerProps) {
-  const known = choices.find((each) => isLeft(each) && choiceValue(each) === chosen);
+  const known = choices.find((each) => isChoiceUsable(each) && throwChoiceValue(each) === chosen);
   const row = known ? [known, ...choices.filter((each) => each !== known)] : choices;
-  const first = row.find(isLeft);
+  const first = row.find(isChoiceUsable);
   return (
     <fieldset>
       <legend className="bold title">
@@ -113,22 +113,25 @@ export function BottlePicker({ texts, choices, chosen, away }: PickerProps) {
       </legend>
       <div className="picker">
         {row.map((choice) => (
-          <label key={choiceValue(choice)} className={isLeft(choice) ? "option" : "option spent"}>
+          <label
+            key={throwChoiceValue(choice)}
+            className={isChoiceUsable(choice) ? "option" : "option spent"}
+          >
             <input
               type="radio"
               name="choice"
-              value={choiceValue(choice)}
+              value={throwChoiceValue(choice)}
               defaultChecked={choice === first}
-              disabled={!isLeft(choice)}
+              disabled={!isChoiceUsable(choice)}
             />
             <span className="tile">
               <span className="tick">
                 <Icon name="check" size={14} />
               </span>
               <span className="text-13 bold">{choice.name}</span>
-              <Usage {...choice} />
+              <ChoiceUsage {...choice} />
               {/* Over its name to the eye, behind it to the ear. */}
-              <Standing svg={choice.picture} alt={choice.alt} />
+              <StandingBottle svg={choice.picture} alt={choice.alt} />
             </span>
           </label>
         ))}
@@ -138,7 +141,7 @@ export function BottlePicker({ texts, choices, chosen, away }: PickerProps) {
 }
 
 /** What becomes of a letter that is written without a network. */
-export function AwayNote({ texts: { away } }: { texts: ThrowTexts }) {
+export function OfflineNote({ texts: { away } }: { texts: ThrowTexts }) {
   return (
     <p className="note away" role="status">
       <Icon name="nowifi" size={20} />
@@ -152,7 +155,7 @@ export function AwayNote({ texts: { away } }: { texts: ThrowTexts }) {
 }
 
 /** Error summary. */
-export function ThrowAlert({
+export function ErrorAlert({
   short,
   sentence,
   children,

@@ -2,4 +2,4 @@
 export const urls = { static: (name: string): string => `/static/${name}` };
 
 /** Path of the immutable picture of a design. */
-export const svgPath = (picture: string): string => `/designs/${picture}.svg`;
+export const designSvgPath = (picture: string): string => `/designs/${picture}.svg`;

@@ -1,46 +1,52 @@
 import { type Expression, type SqlBool, sql } from "kysely";
-import { prepared } from "../db/prepared";
-import type { Queries } from "../db/transact";
+import { preparedQuery } from "../db/prepared-query";
+import type { DbOrTx } from "../db/transact";
 
 type Ref = Expression<string>;
 
 /** SQL: a block between two people, either way. */
-export function blockBetween(one: Ref, other: Ref) {
+export function isBlockBetweenSql(one: Ref, other: Ref) {
   return sql<SqlBool>`(exists (select 1 from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
 }
 
 /** SQL: whether a reader sees a writer's words (own, official, age band, block, ban). @param writer table alias */
-export function readsWordsOf(writer: string, reader: Ref, from: Expression<number>, to: Expression<number>) {
+export function canReadTextsOfSql(
+  writer: string,
+  reader: Ref,
+  from: Expression<number>,
+  to: Expression<number>,
+) {
   const column = (name: string) => sql.ref(`${writer}.${name}`);
   return sql<SqlBool>`((${column("id")} = ${reader} or ${column("official")} = 1
-    or ${column("adult_at")} between ${from} and ${to}) and ${column("banned_at")} is null and not ${blockBetween(reader, sql.ref(`${writer}.id`))})`;
+    or ${column("adult_at")} between ${from} and ${to}) and ${column("banned_at")} is null and not ${isBlockBetweenSql(reader, sql.ref(`${writer}.id`))})`;
 }
 
-const blocks = prepared<{ one: string; other: string }, { blocker_id: string }>((db, hole) =>
-  db
-    .selectFrom("blocks")
-    .select("blocker_id")
-    .where((eb) =>
-      eb.or([
-        eb.and([eb("blocker_id", "=", hole("one")), eb("blocked_id", "=", hole("other"))]),
-        eb.and([eb("blocker_id", "=", hole("other")), eb("blocked_id", "=", hole("one"))]),
-      ]),
-    )
-    .compile(),
+const selectBlocksBetween = preparedQuery<{ one: string; other: string }, { blocker_id: string }>(
+  (db, hole) =>
+    db
+      .selectFrom("blocks")
+      .select("blocker_id")
+      .where((eb) =>
+        eb.or([
+          eb.and([eb("blocker_id", "=", hole("one")), eb("blocked_id", "=", hole("other"))]),
+          eb.and([eb("blocker_id", "=", hole("other")), eb("blocked_id", "=", hole("one"))]),
+        ]),
+      )
+      .compile(),
 );
 
 /** Whether two people are blocked, either way. */
-export const areBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
-  (await blocks(db, { one, other })).length > 0;
+export const areBlocked = async (db: DbOrTx, one: string, other: string): Promise<boolean> =>
+  (await selectBlocksBetween(db, { one, other })).length > 0;
 
-export const hasBlocked = async (db: Queries, one: string, other: string): Promise<boolean> =>
-  (await blocks(db, { one, other })).some(({ blocker_id }) => blocker_id === one);
+export const hasBlocked = async (db: DbOrTx, one: string, other: string): Promise<boolean> =>
+  (await selectBlocksBetween(db, { one, other })).some(({ blocker_id }) => blocker_id === one);
 
-const AT_ONCE = 28;
+const BLOCKS_PER_QUERY = 28;
 
-const amongShape = prepared<Record<string, string | null>, { id: string }>((db, hole) => {
-  const others = sql.join(Array.from({ length: AT_ONCE }, (_, i) => hole(`other${i}`)));
+const selectBlockedAmong = preparedQuery<Record<string, string | null>, { id: string }>((db, hole) => {
+  const others = sql.join(Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => hole(`other${i}`)));
   const one = hole("one");
   return sql<{
     id: string;
@@ -50,27 +56,30 @@ const amongShape = prepared<Record<string, string | null>, { id: string }>((db, 
   );
 });
 
-const some = prepared<{ one: string }, { id: string }>((db, hole) => {
+const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((db, hole) => {
   const one = hole("one");
   return sql<{ id: string }>`select blocked_id as id from blocks where blocker_id = ${one}
-    union all select blocker_id as id from blocks where blocked_id = ${one} limit ${sql.lit(AT_ONCE)}`.compile(
+    union all select blocker_id as id from blocks where blocked_id = ${one} limit ${sql.lit(BLOCKS_PER_QUERY)}`.compile(
     db,
   );
 });
 
-/** Everybody blocked with one, either way; null: more than are read at once, ask `blockedAmong`. */
-export async function blocksOf(db: Queries, one: string): Promise<Set<string> | null> {
-  const found = await some(db, { one });
-  return found.length < AT_ONCE ? new Set(found.map(({ id }) => id)) : null;
+/** Everybody blocked with one, either way; null: more than are read at once, ask `filterBlockedIds`. */
+export async function loadBlockedIds(db: DbOrTx, one: string): Promise<Set<string> | null> {
+  const found = await selectSomeBlocked(db, { one });
+  return found.length < BLOCKS_PER_QUERY ? new Set(found.map(({ id }) => id)) : null;
 }
 
 /** Which of these people are blocked with one, either way. */
-export async function blockedAmong(db: Queries, one: string, others: string[]): Promise<Set<string>> {
+export async function filterBlockedIds(db: DbOrTx, one: string, others: string[]): Promise<Set<string>> {
   const distinct = [...new Set(others)];
   const found = new Set<string>();
-  for (let from = 0; from < distinct.length; from += AT_ONCE) {
-    const named = Array.from({ length: AT_ONCE }, (_, i) => [`other${i}`, distinct[from + i] ?? null]);
-    for (const { id } of await amongShape(db, { ...Object.fromEntries(named), one })) found.add(id);
+  for (let from = 0; from < distinct.length; from += BLOCKS_PER_QUERY) {
+    const named = Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => [
+      `other${i}`,
+      distinct[from + i] ?? null,
+    ]);
+    for (const { id } of await selectBlockedAmong(db, { ...Object.fromEntries(named), one })) found.add(id);
   }
   return found;
 }

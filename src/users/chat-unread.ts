@@ -1,7 +1,7 @@
-import { prepared } from "../db/prepared";
+import { preparedQuery } from "../db/prepared-query";
 import type { Tx } from "../db/transact";
 
-const move = prepared<{ person: string; by: number }, never>((db, hole) =>
+const updateChatUnread = preparedQuery<{ person: string; by: number }, never>((db, hole) =>
   db
     .updateTable("users")
     .set((eb) => ({ chat_unread_count: eb("chat_unread_count", "+", hole("by")) }))
@@ -10,6 +10,6 @@ const move = prepared<{ person: string; by: number }, never>((db, hole) =>
 );
 
 /** Moves the unread counter in the caller's transaction. */
-export async function moveChatUnread(tx: Tx, person: string, by: number): Promise<void> {
-  if (by !== 0) await move(tx, { person, by });
+export async function addToChatUnread(tx: Tx, person: string, by: number): Promise<void> {
+  if (by !== 0) await updateChatUnread(tx, { person, by });
 }

@@ -1,12 +1,12 @@
-import type { Queries } from "../db/transact";
-import { announceSessions } from "../events/events";
+import type { DbOrTx } from "../db/transact";
+import { publishSessionsChanged } from "../events/events";
 
 /** Ends all of a person's sessions, or all others, and their streams. */
-export async function endSessions(db: Queries, userId: string, except?: string): Promise<void> {
+export async function endSessions(db: DbOrTx, userId: string, except?: string): Promise<void> {
   await db
     .deleteFrom("sessions")
     .where("user_id", "=", userId)
     .$if(except !== undefined, (query) => query.where("id", "!=", except ?? ""))
     .execute();
-  announceSessions(db, userId);
+  publishSessionsChanged(db, userId);
 }

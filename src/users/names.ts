@@ -1,12 +1,12 @@
-const RESERVED = new Set(["driftglass"]);
+const RESERVED_NAME_KEYS = new Set(["driftglass"]);
 
 /** Invisible characters must not make two names look alike. */
-const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const INVISIBLE_CHARACTERS = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /** Unique key of a name: ignores case, Unicode form and invisible characters; final sigma equals sigma. */
 export const nameKey = (name: string): string =>
   name
-    .replace(UNSEEN, "")
+    .replace(INVISIBLE_CHARACTERS, "")
     .normalize("NFKC")
     .toLowerCase()
     .normalize("NFKC")
@@ -14,7 +14,7 @@ export const nameKey = (name: string): string =>
     .replace(/\s+/gu, " ")
     .replaceAll("ς", "σ");
 
-export const isReserved = (key: string): boolean => RESERVED.has(key);
+export const isReservedNameKey = (key: string): boolean => RESERVED_NAME_KEYS.has(key);
 
 /** Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic. */
 const ACCENTS = /[\u0300-\u036f\u0591-\u05bd\u05bf-\u05c7\u0640\u064b-\u065f\u0670]/g;
@@ -34,7 +34,7 @@ const STROKES: Record<string, string> = {
 /** Search key of a name: ignores case and accents. */
 export const searchKey = (name: string): string =>
   name
-    .replace(UNSEEN, "")
+    .replace(INVISIBLE_CHARACTERS, "")
     .normalize("NFKD")
     .replace(ACCENTS, "")
     .toUpperCase()

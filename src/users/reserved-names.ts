@@ -1,6 +1,6 @@
-import { translate } from "../i18n/intl";
+import { translatorFor } from "../i18n/translator";
 import { LANGUAGES } from "../limits/limits";
-import { isReserved, nameKey } from "./names";
+import { isReservedNameKey, nameKey } from "./names";
 
 /** Lower-case characters that look like a Latin letter. */
 const LOOKALIKES: Record<string, string> = {
@@ -28,39 +28,44 @@ const LOOKALIKES: Record<string, string> = {
   y: "уγ",
 };
 
-const LATIN = new Map(
+const LOOKALIKE_TO_LATIN = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
 );
 
 /** Combining marks of Latin, Greek, Cyrillic and Arabic. */
 const ACCENTS = /[\u0300-\u036f\u0640\u064b-\u065f\u0670]/g;
 const PUNCTUATION = /[^\p{L}\p{M}\p{N}|!@$]/gu;
-const LAST_NUMBER = /[\s\p{P}]*\p{N}+\s*$/u;
+const TRAILING_NUMBER = /[\s\p{P}]*\p{N}+\s*$/u;
 
 /** Skeleton of a name for look-alike comparison. */
-function glance(name: string): string {
-  const bare = nameKey(name).replace(LAST_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
+function nameSkeletonOf(name: string): string {
+  const bare = nameKey(name).replace(TRAILING_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
   const signs = bare.normalize("NFC").replace(PUNCTUATION, "");
-  return [...signs].map((sign) => LATIN.get(sign) ?? sign).join("");
+  return [...signs].map((sign) => LOOKALIKE_TO_LATIN.get(sign) ?? sign).join("");
 }
 
 /** What deleted accounts are called in all languages, and were called before. */
-const glances = new Set<string>();
-const BEFORE = ["Deleted account", "Usuario eliminado", "مستخدم محذوف"];
+const reservedSkeletons = new Set<string>();
+const FORMER_DELETED_NAMES = ["Deleted account", "Usuario eliminado", "مستخدم محذوف"];
 
 /** Who has it in their name speaks for the team: it is called so in every language. */
-const HOUSE = glance("Driftglass");
+const PRODUCT_SKELETON = nameSkeletonOf("Driftglass");
 
-function known(): Set<string> {
-  if (glances.size === 0) {
-    for (const language of LANGUAGES) glances.add(glance(translate(language)("social.person.gone")));
-    for (const name of BEFORE) glances.add(glance(name));
+function loadReservedSkeletons(): Set<string> {
+  if (reservedSkeletons.size === 0) {
+    for (const language of LANGUAGES)
+      reservedSkeletons.add(nameSkeletonOf(translatorFor(language)("social.person.gone")));
+    for (const name of FORMER_DELETED_NAMES) reservedSkeletons.add(nameSkeletonOf(name));
   }
-  return glances;
+  return reservedSkeletons;
 }
 
 /** Whether a nickname looks like a deleted account's name, or has the house's in it. */
 export function isReservedNickname(nickname: string): boolean {
-  const seen = glance(nickname);
-  return isReserved(nameKey(nickname)) || known().has(seen) || seen.includes(HOUSE);
+  const seen = nameSkeletonOf(nickname);
+  return (
+    isReservedNameKey(nameKey(nickname)) ||
+    loadReservedSkeletons().has(seen) ||
+    seen.includes(PRODUCT_SKELETON)
+  );
 }

@@ -1,8 +1,8 @@
 import type { Language } from "../i18n/languages";
-import type { Standing } from "./standing";
+import type { AccountStatus } from "./account-status";
 
 /** What a personal access token may do. */
-export type Scope = "read" | "write";
+export type TokenScope = "read" | "write";
 
 export interface SignedIn {
   id: string;
@@ -29,7 +29,7 @@ export interface SignedIn {
   chatUnread: number;
   inviteCode: string;
   official: boolean;
-  standing: Standing;
+  accountStatus: AccountStatus;
   /** Which terms they have accepted; null: none yet. */
   termsVersion: number | null;
   /** Of the three first hints, 0 … 3. */

@@ -1,10 +1,10 @@
-import { ifPossible } from "../db/if-possible";
 import type { Db } from "../db/transact";
-import type { Zone } from "../i18n/zone";
+import { writeIfPossible } from "../db/write-if-possible";
+import type { TimeZone } from "../i18n/time-zone";
 import type { SignedIn } from "./signed-in";
 
 /** Stores the time zone, for mail and exports, where that is possible now. */
-export async function keepTimeZone(db: Db, { id, timeZone }: SignedIn, zone: Zone): Promise<void> {
+export async function saveTimeZone(db: Db, { id, timeZone }: SignedIn, zone: TimeZone): Promise<void> {
   if (zone === null || zone === timeZone) return;
-  await ifPossible(db.updateTable("users").set({ time_zone: zone }).where("id", "=", id).execute());
+  await writeIfPossible(db.updateTable("users").set({ time_zone: zone }).where("id", "=", id).execute());
 }

@@ -1,78 +1,92 @@
 export {
-  type Age,
-  ageOf,
-  type BandChange,
-  type BandChanged,
-  bandChange,
-  birthdayFault,
+  type ActionGate,
+  accountStatusFromRow,
+  isSuspendedOrBanned,
+  LIMITABLE_FEATURES,
+  type LimitableFeature,
+  measureRefusalOf,
+} from "./account-status";
+export {
+  type AgeBandChange,
+  type AgeRow,
+  birthdayErrorOf,
   checkBirthday,
   latestAdultAt,
+  loadAge,
+  type OnAgeBandChange,
   setAge,
-} from "./ages";
-export { growBackpack } from "./backpack-size";
+  toAgeBandChange,
+} from "./age";
 export {
-  type Ages,
+  type AgeBand,
+  type AgeRange,
   ALL_AGES,
-  adultAt,
-  agesRead,
-  type Band,
-  bandOf,
-  birthdayAt,
-  isDate,
-  isNamedTo,
-  type WordsReader,
-} from "./bands";
-export { areBlocked, blockBetween, blockedAmong, blocksOf, hasBlocked, readsWordsOf } from "./blocks";
-export { moveChatUnread } from "./chat-unread";
-export { needProfileComplete } from "./complete";
-export { endSessions } from "./end-sessions";
-export { type Inviter, inviterByCode, inviterOf } from "./inviters";
+  adultAtFromBirthday,
+  ageBandOf,
+  ageReachedAt,
+  canSeeName,
+  isIsoDate,
+  readableAgeRange,
+  type TextReader,
+} from "./age-bands";
+export { growBackpack } from "./backpack-capacity";
 export {
-  bandOfMe,
-  lockAll,
-  lockBoth,
-  lockMany,
-  lockMe,
-  lockPair,
-  lockPresent,
+  areBlocked,
+  canReadTextsOfSql,
+  filterBlockedIds,
+  hasBlocked,
+  isBlockBetweenSql,
+  loadBlockedIds,
+} from "./blocks";
+export { addToChatUnread } from "./chat-unread";
+export { endSessions } from "./end-sessions";
+export { addToFollowCounts, subtractFollowCountsOf } from "./follow-counts";
+export { findInviterByCode, findInviterOf, type Inviter } from "./inviters";
+export {
+  lockExistingPair,
+  lockOwnUser,
   lockUser,
-  ME_COLUMNS,
-  type Me,
+  lockUserPair,
+  lockUserPairForOwn,
+  lockUsers,
+  lockUsersInBatches,
+  OWN_USER_COLUMNS,
+  type OwnUserRow,
   refuseBanned,
+  requireAgeBand,
 } from "./locks";
-export { isReserved, nameKey, searchKey } from "./names";
-export { PERSON_COLUMNS, type PersonRow, personOf } from "./person";
-export { isReservedNickname } from "./reserved-names";
+export { isReservedNameKey, nameKey, searchKey } from "./names";
+export { newInviteCode, newUserRow, parseInviteCode } from "./new-user";
+export { isProfileIncomplete } from "./profile-complete";
 export {
   HIDDEN_NAME,
-  namedColumns,
-  namedTo,
+  loadTextReader,
   type PersonShort,
-  personShort,
-  personShortOrNone,
-  type ShortRow,
-  shortColumns,
-  shortColumnsOrNone,
-  shownName,
-  shownNameOrNone,
-  wordsReader,
-} from "./shown";
-export type { Scope, SignedIn } from "./signed-in";
-export { type Act, areStopped, FEATURES, type Feature, standingOf, stoppedBy } from "./standing";
+  type PersonShortRow,
+  personShortColumns,
+  personShortColumnsOrNull,
+  publicNameOrNullSql,
+  publicNameSql,
+  toPersonShort,
+  toPersonShortOrNull,
+  visibleNameColumns,
+  visibleNameFor,
+} from "./public-name";
+export { isReservedNickname } from "./reserved-names";
+export type { SignedIn, TokenScope } from "./signed-in";
+export { SIGNED_IN_COLUMNS, type SignedInRow, signedInFromRow } from "./signed-in-row";
 export {
-  forgetStops,
-  isBanned,
-  isOpenTo,
-  isStopped,
-  noteSettled,
-  onUnsettled,
-  setStanding,
-  settling,
-  stopsOf,
-  type Unsettled,
-  unsettled,
-  unsettledPeople,
-} from "./stopped";
-export { countTies, uncountTiesOf } from "./ties";
-export { keepTimeZone } from "./time-zone";
-export { inviteCodeOf, newcomerRow, newInviteCode } from "./user-row";
+  deleteExpiredSuspensions,
+  findPendingBanWork,
+  findSuspension,
+  isActiveRowSql,
+  isBannedSql,
+  isSuspendedOrBannedSql,
+  listPeopleWithBanWork,
+  markBanWorkDone,
+  onBanWorkPending,
+  type PendingBanWork,
+  runBanWorkStep,
+  setAccountStatus,
+} from "./stopped-people";
+export { saveTimeZone } from "./time-zone";

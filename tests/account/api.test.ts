@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { createSessions } from "../../src/auth/sessions";
-import { NOON, openApp } from "../auth/client";
-import { NOW, openHouse } from "../http/open";
-import { furnish } from "../support/bottles";
+import { createSessionStore } from "../../src/auth/sessions";
+import { NOON, openAuthApp } from "../auth/auth-app";
+import { NOW, openTestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { registration } from "../support/registration";
+import { registrationInput } from "../support/registration";
 
 eachDatabase("DELETE /api/auth/account", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function entered() {
-    const { call } = openApp(db());
-    const input = registration();
+    const { call } = openAuthApp(db());
+    const input = registrationInput();
     const { token } = (await call("POST", "/auth/register", { body: input })).body;
     const leave = (body: unknown) => call("DELETE", "/auth/account", { token, body });
     return { call, input, token: token as string, leave };
@@ -47,16 +47,16 @@ eachDatabase("DELETE /api/auth/account", (db) => {
   });
 
   test("an official account is told that it may not", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const { id, nickname: username } = await aPerson(db(), { official: 1 });
-    const token = await createSessions(db(), () => NOW).start(id, "");
+    const token = await createSessionStore(db(), () => NOW).start(id, "");
     expect((await call("DELETE", "/auth/account", { token, body: { username } })).status).toBe(403);
   });
 
   describe("the page", () => {
     async function visit() {
       const { call, token, input } = await entered();
-      const { ask, later } = openHouse(db());
+      const { ask, later } = openTestApp(db());
       later(NOON - NOW);
       const post = (form: Record<string, string>) =>
         ask("POST", "/account/delete", { session: token, form: { messages: "keep", ...form } });

@@ -1,32 +1,32 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { strFromU8, unzipSync } from "fflate";
-import { FILES } from "../../src/account/export";
-import { type Packed, zipStream } from "../../src/account/zip";
-import { pictureFilesOf } from "../../src/profile/profile";
+import { EXPORT_FILES } from "../../src/account/export";
+import { type ZipEntry, zipStream } from "../../src/account/zip";
+import { listUserPhotoFiles } from "../../src/profile/profile";
 import { ROOMS } from "../../src/rooms";
-import { openHouse } from "../http/open";
-import { furnish, NOW } from "../support/bottles";
+import { openTestApp } from "../http/test-app";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { aLife, type Life } from "./life";
-import { columnsOfPeople } from "./tables";
+import { aFullAccount, type FullAccount } from "./full-account";
+import { listPeopleColumns } from "./table-dump";
 
 /** Where each table that names people is told of, or why it is not: each room says it of its own. */
-const TOLD = Object.assign({}, ...ROOMS.map(({ people }) => people));
+const EXPORT_DECLARATIONS = Object.assign({}, ...ROOMS.map(({ people }) => people));
 
 const PICTURE = new Uint8Array(Array.from({ length: 5_000 }, (_, n) => (n * 31) % 256));
 
 eachDatabase("everything one has said and done", (db) => {
-  let life: Life;
+  let life: FullAccount;
   let pictures: string[];
   beforeAll(async () => {
-    await furnish(db());
-    life = await aLife(db());
-    pictures = await pictureFilesOf(db(), life.id);
+    await seedBuiltIns(db());
+    life = await aFullAccount(db());
+    pictures = await listUserPhotoFiles(db(), life.id);
   });
 
   async function taken(path = "/api/auth/export", method = "GET") {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     for (const name of pictures) await house.files.put(name, PICTURE, "image/webp");
     const response = await house.ask(method, path, { session: life.token });
     const files = unzipSync(await response.bytes());
@@ -35,13 +35,14 @@ eachDatabase("everything one has said and done", (db) => {
   const read = async (name: string) => JSON.parse((await taken()).text(`${name}.json`));
 
   test("every table that names people is told of, or left out for a reason", async () => {
-    const tables = [...new Set((await columnsOfPeople(db())).map((column) => column.split(".")[0] ?? ""))];
+    const tables = [...new Set((await listPeopleColumns(db())).map((column) => column.split(".")[0] ?? ""))];
     // A new table? Let its room tell of it in `export.ts` and list it in `room.ts`, or say there why nobody needs it.
-    expect(tables.filter((table) => !(table in TOLD))).toEqual([]);
-    expect(Object.keys(TOLD).sort()).toEqual(tables);
+    expect(tables.filter((table) => !(table in EXPORT_DECLARATIONS))).toEqual([]);
+    expect(Object.keys(EXPORT_DECLARATIONS).sort()).toEqual(tables);
     expect(ROOMS.flatMap(({ people }) => Object.keys(people ?? {}))).toHaveLength(tables.length);
-    const files: string[] = [...FILES];
-    for (const file of Object.values(TOLD)) if (typeof file === "string") expect(files).toContain(file);
+    const files: string[] = [...EXPORT_FILES];
+    for (const file of Object.values(EXPORT_DECLARATIONS))
+      if (typeof file === "string") expect(files).toContain(file);
   });
 
   test("is a zip with a name that every browser can save", async () => {
@@ -53,14 +54,14 @@ eachDatabase("everything one has said and done", (db) => {
     );
     expect(Object.keys(files)).toEqual([
       "README.txt",
-      ...FILES.map((file) => `${file}.json`),
+      ...EXPORT_FILES.map((file) => `${file}.json`),
       ...pictures.map((name) => `pictures/${name}`),
     ]);
   });
 
   test("a name in other letters is kept too", async () => {
     const person = await aPerson(db(), { username: "Ялта.2026" });
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const response = await house.ask("GET", "/api/auth/export", { token: await house.enter(person) });
     await response.body?.cancel();
     expect(response.headers.get("content-disposition")).toBe(
@@ -131,7 +132,7 @@ eachDatabase("everything one has said and done", (db) => {
   });
 
   test("goes on without a picture that is removed while the zip is read", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const [, gone = ""] = pictures;
     for (const name of pictures) await house.files.put(name, PICTURE, "image/webp");
     const { get } = house.files;
@@ -157,11 +158,11 @@ eachDatabase("everything one has said and done", (db) => {
   test("the button of the page gives the same", async () => {
     const { response, files } = await taken("/account/export", "POST");
     expect(response.headers.get("content-disposition")).toContain("attachment");
-    expect(Object.keys(files).length).toBe(FILES.length + pictures.length + 1);
+    expect(Object.keys(files).length).toBe(EXPORT_FILES.length + pictures.length + 1);
   });
 
   test("the sixth of an hour is told to wait, and the page says so", async () => {
-    const house = openHouse(db(), { RATE_LIMITS: "1" });
+    const house = openTestApp(db(), { RATE_LIMITS: "1" });
     const session = await house.enter(await aPerson(db()));
     for (let n = 0; n < 5; n++) {
       const response = await house.ask("GET", "/api/auth/export", { session });
@@ -175,7 +176,7 @@ eachDatabase("everything one has said and done", (db) => {
 
   test("a thousand bottles more are all there, each once", async () => {
     const { friend } = life;
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const row = await db()
       .selectFrom("bottles")
       .selectAll()
@@ -213,7 +214,7 @@ describe("the zip", () => {
         ended = true;
       }
     }
-    async function* files(): AsyncGenerator<Packed> {
+    async function* files(): AsyncGenerator<ZipEntry> {
       yield { name: "endless.bin", parts: endless() };
     }
     const reader = zipStream(files(), NOW, () => undefined).getReader();
@@ -229,7 +230,7 @@ describe("the zip", () => {
 
   test("what breaks on the way breaks the download, and is told", async () => {
     const told: unknown[] = [];
-    async function* files(): AsyncGenerator<Packed> {
+    async function* files(): AsyncGenerator<ZipEntry> {
       yield* [];
       throw new Error("the disk is gone");
     }

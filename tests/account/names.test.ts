@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "bun:test";
 import { strFromU8, unzipSync } from "fflate";
 import { deleteAccount } from "../../src/account/account";
 import type { Language } from "../../src/i18n/languages";
-import { befriend, say } from "../chat/talk";
-import { openHouse } from "../http/open";
-import { furnish, NOW } from "../support/bottles";
+import { makeFriends, sendMessage } from "../chat/chat-fixtures";
+import { openTestApp } from "../http/test-app";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { aLife } from "./life";
+import { aFullAccount } from "./full-account";
 
 /** Every nickname within, at any depth. */
 function nicknames(json: unknown): unknown[] {
@@ -18,7 +18,7 @@ function nicknames(json: unknown): unknown[] {
 
 eachDatabase("who has left", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test.each([
@@ -27,9 +27,9 @@ eachDatabase("who has left", (db) => {
     ["ja", "退会したユーザー"],
   ] satisfies [Language, string][])("is called so among recent conversations: %s", async (language, name) => {
     const [me, other] = [await aPerson(db(), { language }), await aPerson(db())];
-    await befriend(db(), me, other);
-    await say(db(), other, me, "Farewell.", NOW);
-    const house = openHouse(db());
+    await makeFriends(db(), me, other);
+    await sendMessage(db(), other, me, "Farewell.", NOW);
+    const house = openTestApp(db());
     await deleteAccount(db(), house.files, other.id, NOW);
     const [token, cookies] = [await house.enter(me), { language }];
     for (const path of ["/api/friends?tab=recent", `/api/chat/${other.id}`]) {
@@ -41,8 +41,8 @@ eachDatabase("who has left", (db) => {
   });
 
   test("has no name in a download of one's data, rather than an empty one", async () => {
-    const life = await aLife(db());
-    const house = openHouse(db());
+    const life = await aFullAccount(db());
+    const house = openTestApp(db());
     await deleteAccount(db(), house.files, life.id, NOW);
     const session = await house.enter(life.friend);
     const answer = await house.ask("GET", "/api/auth/export", { session });

@@ -1,20 +1,35 @@
 import { beforeAll, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
-import { register } from "../../src/auth/auth";
-import { answerComment, drop, keep, like, pickUp, throwBottle } from "../../src/bottles/bottles";
+import { registerAccount } from "../../src/auth/auth";
+import {
+  answerComment,
+  dropBottle,
+  keepBottle,
+  likeBottle,
+  pickUpBottle,
+  throwBottle,
+} from "../../src/bottles/bottles";
 import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
-import { GONE } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/limits";
 import { updateProfile } from "../../src/profile/profile";
 import type { SignedIn } from "../../src/users/users";
-import { aBottle, furnish, inHand, ledgerFaults, NOW, outcome, outcomes } from "../support/bottles";
+import {
+  aBottle,
+  aHeldBottle,
+  countOutcomes,
+  findLedgerFaults,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { someFiles } from "../support/files";
+import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
-import { registration } from "../support/registration";
-import { everything } from "./tables";
+import { registrationInput } from "../support/registration";
+import { dumpTables } from "./table-dump";
 
-const FILES = someFiles();
+const FILES = aFileStore();
 
 const ROUNDS = 12;
 const NAME = "Nerissa of the far shore";
@@ -28,26 +43,26 @@ async function leaver(db: Db, round: number) {
 }
 
 async function expectNoTrace(db: Db, person: TestPerson): Promise<void> {
-  const all = await everything(db);
+  const all = await dumpTables(db);
   // The list of who was erased, and nothing else.
   all.set("erasures", (all.get("erasures") ?? "").replace(person.id, ""));
   for (const [table, rows] of all) {
     for (const trace of [person.id, person.nickname, TEXT])
       expect([table, rows.includes(trace)]).toEqual([table, false]);
   }
-  expect(await ledgerFaults(db)).toEqual([]);
+  expect(await findLedgerFaults(db)).toEqual([]);
 }
 
 eachDatabase("somebody leaves at the very moment", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("they leave twice at once: it happens once", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { person, leave } = await leaver(db(), round);
       await throwBottle(db(), person, { content: TEXT }, NOW);
-      expect(await outcomes([leave(), leave(), leave()])).toEqual({ done: 1, unauthenticated: 2 });
+      expect(await countOutcomes([leave(), leave(), leave()])).toEqual({ done: 1, unauthenticated: 2 });
       await expectNoTrace(db(), person);
     }
   });
@@ -58,14 +73,14 @@ eachDatabase("somebody leaves at the very moment", (db) => {
       const finder = await aPerson(db());
       const id = await aBottle(db(), person, { content: TEXT });
       const take = async () => {
-        await pickUp(db(), finder, id, NOW);
-        return keep(db(), finder, id, NOW);
+        await pickUpBottle(db(), finder, id, NOW);
+        return keepBottle(db(), finder, id, NOW);
       };
-      const [taken] = await Promise.all([outcome(take()), leave()]);
+      const [taken] = await Promise.all([workOutcome(take()), leave()]);
       expect(["done", "bottle_not_found", "not_held"]).toContain(taken);
       const row = db().selectFrom("bottles").select(["author_id", "content", "state"]).where("id", "=", id);
       const state = taken === "done" ? "kept" : expect.stringMatching(/^(sea|removed)$/);
-      expect(await row.executeTakeFirstOrThrow()).toEqual({ author_id: GONE, content: "", state });
+      expect(await row.executeTakeFirstOrThrow()).toEqual({ author_id: DELETED_USER_ID, content: "", state });
       await expectNoTrace(db(), person);
     }
   });
@@ -75,17 +90,17 @@ eachDatabase("somebody leaves at the very moment", (db) => {
       const { person, leave } = await leaver(db(), 200 + round);
       const [finder, fan] = [await aPerson(db()), await aPerson(db())];
       const [id, liked] = [await aBottle(db(), person, { content: TEXT }), await aBottle(db(), person)];
-      const [mine, said] = [await inHand(db()), await aBottle(db(), person)];
-      await pickUp(db(), finder, id, NOW);
-      await pickUp(db(), finder, said, NOW);
-      const { comments } = (await drop(db(), finder, said, "hello", NOW)).bottle;
+      const [mine, said] = [await aHeldBottle(db()), await aBottle(db(), person)];
+      await pickUpBottle(db(), finder, id, NOW);
+      await pickUpBottle(db(), finder, said, NOW);
+      const { comments } = (await dropBottle(db(), finder, said, "hello", NOW)).bottle;
       const all = [
         leave(),
-        drop(db(), finder, id, "an answer", NOW),
-        like(db(), fan, liked, NOW),
+        dropBottle(db(), finder, id, "an answer", NOW),
+        likeBottle(db(), fan, liked, NOW),
         answerComment(db(), person, comments[0]?.id ?? "", TEXT, NOW),
-        drop(db(), mine.finder, mine.id, "hello", NOW),
-      ].map(outcome);
+        dropBottle(db(), mine.finder, mine.id, "hello", NOW),
+      ].map(workOutcome);
       const [left, dropped, hearted, answered, other] = await Promise.all(all);
       expect([left, other]).toEqual(["done", "done"]);
       expect(["done", "forbidden"]).toContain(dropped ?? "");
@@ -103,9 +118,15 @@ eachDatabase("somebody leaves at the very moment", (db) => {
       const all = [
         leave(),
         throwBottle(db(), person, { content: TEXT }, NOW),
-        updateProfile(db(), person as unknown as SignedIn, { signature: TEXT }, NOW, bottlesRoom.bandChanged),
-        register(db(), registration({ invite }), NOW),
-      ].map(outcome);
+        updateProfile(
+          db(),
+          person as unknown as SignedIn,
+          { signature: TEXT },
+          NOW,
+          bottlesRoom.onAgeBandChanged,
+        ),
+        registerAccount(db(), registrationInput({ invite }), NOW),
+      ].map(workOutcome);
       const [left, threw, wrote, registered] = await Promise.all(all);
       expect([left, registered]).toEqual(["done", "done"]);
       expect(["done", "unauthenticated"]).toContain(threw ?? "");

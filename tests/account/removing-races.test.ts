@@ -1,13 +1,20 @@
 import { describe, expect, test } from "bun:test";
-import { deleteAccount, finishDeletions } from "../../src/account/account";
-import { closeAccount } from "../../src/auth/auth";
-import { mayEnter } from "../../src/auth/sessions";
+import { deleteAccount, finishInterruptedDeletions } from "../../src/account/account";
+import { beginAccountDeletion } from "../../src/auth/auth";
+import { lockForSignIn } from "../../src/auth/sessions";
 import { transact } from "../../src/db/transact";
-import { NOW, say } from "../chat/talk";
-import { outcome } from "../support/bottles";
+import { NOW, sendMessage } from "../chat/chat-fixtures";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { inSession } from "../support/people";
-import { aChat, exported, filesIn, leave, MANY, tablesWith } from "./history";
+import { aSignedInPerson } from "../support/people";
+import {
+  aLeaverChat,
+  leaveChat,
+  listStoredFiles,
+  listTablesWith,
+  MANY_MESSAGES,
+  readExport,
+} from "./leaver-chat";
 
 /** Many transactions one after another, on a machine that may be busy. ms */
 const PATIENCE = 60_000;
@@ -16,9 +23,9 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
   describe("a kill half-way", () => {
     /** The account is closed; nothing more was done. */
     async function killed() {
-      const chat = await aChat(db(), MANY);
-      await inSession(db(), chat.leaver);
-      await closeAccount(db(), chat.leaver.id, { messages: "remove" }, NOW);
+      const chat = await aLeaverChat(db(), MANY_MESSAGES);
+      await aSignedInPerson(db(), chat.leaver);
+      await beginAccountDeletion(db(), chat.leaver.id, { messages: "remove" }, NOW);
       return chat;
     }
 
@@ -26,19 +33,19 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
       const chat = await killed();
       const { id } = chat.leaver;
       expect(await db().selectFrom("sessions").select("id").where("user_id", "=", id).execute()).toEqual([]);
-      expect(await transact(db(), (tx) => mayEnter(tx, { id }, "https://sea.example"))).toBe(false);
-      expect(await outcome(deleteAccount(db(), chat.stores.kept, id, NOW))).toBe("unauthenticated");
-      expect((await tablesWith(db(), chat.word)).length).toBeGreaterThan(0);
-      await finishDeletions(db(), chat.stores, NOW);
-      expect(await tablesWith(db(), chat.word)).toEqual([]);
-      expect(await tablesWith(db(), id)).toEqual([
+      expect(await transact(db(), (tx) => lockForSignIn(tx, { id }, "https://sea.example"))).toBe(false);
+      expect(await workOutcome(deleteAccount(db(), chat.stores.kept, id, NOW))).toBe("unauthenticated");
+      expect((await listTablesWith(db(), chat.word)).length).toBeGreaterThan(0);
+      await finishInterruptedDeletions(db(), chat.stores, NOW);
+      expect(await listTablesWith(db(), chat.word)).toEqual([]);
+      expect(await listTablesWith(db(), id)).toEqual([
         "chat_messages",
         "conversation_members",
         "conversations",
         "erasures",
       ]);
-      expect(await filesIn(chat.stores)).toEqual([]);
-      await finishDeletions(db(), chat.stores, NOW);
+      expect(await listStoredFiles(chat.stores)).toEqual([]);
+      await finishInterruptedDeletions(db(), chat.stores, NOW);
     });
 
     test("after one step as well, and twice at once", async () => {
@@ -51,8 +58,8 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
           .where("id", "in", first.orderBy("client_id").limit(100))
           .execute();
       });
-      await Promise.all([1, 2, 3].map(() => finishDeletions(db(), chat.stores, NOW)));
-      expect(await tablesWith(db(), chat.word)).toEqual([]);
+      await Promise.all([1, 2, 3].map(() => finishInterruptedDeletions(db(), chat.stores, NOW)));
+      expect(await listTablesWith(db(), chat.word)).toEqual([]);
       const gone = db().selectFrom("users").select("id").where("id", "=", chat.leaver.id);
       expect(await gone.execute()).toEqual([]);
     });
@@ -62,18 +69,21 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
     "whatever is written at the same moment: nothing of theirs is left, everything of the other one",
     async () => {
       for (let round = 0; round < 6; round++) {
-        const chat = await aChat(db(), 20);
+        const chat = await aLeaverChat(db(), 20);
         const { leaver, friend, word } = chat;
         const talk = Array.from({ length: 12 }, (_, n) => [
-          outcome(say(db(), leaver, friend, `${word} late ${n}`)),
-          outcome(say(db(), friend, leaver, `mine ${round} ${n}`)),
+          workOutcome(sendMessage(db(), leaver, friend, `${word} late ${n}`)),
+          workOutcome(sendMessage(db(), friend, leaver, `mine ${round} ${n}`)),
         ]);
-        const [left, ...said] = await Promise.all([outcome(leave(db(), chat, "remove")), ...talk.flat()]);
+        const [left, ...said] = await Promise.all([
+          workOutcome(leaveChat(db(), chat, "remove")),
+          ...talk.flat(),
+        ]);
         expect(left).toBe("done");
         for (const each of said) expect(["done", "unauthenticated", "user_not_found"]).toContain(each);
-        expect(await tablesWith(db(), word)).toEqual([]);
+        expect(await listTablesWith(db(), word)).toEqual([]);
         const mine = said.filter((each, n) => n % 2 === 1 && each === "done").length;
-        const texts = (await exported(db(), friend)).filter((each) => "text" in each && each.text !== null);
+        const texts = (await readExport(db(), friend)).filter((each) => "text" in each && each.text !== null);
         expect(texts.length).toBe(mine + 1);
       }
     },
@@ -84,11 +94,11 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
     "two who leave at once, keeping and removing: one of them, whole",
     async () => {
       for (let round = 0; round < 6; round++) {
-        const chat = await aChat(db(), 20);
-        const both = [leave(db(), chat, "keep"), leave(db(), chat, "remove")].map(outcome);
+        const chat = await aLeaverChat(db(), 20);
+        const both = [leaveChat(db(), chat, "keep"), leaveChat(db(), chat, "remove")].map(workOutcome);
         const outcomes = (await Promise.all(both)).sort();
         expect(outcomes).toEqual(["done", "unauthenticated"]);
-        const left = (await tablesWith(db(), chat.word)).length > 0;
+        const left = (await listTablesWith(db(), chat.word)).length > 0;
         const gone = db().selectFrom("users").select("id").where("id", "=", chat.leaver.id);
         expect(await gone.execute()).toEqual([]);
         const recalled = db()

@@ -2,47 +2,57 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { letterWriter } from "../../src/auth/email/templates";
-import { aboutChat, recentConversations } from "../../src/chat/chat";
-import { live } from "../../src/chat/reading/live";
+import { createEmailComposer } from "../../src/auth/email/compose-email";
+import { listRecentConversations, loadChatOverview } from "../../src/chat/chat";
+import { chatStream } from "../../src/chat/reading/stream";
 import { openDatabase } from "../../src/db/open";
-import { START } from "../../src/db/paging";
-import { GONE } from "../../src/limits/limits";
-import { planOf } from "../../src/room";
+import { LIST_START } from "../../src/db/paging";
+import { DELETED_USER_ID } from "../../src/limits/limits";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { report } from "../../src/safety/safety";
-import { wordsReader } from "../../src/users/users";
-import { expectCounted, NOW, say } from "../chat/talk";
-import { outcome } from "../support/bottles";
+import { createReport } from "../../src/safety/safety";
+import { loadTextReader } from "../../src/users/users";
+import { expectUnreadCounted, NOW, sendMessage } from "../chat/chat-fixtures";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, inSession } from "../support/people";
-import { aChat, exported, filesIn, leave, MANY, tablesWith } from "./history";
+import { aPerson, aSignedInPerson } from "../support/people";
+import {
+  aLeaverChat,
+  leaveChat,
+  listStoredFiles,
+  listTablesWith,
+  MANY_MESSAGES,
+  readExport,
+} from "./leaver-chat";
 
 eachDatabase("what somebody who leaves wrote in chats", (db) => {
   test("goes when they say so: from every table, file and export, at once for the other one", async () => {
-    const chat = await aChat(db(), MANY);
+    const chat = await aLeaverChat(db(), MANY_MESSAGES);
     const { leaver, friend, word, ids, stores } = chat;
-    expect((await tablesWith(db(), word)).sort()).toEqual(["chat_messages", "translations"]);
-    expect(await filesIn(stores)).toHaveLength(2);
-    await leave(db(), chat, "remove");
-    expect(await tablesWith(db(), word)).toEqual([]);
-    expect(await filesIn(stores)).toEqual([]);
+    expect((await listTablesWith(db(), word)).sort()).toEqual(["chat_messages", "translations"]);
+    expect(await listStoredFiles(stores)).toHaveLength(2);
+    await leaveChat(db(), chat, "remove");
+    expect(await listTablesWith(db(), word)).toEqual([]);
+    expect(await listStoredFiles(stores)).toEqual([]);
     expect(await db().selectFrom("account_deletions").selectAll().execute()).toEqual([]);
-    const told = await exported(db(), friend);
+    const told = await readExport(db(), friend);
     expect(told.filter((each) => "text" in each && each.text !== null)).toMatchObject([
       { mine: true, text: "And mine stays" },
     ]);
-    const { items } = await recentConversations(
+    const { items } = await listRecentConversations(
       db(),
-      await wordsReader(db(), friend.id),
-      { after: START, limit: 5 },
+      await loadTextReader(db(), friend.id),
+      { after: LIST_START, limit: 5 },
       NOW,
     );
     expect(items).toMatchObject([
       { person: { id: leaver.id, nickname: "" }, unread: 0, last: { kind: "recalled", text: null } },
     ]);
-    expect(await expectCounted(db(), friend)).toBe(0);
-    expect(await aboutChat(db(), friend.id, leaver.id, NOW)).toMatchObject({ gone: true, canWrite: false });
+    expect(await expectUnreadCounted(db(), friend)).toBe(0);
+    expect(await loadChatOverview(db(), friend.id, leaver.id, NOW)).toMatchObject({
+      gone: true,
+      canWrite: false,
+    });
     const events = await db()
       .selectFrom("events")
       .select("ref")
@@ -50,14 +60,14 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
       .where("kind", "=", "recalled")
       .execute();
     expect(new Set(events.map(({ ref }) => ref))).toEqual(new Set(ids));
-    const says = await live.says.recalled(db(), friend.id, ids);
+    const says = await chatStream.payloads.recalled(db(), friend.id, ids);
     expect([...says.values()].filter((each) => !("recalled" in each) || each.recalled !== true)).toEqual([]);
     expect(says.size).toBe(ids.length);
   });
 
   test("the numbers of the events have no gap", async () => {
-    const chat = await aChat(db(), MANY);
-    await leave(db(), chat, "remove");
+    const chat = await aLeaverChat(db(), MANY_MESSAGES);
+    await leaveChat(db(), chat, "remove");
     const row = db().selectFrom("users").select("event_seq").where("id", "=", chat.friend.id);
     const { event_seq } = await row.executeTakeFirstOrThrow();
     const seqs = await db()
@@ -70,35 +80,35 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
   });
 
   test("stays as from a deleted user unless they say so, without their pictures", async () => {
-    const chat = await aChat(db());
+    const chat = await aLeaverChat(db());
     const { friend, word, stores } = chat;
-    await leave(db(), chat, "keep");
-    const texts = (await exported(db(), friend)).flatMap((each) => ("text" in each ? [each.text] : []));
+    await leaveChat(db(), chat, "keep");
+    const texts = (await readExport(db(), friend)).flatMap((each) => ("text" in each ? [each.text] : []));
     expect(texts).toEqual([`${word} 0`, `${word} 1`, `${word} 2`, "And mine stays", null]);
-    expect(await filesIn(stores)).toEqual([]);
-    expect(await expectCounted(db(), friend)).toBe(5);
+    expect(await listStoredFiles(stores)).toEqual([]);
+    expect(await expectUnreadCounted(db(), friend)).toBe(5);
   });
 
   test("a report keeps its sealed copy, and nothing else does", async () => {
-    const chat = await aChat(db());
-    const { things } = planOf(ROOMS);
+    const chat = await aLeaverChat(db());
+    const { things } = compileRoomPlan(ROOMS);
     const reader = { ...chat.friend, official: 0 } as never;
     const asked = { kind: "message", id: chat.ids[0] ?? "", reason: "spam", note: "" } as const;
-    await report(db(), things, reader, asked, NOW);
-    await leave(db(), chat, "remove");
-    expect(await tablesWith(db(), chat.word)).toEqual(["report_cases"]);
+    await createReport(db(), things, reader, asked, NOW);
+    await leaveChat(db(), chat, "remove");
+    expect(await listTablesWith(db(), chat.word)).toEqual(["report_cases"]);
   });
 
   test("notifications that show their name are taken off the screens", async () => {
-    const chat = await aChat(db());
-    const self = await inSession(db(), chat.friend);
+    const chat = await aLeaverChat(db());
+    const self = await aSignedInPerson(db(), chat.friend);
     const row = { user_id: self.id, session_id: self.sessionId, p256dh: "k", auth: "s", created_at: NOW };
     const subscription = `push ${chat.friend.id}`;
     await db()
       .insertInto("push_subscriptions")
       .values({ id: subscription, endpoint: subscription, ...row })
       .execute();
-    await say(db(), chat.leaver, chat.friend, "One more");
+    await sendMessage(db(), chat.leaver, chat.friend, "One more");
     const news = () =>
       db()
         .selectFrom("push_news")
@@ -108,7 +118,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
     expect(await news()).toEqual([{ kind: "friend", ref: chat.leaver.id }]);
     // As it is between those who no longer follow each other.
     await db().deleteFrom("follows").where("follower_id", "=", chat.leaver.id).execute();
-    await leave(db(), chat, "keep");
+    await leaveChat(db(), chat, "keep");
     expect(await news()).toEqual([{ kind: "withdraw", ref: "" }]);
   });
 
@@ -117,14 +127,14 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
       ["keep", "stays with the people you wrote to, as from “Deleted user”"],
       ["remove", "goes too. In its place they read: “Deleted user recalled a message”"],
     ] as const) {
-      const chat = await aChat(db(), 1);
+      const chat = await aLeaverChat(db(), 1);
       const email = `${chat.leaver.id}@example.org`;
       const proven = { email, email_key: email, email_verified: 1 } as const;
       await db().updateTable("users").set(proven).where("id", "=", chat.leaver.id).execute();
-      await leave(db(), chat, messages);
-      const letters = db().selectFrom("outbox").selectAll().where("user_id", "=", GONE);
+      await leaveChat(db(), chat, messages);
+      const letters = db().selectFrom("outbox").selectAll().where("user_id", "=", DELETED_USER_ID);
       const row = letters.where("params", "like", `%"messages":"${messages}"%`);
-      const letter = await letterWriter(
+      const letter = await createEmailComposer(
         db(),
         "https://sea.example",
         "",
@@ -135,10 +145,10 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
   });
 
   test("an official is told before anything is taken back", async () => {
-    const chat = await aChat(db());
+    const chat = await aLeaverChat(db());
     await db().updateTable("users").set({ official: 1 }).where("id", "=", chat.leaver.id).execute();
-    expect(await outcome(leave(db(), chat, "remove"))).toBe("forbidden");
-    expect((await tablesWith(db(), chat.word)).length).toBeGreaterThan(0);
+    expect(await workOutcome(leaveChat(db(), chat, "remove"))).toBe("forbidden");
+    expect((await listTablesWith(db(), chat.word)).length).toBeGreaterThan(0);
     expect(await db().selectFrom("account_deletions").selectAll().execute()).toEqual([]);
   });
 });
@@ -146,8 +156,8 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
 test("nothing of it is in any byte of the database once the log is written back", async () => {
   const folder = mkdtempSync(join(tmpdir(), "driftglass-removing-"));
   const { db, close } = await openDatabase(join(folder, "driftglass.sqlite"));
-  const chat = await aChat(db, MANY);
-  await leave(db, chat, "remove");
+  const chat = await aLeaverChat(db, MANY_MESSAGES);
+  await leaveChat(db, chat, "remove");
   await aPerson(db);
   await close();
   const bytes = readdirSync(folder).map((name) => readFileSync(join(folder, name)));

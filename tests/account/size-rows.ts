@@ -7,15 +7,15 @@ import type { Db } from "../../src/db/transact";
 import { NOW } from "../support/bottles";
 
 /** In the order in which they are written. */
-export type Rows = { [T in keyof Schema]?: Insertable<Schema[T]>[] };
+export type RowsByTable = { [T in keyof Schema]?: Insertable<Schema[T]>[] };
 
-export const times = <T>(n: number, make: (i: number) => T): T[] =>
+export const repeat = <T>(n: number, make: (i: number) => T): T[] =>
   Array.from({ length: n }, (_, i) => make(i));
 
 /** PostgreSQL takes 65,535 parameters of a statement. */
 const AT_ONCE = 500;
 
-export async function insert(db: Db, all: Rows): Promise<void> {
+export async function insertRows(db: Db, all: RowsByTable): Promise<void> {
   for (const [table, rows] of Object.entries(all) as [keyof Schema, object[]][])
     for (let from = 0; from < rows.length; from += AT_ONCE)
       await db
@@ -27,10 +27,10 @@ export async function insert(db: Db, all: Rows): Promise<void> {
 type ChatKind = ChatMessageRow["kind"] | "hidden";
 
 /** Messages of one conversation: so many of a kind after one another. */
-export type Talk = readonly (readonly [kind: ChatKind, n: number])[];
+export type ChatSize = readonly (readonly [kind: ChatKind, n: number])[];
 
-const HIDDEN = { low_hidden: 1, high_hidden: 1 } as const;
-const SHOWN = { low_hidden: 0, high_hidden: 0 } as const;
+const HIDDEN_FLAGS = { low_hidden: 1, high_hidden: 1 } as const;
+const SHOWN_FLAGS = { low_hidden: 0, high_hidden: 0 } as const;
 
 const chatRow = (conversation_id: string, seq: number, sender: string, kind: ChatKind): ChatMessageRow => ({
   ...{ conversation_id, seq, id: newId(NOW), sender_id: sender, client_id: `${conversation_id} ${seq}` },
@@ -38,14 +38,14 @@ const chatRow = (conversation_id: string, seq: number, sender: string, kind: Cha
   text: kind === "text" ? "[" : null,
   ...{ file: null, width: null, height: null, animated: 0, digest: null, created_at: NOW },
   ...{ recalled_at: null, opened_at: null, unopened: 0, masks: null, review: null },
-  ...(kind === "hidden" ? HIDDEN : SHOWN),
+  ...(kind === "hidden" ? HIDDEN_FLAGS : SHOWN_FLAGS),
 });
 
 /** A conversation of two, as `me` has it. */
-export function talkRows(me: string, other: string, talk: Talk): Rows {
+export function chatRows(me: string, other: string, talk: ChatSize): RowsByTable {
   const id = newId(NOW);
   const [low_id = "", high_id = ""] = [me, other].sort();
-  const kinds = talk.flatMap(([kind, n]) => times(n, () => kind));
+  const kinds = talk.flatMap(([kind, n]) => repeat(n, () => kind));
   const opener = { opener_id: me, opener_texts: 0, opener_unseen: 0, answered_at: NOW } as const;
   const pair = { id, low_id, high_id, seq: kinds.length, met_bottle_id: null, created_at: NOW };
   const listed = { listed: 1, muted: 0, last_at: NOW, unread: 0, rings: 0 } as const;

@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { reaches } from "../../src/http/request/scope";
-import { ACCESS_TOKENS, DAY, HOUR } from "../../src/limits/limits";
+import { isWithinScope } from "../../src/http/request/token-scope-check";
+import { ACCESS_TOKEN_LIMITS, DAY, HOUR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { type House, openHouseWithPost, PASSWORD } from "./post";
+import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 
 eachDatabase("personal access tokens", (db) => {
-  let house: House;
+  let house: MailApp;
   beforeAll(() => {
-    house = openHouseWithPost(db());
+    house = openMailApp(db());
   });
   const at = (ms: number) => new Date(house.clock.now + ms).toISOString();
   const made = (token: string, change: Record<string, unknown> = {}) =>
@@ -16,7 +16,7 @@ eachDatabase("personal access tokens", (db) => {
       body: { name: "My ship's log", scope: "write", until: at(30 * DAY), ...change },
     });
   const list = async (token: string) => (await house.call("GET", "/auth/tokens", { token })).body.items;
-  const code = ({ status, body }: Awaited<ReturnType<House["call"]>>) => [status, body?.error?.code];
+  const code = ({ status, body }: Awaited<ReturnType<MailApp["call"]>>) => [status, body?.error?.code];
 
   test("are shown once, listed without their secret, and kept as a hash", async () => {
     const { token } = await house.arrive();
@@ -98,13 +98,13 @@ eachDatabase("personal access tokens", (db) => {
 
   test("are bounded in number, also when made at once, and in time", async () => {
     const { token } = await house.arrive();
-    const all = await Promise.all(Array.from({ length: ACCESS_TOKENS.max + 5 }, () => made(token)));
+    const all = await Promise.all(Array.from({ length: ACCESS_TOKEN_LIMITS.max + 5 }, () => made(token)));
     const statuses = all.map(({ status }) => status);
-    expect(statuses.filter((status) => status === 201)).toHaveLength(ACCESS_TOKENS.max);
+    expect(statuses.filter((status) => status === 201)).toHaveLength(ACCESS_TOKEN_LIMITS.max);
     expect(statuses.filter((status) => status === 409)).toHaveLength(5);
-    for (const until of [at(0), at(-HOUR), at(ACCESS_TOKENS.longest + 1), "tomorrow"])
+    for (const until of [at(0), at(-HOUR), at(ACCESS_TOKEN_LIMITS.longest + 1), "tomorrow"])
       expect((await made(token, { until })).body.error.fields).toHaveProperty("until");
-    for (const name of ["", "   ", "n".repeat(ACCESS_TOKENS.nameMax + 1)])
+    for (const name of ["", "   ", "n".repeat(ACCESS_TOKEN_LIMITS.nameMax + 1)])
       expect((await made(token, { name })).body.error.fields).toHaveProperty("name");
   });
 });
@@ -124,6 +124,6 @@ describe("the scope of a token", () => {
     ["write", "GET", "/account", false],
     ["write", "POST", "/throw", false],
   ] as const)("%s: %s %s → %p", (scope, method, path, may) => {
-    expect(reaches(scope, method, path)).toBe(may);
+    expect(isWithinScope(scope, method, path)).toBe(may);
   });
 });

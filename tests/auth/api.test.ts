@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
-import { DAY, SESSION } from "../../src/limits/limits";
+import { DAY, SESSION_LIMITS } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
-import { NOON, openApp } from "./client";
+import { registrationInput } from "../support/registration";
+import { NOON, openAuthApp } from "./auth-app";
 
 const TOKEN = /^[\w-]{43}$/;
 
 eachDatabase("POST /api/auth/register", (db) => {
   test("201 with token, user and what is missing; the token signs in, and no cookie is set", async () => {
-    const { call } = openApp(db());
-    const input = registration({ language: "ar", country: "EG", nickname: `Nūr ${process.pid}` });
+    const { call } = openAuthApp(db());
+    const input = registrationInput({ language: "ar", country: "EG", nickname: `Nūr ${process.pid}` });
     const { status, body, headers } = await call("POST", "/auth/register", { body: input });
     expect(status).toBe(201);
     expect(Object.keys(body).sort()).toEqual(["needProfileComplete", "token", "user"]);
@@ -28,8 +28,8 @@ eachDatabase("POST /api/auth/register", (db) => {
   });
 
   test("unknown keys do nothing", async () => {
-    const { call } = openApp(db());
-    const body = registration({
+    const { call } = openAuthApp(db());
+    const body = registrationInput({
       coins: 1_000_000,
       official: true,
       id: "x",
@@ -45,14 +45,16 @@ eachDatabase("POST /api/auth/register", (db) => {
   test.each(["123456", "password", "QWERTY", "iloveyou", "abc123"])(
     "%s is taken, as six characters are allowed, with a word about it",
     async (password) => {
-      const { call } = openApp(db());
-      const { status, body } = await call("POST", "/auth/register", { body: registration({ password }) });
+      const { call } = openAuthApp(db());
+      const { status, body } = await call("POST", "/auth/register", {
+        body: registrationInput({ password }),
+      });
       expect([status, body.warnings]).toEqual([201, ["password_common"]]);
     },
   );
 
   test("nothing is said of another password", async () => {
-    const { body } = await openApp(db()).call("POST", "/auth/register", { body: registration() });
+    const { body } = await openAuthApp(db()).call("POST", "/auth/register", { body: registrationInput() });
     expect(Object.keys(body)).toEqual(["token", "user", "needProfileComplete"]);
   });
 
@@ -67,14 +69,14 @@ eachDatabase("POST /api/auth/register", (db) => {
     ["email", { email: "not an address" }, "Invalid email format"],
     ["language", { language: "xx" }, "Choose one of the languages"],
   ])("422 names %s", async (field, change, message) => {
-    const { call } = openApp(db());
-    const { status, body } = await call("POST", "/auth/register", { body: registration(change) });
+    const { call } = openAuthApp(db());
+    const { status, body } = await call("POST", "/auth/register", { body: registrationInput(change) });
     expect([status, body.success, body.error.code]).toEqual([422, false, "validation_failed"]);
     expect(body.error.fields).toEqual({ [field]: message });
   });
 
   test("all faults are named at once", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const { body } = await call("POST", "/auth/register", { body: {} });
     expect(Object.keys(body.error.fields).sort()).toEqual(["language", "nickname", "password", "username"]);
   });
@@ -84,17 +86,17 @@ eachDatabase("POST /api/auth/register", (db) => {
     ["nickname", "Nickname already exists."],
     ["email", "Email already exists."],
   ])("409 %s_taken", async (field, message) => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const value = `Taken.${field.slice(0, 4)}.${process.pid}${field === "email" ? "@example.org" : ""}`;
-    await call("POST", "/auth/register", { body: registration({ [field]: value }) });
+    await call("POST", "/auth/register", { body: registrationInput({ [field]: value }) });
     const { status, body } = await call("POST", "/auth/register", {
-      body: registration({ [field]: value.toUpperCase() }),
+      body: registrationInput({ [field]: value.toUpperCase() }),
     });
     expect([status, body]).toEqual([409, { success: false, error: { code: `${field}_taken`, message } }]);
   });
 
   test("what is no JSON is 400", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const { status, body } = await call("POST", "/auth/register", { body: "{no json" });
     expect([status, body.error.code]).toEqual([400, "malformed_request"]);
   });
@@ -102,9 +104,11 @@ eachDatabase("POST /api/auth/register", (db) => {
 
 eachDatabase("POST /api/auth/login and /logout", (db) => {
   test("the way in and out: each login is a session of its own, logout ends only that one", async () => {
-    const { call } = openApp(db());
-    const { username, password } = registration();
-    const first = await call("POST", "/auth/register", { body: { ...registration(), username, password } });
+    const { call } = openAuthApp(db());
+    const { username, password } = registrationInput();
+    const first = await call("POST", "/auth/register", {
+      body: { ...registrationInput(), username, password },
+    });
     const second = await call("POST", "/auth/login", {
       body: { username: username.toUpperCase(), password },
     });
@@ -120,8 +124,8 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
   });
 
   test("an unknown user and a wrong password get the same answer, to the letter", async () => {
-    const { call } = openApp(db());
-    const input = registration();
+    const { call } = openAuthApp(db());
+    const input = registrationInput();
     await call("POST", "/auth/register", { body: input });
     const wrong = await call("POST", "/auth/login", {
       body: { username: input.username, password: "wrong-password" },
@@ -142,18 +146,18 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
     [[]],
     [null],
   ])("%j is 422", async (body) => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     expect((await call("POST", "/auth/login", { body })).status).toBe(422);
   });
 
   test("logging out without being in is 401", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     expect((await call("POST", "/auth/logout")).status).toBe(401);
   });
 
   test("30 days, sliding", async () => {
-    const { call, clock } = openApp(db());
-    const { token } = (await call("POST", "/auth/register", { body: registration() })).body;
+    const { call, clock } = openAuthApp(db());
+    const { token } = (await call("POST", "/auth/register", { body: registrationInput() })).body;
     const status = async (now: number) => {
       clock.now = () => now;
       return (await call("GET", "/auth/profile", { token })).status;
@@ -167,13 +171,13 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
 eachDatabase("the session's cookie", (db) => {
   const settings = { PUBLIC_URL: "https://sea.example.org" };
   const host = { host: "sea.example.org" };
-  const tokenOf = async (call: ReturnType<typeof openApp>["call"]) =>
-    (await call("POST", "/auth/register", { body: registration(), headers: host })).body.token as string;
+  const tokenOf = async (call: ReturnType<typeof openAuthApp>["call"]) =>
+    (await call("POST", "/auth/register", { body: registrationInput(), headers: host })).body.token as string;
 
   test("signs in like a bearer token; under https only with its prefix", async () => {
-    const plain = openApp(db());
+    const plain = openAuthApp(db());
     const token = await tokenOf(plain.call);
-    const secure = openApp(db(), settings);
+    const secure = openAuthApp(db(), settings);
     const status = async ({ call }: typeof plain, cookie: string) =>
       (await call("GET", "/auth/profile", { headers: { ...host, cookie } })).status;
     expect(await status(plain, `session=${token}`)).toBe(200);
@@ -185,7 +189,7 @@ eachDatabase("the session's cookie", (db) => {
   test.each(["x", "", "A".repeat(43), "'; drop table sessions; --", "%00", "%ff%fe"])(
     "a forged one (%s) is nobody's",
     async (value) => {
-      const { call } = openApp(db());
+      const { call } = openAuthApp(db());
       expect((await call("GET", "/auth/profile", { headers: { cookie: `session=${value}` } })).status).toBe(
         401,
       );
@@ -193,7 +197,7 @@ eachDatabase("the session's cookie", (db) => {
   );
 
   test("a bearer header counts alone, even when it is wrong", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const headers = { cookie: `session=${await tokenOf(call)}` };
     for (const authorization of ["Bearer wrong", "Bearer ", "Bearer", "bearer wrong"]) {
       expect((await call("GET", "/auth/profile", { headers: { ...headers, authorization } })).status).toBe(
@@ -203,19 +207,19 @@ eachDatabase("the session's cookie", (db) => {
   });
 
   test("is sent anew when the session slides, for 30 days, out of reach of scripts", async () => {
-    const { call, clock } = openApp(db(), settings);
+    const { call, clock } = openAuthApp(db(), settings);
     const token = await tokenOf(call);
     const headers = { ...host, cookie: `__Host-session=${token}` };
     expect((await call("GET", "/auth/profile", { headers })).headers.get("set-cookie")).toBeNull();
     clock.now = () => NOON + DAY;
     const cookie = (await call("GET", "/auth/profile", { headers })).headers.get("set-cookie");
     expect(cookie).toBe(
-      `__Host-session=${token}; Max-Age=${SESSION.slides / 1000}; Path=/; HttpOnly; Secure; SameSite=Lax`,
+      `__Host-session=${token}; Max-Age=${SESSION_LIMITS.slides / 1000}; Path=/; HttpOnly; Secure; SameSite=Lax`,
     );
   });
 
   test("logging out clears it", async () => {
-    const { call } = openApp(db(), settings);
+    const { call } = openAuthApp(db(), settings);
     const headers = { ...host, cookie: `__Host-session=${await tokenOf(call)}`, origin: settings.PUBLIC_URL };
     const out = await call("POST", "/auth/logout", { headers });
     expect(out.status).toBe(204);
@@ -225,7 +229,7 @@ eachDatabase("the session's cookie", (db) => {
   });
 
   test("another site cannot log anyone out", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const cookie = `session=${await tokenOf(call)}`;
     const out = await call("POST", "/auth/logout", { headers: { cookie, origin: "https://evil.example" } });
     expect([out.status, out.body.error.code]).toEqual([403, "cross_site"]);

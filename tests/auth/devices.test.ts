@@ -1,13 +1,13 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { deviceOf, sixDigits } from "../../src/auth/rules";
+import { parseSixDigits, parseUserAgent } from "../../src/auth/rules";
 import { HOUR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { type House, openHouseWithPost, PASSWORD } from "./post";
+import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 
 eachDatabase("sessions", (db) => {
-  let house: House;
+  let house: MailApp;
   beforeAll(() => {
-    house = openHouseWithPost(db());
+    house = openMailApp(db());
   });
   const PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0";
   const enter = async (username: string, headers: Record<string, string> = {}) =>
@@ -104,7 +104,7 @@ describe("a device in words", () => {
     ["curl/8.5.0", null, null],
     ["", null, null],
   ])("%s", (userAgent, browser, system) => {
-    expect(deviceOf(userAgent)).toEqual({ browser, system });
+    expect(parseUserAgent(userAgent)).toEqual({ browser, system });
   });
 });
 
@@ -122,6 +122,6 @@ describe("a code as it is typed", () => {
     ["12345a", null],
     ["", null],
   ])("%s", (text, code) => {
-    expect(sixDigits(text)).toBe(code);
+    expect(parseSixDigits(text)).toBe(code);
   });
 });

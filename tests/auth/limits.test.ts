@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { RATES } from "../../src/limits/rates";
+import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
-import { openApp } from "./client";
+import { registrationInput } from "../support/registration";
+import { openAuthApp } from "./auth-app";
 
 let place = 0;
 
 eachDatabase("limits on signing in", (db) => {
-  const limited = () => openApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+  const limited = () => openAuthApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   const address = () => ({
     "x-forwarded-for": `10.${process.pid % 250}.${place % 250}.${Math.floor(place++ / 250)}`,
   });
@@ -27,7 +27,7 @@ eachDatabase("limits on signing in", (db) => {
   test("ten wrong tries on one account from one address, however it is written", async () => {
     const username = `victim.${process.pid}.${place}`;
     const here = address();
-    const refused = await guessUntilRefused(username, RATES.signIn.points, () => here);
+    const refused = await guessUntilRefused(username, RATE_LIMIT_RULES.signIn.points, () => here);
     expect([refused.status, refused.body.error.code]).toEqual([429, "rate_limited"]);
     expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
     expect((await login(`${username}.b`, "x", here)).status).toBe(401);
@@ -35,19 +35,19 @@ eachDatabase("limits on signing in", (db) => {
   });
 
   test("right tries do not count", async () => {
-    const body = registration();
+    const body = registrationInput();
     await limited().call("POST", "/auth/register", { body, headers: address() });
     const here = address();
-    for (let n = 0; n < RATES.signIn.points + 2; n++)
+    for (let n = 0; n < RATE_LIMIT_RULES.signIn.points + 2; n++)
       expect((await login(body.username, body.password, here)).status).toBe(200);
   });
 
   test("a hundred wrong tries from everywhere close the account, but not to whoever was in from there", async () => {
-    const body = registration();
+    const body = registrationInput();
     await limited().call("POST", "/auth/register", { body, headers: address() });
     const home = address();
     const { token } = (await login(body.username, body.password, home)).body;
-    const refused = await guessUntilRefused(body.username, RATES.signInAccount.points, address);
+    const refused = await guessUntilRefused(body.username, RATE_LIMIT_RULES.signInAccount.points, address);
     expect(refused.status).toBe(429);
     expect((await login(body.username, body.password, address())).status).toBe(429);
     expect((await login(body.username, body.password, home)).status).toBe(200);
@@ -56,11 +56,11 @@ eachDatabase("limits on signing in", (db) => {
   }, 30_000);
 
   test("wrong tries of a whole network count together, whatever the account; who is known there passes", async () => {
-    const body = registration();
+    const body = registrationInput();
     const network = place++;
     const host = (n: number) => ({ "x-forwarded-for": `11.${process.pid % 250}.${network % 250}.${n}` });
     await limited().call("POST", "/auth/register", { body, headers: host(1) });
-    for (let n = 0; n < RATES.signInNetwork.points; n++)
+    for (let n = 0; n < RATE_LIMIT_RULES.signInNetwork.points; n++)
       expect((await login(`net.${network}.${n}`, "x", host(2 + (n % 200)))).status).toBe(401);
     expect((await login(`net.${network}`, "x", host(250))).status).toBe(429);
     expect((await login(body.username, body.password, host(250))).status).toBe(429);
@@ -73,7 +73,7 @@ eachDatabase("limits on signing in", (db) => {
     const attempt = (n: number) =>
       call("POST", "/auth/login", { body: { username: `many.${place}.${n}`, password: "x" }, headers });
     const statuses = await Promise.all(
-      Array.from({ length: RATES.signInAddress.points + 2 }, (_, n) => attempt(n)),
+      Array.from({ length: RATE_LIMIT_RULES.signInAddress.points + 2 }, (_, n) => attempt(n)),
     );
     expect(statuses.filter(({ status }) => status === 429)).toHaveLength(2);
   });
@@ -81,15 +81,15 @@ eachDatabase("limits on signing in", (db) => {
   test("twenty registrations from one address", async () => {
     const { call } = limited();
     const headers = address();
-    const body = registration();
+    const body = registrationInput();
     await call("POST", "/auth/register", { body, headers });
-    for (let n = 1; n < RATES.register.points; n++) {
+    for (let n = 1; n < RATE_LIMIT_RULES.register.points; n++) {
       expect((await call("POST", "/auth/register", { body, headers })).status).toBe(409);
     }
-    expect((await call("POST", "/auth/register", { body: registration(), headers })).status).toBe(429);
-    expect((await call("POST", "/auth/register", { body: registration(), headers: address() })).status).toBe(
-      201,
-    );
+    expect((await call("POST", "/auth/register", { body: registrationInput(), headers })).status).toBe(429);
+    expect(
+      (await call("POST", "/auth/register", { body: registrationInput(), headers: address() })).status,
+    ).toBe(201);
   });
 
   /** How often a call is answered before it is refused for its rate, tried `most` times. */
@@ -104,7 +104,7 @@ eachDatabase("limits on signing in", (db) => {
     const ask = (n: number) => ({ email: `nobody.${place}.${n}@example.org`, language: "en" });
     let n = 0;
     const attempt = () => limited().call("POST", "/auth/forgot-password", { body: ask(n++), headers });
-    expect(await answered(40, attempt)).toBe(RATES.mail.points);
+    expect(await answered(40, attempt)).toBe(RATE_LIMIT_RULES.mail.points);
   });
 
   test("ten codes for one e-mail, from wherever they come, however it is written", async () => {
@@ -114,14 +114,14 @@ eachDatabase("limits on signing in", (db) => {
       const body = { email: n++ % 2 ? email : email.toUpperCase(), code: "123456" };
       return limited().call("POST", "/auth/verify-email", { body, headers: address() });
     };
-    expect(await answered(20, attempt)).toBe(RATES.mailCode.points);
+    expect(await answered(20, attempt)).toBe(RATE_LIMIT_RULES.mailCode.points);
   });
 
   test("five wrong current passwords of a session, wherever the person is", async () => {
-    const body = registration();
+    const body = registrationInput();
     const { token } = (await limited().call("POST", "/auth/register", { body, headers: address() })).body;
     const guess = { current: "guess-guess", password: "salt-and-lanterns" };
     const attempt = () => limited().call("PUT", "/auth/password", { token, body: guess, headers: address() });
-    expect(await answered(20, attempt)).toBe(RATES.proof.points);
+    expect(await answered(20, attempt)).toBe(RATE_LIMIT_RULES.proof.points);
   });
 });

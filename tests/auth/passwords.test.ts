@@ -1,21 +1,22 @@
 import { afterEach, describe, expect, spyOn, test } from "bun:test";
 import {
+  findPasswordWeakness,
   type HashTurn,
   hashPassword as hashFor,
-  knownTurn,
-  STRANGER,
+  knownHashTurn,
+  STRANGER_HASH_TURN,
   verifyPassword as verifyFor,
-  weakness,
 } from "../../src/auth/password/hash";
-import { PASSWORD_HASH } from "../../src/limits/limits";
-import { hashAtCost } from "../support/quick-passwords";
+import { PASSWORD_HASH_LIMITS } from "../../src/limits/limits";
+import { hashAtFullCost } from "../support/quick-passwords";
 
-const hashPassword = (password: string) => hashFor(password, STRANGER);
-const verifyPassword = (password: string, hash: string | null) => verifyFor(password, hash, STRANGER);
+const hashPassword = (password: string) => hashFor(password, STRANGER_HASH_TURN);
+const verifyPassword = (password: string, hash: string | null) =>
+  verifyFor(password, hash, STRANGER_HASH_TURN);
 
 describe("a password's hash", () => {
   test("is Argon2id at OWASP's setting, salted, and opens to that password only", async () => {
-    using _ = spyOn(Bun.password, "hash").mockImplementation(hashAtCost);
+    using _ = spyOn(Bun.password, "hash").mockImplementation(hashAtFullCost);
     const [one, other] = await Promise.all([hashPassword("tide-and-glass"), hashPassword("tide-and-glass")]);
     expect(one).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
     expect(one).not.toBe(other);
@@ -51,11 +52,11 @@ describe("the queue", () => {
 
   test("at most two at once; a bounded number waits of each and in all, and who waited gets their turn", async () => {
     const hashing = held();
-    const { atOnce, ofOne, queue } = PASSWORD_HASH;
+    const { atOnce, ofOne, queue } = PASSWORD_HASH_LIMITS;
     const all = Array.from({ length: atOnce + ofOne }, () => hashPassword("x"));
     await expect(hashPassword("one too many")).rejects.toMatchObject({ code: "overloaded", status: 503 });
-    const others = Array.from({ length: queue - ofOne }, (_, n) => hashFor("x", knownTurn(`${n}`)));
-    const ends = Promise.allSettled([...all, ...others, hashFor("x", knownTurn("one more"))]);
+    const others = Array.from({ length: queue - ofOne }, (_, n) => hashFor("x", knownHashTurn(`${n}`)));
+    const ends = Promise.allSettled([...all, ...others, hashFor("x", knownHashTurn("one more"))]);
     let over = false;
     void ends.then(() => {
       over = true;
@@ -77,13 +78,13 @@ describe("the queue", () => {
     for (let n = 0; n < 100; n++) ask({ lane: "strangers", key: "10.0.0" });
     ask({ lane: "strangers", key: "10.0.1", rank: 0 }, "another network");
     ask({ lane: "newcomers", key: "10.0.0" });
-    ask(knownTurn("me"));
+    ask(knownHashTurn("me"));
     while (done.length < 103) {
       hashing.release();
       await new Promise((turn) => setImmediate(turn));
     }
     const places = ["newcomers", "known", "another network"].map((each) => done.indexOf(each));
-    expect(Math.max(...places)).toBeLessThan(PASSWORD_HASH.atOnce + 4);
+    expect(Math.max(...places)).toBeLessThan(PASSWORD_HASH_LIMITS.atOnce + 4);
   });
 
   test("a hash that fails frees its place", async () => {
@@ -112,25 +113,25 @@ describe("a weak password", () => {
     "dragon",
     "password2024",
   ])("%s is one that many use", async (password) => {
-    expect(await weakness(password, [])).toBe("common");
+    expect(await findPasswordWeakness(password, [])).toBe("common");
   });
 
   test.each(["aaaaaaaa", "qwertzuiop", "abcdefgh", "19901112", "driftglass", "ababababab", "a".repeat(128)])(
     "%s is guessable",
     async (password) => {
-      expect(await weakness(password, [])).not.toBeNull();
+      expect(await findPasswordWeakness(password, [])).not.toBeNull();
     },
   );
 
   test("so is one's own name", async () => {
-    expect(await weakness("wellenreiterin77", ["wellenreiterin77"])).not.toBeNull();
-    expect(await weakness("wellenreiterin77", ["someone.else"])).toBeNull();
+    expect(await findPasswordWeakness("wellenreiterin77", ["wellenreiterin77"])).not.toBeNull();
+    expect(await findPasswordWeakness("wellenreiterin77", ["someone.else"])).toBeNull();
   });
 
   test.each(["correct horse battery staple", "x8$Kp2!vQz-ww", "vierzehn Möwen auf dem Steg"])(
     "%s is not",
     async (password) => {
-      expect(await weakness(password, ["lena.reader", "Lena"])).toBeNull();
+      expect(await findPasswordWeakness(password, ["lena.reader", "Lena"])).toBeNull();
     },
   );
 });

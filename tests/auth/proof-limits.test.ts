@@ -1,18 +1,18 @@
 import { beforeEach, expect, test } from "bun:test";
-import { MINUTE, PROOF } from "../../src/limits/limits";
-import { RATES } from "../../src/limits/rates";
+import { MINUTE, PROOF_LIMITS } from "../../src/limits/limits";
+import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
-import { PASSWORD } from "./post";
-import { OLD } from "./proof-acts";
-import { type Guest, openProofHouse, type ProofHouse } from "./proof-world";
-import { standIn } from "./standin";
+import { installFakeProviders } from "./fake-providers";
+import { PASSWORD } from "./mail-app";
+import { openProofApp, type ProofApp, type ProofPerson } from "./proof-app";
+import { PROOF_AGE_LIMIT } from "./proven-routes";
 
 const WRONG = "not-the-password";
 eachDatabase("wrong passwords of a proof", (db) => {
-  standIn();
-  let house: ProofHouse;
+  installFakeProviders();
+  let house: ProofApp;
   beforeEach(() => {
-    house = openProofHouse(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    house = openProofApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   });
 
   let place = 0;
@@ -24,7 +24,7 @@ eachDatabase("wrong passwords of a proof", (db) => {
     house.call("POST", "/auth/login", { body: { username, password }, token, headers: somewhere() });
   const prove = async (token: string, password: string) =>
     (await house.call("POST", "/auth/proof", { token, body: { password }, headers: somewhere() })).status;
-  const sessionOf = async ({ username }: Guest): Promise<string> =>
+  const sessionOf = async ({ username }: ProofPerson): Promise<string> =>
     (await logIn(username, PASSWORD)).body.token;
   const counted = async (statuses: Promise<number>[] | number[]) =>
     (await Promise.all(statuses)).filter((status) => status === 403).length;
@@ -42,7 +42,7 @@ eachDatabase("wrong passwords of a proof", (db) => {
     ];
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) statuses.push((await calls[n % 3]?.()) ?? 0);
-    expect(await counted(statuses)).toBe(RATES.proof.points);
+    expect(await counted(statuses)).toBe(RATE_LIMIT_RULES.proof.points);
     expect(await prove(session, PASSWORD)).toBe(429);
     expect(await prove(await sessionOf(guest), PASSWORD)).toBe(204);
   });
@@ -52,8 +52,8 @@ eachDatabase("wrong passwords of a proof", (db) => {
     const sessions = [await sessionOf(guest), await sessionOf(guest), await sessionOf(guest)];
     const statuses: number[] = [];
     for (const session of sessions)
-      for (let n = 0; n < RATES.proof.points; n++) statuses.push(await prove(session, WRONG));
-    expect(await counted(statuses)).toBe(RATES.signIn.points);
+      for (let n = 0; n < RATE_LIMIT_RULES.proof.points; n++) statuses.push(await prove(session, WRONG));
+    expect(await counted(statuses)).toBe(RATE_LIMIT_RULES.signIn.points);
     expect((await logIn(guest.username, PASSWORD, sessions[0])).status).toBe(429);
     expect((await logIn(guest.username, PASSWORD)).status).toBe(200);
   });
@@ -61,27 +61,27 @@ eachDatabase("wrong passwords of a proof", (db) => {
   test("wrong sign-ins from where the owner is known count against a proof too", async () => {
     const guest = await house.someone(true);
     const session = await sessionOf(guest);
-    for (let n = 0; n < RATES.signIn.points; n++) await logIn(guest.username, WRONG, session);
+    for (let n = 0; n < RATE_LIMIT_RULES.signIn.points; n++) await logIn(guest.username, WRONG, session);
     expect(await prove(session, PASSWORD)).toBe(429);
   });
 });
 
 eachDatabase("a mailed code", (db) => {
-  standIn();
-  let house: ProofHouse;
+  installFakeProviders();
+  let house: ProofApp;
   beforeEach(() => {
-    house = openProofHouse(db());
+    house = openProofApp(db());
   });
 
-  const ask = ({ visit }: Guest) => visit("POST", "/api/auth/proof/code");
-  const codeOf = async ({ email }: Guest) => (await house.letters(email))[0]?.code ?? "";
-  const show = async ({ visit }: Guest, code: string) =>
+  const ask = ({ visit }: ProofPerson) => visit("POST", "/api/auth/proof/code");
+  const codeOf = async ({ email }: ProofPerson) => (await house.letters(email))[0]?.code ?? "";
+  const show = async ({ visit }: ProofPerson, code: string) =>
     (await visit("POST", "/api/auth/proof", { json: { code } })).status;
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
   async function asked() {
     const guest = await house.someone(false);
-    house.later(OLD);
+    house.later(PROOF_AGE_LIMIT);
     expect((await ask(guest)).status).toBe(202);
     return { guest, code: await codeOf(guest) };
   }
@@ -103,7 +103,7 @@ eachDatabase("a mailed code", (db) => {
     const { guest, code } = await asked();
     const two = await house.someone(false);
     expect(await show(two, code)).toBe(400);
-    house.later(PROOF.code);
+    house.later(PROOF_LIMITS.code);
     expect(await show(guest, code)).toBe(400);
     const late = await asked();
     const wrong = Array.from({ length: 20 }, () => show(late.guest, other(late.code)));
@@ -113,7 +113,7 @@ eachDatabase("a mailed code", (db) => {
       .select("tries")
       .where("session_id", "=", late.guest.sessionId)
       .executeTakeFirst();
-    expect(row?.tries).toBe(PROOF.codeTries);
+    expect(row?.tries).toBe(PROOF_LIMITS.codeTries);
     expect(await show(late.guest, late.code)).toBe(400);
   });
 
@@ -128,7 +128,7 @@ eachDatabase("a mailed code", (db) => {
   });
 
   test("is for who has no password and has proven their address", async () => {
-    const offered = async (guest: Guest) => {
+    const offered = async (guest: ProofPerson) => {
       const { status, text } = await ask(guest);
       return [status, text ? JSON.parse(text).error.code : null];
     };

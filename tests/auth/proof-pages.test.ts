@@ -1,10 +1,10 @@
 import { beforeEach, expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { PASSWORD } from "./post";
-import { OLD } from "./proof-acts";
-import { type Guest, openProofHouse, type ProofHouse } from "./proof-world";
-import { sayYes, someone, standIn } from "./standin";
+import { aProviderAccount, consent, installFakeProviders } from "./fake-providers";
+import { PASSWORD } from "./mail-app";
+import { openProofApp, type ProofApp, type ProofPerson } from "./proof-app";
+import { PROOF_AGE_LIMIT } from "./proven-routes";
 
 /** What a form would send again. */
 const hiddenIn = (html: string): Record<string, string> =>
@@ -18,18 +18,18 @@ const actionIn = (html: string): string =>
   /<form[^>]*id="proof"[^>]* action="([^"]+)"/.exec(html)?.[1] ?? "no gate";
 
 eachDatabase("the gate before lasting power", (db) => {
-  standIn();
-  let house: ProofHouse;
+  installFakeProviders();
+  let house: ProofApp;
   beforeEach(() => {
-    house = openProofHouse(db());
+    house = openProofApp(db());
   });
 
   async function stale(password: boolean) {
     const guest = await house.someone(password);
-    house.later(OLD);
+    house.later(PROOF_AGE_LIMIT);
     return guest;
   }
-  const tokens = async ({ visit }: Guest): Promise<string[]> =>
+  const tokens = async ({ visit }: ProofPerson): Promise<string[]> =>
     JSON.parse((await visit("GET", "/api/auth/tokens")).text).items.map(({ name }: { name: string }) => name);
   const typed = { name: "Ship’s log & more", scope: "write", days: "90" };
 
@@ -89,7 +89,7 @@ eachDatabase("the gate before lasting power", (db) => {
     expect(gate.text).toContain('href="/account/proof/google?next=%2Faccount%2Ftokens"');
     const away = await guest.visit("GET", "/account/proof/google?next=%2Faccount%2Ftokens");
     expect(away.location).toStartWith("https://accounts.google.com/");
-    const back = await guest.visit("GET", sayYes(away.location, guest.told));
+    const back = await guest.visit("GET", consent(away.location, guest.told));
     expect([back.location, guest.jar.get("notice")]).toEqual(["/account/tokens", "proven"]);
     const page = (await guest.visit("GET", "/account/tokens")).text;
     expect(page).toContain('value="Ship’s log &amp; more"');
@@ -101,12 +101,12 @@ eachDatabase("the gate before lasting power", (db) => {
   test("somebody else at that provider proves nothing, nor one who comes back in another session", async () => {
     const guest = await stale(false);
     const away = () => guest.visit("GET", "/account/proof/google?next=/account/tokens");
-    const back = await guest.visit("GET", sayYes((await away()).location, someone("google")));
+    const back = await guest.visit("GET", consent((await away()).location, aProviderAccount("google")));
     expect([back.location, guest.jar.get("notice")]).toEqual([
       "/account/proof?next=%2Faccount%2Ftokens",
       "identity_other",
     ]);
-    const address = sayYes((await away()).location, guest.told);
+    const address = consent((await away()).location, guest.told);
     const other = house.browser((await stale(false)).token);
     other.jar.set("social", guest.jar.get("social") ?? "");
     await other.visit("GET", address);
@@ -117,7 +117,7 @@ eachDatabase("the gate before lasting power", (db) => {
   test("who has a password proves nothing at a provider", async () => {
     const guest = await stale(true);
     const away = await guest.visit("GET", "/account/proof/google?next=/account/tokens");
-    await guest.visit("GET", sayYes(away.location, guest.told));
+    await guest.visit("GET", consent(away.location, guest.told));
     expect(guest.jar.get("notice")).toBe("proof_not_offered");
   });
 
@@ -151,7 +151,7 @@ eachDatabase("the gate before lasting power", (db) => {
       expect([hiddenIn(text), text.match(/<h1[^>]*>/g)?.length]).toEqual([{ next: "/" }, 1]);
       const form = { next, proof_password: PASSWORD };
       expect((await guest.visit("POST", "/account/proof", { form })).location).toBe("/");
-      house.later(OLD);
+      house.later(PROOF_AGE_LIMIT);
     }
   });
 

@@ -1,49 +1,52 @@
 import { beforeEach, describe, expect, test } from "bun:test";
-import { PROVEN_ACTS, type ProvenAct } from "../../src/auth/security/acts";
-import { documentedRoutes } from "../../src/http/contract/documented-routes";
-import { formatMoment } from "../../src/i18n/format";
-import { translate } from "../../src/i18n/intl";
+import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../../src/auth/security/acts";
+import { listDocumentedRoutes } from "../../src/http/contract/documented-routes";
+import { formatDateTime } from "../../src/i18n/format";
+import { translatorFor } from "../../src/i18n/translator";
 import { MINUTE } from "../../src/limits/limits";
-import { composer } from "../../src/notifications/notifications";
+import { notificationComposer } from "../../src/notifications/notifications";
 import { eachDatabase } from "../support/databases";
-import { PASSWORD } from "./post";
-import { KINDS, type KindOfProof, OLD, ROUTES } from "./proof-acts";
-import { type Guest, openProofHouse, type ProofHouse, type Sent } from "./proof-world";
-import { standIn } from "./standin";
+import { installFakeProviders } from "./fake-providers";
+import { PASSWORD } from "./mail-app";
+import { openProofApp, type ProofApp, type ProofPerson, type ProofRequest } from "./proof-app";
+import { PROOF_AGE_LIMIT, PROOFS_BY_KIND, PROVEN_ROUTES, type ProofCaseKind } from "./proven-routes";
 
-const ACTS = Object.keys(PROVEN_ACTS) as ProvenAct[];
-const CASES = ACTS.flatMap((act) => Object.keys(ROUTES[act]).map((route) => [act, route] as const));
-const OF_KIND = Object.keys(KINDS) as KindOfProof[];
+const ACTS = Object.keys(ACTS_NEEDING_PROOF) as ActNeedingProof[];
+const CASES = ACTS.flatMap((act) => Object.keys(PROVEN_ROUTES[act]).map((route) => [act, route] as const));
+const OF_KIND = Object.keys(PROOFS_BY_KIND) as ProofCaseKind[];
 const isApi = (route: string): boolean => route.includes(" /api/");
-const t = translate("de");
+const t = translatorFor("de");
 
 describe("the table of acts that need a proof", () => {
   test("is walked as a whole: each route of each act", () => {
     for (const act of ACTS)
-      expect([act, Object.keys(ROUTES[act]).sort()]).toEqual([act, [...PROVEN_ACTS[act].routes].sort()]);
+      expect([act, Object.keys(PROVEN_ROUTES[act]).sort()]).toEqual([
+        act,
+        [...ACTS_NEEDING_PROOF[act].routes].sort(),
+      ]);
   });
 });
 
 eachDatabase("what gives lasting power over an account", (db) => {
-  standIn();
-  let house: ProofHouse;
+  installFakeProviders();
+  let house: ProofApp;
   beforeEach(() => {
-    house = openProofHouse(db());
+    house = openProofApp(db());
   });
 
   /** Somebody before an act, whose session is too old for it. */
-  async function before(act: ProvenAct, route: string, password = true) {
+  async function before(act: ActNeedingProof, route: string, password = true) {
     const guest = await house.someone(password);
-    const { ready, send = {} } = ROUTES[act][route] ?? { done: 0 };
+    const { ready, send = {} } = PROVEN_ROUTES[act][route] ?? { done: 0 };
     const sent = (await ready?.(house, guest)) ?? (() => send);
-    house.later(OLD);
+    house.later(PROOF_AGE_LIMIT);
     await house.letters(guest.email);
     return { guest, sent };
   }
 
-  function ask({ visit }: Guest, act: ProvenAct, route: string, sent: Sent) {
+  function ask({ visit }: ProofPerson, act: ActNeedingProof, route: string, sent: ProofRequest) {
     const [method = "", path = ""] = route.split(" ");
-    return visit(method, ROUTES[act][route]?.at ?? path, sent);
+    return visit(method, PROVEN_ROUTES[act][route]?.at ?? path, sent);
   }
 
   /** Who is asked first: the API says so, a page shows the gate or leads to it. */
@@ -53,25 +56,25 @@ eachDatabase("what gives lasting power over an account", (db) => {
     return status === 403 && text.includes('class="gate-mark"');
   }
 
-  const noticesOf = async ({ id }: Guest) =>
+  const noticesOf = async ({ id }: ProofPerson) =>
     (await db().selectFrom("system_messages").select("params").where("user_id", "=", id).execute()).map(
       ({ params }) => JSON.parse(params).notice,
     );
 
-  async function expectDone(act: ProvenAct, route: string, answer: Awaited<ReturnType<typeof ask>>) {
-    const done = ROUTES[act][route]?.done ?? 0;
+  async function expectDone(act: ActNeedingProof, route: string, answer: Awaited<ReturnType<typeof ask>>) {
+    const done = PROVEN_ROUTES[act][route]?.done ?? 0;
     expect([route, typeof done === "string" ? answer.location : answer.status]).toEqual([route, done]);
   }
 
   /** By letter in their language, with its time and a way on; by system message; on their phone. */
-  async function expectTold(act: ProvenAct, route: string, guest: Guest, at: number) {
-    if (ROUTES[act][route]?.untold) return;
-    const { notice, letter } = PROVEN_ACTS[act];
+  async function expectTold(act: ActNeedingProof, route: string, guest: ProofPerson, at: number) {
+    if (PROVEN_ROUTES[act][route]?.untold) return;
+    const { notice, letter } = ACTS_NEEDING_PROOF[act];
     const key =
       notice === null ? "mail.account_deleted.subject" : (`messages.text.notice_${notice}` as const);
     const brought = (await house.letters(guest.email)).filter(({ subject }) => subject === t(key));
     expect([act, letter, brought.length]).toEqual([act, letter, 1]);
-    expect(brought[0]?.text).toContain(formatMoment("de", at, null));
+    expect(brought[0]?.text).toContain(formatDateTime("de", at, null));
     expect(brought[0]?.html).toMatch(/<a class="go" href="http:\/\/sea\.example\/[\w/-]*">/);
     if (notice === null) return;
     expect((await noticesOf(guest)).filter((each) => each === notice)).toHaveLength(1);
@@ -83,7 +86,7 @@ eachDatabase("what gives lasting power over an account", (db) => {
       .execute();
     expect(news.length).toBeGreaterThan(0);
     for (const each of news)
-      expect(await composer(db())(guest.id, each, at)).toMatchObject({
+      expect(await notificationComposer(db())(guest.id, each, at)).toMatchObject({
         shown: { title: t(key), url: "/system-messages", lang: "de" },
       });
   }
@@ -101,20 +104,24 @@ eachDatabase("what gives lasting power over an account", (db) => {
       expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(
         204,
       );
-      house.later(OLD);
+      house.later(PROOF_AGE_LIMIT);
       expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
       expect(await noticesOf(guest)).toEqual(toldBefore);
       expect(await house.letters(guest.email)).toEqual([]);
     });
 
     test.each(OF_KIND)("with %s it is done, and its owner told", async (kind) => {
-      const { password, prove } = KINDS[kind];
+      const { password, prove } = PROOFS_BY_KIND[kind];
       const { guest, sent } = await before(act, route, password);
       // Turning it on is bound to the session that began it, and with it on signing in takes a code: see there.
-      if (kind === "a fresh sign-in" && /^second_factor|^recovery/.test(act) && ROUTES[act][route]?.ready)
+      if (
+        kind === "a fresh sign-in" &&
+        /^second_factor|^recovery/.test(act) &&
+        PROVEN_ROUTES[act][route]?.ready
+      )
         return;
       const proven = await prove(house, guest);
-      house.later(OLD - MINUTE);
+      house.later(PROOF_AGE_LIMIT - MINUTE);
       const at = house.clock.now;
       await expectDone(act, route, await ask(proven, act, route, sent()));
       await expectTold(act, route, guest, at);
@@ -125,7 +132,7 @@ eachDatabase("what gives lasting power over an account", (db) => {
       const { json, form } = sent();
       if (!json && !form) return;
       const name = route.endsWith("/password") ? "current" : "password";
-      const shown = (password: string): Sent =>
+      const shown = (password: string): ProofRequest =>
         json ? { json: { ...json, [name]: password } } : { form: { ...form, proof_password: password } };
       const wrong = await ask(guest, act, route, shown("not-the-password"));
       expect([
@@ -140,7 +147,7 @@ eachDatabase("what gives lasting power over an account", (db) => {
     if (isApi(route))
       test("an access token never does it, however young; the contract says what it needs", async () => {
         const guest = await house.someone(true);
-        const { ready, send = {}, at } = ROUTES[act][route] ?? { done: 0 };
+        const { ready, send = {}, at } = PROVEN_ROUTES[act][route] ?? { done: 0 };
         const sent = (await ready?.(house, guest)) ?? (() => send);
         const body = { name: "log", scope: "write", until: new Date(house.clock.now + MINUTE).toISOString() };
         const made = await guest.visit("POST", "/api/auth/tokens", { json: body });
@@ -151,7 +158,7 @@ eachDatabase("what gives lasting power over an account", (db) => {
         expect([route, status, answer.error.code]).toEqual([route, 403, "token_scope"]);
         const proof = await house.call("POST", "/auth/proof", { token, body: { password: PASSWORD } });
         expect([proof.status, proof.body.error.code]).toEqual([403, "token_scope"]);
-        const errors = documentedRoutes(house.app).get(route)?.description.errors ?? [];
+        const errors = listDocumentedRoutes(house.app).get(route)?.description.errors ?? [];
         expect([route, errors.includes("proof_required")]).toEqual([route, true]);
       });
   });

@@ -1,10 +1,10 @@
 import { expect, spyOn, test } from "bun:test";
-import { logIn, officialAccount, register } from "../../src/auth/auth";
+import { checkLogin, ensureOfficialAccount, registerAccount } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/runtime/errors";
 import { newInviteCode } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
+import { registrationInput } from "../support/registration";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 let count = 0;
@@ -27,13 +27,13 @@ async function outcomes(all: Promise<string>[]) {
 
 eachDatabase("registration", (db) => {
   test("makes an account with nothing in it but what was said", async () => {
-    const input = registration({
+    const input = registrationInput({
       language: "ar",
       country: "EG",
       email: `Lena.${process.pid}.${count}@Example.org`,
       nickname: `Lénä ${process.pid} ${count}`,
     });
-    const row = await rowOf(db(), await register(db(), input, NOW));
+    const row = await rowOf(db(), await registerAccount(db(), input, NOW));
     expect(row).toMatchObject({
       username: input.username,
       nickname: input.nickname,
@@ -56,7 +56,7 @@ eachDatabase("registration", (db) => {
   });
 
   test("the country is US unless chosen", async () => {
-    expect((await rowOf(db(), await register(db(), registration(), NOW))).country).toBe("US");
+    expect((await rowOf(db(), await registerAccount(db(), registrationInput(), NOW))).country).toBe("US");
   });
 
   test.each([
@@ -67,8 +67,11 @@ eachDatabase("registration", (db) => {
   ] as const)(
     "%s: without regard to case or Unicode form, one after the other",
     async (code, first, second) => {
-      await register(db(), registration(first), NOW);
-      await expect(register(db(), registration(second), NOW)).rejects.toMatchObject({ code, status: 409 });
+      await registerAccount(db(), registrationInput(first), NOW);
+      await expect(registerAccount(db(), registrationInput(second), NOW)).rejects.toMatchObject({
+        code,
+        status: 409,
+      });
     },
   );
 
@@ -78,43 +81,52 @@ eachDatabase("registration", (db) => {
     ["email_taken", (n: number, m: string) => ({ email: n % 2 ? `${m}@example.org` : `${m}@Example.ORG` })],
   ] as const)("%s: six at the same moment, one wins", async (code, change) => {
     const mark = `r${process.pid}x${count++}`;
-    const all = Array.from({ length: 6 }, (_, n) => register(db(), registration(change(n, mark)), NOW));
+    const all = Array.from({ length: 6 }, (_, n) =>
+      registerAccount(db(), registrationInput(change(n, mark)), NOW),
+    );
     const { ids, codes } = await outcomes(all);
     expect(ids).toHaveLength(1);
     expect(codes).toEqual(Array(5).fill(code));
   });
 
   test("the same form twice: the username is named, whatever else is taken too", async () => {
-    const input = registration({ email: `twice${process.pid}.${count++}@example.org` });
-    const { ids, codes } = await outcomes([register(db(), input, NOW), register(db(), input, NOW)]);
+    const input = registrationInput({ email: `twice${process.pid}.${count++}@example.org` });
+    const { ids, codes } = await outcomes([
+      registerAccount(db(), input, NOW),
+      registerAccount(db(), input, NOW),
+    ]);
     expect([ids.length, codes]).toEqual([1, ["username_taken"]]);
-    await expect(register(db(), input, NOW)).rejects.toMatchObject({ code: "username_taken" });
+    await expect(registerAccount(db(), input, NOW)).rejects.toMatchObject({ code: "username_taken" });
   });
 
   test("nobody carries the name of the house", async () => {
-    await expect(register(db(), registration({ username: "DriftGlass" }), NOW)).rejects.toMatchObject({
+    await expect(
+      registerAccount(db(), registrationInput({ username: "DriftGlass" }), NOW),
+    ).rejects.toMatchObject({
       code: "username_taken",
     });
-    await expect(register(db(), registration({ nickname: "ＤＲＩＦＴglass" }), NOW)).rejects.toMatchObject({
+    await expect(
+      registerAccount(db(), registrationInput({ nickname: "ＤＲＩＦＴglass" }), NOW),
+    ).rejects.toMatchObject({
       code: "nickname_taken",
     });
   });
 
   test("no e-mail is not an e-mail twice", async () => {
     const { ids } = await outcomes([
-      register(db(), registration(), NOW),
-      register(db(), registration(), NOW),
+      registerAccount(db(), registrationInput(), NOW),
+      registerAccount(db(), registrationInput(), NOW),
     ]);
     expect(ids).toHaveLength(2);
   });
 
   test("an invitation code that is in use is drawn again", async () => {
-    const used = (await rowOf(db(), await register(db(), registration(), NOW))).invite_code;
+    const used = (await rowOf(db(), await registerAccount(db(), registrationInput(), NOW))).invite_code;
     const fresh = newInviteCode();
     const codes = [used, used, fresh];
-    const id = await register(db(), registration(), NOW, () => codes.shift() ?? "");
+    const id = await registerAccount(db(), registrationInput(), NOW, () => codes.shift() ?? "");
     expect((await rowOf(db(), id)).invite_code).toBe(fresh);
-    await expect(register(db(), registration(), NOW, () => used)).rejects.toThrow();
+    await expect(registerAccount(db(), registrationInput(), NOW, () => used)).rejects.toThrow();
   });
 });
 
@@ -128,8 +140,12 @@ eachDatabase("an invitation", (db) => {
       .execute();
 
   test("brings the inviter 10 coins, and the newcomer none", async () => {
-    const inviter = await rowOf(db(), await register(db(), registration(), NOW));
-    const id = await register(db(), registration({ invite: ` ${inviter.invite_code.toLowerCase()} ` }), NOW);
+    const inviter = await rowOf(db(), await registerAccount(db(), registrationInput(), NOW));
+    const id = await registerAccount(
+      db(),
+      registrationInput({ invite: ` ${inviter.invite_code.toLowerCase()} ` }),
+      NOW,
+    );
     expect(await rowOf(db(), id)).toMatchObject({ invited_by: inviter.id, coins: 0 });
     expect((await rowOf(db(), inviter.id)).coins).toBe(10);
     expect(await coins(inviter.id)).toEqual([
@@ -139,11 +155,11 @@ eachDatabase("an invitation", (db) => {
   });
 
   test("pays for each newcomer once, also when they come together", async () => {
-    const inviter = await rowOf(db(), await register(db(), registration(), NOW));
+    const inviter = await rowOf(db(), await registerAccount(db(), registrationInput(), NOW));
     const invite = inviter.invite_code;
-    const twice = registration({ invite });
-    const all = [twice, twice, registration({ invite }), registration({ invite })].map((input) =>
-      register(db(), input, NOW),
+    const twice = registrationInput({ invite });
+    const all = [twice, twice, registrationInput({ invite }), registrationInput({ invite })].map((input) =>
+      registerAccount(db(), input, NOW),
     );
     const { ids, codes } = await outcomes(all);
     expect([ids.length, codes]).toEqual([3, ["username_taken"]]);
@@ -154,26 +170,28 @@ eachDatabase("an invitation", (db) => {
   });
 
   test("a registration that fails pays nothing", async () => {
-    const inviter = await rowOf(db(), await register(db(), registration(), NOW));
-    const taken = registration();
-    await register(db(), taken, NOW);
-    await expect(register(db(), { ...taken, invite: inviter.invite_code }, NOW)).rejects.toMatchObject({
-      code: "username_taken",
-    });
+    const inviter = await rowOf(db(), await registerAccount(db(), registrationInput(), NOW));
+    const taken = registrationInput();
+    await registerAccount(db(), taken, NOW);
+    await expect(registerAccount(db(), { ...taken, invite: inviter.invite_code }, NOW)).rejects.toMatchObject(
+      {
+        code: "username_taken",
+      },
+    );
     expect(await coins(inviter.id)).toEqual([]);
   });
 
   test.each(["", "nonsense", "ZZZZ9999", "' or 1=1 --", "\0\0\0\0\0\0\0\0"])(
     "%j is nobody's, and is ignored",
     async (invite) => {
-      const id = await register(db(), registration({ invite }), NOW);
+      const id = await registerAccount(db(), registrationInput({ invite }), NOW);
       expect((await rowOf(db(), id)).invited_by).toBeNull();
     },
   );
 
   test("one's own code is nobody's yet", async () => {
     const own = newInviteCode();
-    const id = await register(db(), registration({ invite: own }), NOW, () => own);
+    const id = await registerAccount(db(), registrationInput({ invite: own }), NOW, () => own);
     expect(await rowOf(db(), id)).toMatchObject({ invite_code: own, invited_by: null, coins: 0 });
     expect(await coins(id)).toEqual([]);
   });
@@ -183,26 +201,26 @@ eachDatabase("logging in", (db) => {
   const failed = { code: "login_failed", status: 401 };
 
   test("takes the username in any case or Unicode form, and the exact password", async () => {
-    const input = registration({ username: `José.${process.pid}.${count++}` });
-    const id = await register(db(), input, NOW);
+    const input = registrationInput({ username: `José.${process.pid}.${count++}` });
+    const id = await registerAccount(db(), input, NOW);
     const other = input.username.normalize("NFD").toUpperCase();
-    expect(await logIn(db(), { username: other, password: input.password })).toMatchObject({ id });
+    expect(await checkLogin(db(), { username: other, password: input.password })).toMatchObject({ id });
     await expect(
-      logIn(db(), { username: other, password: input.password.toUpperCase() }),
+      checkLogin(db(), { username: other, password: input.password.toUpperCase() }),
     ).rejects.toMatchObject(failed);
-    await expect(logIn(db(), { username: other, password: ` ${input.password}` })).rejects.toMatchObject(
+    await expect(checkLogin(db(), { username: other, password: ` ${input.password}` })).rejects.toMatchObject(
       failed,
     );
   });
 
   test("not by nickname, not by e-mail", async () => {
-    const input = registration({
+    const input = registrationInput({
       nickname: `Lena ${process.pid} ${count}`,
       email: `login${process.pid}.${count++}@example.org`,
     });
-    await register(db(), input, NOW);
+    await registerAccount(db(), input, NOW);
     for (const username of [input.nickname, input.email ?? ""]) {
-      await expect(logIn(db(), { username, password: input.password })).rejects.toMatchObject(failed);
+      await expect(checkLogin(db(), { username, password: input.password })).rejects.toMatchObject(failed);
     }
   });
 
@@ -215,7 +233,7 @@ eachDatabase("logging in", (db) => {
     "\ud800\ud800\ud800\ud800\ud800\ud800",
   ])("%j is refused like a wrong password, and costs the same hash", async (username) => {
     const spy = spyOn(Bun.password, "hash");
-    await expect(logIn(db(), { username, password: "tide-and-glass" })).rejects.toMatchObject(failed);
+    await expect(checkLogin(db(), { username, password: "tide-and-glass" })).rejects.toMatchObject(failed);
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
   });
@@ -223,17 +241,17 @@ eachDatabase("logging in", (db) => {
 
 eachDatabase("the official account", (db) => {
   test("is made once, also by two servers that start at once", async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => officialAccount(db(), NOW)));
-    ids.push(await officialAccount(db(), NOW + 1));
+    const ids = await Promise.all(Array.from({ length: 4 }, () => ensureOfficialAccount(db(), NOW)));
+    ids.push(await ensureOfficialAccount(db(), NOW + 1));
     expect(new Set(ids).size).toBe(1);
     const official = await db().selectFrom("users").selectAll().where("official", "=", 1).execute();
     expect(official).toMatchObject([{ id: ids[0], nickname: "Driftglass", password_hash: null }]);
   });
 
   test("nobody signs in as it", async () => {
-    await officialAccount(db(), NOW);
+    await ensureOfficialAccount(db(), NOW);
     for (const password of ["null", "driftglass"]) {
-      await expect(logIn(db(), { username: "driftglass", password })).rejects.toMatchObject({
+      await expect(checkLogin(db(), { username: "driftglass", password })).rejects.toMatchObject({
         code: "login_failed",
       });
     }

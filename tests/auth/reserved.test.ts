@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/limits";
 import { updateProfile } from "../../src/profile/profile";
 import { isReservedNickname } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
-import { aGuest } from "../support/guests";
-import { registration } from "../support/registration";
-import { openApp } from "./client";
+import { anIncompletePerson } from "../support/incomplete-people";
+import { registrationInput } from "../support/registration";
+import { openAuthApp } from "./auth-app";
 
 test.each(LANGUAGES)("what stands for whoever has left is nobody's nickname: %s", (language) => {
-  const name = translate(language)("social.person.gone");
+  const name = translatorFor(language)("social.person.gone");
   for (const written of [name, name.toUpperCase(), ` ${name.replaceAll(" ", "  ")}.`, `${name} 2`])
     expect([written, isReservedNickname(written)]).toEqual([written, true]);
 });
@@ -59,17 +59,17 @@ test.each([
 
 eachDatabase("a reserved nickname", (db) => {
   test("is refused at registration and in the profile", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const refused = await call("POST", "/auth/register", {
-      body: registration({ nickname: "Dеleted user" }),
+      body: registrationInput({ nickname: "Dеleted user" }),
     });
     expect([refused.status, refused.body.error.code]).toEqual([409, "nickname_taken"]);
     const change = updateProfile(
       db(),
-      await aGuest(db()),
+      await anIncompletePerson(db()),
       { nickname: "Cuenta  eliminada" },
       0,
-      bottlesRoom.bandChanged,
+      bottlesRoom.onAgeBandChanged,
     );
     await expect(change).rejects.toMatchObject({ code: "nickname_taken" });
   });

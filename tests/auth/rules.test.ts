@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { CREDENTIALS, REGISTRATION } from "../../src/auth/input";
+import { CREDENTIALS_INPUT, REGISTRATION_INPUT } from "../../src/auth/input";
 import { nicknameFault, passwordFault, usernameFault } from "../../src/auth/rules";
-import { inviteCodeOf, nameKey, newInviteCode } from "../../src/users/users";
+import { nameKey, newInviteCode, parseInviteCode } from "../../src/users/users";
 
 describe("the key of a name", () => {
   test.each([
@@ -109,7 +109,10 @@ describe("what a registration may say", () => {
     language: "en",
   } as const;
   const codes = (change: object): unknown =>
-    REGISTRATION.safeParse({ ...good, ...change }).error?.issues.map((each) => [each.path[0], each.message]);
+    REGISTRATION_INPUT.safeParse({ ...good, ...change }).error?.issues.map((each) => [
+      each.path[0],
+      each.message,
+    ]);
 
   test("names are trimmed, passwords are not, unknown keys vanish", () => {
     const input = {
@@ -119,13 +122,13 @@ describe("what a registration may say", () => {
       password: " secret ",
       coins: 1_000_000,
     };
-    expect(REGISTRATION.parse(input)).toEqual({ ...good, password: " secret " });
+    expect(REGISTRATION_INPUT.parse(input)).toEqual({ ...good, password: " secret " });
   });
 
   test("an e-mail left empty in a form is no e-mail", () => {
-    expect(REGISTRATION.parse({ ...good, email: "", country: "" })).toMatchObject(good);
-    expect(REGISTRATION.parse({ ...good, email: "" }).email).toBeUndefined();
-    expect(REGISTRATION.parse({ ...good, email: " Lena@Example.org " }).email).toBe("Lena@Example.org");
+    expect(REGISTRATION_INPUT.parse({ ...good, email: "", country: "" })).toMatchObject(good);
+    expect(REGISTRATION_INPUT.parse({ ...good, email: "" }).email).toBeUndefined();
+    expect(REGISTRATION_INPUT.parse({ ...good, email: " Lena@Example.org " }).email).toBe("Lena@Example.org");
   });
 
   test.each([
@@ -145,8 +148,8 @@ describe("what a registration may say", () => {
   });
 
   test("signing in asks only for something", () => {
-    expect(CREDENTIALS.safeParse({ username: "x", password: "y" }).success).toBe(true);
-    expect(CREDENTIALS.safeParse({ username: "", password: "y" }).success).toBe(false);
+    expect(CREDENTIALS_INPUT.safeParse({ username: "x", password: "y" }).success).toBe(true);
+    expect(CREDENTIALS_INPUT.safeParse({ username: "", password: "y" }).success).toBe(false);
   });
 });
 
@@ -158,9 +161,9 @@ describe("an invitation code", () => {
   });
 
   test("is read as people type it", () => {
-    expect(inviteCodeOf(" abcd2345 ")).toBe("ABCD2345");
+    expect(parseInviteCode(" abcd2345 ")).toBe("ABCD2345");
     for (const text of [undefined, "", "ABC", "ABCD234O", "ABCD2345X", "ABCD 345", "ＡＢＣＤ2345"]) {
-      expect(inviteCodeOf(text)).toBeNull();
+      expect(parseInviteCode(text)).toBeNull();
     }
   });
 });

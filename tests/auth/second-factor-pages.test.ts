@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
-import { MINUTE, PROOF, SECOND_FACTOR } from "../../src/limits/limits";
+import { MINUTE, PROOF_LIMITS, SECOND_FACTOR_LIMITS } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
-import { openHarbour } from "./browser";
-import { NOON } from "./client";
-import { codeAt } from "./second-factor";
-import { someone, standIn } from "./standin";
+import { registrationInput } from "../support/registration";
+import { NOON } from "./auth-app";
+import { openBrowserApp } from "./browser-app";
+import { aProviderAccount, installFakeProviders } from "./fake-providers";
+import { totpAt } from "./second-factor-app";
 
 const KEY = { SECOND_FACTOR_KEY: "a-key-that-only-the-tests-know-of" };
 const HERE = "/account/second-factor";
@@ -17,13 +17,13 @@ const setupIn = (text: string): string => /name="setup" value="([^"]+)"/.exec(te
 const codesIn = (text: string): string[] => text.match(/(?<=<code>)\w{4}(-\w{4}){3}/g) ?? [];
 
 eachDatabase("the pages of a second factor", (db) => {
-  standIn();
+  installFakeProviders();
 
   /** Somebody with an e-mail, at Google too, who has turned it on in their browser. */
   async function guarded(settings: Record<string, string> = {}) {
-    const house = openHarbour(db(), { ...KEY, ...settings });
-    const told = someone("google");
-    const names = registration({ email: told.email });
+    const house = openBrowserApp(db(), { ...KEY, ...settings });
+    const told = aProviderAccount("google");
+    const names = registrationInput({ email: told.email });
     await house.call("POST", "/auth/register", { body: names });
     const owner = house.browser();
     const login = { username: names.username, password: PASSWORD };
@@ -31,9 +31,9 @@ eachDatabase("the pages of a second factor", (db) => {
     const asked = await owner.visit(HERE, {});
     const uri = uriIn(asked.text);
     const again = await owner.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code: "000000" });
-    const code = codeAt(uri, house.clock.now());
+    const code = totpAt(uri, house.clock.now());
     const done = await owner.visit(`${HERE}/confirm`, { setup: setupIn(again.text), code });
-    const later = NOON + 2 * SECOND_FACTOR.step;
+    const later = NOON + 2 * SECOND_FACTOR_LIMITS.step;
     house.clock.now = () => later;
     return { ...house, owner, login, told, uri, asked, again, done, codes: codesIn(done.text) };
   }
@@ -63,7 +63,7 @@ eachDatabase("the pages of a second factor", (db) => {
     );
     const wrong = await guest.visit("/login/code", { code: "000000", next: "/friends" });
     expect([wrong.status, await guest.me()]).toEqual([401, null]);
-    const right = await guest.visit("/login/code", { code: codeAt(uri, clock.now()), next: "/friends" });
+    const right = await guest.visit("/login/code", { code: totpAt(uri, clock.now()), next: "/friends" });
     expect([right.status, right.location]).toEqual([303, "/complete-profile?next=%2Ffriends"]);
     expect((await guest.me())?.username).toBe(login.username);
     expect(guest.jar.has("pending")).toBe(false);
@@ -92,7 +92,7 @@ eachDatabase("the pages of a second factor", (db) => {
       expect((await guest.visit("/login/code", { code: "000000" })).status).toBe(n < 4 ? 401 : 303);
     const later = clock.now() + wait;
     clock.now = () => later;
-    const over = await guest.visit("/login/code", { code: codeAt(uri, later) });
+    const over = await guest.visit("/login/code", { code: totpAt(uri, later) });
     expect([over.location, guest.jar.get("notice")]).toEqual(["/login", "login_expired"]);
     expect([await guest.me(), guest.jar.has("pending")]).toEqual([null, false]);
   });
@@ -102,8 +102,8 @@ eachDatabase("the pages of a second factor", (db) => {
     const [guest, thief] = [browser(), browser()];
     await guest.visit("/login", login);
     thief.jar.set("pending", guest.jar.get("pending") ?? "");
-    await guest.visit("/login/code", { code: codeAt(uri, clock.now()) });
-    const next = codeAt(uri, clock.now() + SECOND_FACTOR.step);
+    await guest.visit("/login/code", { code: totpAt(uri, clock.now()) });
+    const next = totpAt(uri, clock.now() + SECOND_FACTOR_LIMITS.step);
     expect((await thief.visit("/login/code", { code: next })).location).toBe("/login");
     expect(await thief.me()).toBeNull();
   });
@@ -114,7 +114,7 @@ eachDatabase("the pages of a second factor", (db) => {
     await guest.visit("/login", login);
     const chosen = { current: PASSWORD, password: "salt-and-lanterns", confirm: "salt-and-lanterns" };
     expect((await owner.visit("/account/password", chosen)).status).toBe(303);
-    const late = await guest.visit("/login/code", { code: codeAt(uri, clock.now()) });
+    const late = await guest.visit("/login/code", { code: totpAt(uri, clock.now()) });
     expect([late.location, await guest.me()]).toEqual(["/login", null]);
   });
 
@@ -127,7 +127,7 @@ eachDatabase("the pages of a second factor", (db) => {
     const later = browser();
     expect((await later.signIn("google", told)).location).toBe("/login/code");
     expect(await later.me()).toBeNull();
-    await later.visit("/login/code", { code: codeAt(uri, clock.now()) });
+    await later.visit("/login/code", { code: totpAt(uri, clock.now()) });
     expect((await later.me())?.username).toBe(login.username);
   });
 
@@ -135,7 +135,7 @@ eachDatabase("the pages of a second factor", (db) => {
     const { owner, uri, clock, codes } = await guarded();
     const change = (act: string, code: string, proof: Record<string, string> = {}) =>
       owner.visit(`${HERE}/change`, { act, code, ...proof });
-    const later = clock.now() + PROOF.valid;
+    const later = clock.now() + PROOF_LIMITS.valid;
     clock.now = () => later;
     const gate = await change("off", codes[0] ?? "");
     expect([gate.status, gate.text.includes('name="proof_password"')]).toEqual([403, true]);
@@ -144,7 +144,7 @@ eachDatabase("the pages of a second factor", (db) => {
     expect((await owner.visit("/account/proof", { proof_password: PASSWORD, next: HERE })).location).toBe(
       HERE,
     );
-    const renewed = await change("renew", codeAt(uri, clock.now()));
+    const renewed = await change("renew", totpAt(uri, clock.now()));
     expect(codesIn(renewed.text)).toHaveLength(10);
     expect((await change("off", codes[1] ?? "")).status).toBe(401);
     const off = await change("off", codesIn(renewed.text)[0] ?? "");
@@ -153,8 +153,8 @@ eachDatabase("the pages of a second factor", (db) => {
   });
 
   test("an official is asked for one where the operator says so, and reaches only the way to it", async () => {
-    const house = openHarbour(db(), { ...KEY, OFFICIAL_SECOND_FACTOR: "1" });
-    const names = registration();
+    const house = openBrowserApp(db(), { ...KEY, OFFICIAL_SECOND_FACTOR: "1" });
+    const names = registrationInput();
     const { body } = await house.call("POST", "/auth/register", { body: names });
     await db().updateTable("users").set({ official: 1 }).where("id", "=", body.user.id).execute();
     const boss = house.browser();
@@ -169,11 +169,11 @@ eachDatabase("the pages of a second factor", (db) => {
       expect([path, status, answer.error.code]).toEqual([path, 403, "second_factor_missing"]);
     }
     const asked = await boss.visit(HERE, {});
-    const code = codeAt(uriIn(asked.text), NOON);
+    const code = totpAt(uriIn(asked.text), NOON);
     await boss.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code });
     expect((await boss.visit("/official")).status).toBe(200);
-    const lax = openHarbour(db(), KEY);
-    const other = await lax.call("POST", "/auth/register", { body: registration() });
+    const lax = openBrowserApp(db(), KEY);
+    const other = await lax.call("POST", "/auth/register", { body: registrationInput() });
     await db().updateTable("users").set({ official: 1 }).where("id", "=", other.body.user.id).execute();
     expect((await lax.call("GET", "/official/log", { token: other.body.token })).status).toBe(200);
   });

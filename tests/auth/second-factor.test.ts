@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
 import { exportSecondFactor } from "../../src/auth/export";
-import { seal, unseal } from "../../src/auth/second-factor/sealing";
-import { MINUTE, SECOND_FACTOR } from "../../src/limits/limits";
+import { decryptText, encryptText } from "../../src/auth/second-factor/secret-encryption";
+import { MINUTE, SECOND_FACTOR_LIMITS } from "../../src/limits/limits";
 import { removeSecondFactor } from "../../src/official/official";
 import { eachDatabase } from "../support/databases";
-import { PASSWORD } from "./post";
-import { codeAt, openGuardedHouse } from "./second-factor";
+import { PASSWORD } from "./mail-app";
+import { openSecondFactorApp, totpAt } from "./second-factor-app";
 
-const STEP = SECOND_FACTOR.step;
+const STEP = SECOND_FACTOR_LIMITS.step;
 
 eachDatabase("a second factor", (db) => {
   test("asks for a code after the password, takes the app's, and gives no session before", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, uri } = await house.guarded();
     const none = await house.logIn(username);
     expect([none.status, none.body.error.code, none.body.token]).toEqual([
@@ -21,27 +21,27 @@ eachDatabase("a second factor", (db) => {
     ]);
     const wrong = await house.logIn(username, "000000");
     expect([wrong.status, wrong.body.error.code]).toEqual([401, "second_factor_failed"]);
-    const right = await house.logIn(username, codeAt(uri, house.clock.now));
+    const right = await house.logIn(username, totpAt(uri, house.clock.now));
     expect(right.status).toBe(200);
     expect((await house.user(right.body.token)).username).toBe(username);
     const guess = await house.call("POST", "/auth/login", {
-      body: { username, password: "another one", code: codeAt(uri, house.clock.now) },
+      body: { username, password: "another one", code: totpAt(uri, house.clock.now) },
     });
     expect(guess.body.error.code).toBe("login_failed");
   });
 
   test("takes each step once: of many sign-ins at once with one code one gets in", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, uri } = await house.guarded();
-    const code = codeAt(uri, house.clock.now);
+    const code = totpAt(uri, house.clock.now);
     const all = await Promise.all(Array.from({ length: 6 }, () => house.logIn(username, code)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
-    const earlier = await house.logIn(username, codeAt(uri, house.clock.now - STEP));
+    const earlier = await house.logIn(username, totpAt(uri, house.clock.now - STEP));
     expect(earlier.body.error.code).toBe("second_factor_failed");
   });
 
   test("the code that turned it on is used up", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, first } = await house.guarded();
     house.clock.now -= STEP;
     expect((await house.logIn(username, first)).status).toBe(401);
@@ -53,23 +53,23 @@ eachDatabase("a second factor", (db) => {
     [1, 200],
     [2, 401],
   ])("a clock that is %d steps off: %d", async (steps, status) => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, uri } = await house.guarded();
     house.clock.now += 4 * STEP;
-    const code = codeAt(uri, house.clock.now + steps * STEP);
+    const code = totpAt(uri, house.clock.now + steps * STEP);
     expect((await house.logIn(username, code)).status).toBe(status);
   });
 
   test("digits may be typed in one's own script and with gaps", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, uri } = await house.guarded();
-    const code = codeAt(uri, house.clock.now);
+    const code = totpAt(uri, house.clock.now);
     const arabic = [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join("");
     expect((await house.logIn(username, `${arabic.slice(0, 3)} ${arabic.slice(3)}`)).status).toBe(200);
   });
 
   test("each of ten recovery codes works once, of two at once one", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, codes, id } = await house.guarded();
     expect(new Set(codes).size).toBe(10);
     const [first = "", second = ""] = codes;
@@ -92,7 +92,7 @@ eachDatabase("a second factor", (db) => {
   });
 
   test("turning it on asks for the password and the app's code, ends other sessions, and is told", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { token, username, email, letter } = await house.arrive();
     await house.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
     const other = (await house.logIn(username)).body.token;
@@ -104,7 +104,7 @@ eachDatabase("a second factor", (db) => {
     expect((await house.logIn(username)).status).toBe(200);
     const confirm = (by: string, code: string) =>
       house.call("PUT", "/auth/second-factor", { token: by, body: { setup, code } });
-    const code = codeAt(uri, house.clock.now);
+    const code = totpAt(uri, house.clock.now);
     expect((await confirm(token, "000000")).body.error.code).toBe("second_factor_failed");
     expect((await confirm(other, code)).body.error.code).toBe("set_up_expired");
     const both = await Promise.all([confirm(token, code), confirm(token, code)]);
@@ -117,11 +117,11 @@ eachDatabase("a second factor", (db) => {
   });
 
   test("a set-up is over after a quarter of an hour", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { token } = await house.arrive();
     const begun = await house.call("POST", "/auth/second-factor", { token, body: { password: PASSWORD } });
     house.clock.now += 15 * MINUTE;
-    const code = codeAt(begun.body.uri, house.clock.now);
+    const code = totpAt(begun.body.uri, house.clock.now);
     const late = await house.call("PUT", "/auth/second-factor", {
       token,
       body: { setup: begun.body.setup, code },
@@ -130,14 +130,14 @@ eachDatabase("a second factor", (db) => {
   });
 
   test("turning it off asks for password and code, and is told", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, uri, token, email, id } = await house.guarded();
     await house.letters(email);
     const off = (password: string, code: string) =>
       house.call("DELETE", "/auth/second-factor", { token, body: { password, code } });
-    expect((await off("wrong one", codeAt(uri, house.clock.now))).status).toBe(403);
+    expect((await off("wrong one", totpAt(uri, house.clock.now))).status).toBe(403);
     expect((await off(PASSWORD, "000000")).status).toBe(401);
-    expect((await off(PASSWORD, codeAt(uri, house.clock.now))).status).toBe(204);
+    expect((await off(PASSWORD, totpAt(uri, house.clock.now))).status).toBe(204);
     expect((await house.logIn(username)).status).toBe(200);
     const left = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
     expect(left).toEqual([]);
@@ -148,7 +148,7 @@ eachDatabase("a second factor", (db) => {
   });
 
   test("a new password by mail does not turn it off", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, email, uri } = await house.guarded();
     await house.letters(email);
     await house.call("POST", "/auth/forgot-password", { body: { email, language: "en" } });
@@ -156,20 +156,20 @@ eachDatabase("a second factor", (db) => {
     const body = { token: letter?.token, password: PASSWORD };
     expect((await house.call("POST", "/auth/reset-password", { body })).status).toBe(204);
     expect((await house.logIn(username)).body.error.code).toBe("second_factor_required");
-    expect((await house.logIn(username, codeAt(uri, house.clock.now))).status).toBe(200);
+    expect((await house.logIn(username, totpAt(uri, house.clock.now))).status).toBe(200);
   });
 
   test("guesses are limited for the account, and tell when to come back", async () => {
-    const house = openGuardedHouse(db(), { RATE_LIMITS: "1" });
+    const house = openSecondFactorApp(db(), { RATE_LIMITS: "1" });
     const { username, uri } = await house.guarded();
     const statuses = [];
     for (let n = 0; n < 11; n++) statuses.push((await house.logIn(username, "000000")).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    expect((await house.logIn(username, codeAt(uri, house.clock.now))).status).toBe(429);
+    expect((await house.logIn(username, totpAt(uri, house.clock.now))).status).toBe(429);
   });
 
   test("the database alone gives nobody a code", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { id, uri, codes } = await house.guarded();
     const secret = new URL(uri).searchParams.get("secret") ?? "";
     const row = await db()
@@ -186,15 +186,15 @@ eachDatabase("a second factor", (db) => {
   });
 
   test("with another key the app's codes open nothing, recovery codes still do", async () => {
-    const { username, uri, codes } = await openGuardedHouse(db()).guarded();
-    const house = openGuardedHouse(db(), { SECOND_FACTOR_KEY: "k".repeat(32) });
+    const { username, uri, codes } = await openSecondFactorApp(db()).guarded();
+    const house = openSecondFactorApp(db(), { SECOND_FACTOR_KEY: "k".repeat(32) });
     house.clock.now += 2 * STEP;
-    expect((await house.logIn(username, codeAt(uri, house.clock.now))).status).toBe(401);
+    expect((await house.logIn(username, totpAt(uri, house.clock.now))).status).toBe(401);
     expect((await house.logIn(username, codes[0])).status).toBe(200);
   });
 
   test("the operator takes it off whoever has lost it; they are told and the log keeps it", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { username, id, email } = await house.guarded();
     await house.letters(email);
     const off = () => removeSecondFactor(db(), username.toUpperCase(), house.clock.now);
@@ -210,7 +210,7 @@ eachDatabase("a second factor", (db) => {
   });
 
   test("it goes with the account", async () => {
-    const house = openGuardedHouse(db());
+    const house = openSecondFactorApp(db());
     const { token, id } = await house.guarded();
     await house.call("DELETE", "/auth/account", { token, body: { password: PASSWORD } });
     for (const table of ["second_factors", "recovery_codes", "pending_logins"] as const)
@@ -220,8 +220,12 @@ eachDatabase("a second factor", (db) => {
 
 test("what is sealed opens by its key and for its context alone", () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
-  const sealed = seal(key, "text", "a");
-  expect(unseal(key, sealed, "a")).toBe("text");
-  for (const tried of [unseal(key, sealed, "b"), unseal(other, sealed, "a"), unseal(key, "x", "a")])
+  const sealed = encryptText(key, "text", "a");
+  expect(decryptText(key, sealed, "a")).toBe("text");
+  for (const tried of [
+    decryptText(key, sealed, "b"),
+    decryptText(other, sealed, "a"),
+    decryptText(key, "x", "a"),
+  ])
     expect(tried).toBeNull();
 });

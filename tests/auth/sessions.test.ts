@@ -1,14 +1,14 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
-import { createSessions } from "../../src/auth/sessions";
-import { DAY, HOUR, SESSION } from "../../src/limits/limits";
+import { createSessionStore } from "../../src/auth/sessions";
+import { DAY, HOUR, SESSION_LIMITS } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
+import { aPerson, TEST_START } from "../support/people";
 
-const START = BEGINNING;
+const START = TEST_START;
 eachDatabase("sessions", (db) => {
   let now = START;
   let userId = "";
-  const sessions = () => createSessions(db(), () => now);
+  const sessions = () => createSessionStore(db(), () => now);
   const isIn = async (token: string) => (await sessions().validate(token)) !== null;
 
   beforeEach(async () => {
@@ -65,14 +65,15 @@ eachDatabase("sessions", (db) => {
   test("tokens are never alike", async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => sessions().start(userId, "")));
     expect(new Set(tokens).size).toBe(50);
-    for (const token of tokens) expect(Buffer.from(token, "base64url")).toHaveLength(SESSION.tokenBytes);
+    for (const token of tokens)
+      expect(Buffer.from(token, "base64url")).toHaveLength(SESSION_LIMITS.tokenBytes);
   });
 
   test("it ends after 30 days without use, to the millisecond", async () => {
     const [one, other] = [await sessions().start(userId, ""), await sessions().start(userId, "")];
-    now = START + SESSION.slides - 1;
+    now = START + SESSION_LIMITS.slides - 1;
     expect(await isIn(one)).toBe(true);
-    now = START + SESSION.slides;
+    now = START + SESSION_LIMITS.slides;
     expect(await isIn(other)).toBe(false);
     expect(await isIn(one)).toBe(true);
   });
@@ -84,7 +85,7 @@ eachDatabase("sessions", (db) => {
     now = START + HOUR;
     expect(await sessions().validate(token)).toMatchObject({ fresh: true });
     expect(await sessions().validate(token)).toMatchObject({ fresh: false });
-    now += SESSION.slides - 1;
+    now += SESSION_LIMITS.slides - 1;
     expect(await isIn(token)).toBe(true);
   });
 
@@ -94,9 +95,9 @@ eachDatabase("sessions", (db) => {
       now = START + day * DAY;
       expect(await isIn(token)).toBe(true);
     }
-    now = START + SESSION.longest - 1;
+    now = START + SESSION_LIMITS.longest - 1;
     expect(await isIn(token)).toBe(true);
-    now = START + SESSION.longest;
+    now = START + SESSION_LIMITS.longest;
     expect(await isIn(token)).toBe(false);
   });
 
@@ -105,7 +106,7 @@ eachDatabase("sessions", (db) => {
       now = START + shift;
       const token = await sessions().start(userId, "");
       expect(await isIn(token)).toBe(true);
-      now += SESSION.slides;
+      now += SESSION_LIMITS.slides;
       expect(await isIn(token)).toBe(false);
     }
   });
@@ -139,7 +140,7 @@ eachDatabase("sessions", (db) => {
     const old = await sessions().start(userId, "");
     now = START + DAY;
     const young = await sessions().start(userId, "");
-    now = START + SESSION.slides;
+    now = START + SESSION_LIMITS.slides;
     await sessions().deleteExpired();
     const left = await db()
       .selectFrom("sessions")
@@ -182,7 +183,7 @@ eachDatabase("sessions", (db) => {
     // A copy has no way past Kysely, so each query is seen.
     const seen = db().withoutPlugins();
     const spy = spyOn(seen, "executeQuery");
-    await createSessions(seen, () => now).validate(token);
+    await createSessionStore(seen, () => now).validate(token);
     expect(spy).toHaveBeenCalledTimes(1);
   });
 });

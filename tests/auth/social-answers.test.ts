@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { eachDatabase } from "../support/databases";
-import { expectRefused, openHarbour } from "./browser";
-import { NOON } from "./client";
-import { ISSUER, instead, someone, standIn } from "./standin";
+import { NOON } from "./auth-app";
+import { expectSignInRefused, openBrowserApp } from "./browser-app";
+import { aProviderAccount, ISSUER, installFakeProviders, providerOverrides } from "./fake-providers";
 
 const document = (change: Record<string, string>) =>
   Response.json({
@@ -13,7 +13,7 @@ const document = (change: Record<string, string>) =>
   });
 
 eachDatabase("an answer of a provider", (db) => {
-  standIn();
+  installFakeProviders();
 
   const broken = [
     ["500", () => new Response("{}", { status: 500 })],
@@ -28,19 +28,19 @@ eachDatabase("an answer of a provider", (db) => {
   ] as [string, () => Response][];
 
   test.each(broken)("of %s at the token's place: a sentence at the door", async (_, make) => {
-    const browser = openHarbour(db()).browser();
-    instead.answer = (place) => (place.endsWith("/token") ? make() : undefined);
-    const came = await browser.signIn("google", someone("google"));
-    await expectRefused(browser, came, "provider_unavailable");
+    const browser = openBrowserApp(db()).browser();
+    providerOverrides.answer = (place) => (place.endsWith("/token") ? make() : undefined);
+    const came = await browser.signIn("google", aProviderAccount("google"));
+    await expectSignInRefused(browser, came, "provider_unavailable");
     expect((await browser.visit("/login")).text).not.toContain("evil.example");
   });
 
   test.each(broken)("of %s where the person is told", async (_, make) => {
-    const browser = openHarbour(db()).browser();
-    instead.answer = (place) => (place.endsWith("/me") ? make() : undefined);
-    await expectRefused(
+    const browser = openBrowserApp(db()).browser();
+    providerOverrides.answer = (place) => (place.endsWith("/me") ? make() : undefined);
+    await expectSignInRefused(
       browser,
-      await browser.signIn("facebook", someone("facebook")),
+      await browser.signIn("facebook", aProviderAccount("facebook")),
       "provider_unavailable",
     );
   });
@@ -52,17 +52,17 @@ eachDatabase("an answer of a provider", (db) => {
     ["a token's place that is not encrypted", () => document({ token_endpoint: "http://id.example.org/" })],
     ["a place that is none", () => document({ userinfo_endpoint: "javascript:alert(1)" })],
   ] as [string, () => Response][])("of %s for the discovery document: no way off", async (_, make) => {
-    const { browser, clock } = openHarbour(db());
+    const { browser, clock } = openBrowserApp(db());
     clock.now = () => NOON - 9_000_000;
     const guest = browser();
-    instead.answer = (place) => (place.endsWith("openid-configuration") ? make() : undefined);
-    await expectRefused(guest, await guest.visit("/login/oidc"), "provider_unavailable");
+    providerOverrides.answer = (place) => (place.endsWith("openid-configuration") ? make() : undefined);
+    await expectSignInRefused(guest, await guest.visit("/login/oidc"), "provider_unavailable");
   });
 
   test("of the provider's own trouble is told as such", async () => {
-    const browser = openHarbour(db()).browser();
+    const browser = openBrowserApp(db()).browser();
     const state = new URL((await browser.visit("/login/google")).location).searchParams.get("state") ?? "";
     const came = await browser.visit(`/login/google/callback?error=server_error&state=${state}`);
-    await expectRefused(browser, came, "provider_unavailable");
+    await expectSignInRefused(browser, came, "provider_unavailable");
   });
 });

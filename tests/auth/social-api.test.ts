@@ -1,17 +1,25 @@
 import { expect, test } from "bun:test";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
-import { openHarbour } from "./browser";
-import { brought, instead, someone, standIn, type Told } from "./standin";
+import { registrationInput } from "../support/registration";
+import { openBrowserApp } from "./browser-app";
+import {
+  aProviderAccount,
+  identityFromApp,
+  installFakeProviders,
+  type ProviderClaims,
+  providerOverrides,
+} from "./fake-providers";
 
 eachDatabase("POST /api/auth/social-login", (db) => {
-  standIn();
+  installFakeProviders();
   const login = "/auth/social-login";
 
   test("as login: an account at first, the same later; no cookie", async () => {
-    const { call } = openHarbour(db());
-    const told = someone("oidc");
-    const first = await call("POST", login, { body: { ...brought("oidc", told, "n"), language: "ja" } });
+    const { call } = openBrowserApp(db());
+    const told = aProviderAccount("oidc");
+    const first = await call("POST", login, {
+      body: { ...identityFromApp("oidc", told, "n"), language: "ja" },
+    });
     expect([first.status, Object.keys(first.body).sort()]).toEqual([
       200,
       ["needProfileComplete", "token", "user"],
@@ -21,7 +29,7 @@ eachDatabase("POST /api/auth/social-login", (db) => {
       user: { language: "ja", email: told.email, emailVerified: true },
     });
     expect(first.headers.get("set-cookie")).toBeNull();
-    const second = await call("POST", login, { body: brought("oidc", told) });
+    const second = await call("POST", login, { body: identityFromApp("oidc", told) });
     expect([second.status, second.body.user]).toEqual([200, first.body.user]);
     expect((await call("GET", "/auth/profile", { token: second.body.token })).status).toBe(200);
   });
@@ -45,38 +53,40 @@ eachDatabase("POST /api/auth/social-login", (db) => {
     ["an unknown provider", (body: object) => ({ ...body, provider: "x" }), 422, "validation_failed"],
     ["no way back", (body: object) => ({ ...body, redirectUri: "x" }), 422, "validation_failed"],
   ] as [string, (body: object) => object, number, string][])("%s", async (_, change, status, code) => {
-    const { call } = openHarbour(db());
-    const answer = await call("POST", login, { body: change(brought("google", someone("google"), "n")) });
+    const { call } = openBrowserApp(db());
+    const answer = await call("POST", login, {
+      body: change(identityFromApp("google", aProviderAccount("google"), "n")),
+    });
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
   test("a code is good once", async () => {
-    const { call } = openHarbour(db());
-    const body = brought("google", someone("google"));
+    const { call } = openBrowserApp(db());
+    const body = identityFromApp("google", aProviderAccount("google"));
     expect((await call("POST", login, { body })).status).toBe(200);
     expect((await call("POST", login, { body })).status).toBe(401);
   });
 
   test("503 when the provider does not answer, 404 where it is not configured", async () => {
-    const body = brought("twitter", someone("twitter"));
-    const off = openHarbour(db(), { TWITTER_CLIENT_ID: "", TWITTER_CLIENT_SECRET: "" });
+    const body = identityFromApp("twitter", aProviderAccount("twitter"));
+    const off = openBrowserApp(db(), { TWITTER_CLIENT_ID: "", TWITTER_CLIENT_SECRET: "" });
     expect((await off.call("POST", login, { body })).body.error.code).toBe("provider_not_found");
-    instead.answer = () => new Response(null, { status: 502 });
-    const { status, body: answer } = await openHarbour(db()).call("POST", login, { body });
+    providerOverrides.answer = () => new Response(null, { status: 502 });
+    const { status, body: answer } = await openBrowserApp(db()).call("POST", login, { body });
     expect([status, answer.error.code]).toEqual([503, "provider_unavailable"]);
     expect(JSON.stringify(answer)).not.toContain("502");
   });
 
   test("409 link_required; then login and POST /auth/links", async () => {
-    const { call } = openHarbour(db());
-    const told = someone("google");
-    const input = registration({ email: told.email });
+    const { call } = openBrowserApp(db());
+    const told = aProviderAccount("google");
+    const input = registrationInput({ email: told.email });
     const { body } = await call("POST", "/auth/register", { body: input });
-    const refused = await call("POST", login, { body: brought("google", told) });
+    const refused = await call("POST", login, { body: identityFromApp("google", told) });
     expect([refused.status, refused.body.error.code]).toEqual([409, "link_required"]);
 
     const { token } = body;
-    const linked = await call("POST", "/auth/links", { token, body: brought("google", told) });
+    const linked = await call("POST", "/auth/links", { token, body: identityFromApp("google", told) });
     expect([linked.status, linked.body]).toEqual([
       201,
       {
@@ -84,7 +94,7 @@ eachDatabase("POST /api/auth/social-login", (db) => {
         providers: ["google", "facebook", "twitter", "oidc"],
       },
     ]);
-    const entered = await call("POST", login, { body: brought("google", told) });
+    const entered = await call("POST", login, { body: identityFromApp("google", told) });
     expect(entered.body.user.id).toBe(body.user.id);
     expect((await call("GET", "/auth/links", { token })).body).toEqual(linked.body);
     expect((await call("DELETE", "/auth/links/google", { token })).status).toBe(204);
@@ -93,21 +103,23 @@ eachDatabase("POST /api/auth/social-login", (db) => {
   });
 
   test("409 last_way_in, identity_taken, already_linked", async () => {
-    const { call } = openHarbour(db());
-    const told = someone("google");
-    const { token } = (await call("POST", login, { body: brought("google", told) })).body;
+    const { call } = openBrowserApp(db());
+    const told = aProviderAccount("google");
+    const { token } = (await call("POST", login, { body: identityFromApp("google", told) })).body;
     expect((await call("DELETE", "/auth/links/google", { token })).body.error.code).toBe("last_way_in");
-    const other = (await call("POST", login, { body: brought("oidc", someone("oidc")) })).body.token;
-    const codeOf = async (person: string, whom: Told) =>
-      (await call("POST", "/auth/links", { token: person, body: brought("google", whom) })).body.error?.code;
+    const other = (await call("POST", login, { body: identityFromApp("oidc", aProviderAccount("oidc")) }))
+      .body.token;
+    const codeOf = async (person: string, whom: ProviderClaims) =>
+      (await call("POST", "/auth/links", { token: person, body: identityFromApp("google", whom) })).body.error
+        ?.code;
     expect(await codeOf(other, told)).toBe("identity_taken");
-    expect(await codeOf(token, someone("google"))).toBe("already_linked");
-    expect(await codeOf(other, someone("google"))).toBeUndefined();
+    expect(await codeOf(token, aProviderAccount("google"))).toBe("already_linked");
+    expect(await codeOf(other, aProviderAccount("google"))).toBeUndefined();
   });
 
   test("30 tries from one address in five minutes", async () => {
-    const { call } = openHarbour(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
-    const body = { ...brought("google", someone("google")), code: "x" };
+    const { call } = openBrowserApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    const body = { ...identityFromApp("google", aProviderAccount("google")), code: "x" };
     const headers = { "x-forwarded-for": crypto.randomUUID() };
     const states = new Set<number>();
     for (let n = 0; n < 31; n++) states.add((await call("POST", login, { body, headers })).status);

@@ -1,10 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import type { Provider } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
-import { type Browser, expectRefused, openHarbour } from "./browser";
-import { NOON } from "./client";
-import { asked, instead, sayYes, someone, standIn, type Told } from "./standin";
+import { registrationInput } from "../support/registration";
+import { NOON } from "./auth-app";
+import { expectSignInRefused, openBrowserApp, type TestBrowser } from "./browser-app";
+import {
+  aProviderAccount,
+  consent,
+  installFakeProviders,
+  type ProviderClaims,
+  providerOverrides,
+  providerRequests,
+} from "./fake-providers";
 
 const changed = (path: string, name: string, value: string): string => {
   const url = new URL(path, "http://localhost");
@@ -13,14 +20,14 @@ const changed = (path: string, name: string, value: string): string => {
 };
 
 eachDatabase("who attacks the way through another service", (db) => {
-  standIn();
-  const leave = async (browser: Browser, provider: Provider = "google") =>
+  installFakeProviders();
+  const leave = async (browser: TestBrowser, provider: Provider = "google") =>
     (await browser.visit(`/login/${provider}`)).location;
 
   describe("the trip", () => {
     const bring = async (mangle: (back: string) => string, provider: Provider = "google") => {
-      const browser = openHarbour(db()).browser();
-      const back = sayYes(await leave(browser, provider), someone(provider));
+      const browser = openBrowserApp(db()).browser();
+      const back = consent(await leave(browser, provider), aProviderAccount(provider));
       return { browser, came: await browser.visit(mangle(back)) };
     };
 
@@ -35,46 +42,47 @@ eachDatabase("who attacks the way through another service", (db) => {
       ["another issuer's name (mix-up)", (back: string) => changed(back, "iss", "https://evil.example")],
     ])("%s is refused", async (_, mangle) => {
       const { browser, came } = await bring(mangle);
-      await expectRefused(browser, came, "social_login_failed");
+      await expectSignInRefused(browser, came, "social_login_failed");
     });
 
     test("what came back once is not taken again, whatever the cookie", async () => {
-      const browser = openHarbour(db()).browser();
+      const browser = openBrowserApp(db()).browser();
       const address = await leave(browser);
       const trip = browser.jar.get("social") ?? "";
-      const back = sayYes(address, someone("google"));
+      const back = consent(address, aProviderAccount("google"));
       await browser.visit(back);
       browser.jar.delete("session");
-      await expectRefused(browser, await browser.visit(back), "social_login_failed");
+      await expectSignInRefused(browser, await browser.visit(back), "social_login_failed");
       browser.jar.set("social", trip);
-      await expectRefused(browser, await browser.visit(back), "social_login_failed");
+      await expectSignInRefused(browser, await browser.visit(back), "social_login_failed");
     });
 
     test("the attacker's code in the victim's browser (login CSRF)", async () => {
-      const { browser } = openHarbour(db());
+      const { browser } = openBrowserApp(db());
       const [attacker, victim] = [browser(), browser()];
-      const back = sayYes(await leave(attacker), someone("google"));
-      await expectRefused(victim, await victim.visit(back), "social_login_failed");
+      const back = consent(await leave(attacker), aProviderAccount("google"));
+      await expectSignInRefused(victim, await victim.visit(back), "social_login_failed");
       await leave(victim);
-      await expectRefused(victim, await victim.visit(back), "social_login_failed");
+      await expectSignInRefused(victim, await victim.visit(back), "social_login_failed");
     });
 
     test("the victim's code in the attacker's trip (code injection): PKCE stops it", async () => {
-      const { browser } = openHarbour(db());
+      const { browser } = openBrowserApp(db());
       const [attacker, victim] = [browser(), browser()];
-      const stolen = new URL(sayYes(await leave(victim), someone("google")), "http://x").searchParams;
-      const own = sayYes(await leave(attacker), someone("google"));
+      const stolen = new URL(consent(await leave(victim), aProviderAccount("google")), "http://x")
+        .searchParams;
+      const own = consent(await leave(attacker), aProviderAccount("google"));
       const came = await attacker.visit(changed(own, "code", stolen.get("code") ?? ""));
-      await expectRefused(attacker, came, "social_login_failed");
+      await expectSignInRefused(attacker, came, "social_login_failed");
     });
 
     test.each(["", "%", "e30", "bm90IGpzb24", "x".repeat(5_000)])(
       "a cookie that is none (%#)",
       async (cookie) => {
-        const browser = openHarbour(db()).browser();
-        const back = sayYes(await leave(browser), someone("google"));
+        const browser = openBrowserApp(db()).browser();
+        const back = consent(await leave(browser), aProviderAccount("google"));
         browser.jar.set("social", cookie);
-        await expectRefused(browser, await browser.visit(back), "social_login_failed");
+        await expectSignInRefused(browser, await browser.visit(back), "social_login_failed");
       },
     );
 
@@ -86,35 +94,35 @@ eachDatabase("who attacks the way through another service", (db) => {
       "/%0d%0aset-cookie:x",
       "x".repeat(3_000),
     ])("next=%s leads nowhere else", async (next) => {
-      const browser = openHarbour(db()).browser();
+      const browser = openBrowserApp(db()).browser();
       const from = `/login/google?next=${encodeURIComponent(next)}`;
-      const { location } = await browser.signIn("google", someone("google"), from);
+      const { location } = await browser.signIn("google", aProviderAccount("google"), from);
       const onward = new URLSearchParams(location.split("?")[1]).get("next") ?? "";
       expect(new URL(onward, "http://localhost").origin).toBe("http://localhost");
       expect(onward.length).toBeLessThan(1_001);
     });
 
     test("whoever says no gets a friendly word, and nothing is written", async () => {
-      const browser = openHarbour(db()).browser();
+      const browser = openBrowserApp(db()).browser();
       const state = new URL(await leave(browser)).searchParams.get("state") ?? "";
       const came = await browser.visit(`/login/google/callback?error=access_denied&state=${state}`);
-      await expectRefused(browser, came, "social_declined");
+      await expectSignInRefused(browser, came, "social_declined");
       const { text } = await browser.visit(came.location);
       expect(text).toContain("You did not log in over there. Nothing has changed.");
-      expect(asked).toEqual([]);
+      expect(providerRequests).toEqual([]);
     });
 
     test("an error with a foreign state is no friendly word", async () => {
-      const browser = openHarbour(db()).browser();
+      const browser = openBrowserApp(db()).browser();
       await leave(browser);
       const came = await browser.visit("/login/google/callback?error=access_denied&state=x");
-      await expectRefused(browser, came, "social_login_failed");
+      await expectSignInRefused(browser, came, "social_login_failed");
     });
   });
 
   describe("the id token", () => {
     const seconds = NOON / 1_000;
-    const FORGED: [what: string, claims: Told][] = [
+    const FORGED: [what: string, claims: ProviderClaims][] = [
       ["another issuer", { iss: "https://evil.example" }],
       ["another client", { aud: "someone else" }],
       ["several clients, none of them authorised", { aud: ["our client", "someone else"] }],
@@ -126,13 +134,13 @@ eachDatabase("who attacks the way through another service", (db) => {
     ];
     describe.each(["google", "oidc"] as const)("of %s", (provider) => {
       test.each(FORGED)("with %s is refused", async (_, claims) => {
-        const browser = openHarbour(db()).browser();
-        instead.claims = claims;
-        const came = await browser.signIn(provider, someone(provider));
-        await expectRefused(browser, came, "social_login_failed");
+        const browser = openBrowserApp(db()).browser();
+        providerOverrides.claims = claims;
+        const came = await browser.signIn(provider, aProviderAccount(provider));
+        await expectSignInRefused(browser, came, "social_login_failed");
       });
 
-      const NONSENSE: [what: string, claims: Told][] = [
+      const NONSENSE: [what: string, claims: ProviderClaims][] = [
         ["no subject", { sub: undefined }],
         ["an empty subject", { sub: "" }],
         ["a subject that is a list", { sub: ["a"] }],
@@ -141,25 +149,29 @@ eachDatabase("who attacks the way through another service", (db) => {
         ["an end in words", { exp: "tomorrow" }],
       ];
       test.each(NONSENSE)("with %s is no answer", async (_, claims) => {
-        const browser = openHarbour(db()).browser();
-        instead.claims = claims;
-        const came = await browser.signIn(provider, someone(provider));
-        await expectRefused(browser, came, "provider_unavailable");
+        const browser = openBrowserApp(db()).browser();
+        providerOverrides.claims = claims;
+        const came = await browser.signIn(provider, aProviderAccount(provider));
+        await expectSignInRefused(browser, came, "provider_unavailable");
       });
     });
 
     test("userinfo about someone else is refused", async () => {
-      const browser = openHarbour(db()).browser();
-      instead.answer = (place) =>
+      const browser = openBrowserApp(db()).browser();
+      providerOverrides.answer = (place) =>
         place === "id.example.org/me" ? Response.json({ sub: "x", email: "x@example.org" }) : undefined;
-      await expectRefused(browser, await browser.signIn("oidc", someone("oidc")), "social_login_failed");
+      await expectSignInRefused(
+        browser,
+        await browser.signIn("oidc", aProviderAccount("oidc")),
+        "social_login_failed",
+      );
     });
   });
 
   describe("an e-mail", () => {
     const resident = async (email: string) => {
-      const house = openHarbour(db());
-      const { body } = await house.call("POST", "/auth/register", { body: registration({ email }) });
+      const house = openBrowserApp(db());
+      const { body } = await house.call("POST", "/auth/register", { body: registrationInput({ email }) });
       return { ...house, id: body.user.id as string };
     };
 
@@ -169,21 +181,21 @@ eachDatabase("who attacks the way through another service", (db) => {
       ["google", { email_verified: "yes" }],
       ["oidc", { email_verified: 1 }],
       ["facebook", {}],
-    ] as [Provider, Told][])(
+    ] as [Provider, ProviderClaims][])(
       "of a victim that %s does not vouch for opens nothing (%j)",
       async (provider, change) => {
         const email = `victim.${crypto.randomUUID()}@example.org`;
         const { browser, id } = await resident(email);
         const attacker = browser();
-        await attacker.signIn(provider, someone(provider, { email, ...change }));
+        await attacker.signIn(provider, aProviderAccount(provider, { email, ...change }));
         const me = await attacker.me();
         expect([me?.id === id, me?.email]).toEqual([false, null]);
       },
     );
 
     test("that is the same does not make another subject the same person", async () => {
-      const { browser } = openHarbour(db());
-      const told = someone("google");
+      const { browser } = openBrowserApp(db());
+      const told = aProviderAccount("google");
       const [first, second] = [browser(), browser()];
       await first.signIn("google", told);
       const came = await second.signIn("google", { ...told, sub: "another subject" });
@@ -191,8 +203,8 @@ eachDatabase("who attacks the way through another service", (db) => {
     });
 
     test("that changes does not make the same subject another person", async () => {
-      const { browser } = openHarbour(db());
-      const told = someone("google");
+      const { browser } = openBrowserApp(db());
+      const told = aProviderAccount("google");
       const [first, second] = [browser(), browser()];
       await first.signIn("google", told);
       await second.signIn("google", { ...told, email: "new@example.org", name: "Someone Else" });
@@ -200,8 +212,8 @@ eachDatabase("who attacks the way through another service", (db) => {
     });
 
     test("that is none is not kept", async () => {
-      const browser = openHarbour(db()).browser();
-      await browser.signIn("google", someone("google", { email: "a@b <script>" }));
+      const browser = openBrowserApp(db()).browser();
+      await browser.signIn("google", aProviderAccount("google", { email: "a@b <script>" }));
       expect((await browser.me())?.email).toBeNull();
     });
   });

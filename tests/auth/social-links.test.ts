@@ -1,23 +1,23 @@
 import { describe, expect, test } from "bun:test";
-import { DAY, MINUTE, PROOF } from "../../src/limits/limits";
-import { openHouse } from "../http/open";
+import { DAY, MINUTE, PROOF_LIMITS } from "../../src/limits/limits";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
-import { openHarbour } from "./browser";
-import { NOON } from "./client";
-import { instead, sayYes, someone, standIn } from "./standin";
+import { registrationInput } from "../support/registration";
+import { NOON } from "./auth-app";
+import { openBrowserApp } from "./browser-app";
+import { aProviderAccount, consent, installFakeProviders, providerOverrides } from "./fake-providers";
 
 const PASSWORD = "tide-and-glass";
 
 eachDatabase("linking", (db) => {
-  standIn();
+  installFakeProviders();
 
   /** Someone with a password and an e-mail, and somebody at Google with the same verified e-mail. */
   async function both() {
-    const house = openHarbour(db());
-    const told = someone("google");
+    const house = openBrowserApp(db());
+    const told = aProviderAccount("google");
     const { body } = await house.call("POST", "/auth/register", {
-      body: registration({ email: told.email }),
+      body: registrationInput({ email: told.email }),
     });
     return { ...house, told, id: body.user.id as string, token: body.token as string };
   }
@@ -63,7 +63,7 @@ eachDatabase("linking", (db) => {
     test("that somebody only named a day ago does not count: the newcomer owns it", async () => {
       const { browser, told, clock, id } = await both();
       clock.now = () => NOON + DAY;
-      instead.claims = { exp: (NOON + 2 * DAY) / 1_000 };
+      providerOverrides.claims = { exp: (NOON + 2 * DAY) / 1_000 };
       const guest = browser();
       await guest.signIn("google", told);
       const me = await guest.me();
@@ -82,11 +82,11 @@ eachDatabase("linking", (db) => {
     });
 
     test("of an account without a password shows the way it opens", async () => {
-      const { browser } = openHarbour(db());
-      const told = someone("google");
+      const { browser } = openBrowserApp(db());
+      const told = aProviderAccount("google");
       await browser().signIn("google", told);
       const guest = browser();
-      const came = await guest.signIn("oidc", someone("oidc", { email: told.email }));
+      const came = await guest.signIn("oidc", aProviderAccount("oidc", { email: told.email }));
       const { text } = await guest.visit(came.location);
       expect(text).toContain('href="/login/google"');
       expect(text).not.toContain('href="/login/facebook"');
@@ -109,18 +109,18 @@ eachDatabase("linking", (db) => {
       const door = 'href="/account/links"';
       const { guest, id } = await inside();
       expect((await guest.visit("/account")).text).toContain(door);
-      const { ask, enter } = openHouse(db());
+      const { ask, enter } = openTestApp(db());
       const account = async (person: string) =>
         (await ask("GET", "/account", { session: await enter({ id: person }) })).text();
       expect(await account(id)).not.toContain(door);
-      const told = someone("twitter");
+      const told = aProviderAccount("twitter");
       await guest.signIn("twitter", told, "/account/links/twitter");
       expect(await account(id)).toContain(door);
     });
 
     test("links, shows and unlinks", async () => {
       const { browser, guest, id } = await inside();
-      const told = someone("twitter");
+      const told = aProviderAccount("twitter");
       const back = await guest.signIn("twitter", told, "/account/links/twitter");
       expect([back.status, back.location, guest.jar.get("notice")]).toEqual([
         303,
@@ -147,35 +147,35 @@ eachDatabase("linking", (db) => {
 
     test("what opens someone else's, or a second of the same provider, is refused", async () => {
       const { browser, guest } = await inside();
-      const taken = someone("oidc");
+      const taken = aProviderAccount("oidc");
       await browser().signIn("oidc", taken);
       const back = await guest.signIn("oidc", taken, "/account/links/oidc");
       expect([back.location, guest.jar.get("notice")]).toEqual(["/account/links", "identity_taken"]);
-      await guest.signIn("oidc", someone("oidc"), "/account/links/oidc");
-      await guest.signIn("oidc", someone("oidc"), "/account/links/oidc");
+      await guest.signIn("oidc", aProviderAccount("oidc"), "/account/links/oidc");
+      await guest.signIn("oidc", aProviderAccount("oidc"), "/account/links/oidc");
       expect(guest.jar.get("notice")).toBe("already_linked");
       const { text } = await guest.visit("/account/links");
       expect(text).toContain("Another account of this service is linked already.");
     });
 
     test("the last way in stays", async () => {
-      const { browser } = openHarbour(db());
+      const { browser } = openBrowserApp(db());
       const guest = browser();
-      await guest.signIn("google", someone("google"));
+      await guest.signIn("google", aProviderAccount("google"));
       const refused = await guest.visit("/account/links/google/unlink", {});
       expect(refused.status).toBe(409);
       expect(refused.text).toContain("This is your only way in. Set a password first, then unlink.");
-      await guest.signIn("facebook", someone("facebook"), "/account/links/facebook");
+      await guest.signIn("facebook", aProviderAccount("facebook"), "/account/links/facebook");
       expect((await guest.visit("/account/links/google/unlink", {})).status).toBe(303);
       expect((await guest.visit("/account/links/facebook/unlink", {})).status).toBe(409);
     });
 
     test("a service that was switched off is no way in, but can be unlinked", async () => {
-      const { browser } = openHarbour(db());
+      const { browser } = openBrowserApp(db());
       const guest = browser();
-      await guest.signIn("google", someone("google"));
-      await guest.signIn("facebook", someone("facebook"), "/account/links/facebook");
-      const off = openHarbour(db(), { FACEBOOK_CLIENT_ID: "", FACEBOOK_CLIENT_SECRET: "" }).browser();
+      await guest.signIn("google", aProviderAccount("google"));
+      await guest.signIn("facebook", aProviderAccount("facebook"), "/account/links/facebook");
+      const off = openBrowserApp(db(), { FACEBOOK_CLIENT_ID: "", FACEBOOK_CLIENT_SECRET: "" }).browser();
       off.jar.set("session", guest.jar.get("session") ?? "");
       expect((await off.visit("/account/links/google/unlink", {})).status).toBe(409);
       expect((await off.visit("/account/links")).text).toContain("Facebook");
@@ -185,14 +185,14 @@ eachDatabase("linking", (db) => {
 
     test("only the session that began it gets the link", async () => {
       const { guest, call, browser } = await inside();
-      const { body } = await call("POST", "/auth/register", { body: registration() });
-      const told = someone("twitter");
+      const { body } = await call("POST", "/auth/register", { body: registrationInput() });
+      const told = aProviderAccount("twitter");
       for (const session of [body.token, ""]) {
         const { location } = await guest.visit("/account/links/twitter");
         const other = browser();
         other.jar.set("social", guest.jar.get("social") ?? "");
         if (session) other.jar.set("session", session);
-        const back = await other.visit(sayYes(location, told));
+        const back = await other.visit(consent(location, told));
         expect([back.location, other.jar.get("notice")]).toEqual(["/account/links", "social_login_failed"]);
       }
       expect((await guest.visit("/account/links")).text).not.toContain("/twitter/unlink");
@@ -201,14 +201,14 @@ eachDatabase("linking", (db) => {
     test("only a session that has just proven who it is may add a way in", async () => {
       const { guest, clock, call, token } = await inside();
       const trip = await guest.visit("/account/links/twitter");
-      clock.now = () => NOON + PROOF.valid - 1;
+      clock.now = () => NOON + PROOF_LIMITS.valid - 1;
       expect((await guest.visit("/account/links/google")).status).toBe(302);
-      clock.now = () => NOON + PROOF.valid;
+      clock.now = () => NOON + PROOF_LIMITS.valid;
       const gate = "/account/proof?next=%2Faccount%2Flinks";
       expect((await guest.visit("/account/links/google")).location).toBe(gate);
       guest.jar.set("social", trip.set.join().match(/social=([^;]+)/)?.[1] ?? "");
-      const told = someone("twitter");
-      expect((await guest.visit(sayYes(trip.location, told))).location).toBe("/account/links");
+      const told = aProviderAccount("twitter");
+      expect((await guest.visit(consent(trip.location, told))).location).toBe("/account/links");
       expect(guest.jar.get("notice")).toBe("proof_required");
       expect((await call("GET", "/auth/links", { token })).body.items).toEqual([]);
     });

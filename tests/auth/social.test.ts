@@ -2,9 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
 import { PROVIDERS } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
-import { openHarbour } from "./browser";
-import { asked, CLIENT, someone, standIn } from "./standin";
+import { registrationInput } from "../support/registration";
+import { openBrowserApp } from "./browser-app";
+import { aProviderAccount, installFakeProviders, PROVIDER_CLIENT, providerRequests } from "./fake-providers";
 
 const PLACES = {
   google: ["https://accounts.google.com/o/oauth2/v2/auth", "openid email profile"],
@@ -18,11 +18,11 @@ const flowIn = (cookie: string | undefined) =>
   JSON.parse(Buffer.from(decodeURIComponent(cookie ?? ""), "base64url").toString());
 
 eachDatabase("signing in elsewhere", (db) => {
-  standIn();
+  installFakeProviders();
 
   describe.each([...PROVIDERS])("%s", (provider) => {
     test("sends people off with exactly this, and keeps the secrets in one cookie", async () => {
-      const { browser } = openHarbour(db());
+      const { browser } = openBrowserApp(db());
       const { jar, visit } = browser();
       const { status, location, set } = await visit(`/login/${provider}?next=/bottle/x&invite=ABCDEFGH`);
       const [place, scope] = PLACES[provider];
@@ -31,7 +31,7 @@ eachDatabase("signing in elsewhere", (db) => {
       expect([status, location.split("?")[0]]).toEqual([302, place]);
       expect(Object.fromEntries(new URL(location).searchParams)).toEqual({
         response_type: "code",
-        client_id: CLIENT.id,
+        client_id: PROVIDER_CLIENT.id,
         redirect_uri: `http://localhost/login/${provider}/callback`,
         state: flow.state,
         scope,
@@ -47,8 +47,8 @@ eachDatabase("signing in elsewhere", (db) => {
     });
 
     test("a newcomer gets an account and completes the profile; the second time it is theirs", async () => {
-      const { browser } = openHarbour(db());
-      const told = someone(provider);
+      const { browser } = openBrowserApp(db());
+      const told = aProviderAccount(provider);
       const first = browser("de");
       const arrived = await first.signIn(provider, told, `/login/${provider}?next=/bottle-square`);
       expect([arrived.status, arrived.location]).toEqual([303, "/complete-profile?next=%2Fbottle-square"]);
@@ -73,11 +73,11 @@ eachDatabase("signing in elsewhere", (db) => {
     });
 
     test("shows its button with the way on, and only where it is configured", async () => {
-      const { browser } = openHarbour(db());
+      const { browser } = openBrowserApp(db());
       for (const door of ["/login", "/register"]) {
         const { text } = await browser().visit(`${door}?next=/profile&invite=ABCDEFGH`);
         expect(text).toContain(`href="/login/${provider}?next=%2Fprofile&amp;invite=ABCDEFGH"`);
-        const bare = await openHarbour(db(), {
+        const bare = await openBrowserApp(db(), {
           [`${provider.toUpperCase()}_CLIENT_ID`]: "",
           [`${provider.toUpperCase()}_CLIENT_SECRET`]: "",
           ...(provider === "oidc" && { OIDC_ISSUER: "" }),
@@ -91,7 +91,7 @@ eachDatabase("signing in elsewhere", (db) => {
   });
 
   test("under https the cookie is bound to the host, and the way back is PUBLIC_URL's", async () => {
-    const { browser } = openHarbour(db(), { PUBLIC_URL: "https://sea.example.org" });
+    const { browser } = openBrowserApp(db(), { PUBLIC_URL: "https://sea.example.org" });
     const { location, set } = await browser().visit("/login/google");
     expect(new URL(location).searchParams.get("redirect_uri")).toBe(
       "https://sea.example.org/login/google/callback",
@@ -100,20 +100,20 @@ eachDatabase("signing in elsewhere", (db) => {
   });
 
   test("an invitation is honoured", async () => {
-    const { browser } = openHarbour(db());
+    const { browser } = openBrowserApp(db());
     const host = browser();
-    await host.signIn("google", someone("google"));
+    await host.signIn("google", aProviderAccount("google"));
     const code = (await host.me())?.inviteCode;
-    await browser().signIn("twitter", someone("twitter"), `/login/twitter?invite=${code}`);
+    await browser().signIn("twitter", aProviderAccount("twitter"), `/login/twitter?invite=${code}`);
     expect((await host.me())?.coins).toBe(10);
   });
 
   test("names that are taken get digits, and nonsense gets a name", async () => {
-    const { browser } = openHarbour(db());
+    const { browser } = openBrowserApp(db());
     const names: string[] = [];
     for (const name of ["Bo", "Bo", "Bo", "\u202e\u200b", "😀😀", "Driftglass", "x".repeat(300)]) {
       const guest = browser();
-      await guest.signIn("facebook", someone("facebook", { name, email: undefined }));
+      await guest.signIn("facebook", aProviderAccount("facebook", { name, email: undefined }));
       names.push((await guest.me())?.nickname ?? "");
     }
     expect(names[0]).toBe("Bo");
@@ -126,10 +126,10 @@ eachDatabase("signing in elsewhere", (db) => {
   });
 
   test("whoever was signed in before is not any more", async () => {
-    const { browser, call } = openHarbour(db());
-    const { body } = await call("POST", "/auth/register", { body: registration() });
+    const { browser, call } = openBrowserApp(db());
+    const { body } = await call("POST", "/auth/register", { body: registrationInput() });
     const shared = browser();
-    const told = someone("google");
+    const told = aProviderAccount("google");
     shared.jar.set("session", body.token);
     await shared.signIn("google", told, "/login/google");
     expect((await shared.me())?.id).not.toBe(body.user.id);
@@ -137,8 +137,8 @@ eachDatabase("signing in elsewhere", (db) => {
   });
 
   test("the discovery document is asked for once an hour", async () => {
-    const { browser, clock } = openHarbour(db());
-    const count = () => asked.filter((place) => place.endsWith("openid-configuration")).length;
+    const { browser, clock } = openBrowserApp(db());
+    const count = () => providerRequests.filter((place) => place.endsWith("openid-configuration")).length;
     const start = clock.now() + 48 * 3_600_000;
     for (const [after, want] of [
       [0, 1],

@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from "bun:test";
-import { pay } from "../../src/coins/coins";
+import { payCoins } from "../../src/coins/coins";
 import { transact } from "../../src/db/transact";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { HOUR } from "../../src/limits/limits";
-import { openHouse } from "../http/open";
-import { aBottle, coinsOf, furnish, NOW } from "../support/bottles";
+import { openTestApp } from "../http/test-app";
+import { aBottle, loadCoins, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
 eachDatabase("the backpack over HTTP", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function owner(coins: number) {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const person = await aPerson(db());
     const payment = { userId: person.id, amount: coins, reason: "admin_adjustment", ref: "seed" } as const;
-    await transact(db(), (tx) => pay(tx, payment, NOW));
+    await transact(db(), (tx) => payCoins(tx, payment, NOW));
     const token = await house.enter(person);
     const call = async (method: string, path: string, sent = {}) => {
       const response = await house.ask(method, path, { token, ...sent });
@@ -45,7 +45,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     );
     const codes = answers.map(({ body }) => body.error?.code ?? "done").toSorted();
     expect(codes).toEqual(["done", ...Array(4).fill("insufficient_coins")]);
-    expect(await coinsOf(db(), person)).toBe(0);
+    expect(await loadCoins(db(), person)).toBe(0);
   });
 
   test("a retry with the same key gets the same answer", async () => {
@@ -53,14 +53,14 @@ eachDatabase("the backpack over HTTP", (db) => {
     const sent = { headers: { "idempotency-key": "again" } };
     const first = await call("POST", "/api/backpack/expand", sent);
     expect(await call("POST", "/api/backpack/expand", sent)).toEqual(first);
-    expect(await coinsOf(db(), person)).toBe(90);
+    expect(await loadCoins(db(), person)).toBe(90);
   });
 
   test.each([-20, 20.5, 1e300, "20", null, 19, {}])("a capacity of %p is none", async (capacity) => {
     const { call, person } = await owner(100);
     const { status, body } = await call("POST", "/api/backpack/expand", { json: { capacity } });
     expect([status, body.error.fields]).toEqual([422, { capacity: expect.any(String) }]);
-    expect(await coinsOf(db(), person)).toBe(100);
+    expect(await loadCoins(db(), person)).toBe(100);
   });
 
   test.each(["", "-20", "20.5", "1e9", "99999999999999999999", "x", "20,20"])(
@@ -69,7 +69,7 @@ eachDatabase("the backpack over HTTP", (db) => {
       const { post, person } = await owner(100);
       const { status } = await post({ capacity });
       expect([422, 409]).toContain(status);
-      expect(await coinsOf(db(), person)).toBe(100);
+      expect(await loadCoins(db(), person)).toBe(100);
     },
   );
 
@@ -81,7 +81,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect(late.status).toBe(409);
     expect(html).toContain("Expand failed");
     expect(html).toContain('name="capacity" value="30"');
-    expect(await coinsOf(db(), person)).toBe(90);
+    expect(await loadCoins(db(), person)).toBe(90);
   });
 
   test("who cannot pay reads how much is missing, and has no button", async () => {
@@ -105,7 +105,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect(many.status).toBe(422);
     const done = await post({ bottles: ids.join(",") }, "/backpack/clean");
     expect(done.headers.get("location")).toBe("/backpack");
-    expect(await coinsOf(db(), person)).toBe(3);
+    expect(await loadCoins(db(), person)).toBe(3);
     const again = await post({ bottles: ids.join(",") }, "/backpack/clean");
     expect(again.status).toBe(404);
   });
@@ -123,7 +123,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     const atSea = await post({ bottle }, "/pick");
     expect(atSea.headers.get("location")).toBe("/");
     expect(atSea.headers.get("set-cookie")).toContain("notice=backpack_full");
-    expect(await (await page()).text()).toContain(translate("en")("error.backpack_full"));
+    expect(await (await page()).text()).toContain(translatorFor("en")("error.backpack_full"));
   });
 
   test("each picture of a bottle says what there is to see", async () => {

@@ -1,23 +1,32 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { backpackOf, expandBackpack } from "../../src/backpack/backpack";
+import { expandBackpack, loadBackpack } from "../../src/backpack/backpack";
 import { expansionCost } from "../../src/backpack/rules";
-import { destroySeveral, pickUp, placesTaken } from "../../src/bottles/bottles";
-import { pay } from "../../src/coins/coins";
+import { countBackpackPlaces, destroyCollectedBottles, pickUpBottle } from "../../src/bottles/bottles";
+import { payCoins } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { Refusal } from "../../src/runtime/errors";
-import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import {
+  aBottle,
+  countOutcomes,
+  findLedgerFaults,
+  loadBottleRow,
+  loadCoins,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
 /** Someone who has earned some coins. */
-async function rich(db: Db, amount: number): Promise<TestPerson> {
+async function aPersonWithCoins(db: Db, amount: number): Promise<TestPerson> {
   const person = await aPerson(db);
   const payment = { userId: person.id, amount, reason: "admin_adjustment", ref: "seed" } as const;
-  await transact(db, (tx) => pay(tx, payment, NOW));
+  await transact(db, (tx) => payCoins(tx, payment, NOW));
   return person;
 }
 
-async function keeps(db: Db, keeper: TestPerson, n: number): Promise<string[]> {
+async function keepBottles(db: Db, keeper: TestPerson, n: number): Promise<string[]> {
   const author = await aPerson(db);
   const state = { state: "kept", owner_id: keeper.id, collected_at: NOW } as const;
   return Promise.all(Array.from({ length: n }, () => aBottle(db, author, state)));
@@ -31,14 +40,14 @@ test("each expansion costs ten more than the last", () => {
 
 eachDatabase("the backpack", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
-  const capacityOf = async (who: TestPerson) => (await backpackOf(db(), who.id, NOW)).capacity;
+  const capacityOf = async (who: TestPerson) => (await loadBackpack(db(), who.id, NOW)).capacity;
 
   test("10 places more for 10, 20, 30 coins, each with its record", async () => {
-    const person = await rich(db(), 100);
-    expect(await backpackOf(db(), person.id, NOW)).toEqual({
+    const person = await aPersonWithCoins(db(), 100);
+    expect(await loadBackpack(db(), person.id, NOW)).toEqual({
       capacity: 20,
       used: 0,
       nextCost: 10,
@@ -63,99 +72,105 @@ eachDatabase("the backpack", (db) => {
   });
 
   test("who has too little keeps coins and capacity", async () => {
-    const person = await rich(db(), 9);
-    expect(await outcome(expandBackpack(db(), person, 20, NOW))).toBe("insufficient_coins");
+    const person = await aPersonWithCoins(db(), 9);
+    expect(await workOutcome(expandBackpack(db(), person, 20, NOW))).toBe("insufficient_coins");
     expect(await capacityOf(person)).toBe(20);
-    expect(await coinsOf(db(), person)).toBe(9);
+    expect(await loadCoins(db(), person)).toBe(9);
   });
 
   test("a price that was not the one seen is not paid, and the new one is said", async () => {
-    const person = await rich(db(), 100);
+    const person = await aPersonWithCoins(db(), 100);
     await expandBackpack(db(), person, 20, NOW);
     const refusal = await expandBackpack(db(), person, 20, NOW).catch((error) => error);
     expect(refusal).toBeInstanceOf(Refusal);
     expect([refusal.code, refusal.params]).toEqual(["price_changed", { n: 20 }]);
     for (const seen of [0, 21, 1_000]) {
-      expect(await outcome(expandBackpack(db(), person, seen, NOW))).toBe("price_changed");
+      expect(await workOutcome(expandBackpack(db(), person, seen, NOW))).toBe("price_changed");
     }
-    expect(await coinsOf(db(), person)).toBe(90);
+    expect(await loadCoins(db(), person)).toBe(90);
   });
 
   test("twenty at once who saw the same price: one step, paid once", async () => {
-    const person = await rich(db(), 1_000);
+    const person = await aPersonWithCoins(db(), 1_000);
     const tries = Array.from({ length: 20 }, () => expandBackpack(db(), person, 20, NOW));
-    expect(await outcomes(tries)).toEqual({ done: 1, price_changed: 19 });
+    expect(await countOutcomes(tries)).toEqual({ done: 1, price_changed: 19 });
     expect(await capacityOf(person)).toBe(30);
-    expect(await coinsOf(db(), person)).toBe(990);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await loadCoins(db(), person)).toBe(990);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("five at once that named no price: each is bought while there are coins for it", async () => {
-    const [poor, wealthy] = [await rich(db(), 10), await rich(db(), 75)];
+    const [poor, wealthy] = [await aPersonWithCoins(db(), 10), await aPersonWithCoins(db(), 75)];
     const fiveOf = (who: TestPerson) =>
-      outcomes(Array.from({ length: 5 }, () => expandBackpack(db(), who, null, NOW)));
+      countOutcomes(Array.from({ length: 5 }, () => expandBackpack(db(), who, null, NOW)));
     expect(await fiveOf(poor)).toEqual({ done: 1, insufficient_coins: 4 });
     expect(await fiveOf(wealthy)).toEqual({ done: 3, insufficient_coins: 2 });
     expect([await capacityOf(poor), await capacityOf(wealthy)]).toEqual([30, 50]);
-    expect([await coinsOf(db(), poor), await coinsOf(db(), wealthy)]).toEqual([0, 15]);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect([await loadCoins(db(), poor), await loadCoins(db(), wealthy)]).toEqual([0, 15]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("the same key buys one step, however often it comes", async () => {
-    const person = await rich(db(), 100);
+    const person = await aPersonWithCoins(db(), 100);
     const actor = { id: person.id, once: { key: "k", request: "r" } };
     const tries = Array.from({ length: 5 }, () => expandBackpack(db(), actor, 20, NOW));
     for (const each of await Promise.all(tries)) expect(each.capacity).toBe(30);
-    expect(await coinsOf(db(), person)).toBe(90);
+    expect(await loadCoins(db(), person)).toBe(90);
   });
 
   test("an expansion makes room for a pick", async () => {
-    const person = await rich(db(), 10);
-    await keeps(db(), person, 20);
+    const person = await aPersonWithCoins(db(), 10);
+    await keepBottles(db(), person, 20);
     const id = await aBottle(db(), await aPerson(db()));
-    expect(await outcome(pickUp(db(), person, id, NOW))).toBe("backpack_full");
+    expect(await workOutcome(pickUpBottle(db(), person, id, NOW))).toBe("backpack_full");
     await expandBackpack(db(), person, 20, NOW);
-    expect(await outcome(pickUp(db(), person, id, NOW))).toBe("done");
-    expect(await backpackOf(db(), person.id, NOW)).toMatchObject({ capacity: 30, used: 21 });
+    expect(await workOutcome(pickUpBottle(db(), person, id, NOW))).toBe("done");
+    expect(await loadBackpack(db(), person.id, NOW)).toMatchObject({ capacity: 30, used: 21 });
   });
 
   test("the last place is taken once, whoever reaches out at the same moment", async () => {
     const [person, author] = [await aPerson(db()), await aPerson(db())];
-    await keeps(db(), person, 19);
+    await keepBottles(db(), person, 19);
     const ids = await Promise.all(Array.from({ length: 6 }, () => aBottle(db(), author)));
-    const picked = await outcomes(ids.map((id) => pickUp(db(), person, id, NOW)));
+    const picked = await countOutcomes(ids.map((id) => pickUpBottle(db(), person, id, NOW)));
     expect(picked).toEqual({ done: 1, backpack_full: 5 });
-    expect(await placesTaken(db(), person.id, NOW)).toBe(20);
+    expect(await countBackpackPlaces(db(), person.id, NOW)).toBe(20);
   });
 
   describe("cleaning", () => {
     test("several at once: each is paid, and its place is free", async () => {
       const person = await aPerson(db());
-      const [one = "", two = "", three = ""] = await keeps(db(), person, 3);
-      expect(await destroySeveral(db(), person, [one, two, one], NOW)).toEqual({ reward: 2, coins: 2 });
-      expect(await placesTaken(db(), person.id, NOW)).toBe(1);
-      expect((await rowOf(db(), three)).state).toBe("kept");
+      const [one = "", two = "", three = ""] = await keepBottles(db(), person, 3);
+      expect(await destroyCollectedBottles(db(), person, [one, two, one], NOW)).toEqual({
+        reward: 2,
+        coins: 2,
+      });
+      expect(await countBackpackPlaces(db(), person.id, NOW)).toBe(1);
+      expect((await loadBottleRow(db(), three)).state).toBe("kept");
     });
 
     test("what is gone or another's is left out; nothing left is a refusal", async () => {
       const [person, other] = [await aPerson(db()), await aPerson(db())];
-      const [[mine = ""], [theirs = ""]] = [await keeps(db(), person, 1), await keeps(db(), other, 1)];
+      const [[mine = ""], [theirs = ""]] = [
+        await keepBottles(db(), person, 1),
+        await keepBottles(db(), other, 1),
+      ];
       const ids = [mine, theirs, "no such bottle"];
-      expect(await destroySeveral(db(), person, ids, NOW)).toEqual({ reward: 1, coins: 1 });
-      expect(await outcome(destroySeveral(db(), person, ids, NOW))).toBe("bottle_not_found");
-      expect((await rowOf(db(), theirs)).state).toBe("kept");
+      expect(await destroyCollectedBottles(db(), person, ids, NOW)).toEqual({ reward: 1, coins: 1 });
+      expect(await workOutcome(destroyCollectedBottles(db(), person, ids, NOW))).toBe("bottle_not_found");
+      expect((await loadBottleRow(db(), theirs)).state).toBe("kept");
     });
 
     test("the same ones from ten tabs at once: each is paid once", async () => {
       const person = await aPerson(db());
-      const ids = await keeps(db(), person, 5);
+      const ids = await keepBottles(db(), person, 5);
       const tries = Array.from({ length: 10 }, (_, n) =>
-        destroySeveral(db(), person, n % 2 ? ids.slice(0, 3) : ids.toReversed(), NOW),
+        destroyCollectedBottles(db(), person, n % 2 ? ids.slice(0, 3) : ids.toReversed(), NOW),
       );
       await Promise.allSettled(tries);
-      expect(await coinsOf(db(), person)).toBe(5);
-      expect(await placesTaken(db(), person.id, NOW)).toBe(0);
-      expect(await ledgerFaults(db())).toEqual([]);
+      expect(await loadCoins(db(), person)).toBe(5);
+      expect(await countBackpackPlaces(db(), person.id, NOW)).toBe(0);
+      expect(await findLedgerFaults(db())).toEqual([]);
     });
   });
 });

@@ -34,7 +34,7 @@ const cards = () => {
   return db.selectFrom("cards").selectAll().where("id", ">=", from).orderBy("id").limit(20).execute();
 };
 
-function Art({ colour }: { colour: string }) {
+function BareArt({ colour }: { colour: string }) {
   return (
     <svg viewBox="0 0 120 260" width="60" height="130" aria-hidden="true">
       <rect x="48" y="6" width="24" height="30" rx="3" fill="#C89B66" />
@@ -54,7 +54,7 @@ function Art({ colour }: { colour: string }) {
   );
 }
 
-function Page({ rows }: { rows: Tables["cards"][] }) {
+function BarePage({ rows }: { rows: Tables["cards"][] }) {
   return (
     <html lang="en">
       <head>
@@ -69,7 +69,7 @@ function Page({ rows }: { rows: Tables["cards"][] }) {
             {rows.map((row) => (
               <li key={row.id} className="card">
                 <a href={`/bottle/${row.id}`}>
-                  <Art colour={row.colour} />
+                  <BareArt colour={row.colour} />
                   <b>{row.name}</b>
                   <span>by {row.person}</span>
                 </a>
@@ -84,22 +84,22 @@ function Page({ rows }: { rows: Tables["cards"][] }) {
   );
 }
 
-const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
-const ART =
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const BARE_ART_SVG =
   '<svg viewBox="0 0 120 260" width="60" height="130" aria-hidden="true"><rect x="48" y="6" width="24" height="30" rx="3" fill="#C89B66"/><path d="M46 38V66C46 92 22 88 22 118V222Q22 246 38 246H82Q98 246 98 222V118C98 88 74 92 74 66V38Z" fill="#3F9C93"/></svg>';
 
 const app = new Hono()
   .get("/strings", async (c) => {
     const items = (await cards()).map(
       (row) =>
-        `<li class="card"><a href="/bottle/${row.id}">${ART}<b>${escaped(row.name)}</b><span>by ${escaped(row.person)}</span></a><span>${row.likes}</span><span>${row.views}</span></li>`,
+        `<li class="card"><a href="/bottle/${row.id}">${BARE_ART_SVG}<b>${escapeHtml(row.name)}</b><span>by ${escapeHtml(row.person)}</span></a><span>${row.likes}</span><span>${row.views}</span></li>`,
     );
     return c.html(
       `<!doctype html><html lang="en"><head><title>Bottles</title></head><body><ul>${items.join("")}</ul></body></html>`,
     );
   })
   .get("/streaming", async (c) => {
-    const stream = await renderToReadableStream(<Page rows={await cards()} />);
+    const stream = await renderToReadableStream(<BarePage rows={await cards()} />);
     return c.body(stream, 200, { "content-type": "text/html; charset=utf-8" });
   })
   .post("/write", async (c) => {

@@ -7,13 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect, sql } from "kysely";
-import { history, recentConversations, sendText } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/reading/cursors";
+import { listRecentConversations, loadChatHistory, sendText } from "../../src/chat/chat";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { START } from "../../src/db/paging";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { adultAt, newcomerRow, newInviteCode } from "../../src/users/users";
+import { adultAtFromBirthday, newInviteCode, newUserRow } from "../../src/users/users";
 import { QUICK } from "./tools";
 
 const AT_ONCE = 32;
@@ -21,25 +21,25 @@ const SECONDS = QUICK ? 1 : 2;
 const ROUNDS = QUICK ? 1 : 3;
 const SIZES = QUICK ? [1_000, 10_000] : [1_000, 10_000, 100_000, 1_000_000];
 const CONVERSATIONS = 100;
-const PORTION = 20_000;
+const INSERT_CHUNK = 20_000;
 const NOW = Date.UTC(2026, 10, 22, 12);
-const TEXT = "See you at the lighthouse when the ferry is in.";
+const MESSAGE_TEXT = "See you at the lighthouse when the ferry is in.";
 
 let count = 0;
 
 async function aPerson(db: Db): Promise<string> {
   const name = `bench.${count++}`;
   const who = { username: name, nickname: name, language: "en", passwordHash: null } as const;
-  const row = newcomerRow({ ...who, inviteCode: newInviteCode() }, NOW);
+  const row = newUserRow({ ...who, inviteCode: newInviteCode() }, NOW);
   const birthday = "1990-05-17";
   await db
     .insertInto("users")
-    .values({ ...row, birthday, adult_at: adultAt(birthday) })
+    .values({ ...row, birthday, adult_at: adultAtFromBirthday(birthday) })
     .execute();
   return row.id;
 }
 
-async function befriend(db: Db, one: string, other: string): Promise<void> {
+async function insertFriends(db: Db, one: string, other: string): Promise<void> {
   const tie = { created_at: NOW, friends_since: NOW };
   await db
     .insertInto("follows")
@@ -51,7 +51,7 @@ async function befriend(db: Db, one: string, other: string): Promise<void> {
 }
 
 /** Runs `work` for a while, so many at once. @returns how often a second */
-async function rate(work: () => Promise<unknown>): Promise<number> {
+async function measureRate(work: () => Promise<unknown>): Promise<number> {
   const until = performance.now() + SECONDS * 1_000;
   let done = 0;
   const one = async () => {
@@ -65,7 +65,7 @@ async function rate(work: () => Promise<unknown>): Promise<number> {
   return done / SECONDS;
 }
 
-interface Bare {
+interface BareDatabase {
   writes: { id: string; text: string; at: number };
 }
 
@@ -74,36 +74,36 @@ function openBare(path: string) {
   sqlite.pragma("journal_mode = WAL");
   sqlite.pragma("synchronous = FULL");
   sqlite.exec("create table writes (id text primary key, text text, at int)");
-  const db = new Kysely<Bare>({ dialect: new SqliteDialect({ database: sqlite }) });
+  const db = new Kysely<BareDatabase>({ dialect: new SqliteDialect({ database: sqlite }) });
   const insert = () =>
     db
       .insertInto("writes")
-      .values({ id: newId(NOW), text: TEXT, at: NOW })
+      .values({ id: newId(NOW), text: MESSAGE_TEXT, at: NOW })
       .execute();
   return { insert, close: () => db.destroy() };
 }
 
 const median = (all: number[]): number => all.sort((a, b) => a - b)[all.length >> 1] ?? 0;
 
-async function sending(db: Db, folder: string): Promise<void> {
+async function benchSending(db: Db, folder: string): Promise<void> {
   const pairs: [string, string][] = [];
   for (let n = 0; n < AT_ONCE; n++) {
     const pair: [string, string] = [await aPerson(db), await aPerson(db)];
-    await befriend(db, ...pair);
+    await insertFriends(db, ...pair);
     pairs.push(pair);
   }
   let n = 0;
   const send = () => {
     const [one, other] = pairs[n++ % AT_ONCE] ?? ["", ""];
-    return sendText(db, one, other, { text: TEXT, clientId: `bench-${n}` }, NOW);
+    return sendText(db, one, other, { text: MESSAGE_TEXT, clientId: `bench-${n}` }, NOW);
   };
   const bare = openBare(join(folder, "bare.sqlite"));
   // Both are as warm as on a server that runs.
-  await rate(bare.insert);
-  await rate(send);
+  await measureRate(bare.insert);
+  await measureRate(send);
   const figures: { sent: number; bare: number }[] = [];
   for (let round = 0; round < ROUNDS; round++)
-    figures.push({ bare: await rate(bare.insert), sent: await rate(send) });
+    figures.push({ bare: await measureRate(bare.insert), sent: await measureRate(send) });
   await bare.close();
   const [sent, plain] = [median(figures.map((each) => each.sent)), median(figures.map((each) => each.bare))];
   const ratio = median(figures.map((each) => each.sent / each.bare));
@@ -113,14 +113,14 @@ async function sending(db: Db, folder: string): Promise<void> {
 }
 
 /** Adds as many messages to every conversation of a person. */
-async function fill(db: Db, me: string, each: number): Promise<void> {
-  const size = Math.max(1, Math.floor(PORTION / CONVERSATIONS));
+async function fillHistory(db: Db, me: string, each: number): Promise<void> {
+  const size = Math.max(1, Math.floor(INSERT_CHUNK / CONVERSATIONS));
   for (let from = 2; from <= each; from += size) {
     const to = Math.min(each, from + size - 1);
     await sql`insert into chat_messages (conversation_id, seq, id, sender_id, client_id, kind, text, animated,
         created_at, low_hidden, high_hidden)
       with recursive counting(n) as (select ${sql.lit(from)} union all select n + 1 from counting where n < ${sql.lit(to)})
-      select conversation_id, n, conversation_id || '-' || n, ${me}, conversation_id || '-' || n, 'text', ${TEXT}, 0,
+      select conversation_id, n, conversation_id || '-' || n, ${me}, conversation_id || '-' || n, 'text', ${MESSAGE_TEXT}, 0,
         ${NOW}, 0, 0
       from conversation_members, counting where user_id = ${me} and n > 1`.execute(db);
   }
@@ -129,7 +129,7 @@ async function fill(db: Db, me: string, each: number): Promise<void> {
 }
 
 /** ms of one run, the middle of many. */
-async function took(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const all: number[] = [];
   for (let n = 0; n < 200; n++) {
     const began = performance.now();
@@ -139,22 +139,27 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return median(all);
 }
 
-async function reading(opened: Opened, messages: number): Promise<void> {
+async function benchReading(opened: OpenedDatabase, messages: number): Promise<void> {
   const { db } = opened;
   const me = await aPerson(db);
   let other = me;
   for (let n = 0; n < CONVERSATIONS; n++) {
     other = await aPerson(db);
-    await befriend(db, me, other);
-    await sendText(db, me, other, { text: TEXT, clientId: `first-${n}` }, NOW + n);
+    await insertFriends(db, me, other);
+    await sendText(db, me, other, { text: MESSAGE_TEXT, clientId: `first-${n}` }, NOW + n);
   }
-  await fill(db, me, messages / CONVERSATIONS);
-  const recent = await took(() =>
-    recentConversations(db, { id: me, adultAt: 0, official: false }, { after: START, limit: 20 }, NOW),
+  await fillHistory(db, me, messages / CONVERSATIONS);
+  const recent = await measureMs(() =>
+    listRecentConversations(
+      db,
+      { id: me, adultAt: 0, official: false },
+      { after: LIST_START, limit: 20 },
+      NOW,
+    ),
   );
-  const page = { before: Math.min(FIRST, messages / CONVERSATIONS / 2 + 2), limit: 20 };
-  await history(db, me, other, page, NOW);
-  const old = await took(() => history(db, me, other, page, NOW));
+  const page = { before: Math.min(FIRST_CHAT_CURSOR, messages / CONVERSATIONS / 2 + 2), limit: 20 };
+  await loadChatHistory(db, me, other, page, NOW);
+  const old = await measureMs(() => loadChatHistory(db, me, other, page, NOW));
   console.log(
     `Chat of ${messages.toLocaleString("en")} messages: recent list ${recent.toFixed(2)} ms, page of history ${old.toFixed(2)} ms`,
   );
@@ -163,11 +168,11 @@ async function reading(opened: Opened, messages: number): Promise<void> {
 const folder = mkdtempSync(join(tmpdir(), "driftglass-bench-chat-"));
 try {
   const opened = await openDatabase(join(folder, "sending.sqlite"));
-  await sending(opened.db, folder);
+  await benchSending(opened.db, folder);
   await opened.close();
   for (const messages of SIZES) {
     const sea = await openDatabase(join(folder, `${messages}.sqlite`));
-    await reading(sea, messages);
+    await benchReading(sea, messages);
     await sea.close();
   }
 } finally {

@@ -2,7 +2,7 @@
  * A closed-loop HTTP/1.1 client on raw sockets, light enough to leave the server its core: run as a process of its
  * own with one JSON job on standard input, prints one JSON line.
  */
-interface Job {
+interface LoadJob {
   port: number;
   /** The requests of each connection in turn, whole, as they go over the wire. */
   requests: string[];
@@ -14,7 +14,7 @@ interface Job {
   pause?: number;
 }
 
-interface Result {
+interface LoadResult {
   answered: number;
   perSecond: number;
   p50: number;
@@ -25,12 +25,12 @@ interface Result {
   refused?: string;
 }
 
-const END = Buffer.from("\r\n\r\n");
+const HEAD_END = Buffer.from("\r\n\r\n");
 const LAST_CHUNK = Buffer.from("\r\n0\r\n\r\n");
 
 /** The length of the first whole answer in the buffer, or 0 when more has to come. */
 function answerLength(buffer: Buffer): number {
-  const head = buffer.indexOf(END);
+  const head = buffer.indexOf(HEAD_END);
   if (head < 0) return 0;
   const headers = buffer.toString("latin1", 0, head).toLowerCase();
   const length = /content-length: (\d+)/.exec(headers);
@@ -40,19 +40,19 @@ function answerLength(buffer: Buffer): number {
   return last < 0 ? 0 : last + LAST_CHUNK.length;
 }
 
-function noteFailure(answer: string, tally: Result): void {
+function countFailure(answer: string, tally: LoadResult): void {
   const [, status] = /^HTTP\/1\.1 ([^23]\d\d)/.exec(answer) ?? [];
   if (!status) return;
   tally.failures++;
   tally.refused ??= `${status} ${/"code":"(\w+)"/.exec(answer)?.[1] ?? ""}`;
 }
 
-async function connection(
-  job: Job,
+async function runConnection(
+  job: LoadJob,
   start: number,
   until: number,
   times: number[],
-  tally: Result,
+  tally: LoadResult,
 ): Promise<void> {
   let next = start;
   const share = Math.ceil(job.requests.length / job.connections);
@@ -74,7 +74,7 @@ async function connection(
           buffer = buffer.length ? Buffer.concat([buffer, chunk]) : Buffer.from(chunk);
           const length = answerLength(buffer);
           if (!length) return;
-          noteFailure(buffer.toString("latin1", 0, length), tally);
+          countFailure(buffer.toString("latin1", 0, length), tally);
           tally.bytes = length;
           times.push(performance.now() - sent);
           buffer = buffer.subarray(length);
@@ -88,17 +88,19 @@ async function connection(
   });
 }
 
-const job: Job = JSON.parse(await Bun.stdin.text());
+const loadJob: LoadJob = JSON.parse(await Bun.stdin.text());
 const times: number[] = [];
-const tally: Result = { answered: 0, perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
+const tally: LoadResult = { answered: 0, perSecond: 0, p50: 0, p99: 0, bytes: 0, failures: 0 };
 const began = performance.now();
-const until = began + job.seconds * 1000;
-const step = Math.ceil(job.requests.length / job.connections);
+const until = began + loadJob.seconds * 1000;
+const requestsPerConnection = Math.ceil(loadJob.requests.length / loadJob.connections);
 await Promise.all(
-  Array.from({ length: job.connections }, (_, n) => connection(job, n * step, until, times, tally)),
+  Array.from({ length: loadJob.connections }, (_, n) =>
+    runConnection(loadJob, n * requestsPerConnection, until, times, tally),
+  ),
 );
 times.sort((a, b) => a - b);
-const at = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
+const percentile = (share: number): number => times[Math.floor(times.length * share)] ?? 0;
 tally.answered = times.length;
 tally.perSecond = times.length / ((performance.now() - began) / 1000);
-console.log(JSON.stringify({ ...tally, p50: at(0.5), p99: at(0.99) }));
+console.log(JSON.stringify({ ...tally, p50: percentile(0.5), p99: percentile(0.99) }));

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { startServer } from "../support/server";
-import { aCrowd, type Crowd } from "./crowd";
+import { type CrowdDatabase, createCrowd } from "./crowd-database";
 import { ROOT } from "./tools";
 
 interface Stall {
@@ -16,12 +16,12 @@ interface Stall {
   asked: number;
 }
 
-const PAUSE = 2;
+const PAUSE_MS = 2;
 /** Between two looks at whether something is over, ms. */
-const LOOK = 50;
+const POLL_MS = 50;
 
 /** Asks for home again and again while something goes on. */
-async function watch(
+async function measureStall(
   url: string,
   token: string,
   during: string,
@@ -40,7 +40,7 @@ async function watch(
     await home.text();
     if (home.status !== 200) throw new Error(`home answers ${home.status}`);
     times.push(performance.now() - asked);
-    await Bun.sleep(PAUSE);
+    await Bun.sleep(PAUSE_MS);
   }
   await working;
   times.sort((a, b) => a - b);
@@ -48,12 +48,12 @@ async function watch(
   return { during, took: performance.now() - began, longest, median, asked: times.length };
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(LOOK);
+async function waitUntil(holds: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await holds())) await Bun.sleep(POLL_MS);
 }
 
 /** A process of its own, so that what it does costs the one that measures nothing. @throws Error when it fails */
-async function run(args: string[], env: Record<string, string> = {}): Promise<void> {
+async function runScript(args: string[], env: Record<string, string> = {}): Promise<void> {
   const child = Bun.spawn([process.execPath, ...args], {
     ...{ cwd: ROOT, env: { ...process.env, ...env } },
     stdout: "ignore",
@@ -62,8 +62,8 @@ async function run(args: string[], env: Record<string, string> = {}): Promise<vo
   if ((await child.exited) !== 0) throw new Error(`${args.at(-1)} failed`);
 }
 
-const download = (url: string, token: string): Promise<void> =>
-  run([
+const downloadExport = (url: string, token: string): Promise<void> =>
+  runScript([
     "-e",
     `const answer = await fetch("${url}", { headers: { authorization: "Bearer ${token}" } });
      for await (const part of answer.body) void part;
@@ -71,7 +71,7 @@ const download = (url: string, token: string): Promise<void> =>
   ]);
 
 /** The sessions are older by now than what a download of all one's data asks for. */
-function prove(dataDir: string): void {
+function proveSessions(dataDir: string): void {
   const sqlite = new Database(join(dataDir, "driftglass.sqlite"));
   sqlite.run("pragma busy_timeout = 5000");
   sqlite.run("update sessions set proven_at = ?", [Date.now()]);
@@ -79,7 +79,7 @@ function prove(dataDir: string): void {
 }
 
 /** Whether housekeeping has marked everything that has expired. */
-function allMarked(dataDir: string): () => boolean {
+function areAllMarked(dataDir: string): () => boolean {
   const sqlite = new Database(join(dataDir, "driftglass.sqlite"), { readonly: true });
   const due = sqlite.query("select 1 from bottles where state = 'sea' and expires_at <= ? limit 1");
   return () => due.get(Date.now()) === null;
@@ -90,8 +90,8 @@ function allMarked(dataDir: string): () => boolean {
  * @param n bottles
  * @param expired how many of them the first round of housekeeping marks
  */
-export async function stalls(dataDir: string, n: number, expired: number): Promise<Stall[]> {
-  const { token, richToken }: Crowd = await aCrowd(dataDir, n, expired);
+export async function measureStalls(dataDir: string, n: number, expired: number): Promise<Stall[]> {
+  const { token, richToken }: CrowdDatabase = await createCrowd(dataDir, n, expired);
   const server = await startServer({
     DATA_DIR: dataDir,
     WELCOME_BOTTLES: "0",
@@ -102,18 +102,18 @@ export async function stalls(dataDir: string, n: number, expired: number): Promi
     const headers = { authorization: "Bearer stalls-and-nothing-else" };
     return (await fetch(`${url}/metrics`, { headers })).text();
   };
-  const during = (name: string, work: () => Promise<unknown>) => watch(url, token, name, work);
+  const during = (name: string, work: () => Promise<unknown>) => measureStall(url, token, name, work);
   try {
     return [
-      await during("housekeeping", () => until(allMarked(dataDir))),
+      await during("housekeeping", () => waitUntil(areAllMarked(dataDir))),
       await during("metrics, and the books gone through", () =>
-        until(async () => (await metrics()).includes("driftglass_coin_differences 0\n")),
+        waitUntil(async () => (await metrics()).includes("driftglass_coin_differences 0\n")),
       ),
       await during("export", () => {
-        prove(dataDir);
-        return download(`${url}/api/auth/export`, richToken);
+        proveSessions(dataDir);
+        return downloadExport(`${url}/api/auth/export`, richToken);
       }),
-      await during("coins:check", () => run(["scripts/coins-check.ts"], { DATA_DIR: dataDir })),
+      await during("coins:check", () => runScript(["scripts/coins-check.ts"], { DATA_DIR: dataDir })),
       await during("nothing", () => Bun.sleep(5_000)),
     ];
   } finally {
@@ -122,7 +122,7 @@ export async function stalls(dataDir: string, n: number, expired: number): Promi
 }
 
 /** One line for each. */
-export const told = ({ during, took, longest, median, asked }: Stall): string =>
+export const formatStall = ({ during, took, longest, median, asked }: Stall): string =>
   [
     `home beside ${during}`.padEnd(48),
     `longest ${longest.toFixed(0)} ms`,

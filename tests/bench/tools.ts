@@ -1,19 +1,19 @@
 /** What the bench measures with: servers as child processes, a client of its own, sides that take turns. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SEA } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/limits";
 
 export const ROOT = join(import.meta.dir, "../..");
 /** `--quick`: one short round of each, for who wants to know whether something is far off. */
 export const QUICK = process.argv.includes("--quick");
 const ROUNDS = QUICK ? 1 : 5;
 /** Of what each person does once a round: nobody may throw more often in a day. */
-const ROUNDS_ONCE = Math.min(ROUNDS, SEA.throwsPerDay);
+const ROUNDS_ONCE = Math.min(ROUNDS, SEA_LIMITS.throwsPerDay);
 const SECONDS = QUICK ? 1 : 2;
 /** A tick of the kernel's clock of processor time, µs. */
 const TICK = 10_000;
 
-export interface Figures {
+export interface LoadFigures {
   answered: number;
   perSecond: number;
   p50: number;
@@ -26,14 +26,14 @@ export interface Figures {
   cpu: number;
 }
 
-export interface Server {
+export interface BenchServer {
   port: number;
   pid: number;
   startMs: number;
   stop(): Promise<void>;
 }
 
-export async function serve(args: string[], env: Record<string, string> = {}): Promise<Server> {
+export async function startProcess(args: string[], env: Record<string, string> = {}): Promise<BenchServer> {
   const began = performance.now();
   const child = Bun.spawn([process.execPath, ...args], {
     cwd: ROOT,
@@ -57,7 +57,7 @@ export async function serve(args: string[], env: Record<string, string> = {}): P
   return { port, pid: child.pid, startMs, stop };
 }
 
-export const request = (
+export const rawRequest = (
   method: string,
   path: string,
   headers: Record<string, string> = {},
@@ -72,10 +72,10 @@ export const request = (
   return `${method} ${path} HTTP/1.1\r\n${lines.join("")}\r\n${body}`;
 };
 
-export type To = Pick<Server, "port" | "pid">;
+export type LoadTarget = Pick<BenchServer, "port" | "pid">;
 
 /** Processor time that a process has used, µs. */
-function cpuOf(pid: number): number {
+function cpuTimeOf(pid: number): number {
   try {
     const [, , user = "", system = ""] =
       /\) (?:\S+ ){11}((\d+) (\d+))/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
@@ -89,47 +89,47 @@ function cpuOf(pid: number): number {
  * Lets a client of its own ask a server. @param once each request is sent once, and then it is over
  * @param pause ms a connection rests after each answer
  */
-export async function load(
-  { port, pid }: To,
+export async function measureLoad(
+  { port, pid }: LoadTarget,
   requests: string[],
   connections = 32,
   once = false,
   pause = 0,
-): Promise<Figures> {
+): Promise<LoadFigures> {
   const job = JSON.stringify({ port, requests, connections, once, pause, seconds: once ? 60 : SECONDS });
   const client = [process.execPath, join(ROOT, "tests/bench/client.ts")];
-  const before = cpuOf(pid);
+  const before = cpuTimeOf(pid);
   const child = Bun.spawn(client, { stdin: new Blob([job]), stdout: "pipe" });
-  const found: Figures = JSON.parse(await new Response(child.stdout).text());
-  return { ...found, cpu: (cpuOf(pid) - before) / found.answered };
+  const found: LoadFigures = JSON.parse(await new Response(child.stdout).text());
+  return { ...found, cpu: (cpuTimeOf(pid) - before) / found.answered };
 }
 
 export const median = (numbers: number[]): number =>
   numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
 
-export interface Side {
+export interface BenchSide {
   name: string;
-  to: To;
+  to: LoadTarget;
   requests: () => string[];
 }
 
 /** Sides take turns, so that a slow minute of the machine is slow for all of them. */
-export async function inTurns(
-  sides: Side[],
+export async function measureInTurns(
+  sides: BenchSide[],
   connections: number,
   once = false,
-): Promise<Map<string, Figures>> {
-  const found = new Map<string, Figures[]>(sides.map(({ name }) => [name, []]));
+): Promise<Map<string, LoadFigures>> {
+  const found = new Map<string, LoadFigures[]>(sides.map(({ name }) => [name, []]));
   for (let round = 0; round < (once ? ROUNDS_ONCE : ROUNDS); round++) {
     for (const { name, to, requests } of sides) {
-      found.get(name)?.push(await load(to, requests(), connections, once));
+      found.get(name)?.push(await measureLoad(to, requests(), connections, once));
     }
   }
-  return new Map([...found].map(([name, all]) => [name, middle(all)]));
+  return new Map([...found].map(([name, all]) => [name, medianFigures(all)]));
 }
 
-function middle(all: Figures[]): Figures {
-  const of = (key: Exclude<keyof Figures, "refused">) => median(all.map((each) => each[key]));
+function medianFigures(all: LoadFigures[]): LoadFigures {
+  const of = (key: Exclude<keyof LoadFigures, "refused">) => median(all.map((each) => each[key]));
   const [answered, perSecond, p50, p99] = [of("answered"), of("perSecond"), of("p50"), of("p99")];
   const refused = all.find((each) => each.refused)?.refused;
   return {
@@ -148,20 +148,20 @@ function middle(all: Figures[]): Figures {
   };
 }
 
-const said: string[] = [];
+const printedLines: string[] = [];
 
 /** Prints lines, and keeps them for `--write`. */
-export function say(text: string): void {
-  said.push(text);
+export function printLine(text: string): void {
+  printedLines.push(text);
   console.log(text);
 }
 
 /** All that was said. */
-export const allSaid = (): string => said.join("\n");
+export const printedReport = (): string => printedLines.join("\n");
 
-const line = (
+const formatFigures = (
   name: string,
-  { perSecond, p50, p99, bytes, failures, refused, cpu }: Figures,
+  { perSecond, p50, p99, bytes, failures, refused, cpu }: LoadFigures,
   base: number,
 ): string =>
   [
@@ -178,13 +178,13 @@ const line = (
     .trimEnd();
 
 /** A line a side: answers a second, that against the yardstick, processor time of one answer, times, bytes. */
-export function print(title: string, figures: Map<string, Figures>, yardstick: string): void {
+export function printComparison(title: string, figures: Map<string, LoadFigures>, yardstick: string): void {
   const base = figures.get(yardstick)?.perSecond ?? 1;
-  say(`\n${title}`);
-  for (const [name, each] of figures) say(line(name, each, base));
+  printLine(`\n${title}`);
+  for (const [name, each] of figures) printLine(formatFigures(name, each, base));
 }
 
-export async function memory(pid: number): Promise<string> {
+export async function residentMemory(pid: number): Promise<string> {
   const status = readFileSync(`/proc/${pid}/status`, "utf8");
   return `${Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024)} MB`;
 }

@@ -1,23 +1,23 @@
 /** What a first visit to home weighs, and how a stranger on a cheap phone meets it. */
 import { gzipSync } from "node:zlib";
 import { findChromium } from "../../scripts/chromium";
-import type { Bench } from "./cast";
-import { QUICK, say } from "./tools";
-import { type Vitals, vitals } from "./vitals";
+import type { BenchContext } from "./bench-data";
+import { printLine, QUICK } from "./tools";
+import { measureVitals, type WebVitals } from "./vitals";
 
 const VISITS = QUICK ? 1 : 3;
-const WEIGHED = QUICK ? 1 : 9;
+const WEIGHINGS = QUICK ? 1 : 9;
 
 /** ms after which others are afloat. */
-const AFLOAT = 1_100;
+const SEA_REFRESH_MS = 1_100;
 
-interface Weight {
+interface PageWeight {
   all: number;
   script: number;
 }
 
 /** All bytes over the wire, packed as a browser asks for them. */
-async function weightOf(port: number): Promise<Weight> {
+async function measurePageWeight(port: number): Promise<PageWeight> {
   const headers = { "accept-encoding": "gzip, br", cookie: "language=en" };
   const get = async (path: string) => {
     const url = `http://127.0.0.1:${port}${path}`;
@@ -38,31 +38,32 @@ async function weightOf(port: number): Promise<Weight> {
   return { all, script };
 }
 
-const kB = (bytes: number): string => (bytes / 1000).toFixed(1);
+const toKilobytes = (bytes: number): string => (bytes / 1000).toFixed(1);
 
 /** Two fifths are the twelve bottles that are just afloat: the middle one of some visits, and the extremes. */
-export async function firstVisit({ product }: Bench): Promise<void> {
-  const visits: Weight[] = [];
-  for (let n = 0; n < WEIGHED; n++) {
-    visits.push(await weightOf(product.port));
-    await Bun.sleep(AFLOAT);
+export async function benchFirstVisit({ product }: BenchContext): Promise<void> {
+  const visits: PageWeight[] = [];
+  for (let n = 0; n < WEIGHINGS; n++) {
+    visits.push(await measurePageWeight(product.port));
+    await Bun.sleep(SEA_REFRESH_MS);
   }
   const sizes = visits.map(({ all }) => all).sort((a, b) => a - b);
-  const [least = 0, middle = 0, most = 0] = [sizes[0], sizes[WEIGHED >> 1], sizes.at(-1)];
-  say(
-    `First visit to home: ${kB(middle)} kB in all (${kB(least)} to ${kB(most)}, by what is afloat), ` +
-      `script ${kB(visits[0]?.script ?? 0)} kB`,
+  const [least = 0, middle = 0, most = 0] = [sizes[0], sizes[WEIGHINGS >> 1], sizes.at(-1)];
+  printLine(
+    `First visit to home: ${toKilobytes(middle)} kB in all (${toKilobytes(least)} to ${toKilobytes(most)}, by what is afloat), ` +
+      `script ${toKilobytes(visits[0]?.script ?? 0)} kB`,
   );
 }
 
 /** The middle one of three visits. */
-export async function cheapPhone({ product }: Bench): Promise<void> {
+export async function benchCheapPhone({ product }: BenchContext): Promise<void> {
   const chromium = await findChromium();
-  const visits: Vitals[] = [];
-  for (let n = 0; n < VISITS; n++) visits.push(await vitals(`http://127.0.0.1:${product.port}/`, chromium));
+  const visits: WebVitals[] = [];
+  for (let n = 0; n < VISITS; n++)
+    visits.push(await measureVitals(`http://127.0.0.1:${product.port}/`, chromium));
   visits.sort((a, b) => a.largestPaint - b.largestPaint);
   const { firstPaint = 0, largestPaint = 0, blocking = 0, shift = 0 } = visits[VISITS >> 1] ?? {};
-  say(
+  printLine(
     `Home on a cheap phone: first paint ${firstPaint.toFixed(0)} ms, largest ${largestPaint.toFixed(0)} ms, ` +
       `blocking ${blocking.toFixed(0)} ms, shift ${shift.toFixed(3)}`,
   );

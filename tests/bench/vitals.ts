@@ -1,10 +1,10 @@
 /** What a cheap phone on a slow network sees: a first visit with a processor 4 times slower, 1.6 Mbit/s, 150 ms. */
 import { chromium } from "playwright";
 
-const SLOW = { downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150, offline: false };
-const SETTLED = 3_000;
+const SLOW_NETWORK = { downloadThroughput: 200_000, uploadThroughput: 93_750, latency: 150, offline: false };
+const SETTLE_MS = 3_000;
 
-export interface Vitals {
+export interface WebVitals {
   /** ms */
   firstPaint: number;
   largestPaint: number;
@@ -14,7 +14,7 @@ export interface Vitals {
 }
 
 /** Runs in the page before anything else does. */
-function watch(): void {
+function observeVitals(): void {
   const seen = { largestPaint: 0, blocking: 0, shift: 0 };
   Object.assign(window, { seen });
   const on = (type: string, take: (entry: PerformanceEntry & { value?: number }) => void) =>
@@ -31,21 +31,21 @@ function watch(): void {
 }
 
 /** One first visit, nothing cached. @param executablePath the Chromium to use */
-export async function vitals(url: string, executablePath: string): Promise<Vitals> {
+export async function measureVitals(url: string, executablePath: string): Promise<WebVitals> {
   const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 });
   await context.addCookies([{ name: "language", value: "en", url }]);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
   await session.send("Network.enable");
-  await session.send("Network.emulateNetworkConditions", SLOW);
+  await session.send("Network.emulateNetworkConditions", SLOW_NETWORK);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 4 });
-  await page.addInitScript(watch);
+  await page.addInitScript(observeVitals);
   await page.goto(url, { waitUntil: "load" });
-  await page.waitForTimeout(SETTLED);
+  await page.waitForTimeout(SETTLE_MS);
   const seen = await page.evaluate(() => {
     const [paint] = performance.getEntriesByName("first-contentful-paint");
-    const { seen: rest } = window as unknown as { seen: Omit<Vitals, "firstPaint"> };
+    const { seen: rest } = window as unknown as { seen: Omit<WebVitals, "firstPaint"> };
     return { ...rest, firstPaint: paint?.startTime ?? 0 };
   });
   await browser.close();

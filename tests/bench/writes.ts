@@ -1,32 +1,42 @@
 /** What people do, beside one bare insert with a durable commit; and home while others write. */
-import { SEA } from "../../src/limits/limits";
-import type { Bench, Cast } from "./cast";
-import { cookieOf } from "./pages";
-import { inTurns, load, print, QUICK, request, type Side, say, type To } from "./tools";
+import { SEA_LIMITS } from "../../src/limits/limits";
+import type { BenchContext, BenchData } from "./bench-data";
+import { cookieHeader } from "./pages";
+import {
+  type BenchSide,
+  type LoadTarget,
+  measureInTurns,
+  measureLoad,
+  printComparison,
+  printLine,
+  QUICK,
+  rawRequest,
+} from "./tools";
 
 const JSON_TYPE = { "content-type": "application/json" };
-const CONTENT = JSON.stringify({ content: "A line for whoever finds this, written in one breath." });
-const COMMENT = JSON.stringify({ comment: "Found it. The harbour says hello." });
+const THROW_BODY = JSON.stringify({ content: "A line for whoever finds this, written in one breath." });
+const DROP_BODY = JSON.stringify({ comment: "Found it. The harbour says hello." });
 const WRITES = QUICK ? 200 : 800;
 /** Throws beside which home is asked for, at most. */
-const BESIDE = QUICK ? 800 : 3_000;
+const PARALLEL_THROWS = QUICK ? 800 : 3_000;
 
-const as = ({ tokens }: Cast, n: number) => ({
+const headersAs = ({ tokens }: BenchData, n: number) => ({
   ...JSON_TYPE,
   authorization: `Bearer ${tokens[n % tokens.length]}`,
 });
 
-const numbers = (length: number): number[] => Array.from({ length }, (_, n) => n);
+const range = (length: number): number[] => Array.from({ length }, (_, n) => n);
 
 /** Each is somebody's own and is sent once: throws and picks count per person and day. */
-export const throws = (to: To, cast: Cast, count: number, first = 0): Side => ({
+export const throwSide = (to: LoadTarget, cast: BenchData, count: number, first = 0): BenchSide => ({
   name: "throw",
   to,
-  requests: () => numbers(count).map((n) => request("POST", "/api/bottles", as(cast, first + n), CONTENT)),
+  requests: () =>
+    range(count).map((n) => rawRequest("POST", "/api/bottles", headersAs(cast, first + n), THROW_BODY)),
 });
 
 /** Hands out bottles nobody has touched yet. */
-export function freshBottles({ bottles }: Cast, count: number): () => string[] {
+export function takeUntouchedBottles({ bottles }: BenchData, count: number): () => string[] {
   let taken = 0;
   return () => {
     taken += count;
@@ -34,48 +44,48 @@ export function freshBottles({ bottles }: Cast, count: number): () => string[] {
   };
 }
 
-export async function writes({ product, bare, cast }: Bench): Promise<void> {
+export async function benchWrites({ product, bare, cast }: BenchContext): Promise<void> {
   const count = Math.min(WRITES, cast.tokens.length);
-  const fresh = freshBottles(cast, count);
+  const fresh = takeUntouchedBottles(cast, count);
   const act = (path: string, id: string, n: number, body = "{}") =>
-    request("POST", `/api/bottles/${path}/${id}`, as(cast, n), body);
+    rawRequest("POST", `/api/bottles/${path}/${id}`, headersAs(cast, n), body);
   let held: string[] = [];
   const pick = (): string[] => {
     held = fresh();
     return held.map((id, n) => act("pick", id, n));
   };
-  const sides: Side[] = [
+  const sides: BenchSide[] = [
     {
       name: "bare insert and commit",
       to: bare,
-      requests: () => numbers(count).map(() => request("POST", "/write", JSON_TYPE, CONTENT)),
+      requests: () => range(count).map(() => rawRequest("POST", "/write", JSON_TYPE, THROW_BODY)),
     },
-    throws(product, cast, count),
+    throwSide(product, cast, count),
     { name: "pick up", to: product, requests: pick },
     {
       name: "drop with a comment",
       to: product,
-      requests: () => held.map((id, n) => act("drop", id, n, COMMENT)),
+      requests: () => held.map((id, n) => act("drop", id, n, DROP_BODY)),
     },
     { name: "like", to: product, requests: () => fresh().map((id, n) => act("like", id, n)) },
   ];
-  print("Writes, 32 connections", await inTurns(sides, 32, true), "bare insert and commit");
+  printComparison("Writes, 32 connections", await measureInTurns(sides, 32, true), "bare insert and commit");
 }
 
 /** Home on four connections, quiet and while 32 throw. */
-export async function readsUnderWrites({ product, cast }: Bench): Promise<void> {
-  const home = [request("GET", "/", cookieOf(cast.tokens[0]))];
-  const quiet = await load(product, home, 4);
-  // Who threw in `writes` has thrown all they may today.
+export async function benchReadsDuringWrites({ product, cast }: BenchContext): Promise<void> {
+  const home = [rawRequest("GET", "/", cookieHeader(cast.tokens[0]))];
+  const quiet = await measureLoad(product, home, 4);
+  // Who threw in `benchWrites` has thrown all they may today.
   const fresh = { ...cast, tokens: cast.tokens.slice(WRITES) };
-  const count = Math.min(BESIDE, fresh.tokens.length * SEA.throwsPerDay);
-  const thrown = load(product, throws(product, fresh, count).requests(), 32, true);
-  const beside = await load(product, home, 4);
+  const count = Math.min(PARALLEL_THROWS, fresh.tokens.length * SEA_LIMITS.throwsPerDay);
+  const thrown = measureLoad(product, throwSide(product, fresh, count).requests(), 32, true);
+  const beside = await measureLoad(product, home, 4);
   const { perSecond, failures, refused } = await thrown;
   const times = ({ p50, p99 }: { p50: number; p99: number }) =>
     `p50 ${p50.toFixed(1)} ms, p99 ${p99.toFixed(1)} ms`;
-  say(
+  printLine(
     `\nHome on 4 connections: ${times(quiet)}; while 32 throw (${perSecond.toFixed(0)}/s): ${times(beside)}`,
   );
-  if (failures) say(`${failures} throws FAILED: ${refused}`);
+  if (failures) printLine(`${failures} throws FAILED: ${refused}`);
 }

@@ -1,20 +1,28 @@
 import { beforeAll, expect, test } from "bun:test";
-import { answerComment, bottleDetail, drop, pickUp } from "../../src/bottles/bottles";
+import { answerComment, dropBottle, loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
-import { aBottle, furnish, inHand, messagesOf, NOW, outcome, outcomes } from "../support/bottles";
+import {
+  aBottle,
+  aHeldBottle,
+  countOutcomes,
+  listMessagesOf,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block } from "../support/people";
+import { aMinor, aPerson, insertBlock } from "../support/people";
 
 const LATER = NOW + 60_000;
 
 eachDatabase("the answer comes home", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function commented() {
-    const { author, finder, id } = await inHand(db());
-    const { bottle } = await drop(db(), finder, id, "who are you?", LATER);
+    const { author, finder, id } = await aHeldBottle(db());
+    const { bottle } = await dropBottle(db(), finder, id, "who are you?", LATER);
     const comment = bottle.comments[0];
     if (!comment) throw new Error("no comment");
     return { author, finder, id, comment: comment.id };
@@ -24,40 +32,42 @@ eachDatabase("the answer comes home", (db) => {
     const { author, finder, id, comment } = await commented();
     const bottle = await answerComment(db(), author, comment, "a friend", LATER + 1);
     expect(bottle.comments).toMatchObject([{ answer: { content: "a friend", createdAt: LATER + 1 } }]);
-    expect(await messagesOf(db(), finder)).toEqual([
+    expect(await listMessagesOf(db(), finder)).toEqual([
       { type: "bottle_answered", params: { nickname: author.nickname, answer: "a friend", bottleId: id } },
     ]);
-    expect(await outcome(answerComment(db(), author, comment, "again", LATER))).toBe("already_answered");
+    expect(await workOutcome(answerComment(db(), author, comment, "again", LATER))).toBe("already_answered");
   });
 
   test("nobody else does", async () => {
     const { finder, comment, author } = await commented();
-    expect(await outcome(answerComment(db(), finder, comment, "me", LATER))).toBe("forbidden");
-    expect(await outcome(answerComment(db(), await aPerson(db()), comment, "me", LATER))).toBe("forbidden");
-    expect(await outcome(answerComment(db(), author, newId(NOW), "?", LATER))).toBe("comment_not_found");
+    expect(await workOutcome(answerComment(db(), finder, comment, "me", LATER))).toBe("forbidden");
+    expect(await workOutcome(answerComment(db(), await aPerson(db()), comment, "me", LATER))).toBe(
+      "forbidden",
+    );
+    expect(await workOutcome(answerComment(db(), author, newId(NOW), "?", LATER))).toBe("comment_not_found");
   });
 
   test("not across a block: it hides the comment too, and not across the bands", async () => {
     const { author, finder, comment, id } = await commented();
-    await block(db(), finder, author);
-    expect(await outcome(answerComment(db(), author, comment, "hello", LATER))).toBe("forbidden");
-    expect(await messagesOf(db(), finder)).toEqual([]);
-    expect((await bottleDetail(db(), author, id, LATER)).comments).toEqual([]);
+    await insertBlock(db(), finder, author);
+    expect(await workOutcome(answerComment(db(), author, comment, "hello", LATER))).toBe("forbidden");
+    expect(await listMessagesOf(db(), finder)).toEqual([]);
+    expect((await loadBottle(db(), author, id, LATER)).comments).toEqual([]);
 
     const [young, other] = [await aMinor(db(), { birthday: "2008-11-25" }), await aMinor(db())];
     const grown = young.adultAt ?? 0;
     const theirs = await aBottle(db(), young);
-    await pickUp(db(), other, theirs, grown - 2);
-    const { bottle } = await drop(db(), other, theirs, "hello", grown - 1);
+    await pickUpBottle(db(), other, theirs, grown - 2);
+    const { bottle } = await dropBottle(db(), other, theirs, "hello", grown - 1);
     const first = bottle.comments[0]?.id ?? "";
-    expect(await outcome(answerComment(db(), young, first, "hi", grown))).toBe("forbidden");
-    expect(await outcome(answerComment(db(), young, first, "hi", grown - 1))).toBe("done");
+    expect(await workOutcome(answerComment(db(), young, first, "hi", grown))).toBe("forbidden");
+    expect(await workOutcome(answerComment(db(), young, first, "hi", grown - 1))).toBe("done");
   });
 
   test("5 answers at once: one, and one message", async () => {
     const { author, finder, comment } = await commented();
     const work = Array.from({ length: 5 }, (_, i) => answerComment(db(), author, comment, `${i}`, LATER));
-    expect(await outcomes(work)).toEqual({ done: 1, already_answered: 4 });
-    expect(await messagesOf(db(), finder)).toHaveLength(1);
+    expect(await countOutcomes(work)).toEqual({ done: 1, already_answered: 4 });
+    expect(await listMessagesOf(db(), finder)).toHaveLength(1);
   });
 });

@@ -1,32 +1,41 @@
 import { beforeAll, expect, test } from "bun:test";
-import { createSessions } from "../../src/auth/sessions";
-import { spend } from "../../src/db/counters";
+import { createSessionStore } from "../../src/auth/sessions";
+import { spendDailyLimit } from "../../src/db/counters";
 import { type Db, transact } from "../../src/db/transact";
-import { DAY, SEA } from "../../src/limits/limits";
-import { NOON, openApp } from "../auth/client";
-import { aBottle, furnish } from "../support/bottles";
+import { DAY, SEA_LIMITS } from "../../src/limits/limits";
+import { NOON, openAuthApp } from "../auth/auth-app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
-const WHO = ["stranger", "author", "holder", "keeper", "minor", "spent", "newcomer", "blocked"] as const;
-type Who = (typeof WHO)[number];
+const SCENE_ACTORS = [
+  "stranger",
+  "author",
+  "holder",
+  "keeper",
+  "minor",
+  "spent",
+  "newcomer",
+  "blocked",
+] as const;
+type SceneActor = (typeof SCENE_ACTORS)[number];
 const BOTTLES = ["drifting", "own", "held", "kept", "removed", "expired", "full"] as const;
 
 interface Scene {
-  people: Record<Who, TestPerson>;
-  tokens: Record<Who | "anonymous", string | undefined>;
+  people: Record<SceneActor, TestPerson>;
+  tokens: Record<SceneActor | "anonymous", string | undefined>;
   /** Placeholder in a path or body → id. */
   ids: Record<string, string>;
 }
 
 async function spendDay(db: Db, person: TestPerson): Promise<void> {
   await transact(db, async (tx) => {
-    for (let i = 0; i < 3; i++) await spend(tx, person.id, "throw", 3, NOON);
-    for (let i = 0; i < 10; i++) await spend(tx, person.id, "pick", 10, NOON);
+    for (let i = 0; i < 3; i++) await spendDailyLimit(tx, person.id, "throw", 3, NOON);
+    for (let i = 0; i < 10; i++) await spendDailyLimit(tx, person.id, "pick", 10, NOON);
   });
 }
 
-async function cast(db: Db): Promise<Record<Who, TestPerson>> {
+async function createActors(db: Db): Promise<Record<SceneActor, TestPerson>> {
   const people = {
     stranger: await aPerson(db),
     author: await aPerson(db),
@@ -38,16 +47,20 @@ async function cast(db: Db): Promise<Record<Who, TestPerson>> {
     blocked: await aPerson(db),
   };
   await spendDay(db, people.spent);
-  await block(db, people.author, people.blocked);
+  await insertBlock(db, people.author, people.blocked);
   return people;
 }
 
-async function props(db: Db, { author, holder, keeper }: Record<Who, TestPerson>) {
+async function createSceneBottles(db: Db, { author, holder, keeper }: Record<SceneActor, TestPerson>) {
   const until = NOON + DAY;
   const ids: Record<(typeof BOTTLES)[number] | "comment", string> = {
     drifting: await aBottle(db, author),
     own: await aBottle(db, author),
-    held: await aBottle(db, author, { holder_id: holder.id, free_at: until, expires_at: until + SEA.drift }),
+    held: await aBottle(db, author, {
+      holder_id: holder.id,
+      free_at: until,
+      expires_at: until + SEA_LIMITS.drift,
+    }),
     kept: await aBottle(db, author, { state: "kept", owner_id: keeper.id, collected_at: NOON }),
     removed: await aBottle(db, author, { state: "removed" }),
     expired: await aBottle(db, author, { expires_at: NOON }),
@@ -74,18 +87,18 @@ async function props(db: Db, { author, holder, keeper }: Record<Who, TestPerson>
 }
 
 async function setScene(db: Db): Promise<Scene> {
-  const people = await cast(db);
-  const sessions = createSessions(db, () => NOON);
+  const people = await createActors(db);
+  const sessions = createSessionStore(db, () => NOON);
   const tokens: Scene["tokens"] = { anonymous: undefined } as Scene["tokens"];
-  for (const who of WHO) tokens[who] = await sessions.start(people[who].id, "");
-  return { people, tokens, ids: await props(db, people) };
+  for (const who of SCENE_ACTORS) tokens[who] = await sessions.start(people[who].id, "");
+  return { people, tokens, ids: await createSceneBottles(db, people) };
 }
 
 /** `:name` stands for the id of a bottle or comment of the scene. */
 const filled = (text: string, ids: Record<string, string>) =>
   text.replace(/:(\w+)/g, (whole, name) => ids[name] ?? whole);
 
-type Row = [who: Who | "anonymous", call: string, body: unknown, status: number, code?: string];
+type Row = [who: SceneActor | "anonymous", call: string, body: unknown, status: number, code?: string];
 
 const READS: Row[] = [
   ["anonymous", "GET /bottles", undefined, 401, "unauthenticated"],
@@ -214,7 +227,7 @@ const named = (rows: Row[]) =>
 async function check(db: Db, scene: Scene, [who, text, body, status, code]: Row) {
   const [method = "", path = ""] = filled(text, scene.ids).split(" ");
   const sent = typeof body === "object" ? JSON.parse(filled(JSON.stringify(body), scene.ids)) : body;
-  const answer = await openApp(db).call(method, path, { token: scene.tokens[who], body: sent });
+  const answer = await openAuthApp(db).call(method, path, { token: scene.tokens[who], body: sent });
   expect([answer.status, answer.body?.error?.code]).toEqual([status, code]);
   if (code) expect(answer.body.error.message).not.toContain("error.");
 }
@@ -222,7 +235,7 @@ async function check(db: Db, scene: Scene, [who, text, body, status, code]: Row)
 eachDatabase("who may see what, by the API", (db) => {
   let scene: Scene;
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     scene = await setScene(db());
   });
   test.each(named(READS))("%s %s", (_who, _call, _body, row) => check(db(), scene, row));
@@ -230,7 +243,7 @@ eachDatabase("who may see what, by the API", (db) => {
 
 eachDatabase("who may do what, by the API", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
   test.each(named(WRITES))("%s %s %s", async (_who, _call, _body, row) => {
     await check(db(), await setScene(db()), row);

@@ -1,28 +1,28 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
   answerComment,
-  bottleComments,
-  bottleDetail,
-  drop,
-  myBottlesWithComments,
-  pickUp,
+  dropBottle,
+  listBottleComments,
+  listMyBottlesWithComments,
+  loadBottle,
+  pickUpBottle,
 } from "../../src/bottles/bottles";
-import { commentList } from "../../src/bottles/reading/comments";
+import { bottleCommentListName } from "../../src/bottles/reading/comments";
 import { newId } from "../../src/db/ids";
-import { placeOf, START } from "../../src/db/paging";
+import { LIST_START, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { commentDesign, commentsOnDesign } from "../../src/square/square";
-import { adultAt } from "../../src/users/users";
-import { aDesign } from "../designs/workshop";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { listDesignComments, saveDesignComment } from "../../src/square/square";
+import { adultAtFromBirthday } from "../../src/users/users";
+import { aDesign } from "../designs/design-fixtures";
+import { openTestApp } from "../http/test-app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
-const PAGE = { after: START, limit: 20 };
+const PAGE = { after: LIST_START, limit: 20 };
 
 /** `n` comments of one writer, a millisecond apart, straight into the table. */
-async function said(db: Db, bottle: string, writer: TestPerson, n: number): Promise<void> {
+async function insertComment(db: Db, bottle: string, writer: TestPerson, n: number): Promise<void> {
   const rows = Array.from({ length: n }, (_, i) => ({
     id: newId(NOW + i),
     bottle_id: bottle,
@@ -44,9 +44,9 @@ const contents = ({ comments }: { comments: { content: string }[] }) =>
   comments.map(({ content }) => content);
 
 /** Picks a bottle up and drops it with a word. */
-async function say(db: Db, who: TestPerson, bottle: string, content: string, now: number) {
-  await pickUp(db, who, bottle, now);
-  return drop(db, who, bottle, content, now);
+async function pickAndComment(db: Db, who: TestPerson, bottle: string, content: string, now: number) {
+  await pickUpBottle(db, who, bottle, now);
+  return dropBottle(db, who, bottle, content, now);
 }
 
 eachDatabase("the bands on a bottle of the house (product.md, Accounts, Age)", (db) => {
@@ -55,7 +55,7 @@ eachDatabase("the bands on a bottle of the house (product.md, Accounts, Age)", (
   let people: Record<"adult" | "minor" | "unknown" | "official", TestPerson>;
 
   beforeAll(async () => {
-    house = await furnish(db());
+    house = await seedBuiltIns(db());
     bottle = await aBottle(db(), house);
     people = {
       adult: await aPerson(db()),
@@ -63,9 +63,9 @@ eachDatabase("the bands on a bottle of the house (product.md, Accounts, Age)", (
       unknown: await aPerson(db(), { birthday: null }),
       official: await aPerson(db(), { official: 1 }),
     };
-    await say(db(), people.adult, bottle, "grown words", NOW);
-    await say(db(), people.minor, bottle, "young words", NOW + 1);
-    const all = await bottleComments(db(), house, bottle, PAGE, NOW);
+    await pickAndComment(db(), people.adult, bottle, "grown words", NOW);
+    await pickAndComment(db(), people.minor, bottle, "young words", NOW + 1);
+    const all = await listBottleComments(db(), house, bottle, PAGE, NOW);
     for (const { id, content } of all.items) {
       await answerComment(db(), house, id, `to ${content}`, NOW + 2);
     }
@@ -78,13 +78,13 @@ eachDatabase("the bands on a bottle of the house (product.md, Accounts, Age)", (
     ["official", ["young words", "grown words"]],
   ])("%s reads %j, on every way to it", async (who, words) => {
     const person = people[who];
-    const detail = await bottleDetail(db(), person, bottle, NOW);
+    const detail = await loadBottle(db(), person, bottle, NOW);
     expect([contents(detail), detail.commentCount]).toEqual([words, 2]);
     expect(detail.comments.map(({ answer }) => answer?.content)).toEqual(words.map((each) => `to ${each}`));
-    const { items } = await bottleComments(db(), person, bottle, PAGE, NOW);
+    const { items } = await listBottleComments(db(), person, bottle, PAGE, NOW);
     expect(contents({ comments: items })).toEqual(words);
 
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(person);
     for (const path of [
       `/api/bottles/detail/${bottle}`,
@@ -100,21 +100,21 @@ eachDatabase("the bands on a bottle of the house (product.md, Accounts, Age)", (
   });
 
   test("what one writes shows the words of one's own band alone", async () => {
-    const { bottle: dropped } = await say(db(), await aMinor(db()), bottle, "me too", NOW + 3);
+    const { bottle: dropped } = await pickAndComment(db(), await aMinor(db()), bottle, "me too", NOW + 3);
     expect(contents(dropped)).toEqual(["me too", "young words"]);
   });
 
   test("the house reads all in its list", async () => {
-    const { items } = await myBottlesWithComments(db(), house, PAGE, NOW);
+    const { items } = await listMyBottlesWithComments(db(), house, PAGE, NOW);
     expect(items.map(contents)).toEqual([["me too", "young words", "grown words"]]);
   });
 
   test("on designs of the house each band reads its own words, officials all", async () => {
     const { id } = await aDesign(db(), house, { status: "exhibition" });
-    await commentDesign(db(), people.adult, id, "grown words", NOW);
-    await commentDesign(db(), people.minor, id, "young words", NOW + 1);
+    await saveDesignComment(db(), people.adult, id, "grown words", NOW);
+    await saveDesignComment(db(), people.minor, id, "young words", NOW + 1);
     const read = async (who: keyof typeof people) =>
-      (await commentsOnDesign(db(), people[who], id, PAGE, NOW)).items.map(({ content }) => content);
+      (await listDesignComments(db(), people[who], id, PAGE, NOW)).items.map(({ content }) => content);
     expect(await read("adult")).toEqual(["grown words"]);
     expect(await read("minor")).toEqual(["young words"]);
     expect(await read("official")).toEqual(["young words", "grown words"]);
@@ -122,12 +122,12 @@ eachDatabase("the bands on a bottle of the house (product.md, Accounts, Age)", (
 
   test("who turns 18 reads on what was said to them, but newcomers of their age do not", async () => {
     const birthday = "2008-11-22";
-    const grown = adultAt(birthday);
+    const grown = adultAtFromBirthday(birthday);
     const author = await aMinor(db(), { birthday });
     const writer = await aMinor(db());
     const own = await aBottle(db(), author);
-    await say(db(), writer, own, "young words", NOW);
-    const seen = async (who: TestPerson) => contents(await bottleDetail(db(), who, own, grown));
+    await pickAndComment(db(), writer, own, "young words", NOW);
+    const seen = async (who: TestPerson) => contents(await loadBottle(db(), who, own, grown));
     expect(await seen(author)).toEqual(["young words"]);
     expect(await seen(writer)).toEqual(["young words"]);
     expect(await seen(people.adult)).toEqual([]);
@@ -140,36 +140,36 @@ eachDatabase("pages of comments", (db) => {
   let reader: TestPerson;
 
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     [author, reader] = [await aPerson(db()), await aPerson(db())];
     bottle = await aBottle(db(), author);
-    await said(db(), bottle, await aPerson(db()), 45);
+    await insertComment(db(), bottle, await aPerson(db()), 45);
   });
 
   const expected = Array.from({ length: 45 }, (_, i) => `word ${44 - i}`);
 
   test("by twenty, newest first, each once; the first is in the detail and in the list", async () => {
-    const detail = await bottleDetail(db(), reader, bottle, NOW);
+    const detail = await loadBottle(db(), reader, bottle, NOW);
     expect(contents(detail)).toEqual(expected.slice(0, 20));
-    const { items } = await myBottlesWithComments(db(), author, PAGE, NOW);
+    const { items } = await listMyBottlesWithComments(db(), author, PAGE, NOW);
     expect([items[0]?.commentsCursor, items[0] && contents(items[0])]).toEqual([
       detail.commentsCursor,
       expected.slice(0, 20),
     ]);
     const read = contents(detail);
     for (let cursor = detail.commentsCursor; cursor; ) {
-      const after = placeOf(cursor, commentList(bottle));
+      const after = parseListCursor(cursor, bottleCommentListName(bottle));
       if (!after) throw new Error("a cursor that is none");
-      const page = await bottleComments(db(), reader, bottle, { after, limit: 20 }, NOW);
+      const page = await listBottleComments(db(), reader, bottle, { after, limit: 20 }, NOW);
       read.push(...contents({ comments: page.items }));
       cursor = page.nextCursor;
     }
     expect(read).toEqual(expected);
-    expect(await bottleDetail(db(), null, bottle, NOW)).toMatchObject({ comments: [], commentsCursor: null });
+    expect(await loadBottle(db(), null, bottle, NOW)).toMatchObject({ comments: [], commentsCursor: null });
   });
 
   test("the API goes on by its cursor, to whoever may see the bottle", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(reader);
     const { commentsCursor } = await (await ask("GET", `/api/bottles/detail/${bottle}`, { session })).json();
     const path = `/api/bottles/${bottle}/comments`;
@@ -178,12 +178,12 @@ eachDatabase("pages of comments", (db) => {
     expect(next.items[0]).toMatchObject({ createdAt: new Date(NOW + 24).toISOString(), answer: null });
     expect((await ask("GET", `${path}?cursor=none`, { session })).status).toBe(422);
     const stranger = await aPerson(db());
-    await block(db(), author, stranger);
+    await insertBlock(db(), author, stranger);
     expect((await ask("GET", path, { session: await enter(stranger) })).status).toBe(404);
   });
 
   test("the page leads on by a link, htmx takes the rows, and there is a way back", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(reader);
     const html = async (path: string) => (await ask("GET", path, { session })).text();
     const first = await html(`/bottle/${bottle}`);
@@ -196,11 +196,11 @@ eachDatabase("pages of comments", (db) => {
   });
 
   test("an answer to an older comment that is refused keeps its page and its words", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(author);
-    const { commentsCursor: cursor } = await bottleDetail(db(), author, bottle, NOW);
-    const after = placeOf(cursor ?? "", commentList(bottle)) ?? START;
-    const [older] = (await bottleComments(db(), author, bottle, { after, limit: 1 }, NOW)).items;
+    const { commentsCursor: cursor } = await loadBottle(db(), author, bottle, NOW);
+    const after = parseListCursor(cursor ?? "", bottleCommentListName(bottle)) ?? LIST_START;
+    const [older] = (await listBottleComments(db(), author, bottle, { after, limit: 1 }, NOW)).items;
     const form = { comment: older?.id ?? "", cursor: cursor ?? "", content: "y".repeat(501) };
     const refused = await ask("POST", `/bottle/${bottle}/answer`, { session, form });
     const html = await refused.text();

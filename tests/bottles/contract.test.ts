@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
-import { createSessions } from "../../src/auth/sessions";
+import { createSessionStore } from "../../src/auth/sessions";
 import type { Db } from "../../src/db/transact";
-import { NOON, openApp } from "../auth/client";
-import { aBottle, coinsOf, furnish } from "../support/bottles";
+import { NOON, openAuthApp } from "../auth/auth-app";
+import { aBottle, loadCoins, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type PersonChange } from "../support/people";
 
@@ -14,10 +14,10 @@ likeCount likedByMe masked owner pickCount pickedAt status translatedText usage 
   );
 
 /** Somebody with a token, and how they call. */
-async function guest(db: Db, change: PersonChange = {}) {
+async function signInIncomplete(db: Db, change: PersonChange = {}) {
   const person = await aPerson(db, change);
-  const token = await createSessions(db, () => NOON).start(person.id, "");
-  const { call } = openApp(db);
+  const token = await createSessionStore(db, () => NOON).start(person.id, "");
+  const { call } = openAuthApp(db);
   return {
     ...person,
     call: (method: string, path: string, body?: unknown, headers?: HeadersInit) =>
@@ -27,11 +27,11 @@ async function guest(db: Db, change: PersonChange = {}) {
 
 eachDatabase("the contract", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("a bottle through its life has the fields of api.md, and times in ISO 8601", async () => {
-    const [author, finder] = [await guest(db()), await guest(db())];
+    const [author, finder] = [await signInIncomplete(db()), await signInIncomplete(db())];
     const thrown = await author.call("POST", "/bottles", { content: " hello \u200b", extra: 1 });
     expect(Object.keys(thrown.body).toSorted()).toEqual(["bottle", "coins", "reward", "throwsLeft"]);
     const { bottle } = thrown.body;
@@ -75,7 +75,7 @@ eachDatabase("the contract", (db) => {
   });
 
   test("no comment at all throws back and pays nothing", async () => {
-    const finder = await guest(db());
+    const finder = await signInIncomplete(db());
     const id = await aBottle(db(), await aPerson(db()));
     await finder.call("POST", `/bottles/pick/${id}`);
     const { body } = await finder.call("POST", `/bottles/drop/${id}`, {});
@@ -83,7 +83,7 @@ eachDatabase("the contract", (db) => {
   });
 
   test("kept, listed and destroyed", async () => {
-    const keeper = await guest(db());
+    const keeper = await signInIncomplete(db());
     const id = await aBottle(db(), await aPerson(db()));
     await keeper.call("POST", `/bottles/pick/${id}`);
     const kept = (await keeper.call("POST", `/bottles/collect/${id}`)).body;
@@ -96,7 +96,7 @@ eachDatabase("the contract", (db) => {
   });
 
   test("a list goes on where its cursor says", async () => {
-    const author = await guest(db());
+    const author = await signInIncomplete(db());
     for (let i = 0; i < 5; i++) await aBottle(db(), author, { created_at: NOON - i });
     const first = (await author.call("GET", "/bottles/my-bottles?limit=3")).body;
     expect(first.items).toHaveLength(3);
@@ -106,20 +106,20 @@ eachDatabase("the contract", (db) => {
   });
 
   test("an Idempotency-Key: 20 at once are one throw and one answer; another body is refused", async () => {
-    const author = await guest(db());
+    const author = await signInIncomplete(db());
     const headers = { "idempotency-key": "tap" };
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => author.call("POST", "/bottles", { content: "once" }, headers)),
     );
     expect(new Set(answers.map(({ status, body }) => `${status} ${JSON.stringify(body)}`)).size).toBe(1);
-    expect(await coinsOf(db(), author)).toBe(5);
+    expect(await loadCoins(db(), author)).toBe(5);
     const other = await author.call("POST", "/bottles", { content: "other" }, headers);
     expect([other.status, other.body.error.code]).toEqual([409, "idempotency_key_reused"]);
   });
 
   test("a view counts once per address and day, whatever cookie comes with it", async () => {
     const id = await aBottle(db(), await aPerson(db()));
-    const { call, app } = openApp(db());
+    const { call, app } = openAuthApp(db());
     const first = await call("POST", `/bottles/view/${id}`);
     expect([first.body.viewCount, first.headers.get("set-cookie")]).toEqual([1, null]);
     const headers = { cookie: "visitor=x", "sec-fetch-site": "same-origin" };
@@ -130,7 +130,7 @@ eachDatabase("the contract", (db) => {
   });
 
   test("a share has a link with the sharer's code, a title, a text and a picture", async () => {
-    const sharer = await guest(db());
+    const sharer = await signInIncomplete(db());
     const id = await aBottle(db(), await aPerson(db(), { nickname: `Nur ${process.pid}` }));
     const { body } = await sharer.call("GET", `/bottles/share/${id}?btype=collected`);
     expect(Object.keys(body).toSorted()).toEqual(["bottle", "btype", "image", "text", "title", "url"]);
@@ -140,7 +140,7 @@ eachDatabase("the contract", (db) => {
   });
 
   test("the house designs are whole designs", async () => {
-    const { body } = await openApp(db()).call("GET", "/designs/defaults");
+    const { body } = await openAuthApp(db()).call("GET", "/designs/defaults");
     expect(body.items).toHaveLength(4);
     expect(body.items[0]).toMatchObject({
       id: "house-tide",

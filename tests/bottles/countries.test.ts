@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
-import { myBottlesFound } from "../../src/bottles/bottles";
+import { listMyBottleRows } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -25,7 +25,7 @@ async function crowd(db: Db, n: number, country: string): Promise<string[]> {
 
 eachDatabase("the list of thrown bottles", (db) => {
   test("counts the countries of the latest thousand findings, however many found it", async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     const author = await aPerson(db());
     const [rare, often] = [await aBottle(db(), author), await aBottle(db(), author)];
     const people = [...(await crowd(db(), 5, "BR")), ...(await crowd(db(), 999, "PT"))];
@@ -44,7 +44,7 @@ eachDatabase("the list of thrown bottles", (db) => {
         .values(rows.slice(from, from + 250))
         .execute();
     await db().updateTable("bottles").set({ pick_count: 1 }).where("id", "in", [rare, often]).execute();
-    const { countries } = await myBottlesFound(db(), author, { after: START, limit: 20 }, NOW);
+    const { countries } = await listMyBottleRows(db(), author, { after: LIST_START, limit: 20 }, NOW);
     expect([countries.get(rare), countries.get(often)]).toEqual([3, 2]);
   });
 });

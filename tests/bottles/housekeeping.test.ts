@@ -1,11 +1,17 @@
 import { beforeEach, expect, test } from "bun:test";
 import letters from "../../locales/welcome.json";
-import { bottleDetail, drop, pickUp, seedWelcomeBottles, seeTheSea } from "../../src/bottles/bottles";
-import { housekeeping } from "../../src/bottles/sea/expiry";
+import {
+  dropBottle,
+  listDriftingBottles,
+  loadBottle,
+  pickUpBottle,
+  seedWelcomeBottles,
+} from "../../src/bottles/bottles";
+import { maintainSea } from "../../src/bottles/sea/maintenance";
 import type { Db } from "../../src/db/transact";
-import { HOUSE_WEAR, seedExhibition } from "../../src/designs/designs";
-import { DAY, LANGUAGES, NEVER, SEA } from "../../src/limits/limits";
-import { aBottle, bottleRow, furnish, NOW, outcome, rowOf } from "../support/bottles";
+import { BUILT_IN_BOTTLE_DESIGNS, seedExhibition } from "../../src/designs/designs";
+import { DAY, FAR_FUTURE, LANGUAGES, SEA_LIMITS } from "../../src/limits/limits";
+import { aBottle, bottleRow, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 
@@ -14,28 +20,30 @@ eachDatabase("housekeeping", (_, open) => {
   let house: TestPerson;
   beforeEach(async () => {
     db = await open();
-    house = await furnish(db);
+    house = await seedBuiltIns(db);
     await seedExhibition(db, house.id, NOW);
   });
 
   test("marks what has expired, in chunks, and nothing else", async () => {
     const author = await aPerson(db);
-    const rows = Array.from({ length: 1_100 }, () => bottleRow(author, { created_at: NOW - SEA.drift }));
+    const rows = Array.from({ length: 1_100 }, () =>
+      bottleRow(author, { created_at: NOW - SEA_LIMITS.drift }),
+    );
     for (let i = 0; i < rows.length; i += 100) {
       await db
         .insertInto("bottles")
         .values(rows.slice(i, i + 100))
         .execute();
     }
-    const fresh = await aBottle(db, author, { created_at: NOW - SEA.drift + 1 });
-    await housekeeping(db, NOW);
+    const fresh = await aBottle(db, author, { created_at: NOW - SEA_LIMITS.drift + 1 });
+    await maintainSea(db, NOW);
     const { n } = await db
       .selectFrom("bottles")
       .select((eb) => eb.fn.countAll<number>().as("n"))
       .where("state", "=", "expired")
       .executeTakeFirstOrThrow();
     expect(Number(n)).toBe(1_100);
-    expect((await rowOf(db, fresh)).state).toBe("sea");
+    expect((await loadBottleRow(db, fresh)).state).toBe("sea");
   });
 
   test("brings the bottles of who turned 18 to the adults, who can then see them", async () => {
@@ -44,11 +52,14 @@ eachDatabase("housekeeping", (_, open) => {
     const id = await aBottle(db, author);
     const grown = author.adultAt ?? 0;
     const reader = await aPerson(db);
-    await housekeeping(db, grown - 1);
-    expect((await rowOf(db, id)).band).toBe("minor");
-    await housekeeping(db, grown);
-    expect([(await rowOf(db, id)).band, (await rowOf(db, still)).band]).toEqual(["adult", "minor"]);
-    expect((await seeTheSea(db, reader, grown, 0.5)).map((each) => each.id)).toEqual([id]);
+    await maintainSea(db, grown - 1);
+    expect((await loadBottleRow(db, id)).band).toBe("minor");
+    await maintainSea(db, grown);
+    expect([(await loadBottleRow(db, id)).band, (await loadBottleRow(db, still)).band]).toEqual([
+      "adult",
+      "minor",
+    ]);
+    expect((await listDriftingBottles(db, reader, grown, 0.5)).map((each) => each.id)).toEqual([id]);
   });
 
   test("a clock that was a month ahead and is right again leaves no trace: what it marked drifts, is held and found", async () => {
@@ -56,52 +67,52 @@ eachDatabase("housekeeping", (_, open) => {
     const minor = await aMinor(db, { birthday: "2008-11-25" });
     const [drifting, held] = [await aBottle(db, author), await aBottle(db, author)];
     const young = await aBottle(db, minor);
-    await pickUp(db, finder, held, NOW);
-    await housekeeping(db, NOW);
-    await housekeeping(db, NOW + SEA.drift + 2 * SEA.hold);
-    const marked = await Promise.all([drifting, held, young].map((id) => rowOf(db, id)));
+    await pickUpBottle(db, finder, held, NOW);
+    await maintainSea(db, NOW);
+    await maintainSea(db, NOW + SEA_LIMITS.drift + 2 * SEA_LIMITS.hold);
+    const marked = await Promise.all([drifting, held, young].map((id) => loadBottleRow(db, id)));
     expect(marked.map(({ state }) => state)).toEqual(["expired", "expired", "expired"]);
 
-    const statusFor = async (id: string) => (await bottleDetail(db, finder, id, NOW + 1)).status;
+    const statusFor = async (id: string) => (await loadBottle(db, finder, id, NOW + 1)).status;
     // Right at once, by the times; the next round puts them back where they can be seen.
     expect([await statusFor(drifting), await statusFor(held)]).toEqual(["drifting", "held"]);
-    expect(await outcome(pickUp(db, other, held, NOW + 1))).toBe("bottle_not_found");
-    await housekeeping(db, NOW + 1);
-    const healed = await Promise.all([drifting, held, young].map((id) => rowOf(db, id)));
+    expect(await workOutcome(pickUpBottle(db, other, held, NOW + 1))).toBe("bottle_not_found");
+    await maintainSea(db, NOW + 1);
+    const healed = await Promise.all([drifting, held, young].map((id) => loadBottleRow(db, id)));
     expect(healed.map(({ state, band }) => [state, band])).toEqual([
       ["sea", "adult"],
       ["sea", "adult"],
       ["sea", "minor"],
     ]);
     expect(healed.map(({ waiting_since }) => waiting_since)).toEqual([NOW, null, NOW]);
-    expect((await seeTheSea(db, other, NOW + 1, 0.5)).map(({ id }) => id)).toEqual([drifting]);
-    expect(await outcome(drop(db, finder, held, "still here", NOW + 2))).toBe("done");
+    expect((await listDriftingBottles(db, other, NOW + 1, 0.5)).map(({ id }) => id)).toEqual([drifting]);
+    expect(await workOutcome(dropBottle(db, finder, held, "still here", NOW + 2))).toBe("done");
   });
 
   test.each<[string, (id: string, reader: TestPerson) => Promise<unknown>]>([
-    ["picked up", (id, reader) => pickUp(db, reader, id, NOW + 1)],
+    ["picked up", (id, reader) => pickUpBottle(db, reader, id, NOW + 1)],
     [
       "dropped by who holds it",
       async (id, reader) => {
         await db.updateTable("bottles").set({ state: "sea" }).where("id", "=", id).execute();
-        await pickUp(db, reader, id, NOW);
+        await pickUpBottle(db, reader, id, NOW);
         await db.updateTable("bottles").set({ state: "expired" }).where("id", "=", id).execute();
-        await drop(db, reader, id, "hello", NOW + 1);
+        await dropBottle(db, reader, id, "hello", NOW + 1);
       },
     ],
   ])("before any round, one that is wrongly marked is %s as if it were not", async (_, act) => {
     const id = await aBottle(db, await aPerson(db), { state: "expired" });
     await act(id, await aPerson(db));
-    expect((await rowOf(db, id)).state).toBe("sea");
+    expect((await loadBottleRow(db, id)).state).toBe("sea");
   });
 
   test("marks of an older program, which took the waiting with them, are healed by the first round", async () => {
     const author = await aPerson(db);
     const id = await aBottle(db, author, { state: "expired", waiting_since: null });
     const over = await aBottle(db, author, { state: "expired", waiting_since: null, expires_at: NOW });
-    await housekeeping(db, NOW);
-    expect(await rowOf(db, id)).toMatchObject({ state: "sea", waiting_since: NOW });
-    expect((await rowOf(db, over)).state).toBe("expired");
+    await maintainSea(db, NOW);
+    expect(await loadBottleRow(db, id)).toMatchObject({ state: "sea", waiting_since: NOW });
+    expect((await loadBottleRow(db, over)).state).toBe("expired");
   });
 
   test("forgets idempotency keys after 24 hours", async () => {
@@ -115,7 +126,7 @@ eachDatabase("housekeeping", (_, open) => {
         .values({ user_id: person.id, key, request: "r", answer: null, created_at })
         .execute();
     }
-    await housekeeping(db, NOW);
+    await maintainSea(db, NOW);
     expect(await db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "new" }]);
   });
 
@@ -133,20 +144,20 @@ eachDatabase("housekeeping", (_, open) => {
       const looks = rows.filter((row) => row.language === language).map((row) => row.picture);
       expect(new Set(looks).size).toBe(4);
     }
-    expect(rows.every((row) => row.band === "all" && row.expires_at === NEVER)).toBe(true);
+    expect(rows.every((row) => row.band === "all" && row.expires_at === FAR_FUTURE)).toBe(true);
     const reader = await aMinor(db, { language: "hi" });
-    const sea = await seeTheSea(db, reader, NOW, 0.3);
+    const sea = await listDriftingBottles(db, reader, NOW, 0.3);
     expect(sea).toHaveLength(12);
     expect(sea.every(({ age }) => age >= 0 && age < 2 * DAY)).toBe(true);
-    expect(await outcome(pickUp(db, reader, sea[0]?.id ?? "", NOW))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db, reader, sea[0]?.id ?? "", NOW))).toBe("done");
   });
 
   test("an old sea's letters that nobody has held get their many looks, once", async () => {
     await seedWelcomeBottles(db, house.id, NOW);
     const reader = await aMinor(db);
-    const [held] = await seeTheSea(db, reader, NOW, 0.3);
-    await pickUp(db, reader, held?.id ?? "", NOW);
-    const plain = { design_id: "house-tide", picture: HOUSE_WEAR[0]?.picture ?? "" };
+    const [held] = await listDriftingBottles(db, reader, NOW, 0.3);
+    await pickUpBottle(db, reader, held?.id ?? "", NOW);
+    const plain = { design_id: "house-tide", picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "" };
     await db.updateTable("bottles").set(plain).execute();
     await db.deleteFrom("meta").where("key", "=", "welcome_bottles_dressed").execute();
     const other = await aBottle(db, await aPerson(db), { content: letters.en[0] });

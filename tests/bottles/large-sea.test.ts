@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "bun:test";
-import { pickUp, seeTheSea, throwBack } from "../../src/bottles/bottles";
-import { RANDOM_KEYS } from "../../src/bottles/sea/query";
+import { listDriftingBottles, pickUpBottle, throwBackBottle } from "../../src/bottles/bottles";
+import { SHUFFLE_KEY_RANGE } from "../../src/bottles/sea/candidates";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { DAY, SECOND } from "../../src/limits/limits";
-import { aBottle, bottleRow, furnish, NOW } from "../support/bottles";
+import { aBottle, bottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
 const SIZE = 300;
 
@@ -14,7 +14,7 @@ const SIZE = 300;
 async function fill(db: Db, authors: TestPerson[], change: Partial<BottleRow> = {}): Promise<void> {
   const rows = Array.from({ length: SIZE }, (_, i) =>
     bottleRow(authors[i % authors.length] as TestPerson, {
-      shuffle: Math.floor((i / SIZE) * RANDOM_KEYS),
+      shuffle: Math.floor((i / SIZE) * SHUFFLE_KEY_RANGE),
       created_at: NOW - DAY + i,
       waiting_since: i % 2 ? null : NOW - DAY + i,
       ...change,
@@ -33,14 +33,14 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
   let reader: TestPerson;
   beforeEach(async () => {
     db = await open();
-    await furnish(db);
+    await seedBuiltIns(db);
     authors = await Promise.all(Array.from({ length: 10 }, () => aPerson(db)));
     reader = await aPerson(db);
     await fill(db, authors);
   });
 
   const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
-    (await seeTheSea(db, person, now, point)).map(({ id }) => id);
+    (await listDriftingBottles(db, person, now, point)).map(({ id }) => id);
 
   test("a bottle that waits longer than all is shown in the next second, to everybody", async () => {
     expect(await seen(null)).toHaveLength(12);
@@ -60,9 +60,9 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
   test("what was just picked is shown to nobody, and never again to who picked it", async () => {
     const [first = ""] = await seen(reader);
     const finder = await aPerson(db);
-    await pickUp(db, finder, first, NOW);
+    await pickUpBottle(db, finder, first, NOW);
     for (const person of [reader, finder, null]) expect(await seen(person)).not.toContain(first);
-    await throwBack(db, finder, first, NOW);
+    await throwBackBottle(db, finder, first, NOW);
     expect(await seen(finder)).not.toContain(first);
   });
 
@@ -81,7 +81,7 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
   test("a block counts at once, either way, even of most who write", async () => {
     await seen(reader);
     for (const [i, author] of authors.slice(1).entries())
-      await (i % 2 ? block(db, reader, author) : block(db, author, reader));
+      await (i % 2 ? insertBlock(db, reader, author) : insertBlock(db, author, reader));
     const ids = await seen(reader);
     const rows = await db.selectFrom("bottles").select("author_id").where("id", "in", ids).execute();
     expect(new Set(rows.map((row) => row.author_id))).toEqual(new Set([authors[0]?.id ?? ""]));
@@ -90,8 +90,8 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
 
   test("so does one beside more blocks than are read at once", async () => {
     const others = await Promise.all(Array.from({ length: 40 }, () => aPerson(db)));
-    for (const other of others) await block(db, reader, other);
-    for (const author of authors.slice(1)) await block(db, author, reader);
+    for (const other of others) await insertBlock(db, reader, other);
+    for (const author of authors.slice(1)) await insertBlock(db, author, reader);
     const ids = await seen(reader);
     const rows = await db.selectFrom("bottles").select("author_id").where("id", "in", ids).execute();
     expect(new Set(rows.map((row) => row.author_id))).toEqual(new Set([authors[0]?.id ?? ""]));

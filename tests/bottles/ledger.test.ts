@@ -2,36 +2,36 @@ import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import {
   answerComment,
-  bottleDetail,
-  destroyCollected,
-  drop,
-  keep,
-  like,
-  pickUp,
+  destroyCollectedBottle,
+  dropBottle,
+  keepBottle,
+  likeBottle,
+  loadBottle,
+  pickUpBottle,
   removeBottle,
-  throwBack,
+  throwBackBottle,
   throwBottle,
-  unlike,
+  unlikeBottle,
 } from "../../src/bottles/bottles";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { DAY, HOUR } from "../../src/limits/limits";
-import { furnish, ledgerFaults, NOW, outcome } from "../support/bottles";
+import { findLedgerFaults, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 
 const VERBS = {
   throw: (db: Db, who: TestPerson, _: string, now: number) => throwBottle(db, who, { content: "hi" }, now),
-  pick: pickUp,
-  drop: (db: Db, who: TestPerson, id: string, now: number) => drop(db, who, id, "hello", now),
-  throwBack,
-  keep,
-  like,
-  unlike,
+  pick: pickUpBottle,
+  drop: (db: Db, who: TestPerson, id: string, now: number) => dropBottle(db, who, id, "hello", now),
+  throwBack: throwBackBottle,
+  keep: keepBottle,
+  like: likeBottle,
+  unlike: unlikeBottle,
   remove: removeBottle,
-  destroy: destroyCollected,
+  destroy: destroyCollectedBottle,
   answer: async (db: Db, who: TestPerson, id: string, now: number) => {
-    const { comments } = await bottleDetail(db, who, id, now);
+    const { comments } = await loadBottle(db, who, id, now);
     return answerComment(db, who, comments[0]?.id ?? "none", "thank you", now);
   },
 };
@@ -96,7 +96,7 @@ async function faultsOf(db: Db, row: BottleRow, now: number): Promise<string[]> 
   return Object.keys(rules).filter((rule) => !rules[rule]);
 }
 
-async function live(db: Db, steps: Step[]): Promise<void> {
+async function runSteps(db: Db, steps: Step[]): Promise<void> {
   const people = [await aPerson(db), await aPerson(db), await aPerson(db), await aMinor(db)];
   let now = NOW;
   let known: string[] = [];
@@ -106,7 +106,7 @@ async function live(db: Db, steps: Step[]): Promise<void> {
     const bottles = await bottlesBy(db, people);
     const bottle = bottles[which % Math.max(1, bottles.length)];
     if (!person) continue;
-    const does = () => outcome(VERBS[verb](db, person, bottle?.id ?? "none", now));
+    const does = () => workOutcome(VERBS[verb](db, person, bottle?.id ?? "none", now));
     await Promise.all(Array.from({ length: times }, does));
     const findings = await findingsOf(db, people);
     expect(findings).toEqual(expect.arrayContaining(known));
@@ -117,14 +117,14 @@ async function live(db: Db, steps: Step[]): Promise<void> {
 
 eachDatabase("whatever people do, in whatever order", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("balances are the sums of their records, a bottle is in one hand, and no finding is lost", async () => {
     const lives = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) =>
-      live(db(), steps),
+      runSteps(db(), steps),
     );
     await fc.assert(lives, { numRuns: Number(process.env.PROPERTY_RUNS ?? 30) });
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   }, 120_000);
 });

@@ -1,35 +1,35 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
-  bottleDetail,
-  drop,
-  keep,
-  leftToday,
-  pickUp,
-  placesTaken,
+  countBackpackPlaces,
+  dropBottle,
+  keepBottle,
+  loadBottle,
+  loadDailyAllowance,
+  pickUpBottle,
   removeBottle,
-  throwBack,
+  throwBackBottle,
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { DAY, NEVER, SEA } from "../../src/limits/limits";
-import { aBottle, furnish, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { DAY, FAR_FUTURE, SEA_LIMITS } from "../../src/limits/limits";
+import { aBottle, countOutcomes, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
-let house: TestPerson;
+let officialAuthor: TestPerson;
 
 const findings = (db: Db, bottleId: string) =>
   db.selectFrom("findings").selectAll().where("bottle_id", "=", bottleId).execute();
 
 eachDatabase("pick a bottle up", (db) => {
   beforeAll(async () => {
-    house = await furnish(db());
+    officialAuthor = await seedBuiltIns(db());
   });
 
   test("it is in one's hand for 24 hours, and the pick counts as a view", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db(), { country: "PT" })];
     const id = await aBottle(db(), author);
-    const bottle = await pickUp(db(), finder, id, NOW);
+    const bottle = await pickUpBottle(db(), finder, id, NOW);
     expect(bottle).toMatchObject({
       status: "held",
       heldByMe: true,
@@ -38,58 +38,60 @@ eachDatabase("pick a bottle up", (db) => {
       viewCount: 1,
       actions: ["drop", "throwBack", "keep", "like", "share", "report"],
     });
-    expect(await rowOf(db(), id)).toMatchObject({
+    expect(await loadBottleRow(db(), id)).toMatchObject({
       holder_id: finder.id,
       waiting_since: null,
       free_at: NOW + DAY,
-      expires_at: NOW + DAY + SEA.drift,
+      expires_at: NOW + DAY + SEA_LIMITS.drift,
     });
     expect(await findings(db(), id)).toMatchObject([
       { user_id: finder.id, country: "PT", picked_at: NOW, until: NOW + DAY, outcome: null },
     ]);
-    expect(await leftToday(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
+    expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
   test("after 24 hours without a decision it drifts again by itself, and not a moment earlier", async () => {
     const [author, first, second] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    await pickUp(db(), first, id, NOW);
-    expect(await outcome(pickUp(db(), second, id, NOW + DAY - 1))).toBe("bottle_not_found");
-    expect(await placesTaken(db(), first.id, NOW + DAY - 1)).toBe(1);
-    expect(await outcome(throwBack(db(), first, id, NOW + DAY))).toBe("not_held");
-    expect(await placesTaken(db(), first.id, NOW + DAY)).toBe(0);
-    expect((await bottleDetail(db(), null, id, NOW + DAY)).status).toBe("drifting");
-    expect((await pickUp(db(), second, id, NOW + DAY)).pickCount).toBe(2);
+    await pickUpBottle(db(), first, id, NOW);
+    expect(await workOutcome(pickUpBottle(db(), second, id, NOW + DAY - 1))).toBe("bottle_not_found");
+    expect(await countBackpackPlaces(db(), first.id, NOW + DAY - 1)).toBe(1);
+    expect(await workOutcome(throwBackBottle(db(), first, id, NOW + DAY))).toBe("not_held");
+    expect(await countBackpackPlaces(db(), first.id, NOW + DAY)).toBe(0);
+    expect((await loadBottle(db(), null, id, NOW + DAY)).status).toBe("drifting");
+    expect((await pickUpBottle(db(), second, id, NOW + DAY)).pickCount).toBe(2);
     expect(await findings(db(), id)).toHaveLength(2);
   });
 
   test("30 days untouched and it is gone; to the last millisecond it is not", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [early, late] = [await aBottle(db(), author), await aBottle(db(), author)];
-    expect(await outcome(pickUp(db(), finder, late, NOW + SEA.drift))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), finder, early, NOW + SEA.drift - 1))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), finder, late, NOW + SEA_LIMITS.drift))).toBe(
+      "bottle_not_found",
+    );
+    expect(await workOutcome(pickUpBottle(db(), finder, early, NOW + SEA_LIMITS.drift - 1))).toBe("done");
   });
 
   test("the eleventh of a day is refused, to the last millisecond; the next day it is not", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const last = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
-    for (let i = 0; i < 10; i++) await pickUp(db(), finder, await aBottle(db(), author), NOW);
+    for (let i = 0; i < 10; i++) await pickUpBottle(db(), finder, await aBottle(db(), author), NOW);
     const id = await aBottle(db(), author);
-    expect(await outcome(pickUp(db(), finder, id, last))).toBe("pick_limit_reached");
-    expect(await rowOf(db(), id)).toMatchObject({ holder_id: null, pick_count: 0, view_count: 0 });
-    expect(await outcome(pickUp(db(), finder, id, last + 1))).toBe("done");
-    expect(await leftToday(db(), finder, last + 1)).toMatchObject({ picksLeft: 9 });
+    expect(await workOutcome(pickUpBottle(db(), finder, id, last))).toBe("pick_limit_reached");
+    expect(await loadBottleRow(db(), id)).toMatchObject({ holder_id: null, pick_count: 0, view_count: 0 });
+    expect(await workOutcome(pickUpBottle(db(), finder, id, last + 1))).toBe("done");
+    expect(await loadDailyAllowance(db(), finder, last + 1)).toMatchObject({ picksLeft: 9 });
   });
 
   test("a pick that is refused spends nothing", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [own, held] = [await aBottle(db(), finder), await aBottle(db(), author)];
-    await pickUp(db(), await aPerson(db()), held, NOW);
-    expect(await outcome(pickUp(db(), finder, own, NOW))).toBe("own_bottle");
-    expect(await outcome(pickUp(db(), finder, held, NOW))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), finder, newId(NOW), NOW))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), finder, "no id at all", NOW))).toBe("bottle_not_found");
-    expect(await leftToday(db(), finder, NOW)).toMatchObject({ picksLeft: 10 });
+    await pickUpBottle(db(), await aPerson(db()), held, NOW);
+    expect(await workOutcome(pickUpBottle(db(), finder, own, NOW))).toBe("own_bottle");
+    expect(await workOutcome(pickUpBottle(db(), finder, held, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), finder, newId(NOW), NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), finder, "no id at all", NOW))).toBe("bottle_not_found");
+    expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 10 });
     const { pick_count } = await db()
       .selectFrom("users")
       .select("pick_count")
@@ -101,10 +103,10 @@ eachDatabase("pick a bottle up", (db) => {
   test("a bottle comes to the same person once", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    await pickUp(db(), finder, id, NOW);
-    expect(await outcome(pickUp(db(), finder, id, NOW))).toBe("already_picked");
-    await throwBack(db(), finder, id, NOW);
-    expect(await outcome(pickUp(db(), finder, id, NOW + 1))).toBe("already_picked");
+    await pickUpBottle(db(), finder, id, NOW);
+    expect(await workOutcome(pickUpBottle(db(), finder, id, NOW))).toBe("already_picked");
+    await throwBackBottle(db(), finder, id, NOW);
+    expect(await workOutcome(pickUpBottle(db(), finder, id, NOW + 1))).toBe("already_picked");
   });
 
   test("removed and kept bottles are out of reach", async () => {
@@ -112,10 +114,10 @@ eachDatabase("pick a bottle up", (db) => {
     const [removed, kept] = [await aBottle(db(), author), await aBottle(db(), author)];
     await removeBottle(db(), author, removed, NOW);
     const keeper = await aPerson(db());
-    await pickUp(db(), keeper, kept, NOW);
-    await keep(db(), keeper, kept, NOW);
-    expect(await outcome(pickUp(db(), finder, removed, NOW))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), finder, kept, NOW + 90 * DAY))).toBe("bottle_not_found");
+    await pickUpBottle(db(), keeper, kept, NOW);
+    await keepBottle(db(), keeper, kept, NOW);
+    expect(await workOutcome(pickUpBottle(db(), finder, removed, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), finder, kept, NOW + 90 * DAY))).toBe("bottle_not_found");
   });
 
   test("held and kept bottles take places; a full backpack refuses", async () => {
@@ -124,23 +126,23 @@ eachDatabase("pick a bottle up", (db) => {
       await aBottle(db(), author, { state: "kept", owner_id: finder.id, collected_at: NOW });
     }
     const [held, other] = [await aBottle(db(), author), await aBottle(db(), author)];
-    await pickUp(db(), finder, held, NOW);
-    expect(await placesTaken(db(), finder.id, NOW)).toBe(20);
-    expect(await outcome(pickUp(db(), finder, other, NOW))).toBe("backpack_full");
-    await keep(db(), finder, held, NOW);
-    expect(await outcome(pickUp(db(), finder, other, NOW))).toBe("backpack_full");
-    expect(await leftToday(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
+    await pickUpBottle(db(), finder, held, NOW);
+    expect(await countBackpackPlaces(db(), finder.id, NOW)).toBe(20);
+    expect(await workOutcome(pickUpBottle(db(), finder, other, NOW))).toBe("backpack_full");
+    await keepBottle(db(), finder, held, NOW);
+    expect(await workOutcome(pickUpBottle(db(), finder, other, NOW))).toBe("backpack_full");
+    expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
   test("people under 18 and adults do not meet; bottles of the house are for both", async () => {
     const [adult, minor] = [await aPerson(db()), await aMinor(db())];
     const [fromAdult, fromMinor] = [await aBottle(db(), adult), await aBottle(db(), minor)];
-    const [one, two] = [await aBottle(db(), house), await aBottle(db(), house)];
-    expect(await outcome(pickUp(db(), minor, fromAdult, NOW))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), adult, fromMinor, NOW))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), minor, one, NOW))).toBe("done");
-    expect(await outcome(pickUp(db(), adult, two, NOW))).toBe("done");
-    expect(await outcome(pickUp(db(), await aMinor(db()), fromMinor, NOW))).toBe("done");
+    const [one, two] = [await aBottle(db(), officialAuthor), await aBottle(db(), officialAuthor)];
+    expect(await workOutcome(pickUpBottle(db(), minor, fromAdult, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), adult, fromMinor, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), minor, one, NOW))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), adult, two, NOW))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), await aMinor(db()), fromMinor, NOW))).toBe("done");
   });
 
   test("the day its author turns 18 decides, whether housekeeping came by or not", async () => {
@@ -148,35 +150,35 @@ eachDatabase("pick a bottle up", (db) => {
     const grown = author.adultAt ?? 0;
     const [first, second] = [await aBottle(db(), author), await aBottle(db(), author)];
     const [adult, minor] = [await aPerson(db()), await aMinor(db())];
-    expect(await outcome(pickUp(db(), adult, first, grown - 1))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), minor, first, grown - 1))).toBe("done");
-    expect(await outcome(pickUp(db(), await aMinor(db()), second, grown))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), adult, second, grown))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), adult, first, grown - 1))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), minor, first, grown - 1))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), await aMinor(db()), second, grown))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), adult, second, grown))).toBe("done");
   });
 
   test("without a birthday there is no sea", async () => {
     const id = await aBottle(db(), await aPerson(db()));
     const nobody = await aPerson(db(), { birthday: null });
-    expect(await outcome(pickUp(db(), nobody, id, NOW))).toBe("profile_incomplete");
+    expect(await workOutcome(pickUpBottle(db(), nobody, id, NOW))).toBe("profile_incomplete");
   });
 
   test("a block hides it, whoever set it", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [other] = [await aPerson(db())];
     const [one, two] = [await aBottle(db(), author), await aBottle(db(), other)];
-    await block(db(), author, finder);
-    await block(db(), finder, other);
-    expect(await outcome(pickUp(db(), finder, one, NOW))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), finder, two, NOW))).toBe("bottle_not_found");
+    await insertBlock(db(), author, finder);
+    await insertBlock(db(), finder, other);
+    expect(await workOutcome(pickUpBottle(db(), finder, one, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), finder, two, NOW))).toBe("bottle_not_found");
   });
 
   test("a bottle of the house never expires, not even after a drop", async () => {
-    const id = await aBottle(db(), house, { expires_at: NEVER });
+    const id = await aBottle(db(), officialAuthor, { expires_at: FAR_FUTURE });
     const finder = await aPerson(db());
-    await pickUp(db(), finder, id, NOW);
-    await drop(db(), finder, id, "found you", NOW);
-    expect(await rowOf(db(), id)).toMatchObject({ expires_at: NEVER, band: "all" });
-    expect(await outcome(pickUp(db(), await aPerson(db()), id, NOW + 400 * DAY))).toBe("done");
+    await pickUpBottle(db(), finder, id, NOW);
+    await dropBottle(db(), finder, id, "found you", NOW);
+    expect(await loadBottleRow(db(), id)).toMatchObject({ expires_at: FAR_FUTURE, band: "all" });
+    expect(await workOutcome(pickUpBottle(db(), await aPerson(db()), id, NOW + 400 * DAY))).toBe("done");
   });
 
   test("ten people at once: one has it", async () => {
@@ -184,19 +186,19 @@ eachDatabase("pick a bottle up", (db) => {
     for (let round = 0; round < 5; round++) {
       const id = await aBottle(db(), author);
       const people = await Promise.all(Array.from({ length: 10 }, () => aPerson(db())));
-      const tally = await outcomes(people.map((person) => pickUp(db(), person, id, NOW)));
+      const tally = await countOutcomes(people.map((person) => pickUpBottle(db(), person, id, NOW)));
       expect(tally).toEqual({ done: 1, bottle_not_found: 9 });
       expect(await findings(db(), id)).toHaveLength(1);
-      expect(await rowOf(db(), id)).toMatchObject({ pick_count: 1, view_count: 1 });
+      expect(await loadBottleRow(db(), id)).toMatchObject({ pick_count: 1, view_count: 1 });
     }
   });
 
   test("15 at once by one person: 10 of the day", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const ids = await Promise.all(Array.from({ length: 15 }, () => aBottle(db(), author)));
-    const tally = await outcomes(ids.map((id) => pickUp(db(), finder, id, NOW)));
+    const tally = await countOutcomes(ids.map((id) => pickUpBottle(db(), finder, id, NOW)));
     expect(tally).toEqual({ done: 10, pick_limit_reached: 5 });
-    expect(await placesTaken(db(), finder.id, NOW)).toBe(10);
+    expect(await countBackpackPlaces(db(), finder.id, NOW)).toBe(10);
   });
 
   test("11 at once with one place left: one", async () => {
@@ -205,15 +207,15 @@ eachDatabase("pick a bottle up", (db) => {
       await aBottle(db(), author, { state: "kept", owner_id: finder.id, collected_at: NOW });
     }
     const ids = await Promise.all(Array.from({ length: 11 }, () => aBottle(db(), author)));
-    const tally = await outcomes(ids.map((id) => pickUp(db(), finder, id, NOW)));
+    const tally = await countOutcomes(ids.map((id) => pickUpBottle(db(), finder, id, NOW)));
     expect(tally).toEqual({ done: 1, backpack_full: 10 });
-    expect(await leftToday(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
+    expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
   test("the same bottle 10 times at once by one person: once", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    const tally = await outcomes(Array.from({ length: 10 }, () => pickUp(db(), finder, id, NOW)));
+    const tally = await countOutcomes(Array.from({ length: 10 }, () => pickUpBottle(db(), finder, id, NOW)));
     expect(tally).toEqual({ done: 1, already_picked: 9 });
   });
 
@@ -221,9 +223,9 @@ eachDatabase("pick a bottle up", (db) => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     const actor = { id: finder.id, once: { key: "tap", request: "r" } };
-    const answers = await Promise.all(Array.from({ length: 20 }, () => pickUp(db(), actor, id, NOW)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => pickUpBottle(db(), actor, id, NOW)));
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(await leftToday(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
+    expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
   test("pick and remove at once: either, never both", async () => {
@@ -231,8 +233,8 @@ eachDatabase("pick a bottle up", (db) => {
     for (let round = 0; round < 10; round++) {
       const [id, finder] = [await aBottle(db(), author), await aPerson(db())];
       const [picked, removed] = await Promise.all([
-        outcome(pickUp(db(), finder, id, NOW)),
-        outcome(removeBottle(db(), author, id, NOW)),
+        workOutcome(pickUpBottle(db(), finder, id, NOW)),
+        workOutcome(removeBottle(db(), author, id, NOW)),
       ]);
       expect(["done bottle_held", "bottle_not_found done"]).toContain(`${picked} ${removed}`);
     }

@@ -1,30 +1,30 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import {
-  bottleComments,
-  bottleDetail,
-  collectedBottles,
-  drop,
-  firstLetter,
-  isHouseLetter,
-  like,
-  lookFurther,
-  myBottlesFound,
-  myBottlesWithComments,
-  pickedBottles,
-  pickUp,
+  dropBottle,
+  findFirstLetter,
+  isOfficialLetter,
+  likeBottle,
+  listBottleComments,
+  listCollectedBottles,
+  listDriftingBottles,
+  listMyBottleRows,
+  listMyBottlesWithComments,
+  listOtherDriftingBottles,
+  listPickedBottles,
+  loadBottle,
+  pickUpBottle,
   removeBottle,
-  seeTheSea,
   throwBottle,
 } from "../../src/bottles/bottles";
-import { housekeeping } from "../../src/bottles/sea/expiry";
-import { eraseUnreached } from "../../src/bottles/unreached";
-import { START } from "../../src/db/paging";
+import { maintainSea } from "../../src/bottles/sea/maintenance";
+import { eraseUnreachableLetters } from "../../src/bottles/unreachable";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { listMessages, readAll } from "../../src/messages/messages";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { listSystemMessages, markAllMessagesRead } from "../../src/messages/messages";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { scans, watchedDatabase } from "../support/plans";
+import { findScans, openPlanDatabase } from "../support/plans";
 
 let db: Db;
 let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;
@@ -34,89 +34,89 @@ let id: string;
 
 const sorts = (plans: string[]) => plans.filter((each) => each.includes("TEMP B-TREE"));
 
-const page = { after: START, limit: 20 };
+const page = { after: LIST_START, limit: 20 };
 
 describe("plans: whatever the size of the sea, a few rows are read from indexes", () => {
   beforeAll(async () => {
-    ({ db, plansOf } = await watchedDatabase());
-    await furnish(db);
+    ({ db, plansOf } = await openPlanDatabase());
+    await seedBuiltIns(db);
     [author, reader] = [await aPerson(db), await aPerson(db, { reads: '["en","fr"]' })];
     id = await aBottle(db, author);
-    await pickUp(db, reader, id, NOW);
-    await drop(db, reader, id, "hello", NOW);
+    await pickUpBottle(db, reader, id, NOW);
+    await dropBottle(db, reader, id, "hello", NOW);
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ["the sea", () => seeTheSea(db, reader, NOW, 0.5)],
-    ["the sea of the young", async () => seeTheSea(db, await aMinor(db), NOW, 0.5)],
-    ["the sea for anybody", () => seeTheSea(db, null, NOW, 0.5)],
-    ["further out", () => lookFurther(db, reader, NOW, 0.5, "en", [id])],
-    ["a visitor's first letter", () => firstLetter(db, "en", NOW, 0.5)],
-    ["whether it is the house's", () => isHouseLetter(db, id, NOW)],
-    ["my bottles", () => myBottlesWithComments(db, author, page, NOW)],
-    ["picked bottles", () => pickedBottles(db, reader, page, NOW)],
-    ["collected bottles", () => collectedBottles(db, reader, page, NOW)],
-    ["a bottle for anybody", () => bottleDetail(db, null, id, NOW)],
-    ["a bottle with its voyage", () => bottleDetail(db, author, id, NOW)],
-    ["its comments", () => bottleComments(db, reader, id, page, NOW)],
-    ["system messages", () => listMessages(db, author.id, 1, 20, NOW)],
+    ["the sea", () => listDriftingBottles(db, reader, NOW, 0.5)],
+    ["the sea of the young", async () => listDriftingBottles(db, await aMinor(db), NOW, 0.5)],
+    ["the sea for anybody", () => listDriftingBottles(db, null, NOW, 0.5)],
+    ["further out", () => listOtherDriftingBottles(db, reader, NOW, 0.5, "en", [id])],
+    ["a visitor's first letter", () => findFirstLetter(db, "en", NOW, 0.5)],
+    ["whether it is the house's", () => isOfficialLetter(db, id, NOW)],
+    ["my bottles", () => listMyBottlesWithComments(db, author, page, NOW)],
+    ["picked bottles", () => listPickedBottles(db, reader, page, NOW)],
+    ["collected bottles", () => listCollectedBottles(db, reader, page, NOW)],
+    ["a bottle for anybody", () => loadBottle(db, null, id, NOW)],
+    ["a bottle with its voyage", () => loadBottle(db, author, id, NOW)],
+    ["its comments", () => listBottleComments(db, reader, id, page, NOW)],
+    ["system messages", () => listSystemMessages(db, author.id, 1, 20, NOW)],
   ])("%s: no table is scanned, nothing is sorted", async (_, work) => {
     const plans = await plansOf(work);
     expect(plans.length).toBeGreaterThan(0);
-    expect(scans(plans)).toEqual([]);
+    expect(findScans(plans)).toEqual([]);
     expect(sorts(plans)).toEqual([]);
   });
 
   test("what nobody reaches any more is found by its index, and what was said of it by that of the bottle", async () => {
     const away = await aBottle(db, author);
     await removeBottle(db, author, away, NOW);
-    const plans = await plansOf(() => eraseUnreached(db));
-    expect(scans(plans).map((each) => each.replace(/^SCAN bottles USING (COVERING )?INDEX /, ""))).toEqual(
-      Array.from(scans(plans), () => "bottles_unreached"),
-    );
+    const plans = await plansOf(() => eraseUnreachableLetters(db));
+    expect(
+      findScans(plans).map((each) => each.replace(/^SCAN bottles USING (COVERING )?INDEX /, "")),
+    ).toEqual(Array.from(findScans(plans), () => "bottles_unreached"));
     expect(plans.length).toBeGreaterThan(1);
     expect(sorts(plans)).toEqual([]);
   });
 
   test.each<[string, () => Promise<unknown>]>([
-    ["my bottles with their countries", () => myBottlesFound(db, author, page, NOW)],
+    ["my bottles with their countries", () => listMyBottleRows(db, author, page, NOW)],
     ["throw", () => throwBottle(db, author, { content: "hi" }, NOW)],
-    ["pick", async () => pickUp(db, reader, await aBottle(db, author), NOW)],
-    ["like", () => like(db, reader, id, NOW)],
+    ["pick", async () => pickUpBottle(db, reader, await aBottle(db, author), NOW)],
+    ["like", () => likeBottle(db, reader, id, NOW)],
     ["remove", async () => removeBottle(db, author, await aBottle(db, author), NOW)],
-    ["read all", () => readAll(db, author.id, NOW)],
-    ["housekeeping", () => housekeeping(db, NOW)],
+    ["read all", () => markAllMessagesRead(db, author.id, NOW)],
+    ["housekeeping", () => maintainSea(db, NOW)],
   ])("%s: no table is scanned", async (_, work) => {
-    expect(scans(await plansOf(work))).toEqual([]);
+    expect(findScans(await plansOf(work))).toEqual([]);
   });
 
   test("the countries of a bottle are counted by the index of its findings", async () => {
-    const plans = await plansOf(() => myBottlesFound(db, author, page, NOW));
+    const plans = await plansOf(() => listMyBottleRows(db, author, page, NOW));
     expect(plans.filter((each) => each.includes("SEARCH findings"))).toEqual([
       "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
     ]);
   });
 
   test("what a large sea offers is checked by its ids", async () => {
-    const { db, plansOf } = await watchedDatabase();
-    await furnish(db);
+    const { db, plansOf } = await openPlanDatabase();
+    await seedBuiltIns(db);
     const [author, reader] = [await aPerson(db), await aPerson(db)];
     for (let i = 0; i < 200; i++) await aBottle(db, author, { shuffle: i });
-    await seeTheSea(db, reader, NOW, 0.5);
-    const plans = await plansOf(() => seeTheSea(db, reader, NOW, 0.5));
+    await listDriftingBottles(db, reader, NOW, 0.5);
+    const plans = await plansOf(() => listDriftingBottles(db, reader, NOW, 0.5));
     expect(plans.filter((each) => each.includes("bottles"))).toEqual([
       expect.stringMatching(/^SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 \(id=\?\)$/),
     ]);
-    expect([...scans(plans), ...sorts(plans)]).toEqual([]);
+    expect([...findScans(plans), ...sorts(plans)]).toEqual([]);
   });
 
   test("a visitor's first letter is looked for among those of the house, however many there are", async () => {
-    const { db, plansOf } = await watchedDatabase();
-    await furnish(db);
+    const { db, plansOf } = await openPlanDatabase();
+    await seedBuiltIns(db);
     const author = await aPerson(db);
     for (let i = 0; i < 200; i++) await aBottle(db, author, { shuffle: i });
     await sql`analyze`.execute(db);
-    const plans = await plansOf(() => firstLetter(db, "en", NOW, 0.5));
+    const plans = await plansOf(() => findFirstLetter(db, "en", NOW, 0.5));
     expect(plans.filter((each) => each.includes("bottles"))).toEqual([
       "SEARCH bottles USING INDEX bottles_author (author_id=?)",
     ]);
@@ -128,7 +128,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
   });
 
   test("the sea's pools come from their own indexes", async () => {
-    const plans = await plansOf(() => seeTheSea(db, reader, NOW, 0.5));
+    const plans = await plansOf(() => listDriftingBottles(db, reader, NOW, 0.5));
     const used = new Set(plans.flatMap((each) => each.match(/USING INDEX (bottles_\w+)/)?.[1] ?? []));
     expect([...used].toSorted()).toEqual([
       "bottles_sea",

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { letter } from "../../src/designs/pictures/lettering/lettering";
-import { runsRtl } from "../../src/designs/pictures/lettering/words";
-import { RATES } from "../../src/limits/rates";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, rowOf } from "../support/bottles";
+import { startsRtl } from "../../src/designs/pictures/lettering/drawing";
+import { renderTextBox } from "../../src/designs/pictures/lettering/lettering";
+import { RATE_LIMIT_RULES } from "../../src/limits/rates";
+import { openTestApp } from "../http/test-app";
+import { aBottle, loadBottleRow, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -16,14 +16,14 @@ const TEXTS: Record<string, string> = {
   ja: "だれかいますか？海は何も言いませんでした。",
 };
 
-const LOOK = { colour: "#000", box: { x: 0, y: 0, width: 600, height: 400 }, sizes: [60, 40] };
-const set = (text: string, language = "en") => letter({ ...LOOK, text, language });
+const LETTERING = { colour: "#000", box: { x: 0, y: 0, width: 600, height: 400 }, sizes: [60, 40] };
+const setText = (text: string, language = "en") => renderTextBox({ ...LETTERING, text, language });
 const startsOf = (paths: string) =>
   [...paths.matchAll(/translate\(([\d.]+) ([\d.]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
 describe("words on a picture", () => {
   test.each(Object.entries(TEXTS))("%s: every sign has a shape and lies in the box", (language, text) => {
-    const paths = set(text, language) ?? "";
+    const paths = setText(text, language) ?? "";
     const starts = startsOf(paths);
     expect(starts.length).toBeGreaterThan(text.replace(/\s/g, "").length * 0.5);
     for (const [x, y] of starts) {
@@ -33,17 +33,18 @@ describe("words on a picture", () => {
   });
 
   test("Arabic begins at the right, and its letters join: a word has other shapes than its letters alone", () => {
-    const [first] = startsOf(set("سلام", "ar") ?? "");
+    const [first] = startsOf(setText("سلام", "ar") ?? "");
     expect(first?.[0]).toBeGreaterThan(400);
-    const shapes = (text: string) => [...(set(text, "ar") ?? "").matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
+    const shapes = (text: string) =>
+      [...(setText(text, "ar") ?? "").matchAll(/ d="([^"]+)"/g)].map(([, d]) => d);
     const alone = new Set([..."سلم"].flatMap(shapes));
     expect(shapes("سلم").some((shape) => !alone.has(shape))).toBe(true);
-    expect([runsRtl("«سلام»"), runsRtl("hello سلام"), runsRtl("שלום")]).toEqual([true, false, true]);
+    expect([startsRtl("«سلام»"), startsRtl("hello سلام"), startsRtl("שלום")]).toEqual([true, false, true]);
   });
 
   test("a word of another script stands at the edge that it is given", () => {
     const at = (right: boolean) =>
-      startsOf(letter({ ...LOOK, text: "Driftglass", language: "ar", right }) ?? "");
+      startsOf(renderTextBox({ ...LETTERING, text: "Driftglass", language: "ar", right }) ?? "");
     expect(at(false)[0]?.[0]).toBeLessThan(50);
     expect(at(true)[0]?.[0]).toBeGreaterThan(200);
     expect(at(true).map(([x]) => x)).toEqual(
@@ -54,18 +55,18 @@ describe("words on a picture", () => {
   });
 
   test("what no font can draw is left out; a text of nothing else has no picture", () => {
-    expect(set("🌊🌊🌊")).toBeNull();
-    expect(set("ᠮᠣᠩᠭᠣᠯ")).toBeNull();
-    expect(set("The sea 🌊")).toBe(set("The sea "));
+    expect(setText("🌊🌊🌊")).toBeNull();
+    expect(setText("ᠮᠣᠩᠭᠣᠯ")).toBeNull();
+    expect(setText("The sea 🌊")).toBe(setText("The sea "));
   });
 
   test("a sign with a thousand marks on it is not drawn: it would be megabytes of shapes", () => {
-    expect(set(`क${"\u094d".repeat(1_000)}`)).toBeNull();
-    expect(set(`क${"\u094d".repeat(2)} सागर`)).not.toBeNull();
+    expect(setText(`क${"\u094d".repeat(1_000)}`)).toBeNull();
+    expect(setText(`क${"\u094d".repeat(2)} सागर`)).not.toBeNull();
   });
 
   test("a long text is cut at the end of the box", () => {
-    const [long, longer] = ["drift ".repeat(60), "drift ".repeat(200)].map((text) => set(text) ?? "");
+    const [long, longer] = ["drift ".repeat(60), "drift ".repeat(200)].map((text) => setText(text) ?? "");
     expect(Math.max(...startsOf(longer ?? "").map(([, y]) => y))).toBeLessThan(400);
     expect(longer).toBe(long ?? "");
   });
@@ -75,11 +76,11 @@ const IMAGE = /property="og:image" content="http:\/\/localhost(\/bottle-shared\/
 
 eachDatabase("the preview of a shared letter", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("a PNG of 1200 by 630, for ever under its name; another text is another picture", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const author = await aPerson(db());
     const pictures: string[] = [];
     for (const content of [TEXTS.en ?? "", TEXTS.ar ?? ""]) {
@@ -99,7 +100,7 @@ eachDatabase("the preview of a shared letter", (db) => {
   }, 20_000);
 
   test("a letter that is removed or hidden gives no words any more; an older name leads to the new one", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const id = await aBottle(db(), await aPerson(db()));
     const path = IMAGE.exec(await (await ask("GET", `/bottle-shared/${id}`)).text())?.[1] ?? "";
     const older = await ask(
@@ -111,19 +112,20 @@ eachDatabase("the preview of a shared letter", (db) => {
       await db().updateTable("bottles").set(change).where("id", "=", id).execute();
       expect((await ask("GET", path)).status).toBe(404);
     }
-    expect((await rowOf(db(), id)).state).toBe("removed");
+    expect((await loadBottleRow(db(), id)).state).toBe("removed");
   }, 20_000);
 
   test("is drawn for one address so often and no more: the drawing is everybody's", async () => {
-    const { ask } = openHouse(db(), { RATE_LIMITS: "1" });
+    const { ask } = openTestApp(db(), { RATE_LIMITS: "1" });
     const id = await aBottle(db(), await aPerson(db()), { content: TEXTS.ru ?? "" });
     const page = await (await ask("GET", `/bottle-shared/${id}`)).text();
     const sheet = IMAGE.exec(page)?.[1] ?? "";
     const statuses: number[] = [];
-    for (let n = 0; n <= RATES.preview.points; n++) statuses.push((await ask("GET", sheet)).status);
+    for (let n = 0; n <= RATE_LIMIT_RULES.preview.points; n++)
+      statuses.push((await ask("GET", sheet)).status);
     expect([...new Set(statuses)]).toEqual([200, 429]);
-    expect(statuses.indexOf(429)).toBe(RATES.preview.points);
-    const { picture } = await rowOf(db(), id);
+    expect(statuses.indexOf(429)).toBe(RATE_LIMIT_RULES.preview.points);
+    const { picture } = await loadBottleRow(db(), id);
     const plain = await ask("GET", `/designs/${picture}.png`);
     expect([plain.status, Number(plain.headers.get("retry-after")) > 0]).toEqual([429, true]);
   }, 20_000);

@@ -1,38 +1,38 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
-  bottleDetail,
-  collectedBottles,
-  drop,
-  keep,
-  like,
-  myBottles,
-  myBottlesWithComments,
-  pickedBottles,
-  pickUp,
+  dropBottle,
+  keepBottle,
+  likeBottle,
+  listCollectedBottles,
+  listMyBottles,
+  listMyBottlesWithComments,
+  listPickedBottles,
+  loadBottle,
+  loadBottleShare,
+  pickUpBottle,
   removeBottle,
-  shareInfo,
-  throwBack,
-  unlike,
+  throwBackBottle,
+  unlikeBottle,
 } from "../../src/bottles/bottles";
-import type { Bottle } from "../../src/bottles/reading/view";
+import type { Bottle } from "../../src/bottles/reading/bottle-view";
 import { newId } from "../../src/db/ids";
-import { type Paged, type PageWanted, placeOf, START } from "../../src/db/paging";
+import { LIST_START, type ListPage, type PageRequest, parseListCursor } from "../../src/db/paging";
 import { DAY, HOUR, MINUTE } from "../../src/limits/limits";
-import { aBottle, furnish, NOW, outcome } from "../support/bottles";
+import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block } from "../support/people";
+import { aMinor, aPerson, insertBlock } from "../support/people";
 
-const PAGE = { after: START, limit: 20 };
-const idsOf = ({ items }: Paged<Bottle>) => items.map(({ id }) => id);
+const PAGE = { after: LIST_START, limit: 20 };
+const idsOf = ({ items }: ListPage<Bottle>) => items.map(({ id }) => id);
 
 /** All pages of a list, one after the other. */
-async function allPages(list: (page: PageWanted) => Promise<Paged<Bottle>>, limit: number) {
+async function allPages(list: (page: PageRequest) => Promise<ListPage<Bottle>>, limit: number) {
   const pages: string[][] = [];
-  for (let after = START; ; ) {
+  for (let after = LIST_START; ; ) {
     const page = await list({ after, limit });
     pages.push(idsOf(page));
     if (page.nextCursor === null) return pages;
-    const next = placeOf(page.nextCursor);
+    const next = parseListCursor(page.nextCursor);
     if (!next) throw new Error("a cursor that is none");
     after = next;
   }
@@ -40,15 +40,15 @@ async function allPages(list: (page: PageWanted) => Promise<Paged<Bottle>>, limi
 
 eachDatabase("the bottle's page", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("is open to anybody: text and counts, no comments, nothing to do but share", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    await pickUp(db(), finder, id, NOW);
-    await drop(db(), finder, id, "hello", NOW);
-    expect(await bottleDetail(db(), null, id, NOW)).toMatchObject({
+    await pickUpBottle(db(), finder, id, NOW);
+    await dropBottle(db(), finder, id, "hello", NOW);
+    expect(await loadBottle(db(), null, id, NOW)).toMatchObject({
       content: "Is anybody out there?",
       commentCount: 1,
       comments: [],
@@ -61,19 +61,19 @@ eachDatabase("the bottle's page", (db) => {
 
   test("stays readable across the bands, but nothing can be done", async () => {
     const id = await aBottle(db(), await aPerson(db()));
-    expect((await bottleDetail(db(), await aMinor(db()), id, NOW)).actions).toEqual(["share", "report"]);
+    expect((await loadBottle(db(), await aMinor(db()), id, NOW)).actions).toEqual(["share", "report"]);
     const unknown = await aPerson(db(), { birthday: null });
-    expect((await bottleDetail(db(), unknown, id, NOW)).actions).toEqual(["share", "report"]);
+    expect((await loadBottle(db(), unknown, id, NOW)).actions).toEqual(["share", "report"]);
   });
 
   test("is not there for whom a block hides it, or when it does not exist", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
-    await block(db(), author, reader);
-    expect(await outcome(bottleDetail(db(), reader, id, NOW))).toBe("bottle_not_found");
-    expect(await outcome(bottleDetail(db(), null, id, NOW))).toBe("done");
+    await insertBlock(db(), author, reader);
+    expect(await workOutcome(loadBottle(db(), reader, id, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(loadBottle(db(), null, id, NOW))).toBe("done");
     for (const unknown of [newId(NOW), "", "'; drop table bottles; --"]) {
-      expect(await outcome(bottleDetail(db(), null, unknown, NOW))).toBe("bottle_not_found");
+      expect(await workOutcome(loadBottle(db(), null, unknown, NOW))).toBe("bottle_not_found");
     }
   });
 
@@ -85,13 +85,13 @@ eachDatabase("the bottle's page", (db) => {
       await aPerson(db(), { country: "BR" }),
     ];
     const id = await aBottle(db(), author);
-    await pickUp(db(), first, id, NOW);
-    await like(db(), first, id, NOW + MINUTE);
-    await drop(db(), first, id, "hello", NOW + HOUR);
-    await pickUp(db(), second, id, NOW + 2 * HOUR);
+    await pickUpBottle(db(), first, id, NOW);
+    await likeBottle(db(), first, id, NOW + MINUTE);
+    await dropBottle(db(), first, id, "hello", NOW + HOUR);
+    await pickUpBottle(db(), second, id, NOW + 2 * HOUR);
     const later = NOW + 3 * DAY;
-    await pickUp(db(), third, id, later);
-    const { voyage } = await bottleDetail(db(), author, id, later);
+    await pickUpBottle(db(), third, id, later);
+    const { voyage } = await loadBottle(db(), author, id, later);
     expect(voyage).toEqual([
       { kind: "found", at: NOW, country: "PT", releasedAt: NOW + HOUR, outcome: "dropped" },
       { kind: "liked", at: NOW + MINUTE },
@@ -105,10 +105,10 @@ eachDatabase("the bottle's page", (db) => {
       },
       { kind: "found", at: later, country: "BR", releasedAt: null, outcome: null },
     ]);
-    expect((await bottleDetail(db(), first, id, later)).voyage).toEqual([]);
-    await unlike(db(), first, id, later);
-    await keep(db(), third, id, later + 1);
-    const after = await bottleDetail(db(), author, id, later + 1);
+    expect((await loadBottle(db(), first, id, later)).voyage).toEqual([]);
+    await unlikeBottle(db(), first, id, later);
+    await keepBottle(db(), third, id, later + 1);
+    const after = await loadBottle(db(), author, id, later + 1);
     expect(after.voyage.filter(({ kind }) => kind === "liked")).toEqual([]);
     expect(after.voyage.at(-1)).toMatchObject({ releasedAt: later + 1, outcome: "kept" });
   });
@@ -117,7 +117,7 @@ eachDatabase("the bottle's page", (db) => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author, { content: `${"a".repeat(300)}` });
     const share = { btype: "thrown" as const, invite: "AB23CD45" };
-    const info = await shareInfo(db(), null, id, share, "https://sea.example", NOW);
+    const info = await loadBottleShare(db(), null, id, share, "https://sea.example", NOW);
     expect(info.url).toBe(`https://sea.example/bottle-shared/${id}?btype=thrown&invite=AB23CD45`);
     expect(info.image).toMatch(/^https:\/\/sea\.example\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/);
     expect([...info.text]).toHaveLength(141);
@@ -126,7 +126,7 @@ eachDatabase("the bottle's page", (db) => {
 
 eachDatabase("lists of bottles", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("mine, newest first, page by page, also when several were thrown in the same moment", async () => {
@@ -136,18 +136,18 @@ eachDatabase("lists of bottles", (db) => {
       ids.unshift(await aBottle(db(), author, { created_at: NOW - DAY + Math.floor(i / 3) }));
     }
     await aBottle(db(), await aPerson(db()));
-    const pages = await allPages((page) => myBottles(db(), author, page, NOW), 3);
+    const pages = await allPages((page) => listMyBottles(db(), author, page, NOW), 3);
     expect(pages.map(({ length }) => length)).toEqual([3, 3, 1]);
     expect(pages.flat()).toHaveLength(7);
     expect(pages.flat()).toEqual(ids.toSorted((a, b) => (a < b ? 1 : -1)));
-    expect(await allPages((page) => myBottles(db(), author, page, NOW), 7)).toHaveLength(1);
+    expect(await allPages((page) => listMyBottles(db(), author, page, NOW), 7)).toHaveLength(1);
   });
 
   test("what I took back is gone from mine", async () => {
     const author = await aPerson(db());
     const [here, gone] = [await aBottle(db(), author), await aBottle(db(), author)];
     await removeBottle(db(), author, gone, NOW);
-    expect(idsOf(await myBottles(db(), author, PAGE, NOW))).toEqual([here]);
+    expect(idsOf(await listMyBottles(db(), author, PAGE, NOW))).toEqual([here]);
   });
 
   test("mine with comments, each under its bottle, newest first", async () => {
@@ -163,16 +163,16 @@ eachDatabase("lists of bottles", (db) => {
       [one, "second", NOW + 2],
     ] as const) {
       const finder = await aPerson(db());
-      await pickUp(db(), finder, id, at);
-      await drop(db(), finder, id, text, at);
+      await pickUpBottle(db(), finder, id, at);
+      await dropBottle(db(), finder, id, text, at);
     }
-    const { items } = await myBottlesWithComments(db(), author, PAGE, NOW);
+    const { items } = await listMyBottlesWithComments(db(), author, PAGE, NOW);
     expect(items.map(({ id, comments }) => [id, comments.map(({ content }) => content)])).toEqual([
       [quiet, []],
       [two, ["other"]],
       [one, ["second", "first"]],
     ]);
-    expect((await myBottles(db(), author, PAGE, NOW)).items[2]).toMatchObject({
+    expect((await listMyBottles(db(), author, PAGE, NOW)).items[2]).toMatchObject({
       commentCount: 2,
       comments: [],
     });
@@ -187,28 +187,28 @@ eachDatabase("lists of bottles", (db) => {
       await aBottle(db(), other),
     ];
     for (const [i, id] of [past, inHand, removed, hidden].entries()) {
-      await pickUp(db(), finder, id, NOW + i);
-      if (id !== inHand) await throwBack(db(), finder, id, NOW + 10);
+      await pickUpBottle(db(), finder, id, NOW + i);
+      if (id !== inHand) await throwBackBottle(db(), finder, id, NOW + 10);
     }
     await removeBottle(db(), author, removed, NOW + 20);
-    await block(db(), other, finder);
-    const list = await pickedBottles(db(), finder, PAGE, NOW + 20);
+    await insertBlock(db(), other, finder);
+    const list = await listPickedBottles(db(), finder, PAGE, NOW + 20);
     expect(list.items.map(({ id, heldByMe }) => [id, heldByMe])).toEqual([
       [inHand, true],
       [past, false],
     ]);
-    expect(await allPages((page) => pickedBottles(db(), finder, page, NOW + 20), 1)).toHaveLength(3);
+    expect(await allPages((page) => listPickedBottles(db(), finder, page, NOW + 20), 1)).toHaveLength(3);
   });
 
   test("collected: last kept first, also those of somebody who blocked me since", async () => {
     const [author, keeper] = [await aPerson(db()), await aPerson(db())];
     const [one, two] = [await aBottle(db(), author), await aBottle(db(), author)];
-    await pickUp(db(), keeper, one, NOW);
-    await pickUp(db(), keeper, two, NOW);
-    await keep(db(), keeper, two, NOW + 1);
-    await keep(db(), keeper, one, NOW + 2);
-    await block(db(), author, keeper);
-    const pages = await allPages((page) => collectedBottles(db(), keeper, page, NOW + 3), 1);
+    await pickUpBottle(db(), keeper, one, NOW);
+    await pickUpBottle(db(), keeper, two, NOW);
+    await keepBottle(db(), keeper, two, NOW + 1);
+    await keepBottle(db(), keeper, one, NOW + 2);
+    await insertBlock(db(), author, keeper);
+    const pages = await allPages((page) => listCollectedBottles(db(), keeper, page, NOW + 3), 1);
     expect(pages).toEqual([[one], [two]]);
   });
 });
@@ -216,6 +216,6 @@ eachDatabase("lists of bottles", (db) => {
 test.each(["", "nonsense", "AAAA", Buffer.from("1.x;y").toString("base64url")])(
   "a cursor that is none of ours: %j",
   (cursor) => {
-    expect(placeOf(cursor)).toBeNull();
+    expect(parseListCursor(cursor)).toBeNull();
   },
 );

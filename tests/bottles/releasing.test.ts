@@ -1,44 +1,44 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
-  bottleDetail,
-  collectedDetail,
-  destroyCollected,
-  drop,
-  keep,
-  myBottles,
-  pickUp,
-  placesTaken,
-  throwBack,
+  countBackpackPlaces,
+  destroyCollectedBottle,
+  dropBottle,
+  keepBottle,
+  listMyBottles,
+  loadBottle,
+  loadCollectedBottle,
+  pickUpBottle,
+  throwBackBottle,
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
-import { START } from "../../src/db/paging";
-import { DAY, SEA } from "../../src/limits/limits";
+import { LIST_START } from "../../src/db/paging";
+import { DAY, SEA_LIMITS } from "../../src/limits/limits";
 import {
   aBottle,
-  coinsOf,
-  furnish,
-  inHand,
-  ledgerFaults,
-  messagesOf,
+  aHeldBottle,
+  countOutcomes,
+  findLedgerFaults,
+  listMessagesOf,
+  loadBottleRow,
+  loadCoins,
   NOW,
-  outcome,
-  outcomes,
-  rowOf,
+  seedBuiltIns,
+  workOutcome,
 } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block } from "../support/people";
+import { aMinor, aPerson, insertBlock } from "../support/people";
 
 const LATER = NOW + 60_000;
 
 eachDatabase("let a bottle go", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("with a comment it drifts on for 30 days; it is paid, and the author is told", async () => {
-    const { author, finder, id } = await inHand(db());
-    const before = await rowOf(db(), id);
-    const dropped = await drop(db(), finder, id, "I am here", LATER);
+    const { author, finder, id } = await aHeldBottle(db());
+    const before = await loadBottleRow(db(), id);
+    const dropped = await dropBottle(db(), finder, id, "I am here", LATER);
     expect(dropped).toMatchObject({ reward: 3, coins: 3, capped: false });
     expect(dropped.bottle).toMatchObject({
       status: "drifting",
@@ -48,10 +48,10 @@ eachDatabase("let a bottle go", (db) => {
       comments: [{ content: "I am here", author: { id: finder.id }, createdAt: LATER, answer: null }],
       voyage: [],
     });
-    const row = await rowOf(db(), id);
-    expect(row).toMatchObject({ holder_id: null, free_at: LATER, expires_at: LATER + SEA.drift });
+    const row = await loadBottleRow(db(), id);
+    expect(row).toMatchObject({ holder_id: null, free_at: LATER, expires_at: LATER + SEA_LIMITS.drift });
     expect(row.shuffle).not.toBe(before.shuffle);
-    expect(await messagesOf(db(), author)).toEqual([
+    expect(await listMessagesOf(db(), author)).toEqual([
       {
         type: "bottle_commented",
         params: { nickname: finder.nickname, comment: "I am here", bottleId: id },
@@ -64,8 +64,8 @@ eachDatabase("let a bottle go", (db) => {
     const answers = [];
     for (let i = 0; i < 4; i++) {
       const id = await aBottle(db(), author);
-      await pickUp(db(), finder, id, NOW);
-      answers.push(await drop(db(), finder, id, "hello", NOW));
+      await pickUpBottle(db(), finder, id, NOW);
+      answers.push(await dropBottle(db(), finder, id, "hello", NOW));
     }
     expect(answers.map(({ reward, coins, capped }) => [reward, coins, capped])).toEqual([
       [3, 3, false],
@@ -74,52 +74,58 @@ eachDatabase("let a bottle go", (db) => {
       [0, 9, true],
     ]);
     const id = await aBottle(db(), author);
-    await pickUp(db(), finder, id, NOW + DAY);
-    expect(await drop(db(), finder, id, "good morning", NOW + DAY)).toMatchObject({ reward: 3, coins: 12 });
+    await pickUpBottle(db(), finder, id, NOW + DAY);
+    expect(await dropBottle(db(), finder, id, "good morning", NOW + DAY)).toMatchObject({
+      reward: 3,
+      coins: 12,
+    });
   });
 
   test("thrown back it drifts on without a word and without coins", async () => {
-    const { author, finder, id } = await inHand(db());
-    expect(await throwBack(db(), finder, id, LATER)).toMatchObject({
+    const { author, finder, id } = await aHeldBottle(db());
+    expect(await throwBackBottle(db(), finder, id, LATER)).toMatchObject({
       reward: 0,
       coins: 0,
       capped: false,
       bottle: { status: "drifting", commentCount: 0 },
     });
-    expect(await messagesOf(db(), author)).toEqual([]);
-    expect(await coinsOf(db(), finder)).toBe(0);
+    expect(await listMessagesOf(db(), author)).toEqual([]);
+    expect(await loadCoins(db(), finder)).toBe(0);
   });
 
   test("only who holds it can let it go, once", async () => {
-    const { author, finder, id } = await inHand(db());
+    const { author, finder, id } = await aHeldBottle(db());
     const stranger = await aPerson(db());
     for (const person of [stranger, author]) {
-      expect(await outcome(drop(db(), person, id, "mine?", LATER))).toBe("not_held");
-      expect(await outcome(throwBack(db(), person, id, LATER))).toBe("not_held");
-      expect(await outcome(keep(db(), person, id, LATER))).toBe("not_held");
+      expect(await workOutcome(dropBottle(db(), person, id, "mine?", LATER))).toBe("not_held");
+      expect(await workOutcome(throwBackBottle(db(), person, id, LATER))).toBe("not_held");
+      expect(await workOutcome(keepBottle(db(), person, id, LATER))).toBe("not_held");
     }
-    expect(await outcome(drop(db(), finder, id, "late", NOW + DAY))).toBe("not_held");
-    expect(await outcome(drop(db(), finder, id, "in time", NOW + DAY - 1))).toBe("done");
-    expect(await outcome(drop(db(), finder, id, "again", NOW + DAY - 1))).toBe("not_held");
-    for (const verb of [drop(db(), finder, newId(NOW), "?", NOW), throwBack(db(), finder, "?", NOW)]) {
-      expect(await outcome(verb)).toBe("bottle_not_found");
+    expect(await workOutcome(dropBottle(db(), finder, id, "late", NOW + DAY))).toBe("not_held");
+    expect(await workOutcome(dropBottle(db(), finder, id, "in time", NOW + DAY - 1))).toBe("done");
+    expect(await workOutcome(dropBottle(db(), finder, id, "again", NOW + DAY - 1))).toBe("not_held");
+    for (const verb of [
+      dropBottle(db(), finder, newId(NOW), "?", NOW),
+      throwBackBottle(db(), finder, "?", NOW),
+    ]) {
+      expect(await workOutcome(verb)).toBe("bottle_not_found");
     }
   });
 
   test("a block that came between: no word any more, but the bottle can go", async () => {
-    const { author, finder, id } = await inHand(db());
-    await block(db(), author, finder);
-    expect(await outcome(drop(db(), finder, id, "hello?", LATER))).toBe("forbidden");
-    expect(await coinsOf(db(), finder)).toBe(0);
-    expect(await messagesOf(db(), author)).toEqual([]);
-    expect((await bottleDetail(db(), finder, id, LATER)).actions).toEqual([
+    const { author, finder, id } = await aHeldBottle(db());
+    await insertBlock(db(), author, finder);
+    expect(await workOutcome(dropBottle(db(), finder, id, "hello?", LATER))).toBe("forbidden");
+    expect(await loadCoins(db(), finder)).toBe(0);
+    expect(await listMessagesOf(db(), author)).toEqual([]);
+    expect((await loadBottle(db(), finder, id, LATER)).actions).toEqual([
       "throwBack",
       "keep",
       "share",
       "report",
     ]);
-    expect(await outcome(throwBack(db(), finder, id, LATER))).toBe("done");
-    expect(await outcome(bottleDetail(db(), finder, id, LATER))).toBe("bottle_not_found");
+    expect(await workOutcome(throwBackBottle(db(), finder, id, LATER))).toBe("done");
+    expect(await workOutcome(loadBottle(db(), finder, id, LATER))).toBe("bottle_not_found");
   });
 
   test("a birthday that came between: no word across the bands", async () => {
@@ -127,14 +133,14 @@ eachDatabase("let a bottle go", (db) => {
     const grown = author.adultAt ?? 0;
     const finder = await aMinor(db());
     const id = await aBottle(db(), author);
-    await pickUp(db(), finder, id, grown - 1);
-    expect(await outcome(drop(db(), finder, id, "hello", grown))).toBe("forbidden");
-    expect(await outcome(keep(db(), finder, id, grown))).toBe("done");
+    await pickUpBottle(db(), finder, id, grown - 1);
+    expect(await workOutcome(dropBottle(db(), finder, id, "hello", grown))).toBe("forbidden");
+    expect(await workOutcome(keepBottle(db(), finder, id, grown))).toBe("done");
   });
 
   test("kept it lies in the backpack, in the place it had, with three uses of its design", async () => {
-    const { author, finder, id } = await inHand(db());
-    const bottle = await keep(db(), finder, id, LATER);
+    const { author, finder, id } = await aHeldBottle(db());
+    const bottle = await keepBottle(db(), finder, id, LATER);
     expect(bottle).toMatchObject({
       status: "collected",
       collectedAt: LATER,
@@ -143,68 +149,70 @@ eachDatabase("let a bottle go", (db) => {
       usage: { used: 0, max: 3, state: "unused" },
       actions: ["like", "use", "destroy", "share", "report"],
     });
-    expect(await placesTaken(db(), finder.id, NOW + 90 * DAY)).toBe(1);
-    expect((await collectedDetail(db(), finder, id, LATER)).id).toBe(id);
-    expect(await outcome(collectedDetail(db(), author, id, LATER))).toBe("bottle_not_found");
+    expect(await countBackpackPlaces(db(), finder.id, NOW + 90 * DAY)).toBe(1);
+    expect((await loadCollectedBottle(db(), finder, id, LATER)).id).toBe(id);
+    expect(await workOutcome(loadCollectedBottle(db(), author, id, LATER))).toBe("bottle_not_found");
   });
 
   test("a kept bottle can be destroyed, once, for one coin; its author still has the letter", async () => {
-    const { author, finder, id } = await inHand(db());
-    await keep(db(), finder, id, LATER);
-    expect(await outcome(destroyCollected(db(), author, id, LATER))).toBe("bottle_not_found");
-    expect(await destroyCollected(db(), finder, id, LATER)).toEqual({ reward: 1, coins: 1 });
-    expect(await outcome(destroyCollected(db(), finder, id, LATER))).toBe("bottle_not_found");
-    expect(await placesTaken(db(), finder.id, LATER)).toBe(0);
-    expect(await outcome(bottleDetail(db(), finder, id, LATER))).toBe("bottle_not_found");
-    const mine = await myBottles(db(), author, { after: START, limit: 20 }, LATER);
+    const { author, finder, id } = await aHeldBottle(db());
+    await keepBottle(db(), finder, id, LATER);
+    expect(await workOutcome(destroyCollectedBottle(db(), author, id, LATER))).toBe("bottle_not_found");
+    expect(await destroyCollectedBottle(db(), finder, id, LATER)).toEqual({ reward: 1, coins: 1 });
+    expect(await workOutcome(destroyCollectedBottle(db(), finder, id, LATER))).toBe("bottle_not_found");
+    expect(await countBackpackPlaces(db(), finder.id, LATER)).toBe(0);
+    expect(await workOutcome(loadBottle(db(), finder, id, LATER))).toBe("bottle_not_found");
+    const mine = await listMyBottles(db(), author, { after: LIST_START, limit: 20 }, LATER);
     expect(mine.items).toMatchObject([{ id, status: "removed", actions: [], pickCount: 1 }]);
   });
 
   test("drop, throw back and keep at once: one of them", async () => {
     for (let round = 0; round < 10; round++) {
-      const { author, finder, id } = await inHand(db());
-      const tally = await outcomes([
-        drop(db(), finder, id, "one", LATER),
-        keep(db(), finder, id, LATER),
-        throwBack(db(), finder, id, LATER),
-        drop(db(), finder, id, "two", LATER),
+      const { author, finder, id } = await aHeldBottle(db());
+      const tally = await countOutcomes([
+        dropBottle(db(), finder, id, "one", LATER),
+        keepBottle(db(), finder, id, LATER),
+        throwBackBottle(db(), finder, id, LATER),
+        dropBottle(db(), finder, id, "two", LATER),
       ]);
       expect(tally).toEqual({ done: 1, not_held: 3 });
-      const { comment_count } = await rowOf(db(), id);
-      expect((await messagesOf(db(), author)).length).toBe(comment_count);
-      expect(await coinsOf(db(), finder)).toBe(3 * comment_count);
+      const { comment_count } = await loadBottleRow(db(), id);
+      expect((await listMessagesOf(db(), author)).length).toBe(comment_count);
+      expect(await loadCoins(db(), finder)).toBe(3 * comment_count);
     }
   });
 
   test("destroyed 5 times at once: one coin", async () => {
-    const { finder, id } = await inHand(db());
-    await keep(db(), finder, id, LATER);
-    const tally = await outcomes(Array.from({ length: 5 }, () => destroyCollected(db(), finder, id, LATER)));
+    const { finder, id } = await aHeldBottle(db());
+    await keepBottle(db(), finder, id, LATER);
+    const tally = await countOutcomes(
+      Array.from({ length: 5 }, () => destroyCollectedBottle(db(), finder, id, LATER)),
+    );
     expect(tally).toEqual({ done: 1, bottle_not_found: 4 });
-    expect(await coinsOf(db(), finder)).toBe(1);
+    expect(await loadCoins(db(), finder)).toBe(1);
   });
 
   test("6 comments at once by one person: three are paid", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const ids = await Promise.all(Array.from({ length: 6 }, () => aBottle(db(), author)));
-    for (const id of ids) await pickUp(db(), finder, id, NOW);
-    const answers = await Promise.all(ids.map((id) => drop(db(), finder, id, "hello", NOW)));
+    for (const id of ids) await pickUpBottle(db(), finder, id, NOW);
+    const answers = await Promise.all(ids.map((id) => dropBottle(db(), finder, id, "hello", NOW)));
     expect(answers.filter(({ capped }) => capped)).toHaveLength(3);
-    expect(await coinsOf(db(), finder)).toBe(9);
+    expect(await loadCoins(db(), finder)).toBe(9);
   });
 
   test("two who answer each other's bottles at once do not stand in each other's way", async () => {
     const [one, two] = [await aPerson(db()), await aPerson(db())];
     for (let round = 0; round < 3; round++) {
       const [ofOne, ofTwo] = [await aBottle(db(), one), await aBottle(db(), two)];
-      await pickUp(db(), one, ofTwo, NOW);
-      await pickUp(db(), two, ofOne, NOW);
+      await pickUpBottle(db(), one, ofTwo, NOW);
+      await pickUpBottle(db(), two, ofOne, NOW);
       const begun = performance.now();
-      await Promise.all([drop(db(), one, ofTwo, "hi", NOW), drop(db(), two, ofOne, "hi", NOW)]);
+      await Promise.all([dropBottle(db(), one, ofTwo, "hi", NOW), dropBottle(db(), two, ofOne, "hi", NOW)]);
       // The throwaway PostgreSQL looks for a deadlock, to be tried again, after five seconds.
       expect(performance.now() - begun).toBeLessThan(4_000);
     }
-    expect([await coinsOf(db(), one), await coinsOf(db(), two)]).toEqual([9, 9]);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect([await loadCoins(db(), one), await loadCoins(db(), two)]).toEqual([9, 9]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from "bun:test";
-import { ANSWER, DROP, SHARE, THROW } from "../../src/bottles/input";
+import { ANSWER_INPUT, DROP_INPUT, SHARE_INPUT, THROW_INPUT } from "../../src/bottles/input";
 import { excerpt } from "../../src/bottles/reading/sharing";
-import { actionsFor, type Standing, statusOf } from "../../src/bottles/rules";
-import { BYTES_PER_CHARACTER, SEA } from "../../src/limits/limits";
+import { allowedBottleActions, type BottleActionContext, bottleStatusOf } from "../../src/bottles/rules";
+import { BYTES_PER_CHARACTER, SEA_LIMITS } from "../../src/limits/limits";
 import { cleanText } from "../../src/text/clean";
-import { lengthOf } from "../../src/ui/length";
-import { bandOf } from "../../src/users/users";
+import { countCharacters } from "../../src/ui/text-length";
+import { ageBandOf } from "../../src/users/users";
 
 const NOW = Date.UTC(2026, 10, 21, 8);
 
@@ -21,7 +21,7 @@ describe("a written text", () => {
     ["nothing", ""],
   ])("%s alone is empty", (_, text) => {
     expect(cleanText(text)).toBe("");
-    expect(THROW.safeParse({ content: text }).error?.issues[0]?.message).toBe("content_required");
+    expect(THROW_INPUT.safeParse({ content: text }).error?.issues[0]?.message).toBe("content_required");
   });
 
   test.each([
@@ -39,35 +39,40 @@ describe("a written text", () => {
   test.each(["a", "😀", "👩‍👩‍👧‍👦", "🏴󠁧󠁢󠁳󠁣󠁴󠁿", "é", "नि", "กำ", "🇩🇪"])(
     "is counted as a person sees it after trimming: 1,000 %s pass, 1,001 do not",
     (one) => {
-      const most = one.repeat(SEA.contentMax);
-      expect(THROW.safeParse({ content: ` ${most} ` }).success).toBe(true);
-      expect(THROW.safeParse({ content: most + one }).error?.issues[0]?.message).toBe("content_long");
-      expect(lengthOf(one + one)).toBe(2);
+      const most = one.repeat(SEA_LIMITS.contentMax);
+      expect(THROW_INPUT.safeParse({ content: ` ${most} ` }).success).toBe(true);
+      expect(THROW_INPUT.safeParse({ content: most + one }).error?.issues[0]?.message).toBe("content_long");
+      expect(countCharacters(one + one)).toBe(2);
     },
   );
 
   test("weighs something too: marks that pile up on one letter are too long in the end", () => {
     const piled = (bytes: number) => `a${"\u0301".repeat((bytes - 2) / 2)}`;
-    expect(lengthOf(piled(500))).toBe(1);
-    expect(THROW.safeParse({ content: piled(SEA.contentMax * BYTES_PER_CHARACTER) }).success).toBe(true);
-    const heavy = THROW.safeParse({ content: piled(SEA.contentMax * BYTES_PER_CHARACTER + 2) });
+    expect(countCharacters(piled(500))).toBe(1);
+    expect(
+      THROW_INPUT.safeParse({ content: piled(SEA_LIMITS.contentMax * BYTES_PER_CHARACTER) }).success,
+    ).toBe(true);
+    const heavy = THROW_INPUT.safeParse({ content: piled(SEA_LIMITS.contentMax * BYTES_PER_CHARACTER + 2) });
     expect(heavy.error?.issues.map(({ message }) => message)).toEqual(["content_long"]);
   });
 
   test("comments and answers: 500 pass, 501 do not; a missing comment is something else than a blank one", () => {
-    expect(DROP.parse({ comment: "😀".repeat(500) }).comment).toHaveLength(1_000);
-    expect(DROP.safeParse({ comment: "a".repeat(501) }).error?.issues[0]?.message).toBe("comment_long");
-    expect(DROP.parse({})).toEqual({});
-    expect(DROP.safeParse({ comment: " \u200b" }).error?.issues[0]?.message).toBe("comment_required");
-    expect(DROP.safeParse({ comment: null }).success).toBe(false);
-    expect(ANSWER.safeParse({ content: "a".repeat(501) }).success).toBe(false);
+    expect(DROP_INPUT.parse({ comment: "😀".repeat(500) }).comment).toHaveLength(1_000);
+    expect(DROP_INPUT.safeParse({ comment: "a".repeat(501) }).error?.issues[0]?.message).toBe("comment_long");
+    expect(DROP_INPUT.parse({})).toEqual({});
+    expect(DROP_INPUT.safeParse({ comment: " \u200b" }).error?.issues[0]?.message).toBe("comment_required");
+    expect(DROP_INPUT.safeParse({ comment: null }).success).toBe(false);
+    expect(ANSWER_INPUT.safeParse({ content: "a".repeat(501) }).success).toBe(false);
   });
 });
 
 test("an invitation that cannot be one is dropped, a kind of bottle that is none is refused", () => {
-  expect(SHARE.parse({ invite: "<script>" })).toEqual({});
-  expect(SHARE.parse({ btype: "collected", invite: "AB23" })).toEqual({ btype: "collected", invite: "AB23" });
-  expect(SHARE.parse({ btype: "stolen" })).toEqual({});
+  expect(SHARE_INPUT.parse({ invite: "<script>" })).toEqual({});
+  expect(SHARE_INPUT.parse({ btype: "collected", invite: "AB23" })).toEqual({
+    btype: "collected",
+    invite: "AB23",
+  });
+  expect(SHARE_INPUT.parse({ btype: "stolen" })).toEqual({});
 });
 
 test("an excerpt ends on a whole character", () => {
@@ -76,7 +81,11 @@ test("an excerpt ends on a whole character", () => {
 });
 
 test("bands: grown up from the moment on, unknown without a birthday", () => {
-  expect([bandOf(NOW, NOW), bandOf(NOW + 1, NOW), bandOf(null, NOW)]).toEqual(["adult", "minor", null]);
+  expect([ageBandOf(NOW, NOW), ageBandOf(NOW + 1, NOW), ageBandOf(null, NOW)]).toEqual([
+    "adult",
+    "minor",
+    null,
+  ]);
 });
 
 describe("the state of a bottle is a matter of time", () => {
@@ -93,24 +102,24 @@ describe("the state of a bottle is a matter of time", () => {
     ["held", { ...sea, state: "kept" as const, expires_at: 0, collected_at: NOW + 1 }],
     ["removed", { ...sea, state: "removed" as const }],
   ])("%s", (status, row) => {
-    expect(statusOf(row, NOW)).toBe(status as ReturnType<typeof statusOf>);
+    expect(bottleStatusOf(row, NOW)).toBe(status as ReturnType<typeof bottleStatusOf>);
   });
 });
 
 describe("what a reader may do now", () => {
-  const stranger: Standing = {
+  const stranger: BottleActionContext = {
     status: "drifting",
     hidden: false,
-    stopped: false,
-    gone: false,
+    isAuthorStopped: false,
+    isAuthorGone: false,
     signedIn: true,
     isAuthor: false,
     isOwner: false,
     uses: 0,
-    holds: false,
+    isHolder: false,
     pickedBefore: false,
-    likes: false,
-    mayMeet: true,
+    isLiked: false,
+    canMeet: true,
   };
   const holder = { ...stranger, status: "held" as const, holds: true, pickedBefore: true };
   const author = { ...stranger, isAuthor: true };
@@ -136,6 +145,6 @@ describe("what a reader may do now", () => {
     ["keeper, used up", { ...keeper, uses: 3 }, ["like", "destroy", "share", "report"]],
     ["author of a removed one", { ...author, status: "removed" as const }, []],
   ])("%s", (_, standing, actions) => {
-    expect(actionsFor(standing)).toEqual(actions as ReturnType<typeof actionsFor>);
+    expect(allowedBottleActions(standing)).toEqual(actions as ReturnType<typeof allowedBottleActions>);
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, test } from "bun:test";
-import { pickUp, seeTheSea } from "../../src/bottles/bottles";
-import { RANDOM_KEYS } from "../../src/bottles/sea/query";
+import { listDriftingBottles, pickUpBottle } from "../../src/bottles/bottles";
+import { SHUFFLE_KEY_RANGE } from "../../src/bottles/sea/candidates";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
-import { DAY, NEVER, SEA } from "../../src/limits/limits";
-import { aBottle, bottleRow, furnish, NOW } from "../support/bottles";
+import { DAY, FAR_FUTURE, SEA_LIMITS } from "../../src/limits/limits";
+import { aBottle, bottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
 /** Bottles in plenty, spread over the random keys, picked before unless said. */
 async function fill(
@@ -17,7 +17,7 @@ async function fill(
 ): Promise<string[]> {
   const rows = Array.from({ length: n }, (_, i) =>
     bottleRow(author, {
-      shuffle: Math.floor((i / n) * RANDOM_KEYS),
+      shuffle: Math.floor((i / n) * SHUFFLE_KEY_RANGE),
       waiting_since: null,
       created_at: NOW - DAY,
       ...change,
@@ -38,13 +38,13 @@ eachDatabase("see the sea", (_, open) => {
   let reader: TestPerson;
   beforeEach(async () => {
     db = await open();
-    house = await furnish(db);
+    house = await seedBuiltIns(db);
     author = await aPerson(db);
     reader = await aPerson(db);
   });
 
   const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
-    (await seeTheSea(db, person, now, point)).map(({ id }) => id);
+    (await listDriftingBottles(db, person, now, point)).map(({ id }) => id);
 
   test("an empty sea is empty", async () => {
     expect(await seen(reader)).toEqual([]);
@@ -53,7 +53,7 @@ eachDatabase("see the sea", (_, open) => {
 
   test("a bottle is appearance and age, without text or author", async () => {
     const id = await aBottle(db, author, { created_at: NOW - 5_000 });
-    expect(await seeTheSea(db, reader, NOW, 0.5)).toEqual([
+    expect(await listDriftingBottles(db, reader, NOW, 0.5)).toEqual([
       {
         id,
         design: {
@@ -130,20 +130,20 @@ eachDatabase("see the sea", (_, open) => {
 
   test("not one's own, held, expired, removed, kept, ever picked or of somebody blocked either way", async () => {
     const [blocked, blocker] = [await aPerson(db), await aPerson(db)];
-    await block(db, reader, blocked);
-    await block(db, blocker, reader);
+    await insertBlock(db, reader, blocked);
+    await insertBlock(db, blocker, reader);
     const picked = await aBottle(db, author, { created_at: NOW - 3 * DAY });
-    await pickUp(db, reader, picked, NOW - 3 * DAY);
+    await pickUpBottle(db, reader, picked, NOW - 3 * DAY);
     await aBottle(db, reader);
     await aBottle(db, blocked);
     await aBottle(db, blocker);
     await aBottle(db, author, { free_at: NOW + 1, waiting_since: null });
-    await aBottle(db, author, { created_at: NOW - SEA.drift });
+    await aBottle(db, author, { created_at: NOW - SEA_LIMITS.drift });
     await aBottle(db, author, { state: "removed" });
     await aBottle(db, author, { state: "kept" });
     await aBottle(db, author, { state: "expired" });
     expect(await seen(reader)).toEqual([]);
-    const free = await aBottle(db, author, { created_at: NOW - SEA.drift + 1 });
+    const free = await aBottle(db, author, { created_at: NOW - SEA_LIMITS.drift + 1 });
     expect(await seen(reader)).toEqual([free]);
   });
 
@@ -151,7 +151,7 @@ eachDatabase("see the sea", (_, open) => {
     const young = await aMinor(db);
     const fromAdult = await aBottle(db, author);
     const fromYoung = await aBottle(db, young);
-    const fromHouse = await aBottle(db, house, { expires_at: NEVER, created_at: NOW - 400 * DAY });
+    const fromHouse = await aBottle(db, house, { expires_at: FAR_FUTURE, created_at: NOW - 400 * DAY });
     const minor = await aMinor(db);
     expect((await seen(reader)).toSorted()).toEqual([fromAdult, fromHouse].toSorted());
     expect((await seen(minor)).toSorted()).toEqual([fromYoung, fromHouse].toSorted());

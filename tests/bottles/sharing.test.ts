@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
-import { keep, pickUp } from "../../src/bottles/bottles";
-import { aDesign, aPurchase, INPUT } from "../designs/workshop";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { keepBottle, pickUpBottle } from "../../src/bottles/bottles";
+import { aDesign, aPurchase, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { openTestApp } from "../http/test-app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, block, type TestPerson } from "../support/people";
+import { aPerson, insertBlock, type TestPerson } from "../support/people";
 
 eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) => {
   let author: TestPerson;
@@ -15,16 +15,16 @@ eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) =>
   let bought: string;
 
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     [author, keeper, designer] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     [thrown, kept] = [await aBottle(db(), author), await aBottle(db(), author)];
-    await pickUp(db(), keeper, kept, NOW);
-    await keep(db(), keeper, kept, NOW);
+    await pickUpBottle(db(), keeper, kept, NOW);
+    await keepBottle(db(), keeper, kept, NOW);
     bought = (await aPurchase(db(), keeper, designer, { uses: 3 })).id;
   });
 
   async function see(path: string, person?: TestPerson): Promise<{ status: number; text: string }> {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const response = await ask("GET", path, person && { session: await enter(person) });
     return { status: response.status, text: (await response.text()).replaceAll("&amp;", "&") };
   }
@@ -71,16 +71,16 @@ eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) =>
     expect(found).toMatchObject({
       url: `http://localhost/bottle-shared/${bought}?btype=purchased&invite=AB23CD45`,
       title: `A bottle by ${designer.nickname} that someone bought`,
-      text: INPUT.story,
+      text: SAMPLE_DESIGN.story,
       image: expect.stringMatching(/\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/),
-      bottle: { id: bought, name: INPUT.name, owner: null, usage: null },
+      bottle: { id: bought, name: SAMPLE_DESIGN.name, owner: null, usage: null },
     });
     expect((await share(bought, "", keeper)).bottle).toMatchObject({
       owner: { id: keeper.id },
       usage: { used: 3 },
     });
     const { text } = await see(`/bottle-shared/${bought}?btype=purchased`);
-    expect(text).toContain(INPUT.story);
+    expect(text).toContain(SAMPLE_DESIGN.story);
     expect(text).not.toContain(keeper.nickname);
   });
 
@@ -104,7 +104,7 @@ eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) =>
       expect((await see(`/bottle-shared/${id}?btype=purchased`)).status).toBe(404);
     }
     const stranger = await aPerson(db());
-    await block(db(), keeper, stranger);
+    await insertBlock(db(), keeper, stranger);
     expect((await see(`/api/bottles/share/${bought}`, stranger)).status).toBe(404);
   });
 });

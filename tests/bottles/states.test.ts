@@ -1,32 +1,32 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
-  bottleDetail,
-  collectedBottles,
-  destroyCollected,
-  keep,
-  myBottles,
-  pickedBottles,
-  pickUp,
+  destroyCollectedBottle,
+  keepBottle,
+  listCollectedBottles,
+  listMyBottles,
+  listPickedBottles,
+  loadBottle,
+  pickUpBottle,
   removeBottle,
-  throwBack,
+  throwBackBottle,
 } from "../../src/bottles/bottles";
-import { START } from "../../src/db/paging";
-import { DAY, HOUR, SEA } from "../../src/limits/limits";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { LIST_START } from "../../src/db/paging";
+import { DAY, HOUR, SEA_LIMITS } from "../../src/limits/limits";
+import { openTestApp } from "../http/test-app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
-const PAGE = { after: START, limit: 20 };
+const PAGE = { after: LIST_START, limit: 20 };
 
 eachDatabase("what one is told of a bottle that drifts no more", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   /** A page as somebody sees it, so long after the beginning. */
   async function see(path: string, person: TestPerson, later = 0): Promise<string> {
-    const { ask, enter, later: shift } = openHouse(db(), { CLOCK_OFFSET_MS: "0" });
+    const { ask, enter, later: shift } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
     shift(later);
     const response = await ask("GET", path, { session: await enter(person) });
     return response.text();
@@ -36,24 +36,24 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
   async function kept() {
     const [author, keeper] = [await aPerson(db()), await aPerson(db(), { country: "PT" })];
     const id = await aBottle(db(), author);
-    await pickUp(db(), keeper, id, NOW);
-    await keep(db(), keeper, id, NOW + HOUR);
+    await pickUpBottle(db(), keeper, id, NOW);
+    await keepBottle(db(), keeper, id, NOW + HOUR);
     return { author, keeper, id };
   }
 
   test("who keeps it is known to them and to officials alone; the author reads kept, with the country", async () => {
     const { author, keeper, id } = await kept();
-    const ownerFor = async (who: TestPerson | null) => (await bottleDetail(db(), who, id, NOW + HOUR)).owner;
+    const ownerFor = async (who: TestPerson | null) => (await loadBottle(db(), who, id, NOW + HOUR)).owner;
     expect(await ownerFor(keeper)).toMatchObject({ id: keeper.id, nickname: keeper.nickname });
     expect(await ownerFor(await aPerson(db(), { official: 1 }))).toMatchObject({ id: keeper.id });
     for (const other of [author, await aPerson(db()), null]) expect(await ownerFor(other)).toBeNull();
-    expect((await collectedBottles(db(), keeper, PAGE, NOW + HOUR)).items[0]?.owner?.id).toBe(keeper.id);
-    expect((await myBottles(db(), author, PAGE, NOW + HOUR)).items[0]).toMatchObject({
+    expect((await listCollectedBottles(db(), keeper, PAGE, NOW + HOUR)).items[0]?.owner?.id).toBe(keeper.id);
+    expect((await listMyBottles(db(), author, PAGE, NOW + HOUR)).items[0]).toMatchObject({
       owner: null,
       status: "collected",
     });
 
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(author);
     for (const path of [`detail/${id}`, "my-bottles", "detail/my-bottles", `share/${id}`]) {
       const text = await (await ask("GET", `/api/bottles/${path}`, { session })).text();
@@ -76,8 +76,8 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
     const id = await aBottle(db(), author);
     const sunk = "Nobody touched it for 30 days, and it sank.";
     for (const reader of [author, await aPerson(db())]) {
-      expect(await see(`/bottle/${id}`, reader, SEA.drift - 1)).not.toContain(sunk);
-      expect(await see(`/bottle/${id}`, reader, SEA.drift)).toContain(sunk);
+      expect(await see(`/bottle/${id}`, reader, SEA_LIMITS.drift - 1)).not.toContain(sunk);
+      expect(await see(`/bottle/${id}`, reader, SEA_LIMITS.drift)).toContain(sunk);
     }
   });
 
@@ -85,7 +85,7 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
     const { author, keeper, id } = await kept();
     const before = await see(`/bottle/${id}`, author, 2 * HOUR);
     expect(before).toContain("In hand for 1 hour, then kept");
-    await destroyCollected(db(), keeper, id, NOW + 2 * HOUR);
+    await destroyCollectedBottle(db(), keeper, id, NOW + 2 * HOUR);
     const after = await see(`/bottle/${id}`, author, 2 * HOUR);
     expect(after).toContain("In hand for 1 hour, kept, destroyed since");
     expect(after).toContain("Whoever kept it has destroyed it since.");
@@ -103,9 +103,9 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
   test("what was picked up is dated by the pick", async () => {
     const finder = await aPerson(db());
     const id = await aBottle(db(), await aPerson(db()), { created_at: NOW - 9 * DAY });
-    await pickUp(db(), finder, id, NOW);
-    await throwBack(db(), finder, id, NOW + HOUR);
-    expect((await pickedBottles(db(), finder, PAGE, NOW)).items[0]?.pickedAt).toBe(NOW);
+    await pickUpBottle(db(), finder, id, NOW);
+    await throwBackBottle(db(), finder, id, NOW + HOUR);
+    expect((await listPickedBottles(db(), finder, PAGE, NOW)).items[0]?.pickedAt).toBe(NOW);
     const html = await see("/picked-bottles", finder, 3 * HOUR);
     expect(html).toContain("3 hours ago");
     expect(html).not.toContain("9 days ago");

@@ -1,8 +1,17 @@
 import { beforeAll, expect, test } from "bun:test";
-import { bottleDetail, leftToday, removeBottle, throwBottle } from "../../src/bottles/bottles";
+import { loadBottle, loadDailyAllowance, removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
-import { DAY, NEVER, SEA } from "../../src/limits/limits";
-import { aBottle, coinsOf, furnish, ledgerFaults, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { DAY, FAR_FUTURE, SEA_LIMITS } from "../../src/limits/limits";
+import {
+  aBottle,
+  countOutcomes,
+  findLedgerFaults,
+  loadBottleRow,
+  loadCoins,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
 
@@ -10,7 +19,7 @@ const HELLO = { content: "hello" };
 
 eachDatabase("throw a bottle", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("it drifts, is paid for, and says what is left of the day", async () => {
@@ -30,11 +39,11 @@ eachDatabase("throw a bottle", (db) => {
       translatedText: null,
     });
     expect(thrown.bottle.design.svg).toMatch(/^\/designs\/[0-9a-f]{20}\.svg$/);
-    expect(await rowOf(db(), thrown.bottle.id)).toMatchObject({
+    expect(await loadBottleRow(db(), thrown.bottle.id)).toMatchObject({
       band: "adult",
       waiting_since: NOW,
       free_at: NOW,
-      expires_at: NOW + SEA.drift,
+      expires_at: NOW + SEA_LIMITS.drift,
     });
     const records = await db()
       .selectFrom("coin_records")
@@ -55,22 +64,22 @@ eachDatabase("throw a bottle", (db) => {
   ])("the answer to a throw %s is what its author reads afterwards", async (_, change) => {
     const author = await aPerson(db(), change);
     const { bottle } = await throwBottle(db(), author, { content: "call me: 030 1234567" }, NOW);
-    expect(await bottleDetail(db(), author, bottle.id, NOW)).toEqual(bottle);
+    expect(await loadBottle(db(), author, bottle.id, NOW)).toEqual(bottle);
   });
 
   test("the fourth of a day is refused, to the last millisecond; the next day it is not", async () => {
     const author = await aPerson(db());
     const last = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
     for (let i = 0; i < 3; i++) await throwBottle(db(), author, HELLO, NOW);
-    expect(await outcome(throwBottle(db(), author, HELLO, last))).toBe("throw_limit_reached");
-    expect(await leftToday(db(), author, last)).toEqual({
+    expect(await workOutcome(throwBottle(db(), author, HELLO, last))).toBe("throw_limit_reached");
+    expect(await loadDailyAllowance(db(), author, last)).toEqual({
       throwsLeft: 0,
       picksLeft: 10,
       checkedIn: false,
       resetsAt: last + 1,
     });
     expect(await throwBottle(db(), author, HELLO, last + 1)).toMatchObject({ throwsLeft: 2, coins: 20 });
-    expect(await leftToday(db(), author, last + 1)).toMatchObject({ throwsLeft: 2 });
+    expect(await loadDailyAllowance(db(), author, last + 1)).toMatchObject({ throwsLeft: 2 });
   });
 
   test.each([
@@ -78,9 +87,9 @@ eachDatabase("throw a bottle", (db) => {
     ["gender", { gender: null }],
   ] as const)("without %s the profile is not complete, and nothing is spent", async (_, change) => {
     const author = await aPerson(db(), change);
-    expect(await outcome(throwBottle(db(), author, HELLO, NOW))).toBe("profile_incomplete");
-    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
-    expect(await coinsOf(db(), author)).toBe(0);
+    expect(await workOutcome(throwBottle(db(), author, HELLO, NOW))).toBe("profile_incomplete");
+    expect(await loadDailyAllowance(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
+    expect(await loadCoins(db(), author)).toBe(0);
   });
 
   test.each([
@@ -88,49 +97,56 @@ eachDatabase("throw a bottle", (db) => {
     ["purchased bottle that is none", { purchasedBottleId: "house" }],
   ])("%s: nothing is thrown, spent or paid", async (_, choice) => {
     const author = await aPerson(db());
-    expect(await outcome(throwBottle(db(), author, { ...HELLO, ...choice }, NOW))).toBe("design_not_found");
-    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
+    expect(await workOutcome(throwBottle(db(), author, { ...HELLO, ...choice }, NOW))).toBe(
+      "design_not_found",
+    );
+    expect(await loadDailyAllowance(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
   });
 
   test("20 that nobody ever picked up are too many; picked, expired and removed ones do not count", async () => {
     const author = await aPerson(db());
     await aBottle(db(), author, { waiting_since: null });
-    await aBottle(db(), author, { created_at: NOW - SEA.drift });
+    await aBottle(db(), author, { created_at: NOW - SEA_LIMITS.drift });
     for (let i = 0; i < 19; i++) await aBottle(db(), author, { created_at: NOW - DAY });
     const { bottle } = await throwBottle(db(), author, HELLO, NOW);
-    expect(await outcome(throwBottle(db(), author, HELLO, NOW))).toBe("too_many_uncollected_bottles");
-    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 2 });
+    expect(await workOutcome(throwBottle(db(), author, HELLO, NOW))).toBe("too_many_uncollected_bottles");
+    expect(await loadDailyAllowance(db(), author, NOW)).toMatchObject({ throwsLeft: 2 });
     await removeBottle(db(), author, bottle.id, NOW);
-    expect(await outcome(throwBottle(db(), author, HELLO, NOW))).toBe("done");
+    expect(await workOutcome(throwBottle(db(), author, HELLO, NOW))).toBe("done");
   });
 
   test("the house throws for everybody, without end and without limit", async () => {
     const house = await aPerson(db(), { official: 1 });
     for (let i = 0; i < 25; i++) {
       const { bottle } = await throwBottle(db(), house, HELLO, NOW);
-      expect(await rowOf(db(), bottle.id)).toMatchObject({ band: "all", expires_at: NEVER });
+      expect(await loadBottleRow(db(), bottle.id)).toMatchObject({ band: "all", expires_at: FAR_FUTURE });
     }
-    expect(await leftToday(db(), house, NOW)).toMatchObject({ throwsLeft: 3 });
+    expect(await loadDailyAllowance(db(), house, NOW)).toMatchObject({ throwsLeft: 3 });
   });
 
   test("who is under 18 throws into their own sea", async () => {
     const author = await aMinor(db());
     const { bottle } = await throwBottle(db(), author, HELLO, NOW);
-    expect(await rowOf(db(), bottle.id)).toMatchObject({ band: "minor", author_adult_at: author.adultAt });
+    expect(await loadBottleRow(db(), bottle.id)).toMatchObject({
+      band: "minor",
+      author_adult_at: author.adultAt,
+    });
   });
 
   test("10 at once are 3, paid three times", async () => {
     const author = await aPerson(db());
-    const tally = await outcomes(Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)));
+    const tally = await countOutcomes(
+      Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)),
+    );
     expect(tally).toEqual({ done: 3, throw_limit_reached: 7 });
-    expect(await coinsOf(db(), author)).toBe(15);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await loadCoins(db(), author)).toBe(15);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("several at once with one place under the limit of 20 are one", async () => {
     const author = await aPerson(db());
     for (let i = 0; i < 19; i++) await aBottle(db(), author);
-    const tally = await outcomes(Array.from({ length: 3 }, () => throwBottle(db(), author, HELLO, NOW)));
+    const tally = await countOutcomes(Array.from({ length: 3 }, () => throwBottle(db(), author, HELLO, NOW)));
     expect(tally).toEqual({ done: 1, too_many_uncollected_bottles: 2 });
   });
 
@@ -139,17 +155,17 @@ eachDatabase("throw a bottle", (db) => {
     const actor = { id: author.id, once: { key: "double tap", request: "r" } };
     const answers = await Promise.all(Array.from({ length: 20 }, () => throwBottle(db(), actor, HELLO, NOW)));
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect(await coinsOf(db(), author)).toBe(5);
-    expect(await leftToday(db(), author, NOW)).toMatchObject({ throwsLeft: 2 });
+    expect(await loadCoins(db(), author)).toBe(5);
+    expect(await loadDailyAllowance(db(), author, NOW)).toMatchObject({ throwsLeft: 2 });
     const other = { id: author.id, once: { key: "double tap", request: "another" } };
-    expect(await outcome(throwBottle(db(), other, HELLO, NOW))).toBe("idempotency_key_reused");
+    expect(await workOutcome(throwBottle(db(), other, HELLO, NOW))).toBe("idempotency_key_reused");
   });
 
   test("a refusal keeps no key: the same request may succeed later", async () => {
     const author = await aPerson(db());
     for (let i = 0; i < 3; i++) await throwBottle(db(), author, HELLO, NOW);
     const actor = { id: author.id, once: { key: "again", request: "r" } };
-    expect(await outcome(throwBottle(db(), actor, HELLO, NOW))).toBe("throw_limit_reached");
-    expect(await outcome(throwBottle(db(), actor, HELLO, NOW + DAY))).toBe("done");
+    expect(await workOutcome(throwBottle(db(), actor, HELLO, NOW))).toBe("throw_limit_reached");
+    expect(await workOutcome(throwBottle(db(), actor, HELLO, NOW + DAY))).toBe("done");
   });
 });

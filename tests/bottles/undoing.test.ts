@@ -1,35 +1,44 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import {
-  bottleDetail,
-  collectedBottles,
-  destroyCollected,
-  drop,
-  heldBottles,
-  keep,
-  pickUp,
-  placesTaken,
+  countBackpackPlaces,
+  destroyCollectedBottle,
+  dropBottle,
+  keepBottle,
+  listCollectedBottles,
+  listHeldBottles,
+  loadBottle,
+  pickUpBottle,
   removeBottle,
-  throwBack,
-  throwCollected,
-  undo,
+  throwBackBottle,
+  throwWithCollectedDesign,
+  undoBottleRelease,
 } from "../../src/bottles/bottles";
-import { handOf } from "../../src/bottles/holding/held";
-import { bottleThing } from "../../src/bottles/reporting";
+import { loadHeldState } from "../../src/bottles/holding/held-state";
+import { reportableBottle } from "../../src/bottles/reporting";
 import { newId } from "../../src/db/ids";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { BACKPACK, DAY, GONE, SEA } from "../../src/limits/limits";
-import { aBottle, furnish, inHand, messagesOf, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { BACKPACK_LIMITS, DAY, DELETED_USER_ID, SEA_LIMITS } from "../../src/limits/limits";
+import {
+  aBottle,
+  aHeldBottle,
+  countOutcomes,
+  listMessagesOf,
+  loadBottleRow,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { someFiles } from "../support/files";
+import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
 
-const GRACE = SEA.undo;
+const GRACE = SEA_LIMITS.undo;
 const LATER = NOW + 60_000;
-const EFFECT = LATER + GRACE;
-const PAGE = { after: START, limit: 20 };
+const TAKES_EFFECT_AT = LATER + GRACE;
+const PAGE = { after: LIST_START, limit: 20 };
 
 const finding = (db: Db, bottle: string, person: TestPerson) =>
   db
@@ -39,8 +48,8 @@ const finding = (db: Db, bottle: string, person: TestPerson) =>
     .where("user_id", "=", person.id)
     .executeTakeFirstOrThrow();
 
-const seenBy = async (db: Db, person: TestPerson | null, id: string, now: number) => {
-  const { status, voyage, heldByMe, owner } = await bottleDetail(db, person, id, now);
+const readBottleAs = async (db: Db, person: TestPerson | null, id: string, now: number) => {
+  const { status, voyage, heldByMe, owner } = await loadBottle(db, person, id, now);
   const found = voyage.find((each) => each.kind === "found");
   return { status, heldByMe, owner: owner?.id ?? null, stop: found?.kind === "found" ? found.outcome : null };
 };
@@ -48,190 +57,230 @@ const seenBy = async (db: Db, person: TestPerson | null, id: string, now: number
 /** Keeps bottles until no place is left. */
 async function fill(db: Db, author: TestPerson, finder: TestPerson): Promise<void> {
   const kept = { state: "kept", owner_id: finder.id, collected_at: NOW } as const;
-  const used = await placesTaken(db, finder.id, LATER);
-  for (let i = used; i < BACKPACK.capacity; i++) await aBottle(db, author, kept);
+  const used = await countBackpackPlaces(db, finder.id, LATER);
+  for (let i = used; i < BACKPACK_LIMITS.capacity; i++) await aBottle(db, author, kept);
 }
 
 eachDatabase("undo", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("throwing back: for others it is in a hand until it takes effect, for the finder it is out of it", async () => {
-    const { author, finder, id } = await inHand(db());
+    const { author, finder, id } = await aHeldBottle(db());
     const next = await aPerson(db());
-    await throwBack(db(), finder, id, LATER, GRACE);
-    expect(await placesTaken(db(), finder.id, LATER)).toBe(0);
-    expect((await handOf(db(), finder.id, LATER)).held).toBeNull();
-    expect(await heldBottles(db(), finder, LATER)).toEqual([]);
-    for (const now of [LATER, EFFECT - 1]) {
-      expect(await seenBy(db(), author, id, now)).toMatchObject({ status: "held", stop: null });
-      expect(await seenBy(db(), next, id, now)).toMatchObject({ status: "held", heldByMe: false });
-      expect(await outcome(pickUp(db(), next, id, now))).toBe("bottle_not_found");
-      expect(await outcome(removeBottle(db(), author, id, now))).toBe("bottle_held");
+    await throwBackBottle(db(), finder, id, LATER, GRACE);
+    expect(await countBackpackPlaces(db(), finder.id, LATER)).toBe(0);
+    expect((await loadHeldState(db(), finder.id, LATER)).held).toBeNull();
+    expect(await listHeldBottles(db(), finder, LATER)).toEqual([]);
+    for (const now of [LATER, TAKES_EFFECT_AT - 1]) {
+      expect(await readBottleAs(db(), author, id, now)).toMatchObject({ status: "held", stop: null });
+      expect(await readBottleAs(db(), next, id, now)).toMatchObject({ status: "held", heldByMe: false });
+      expect(await workOutcome(pickUpBottle(db(), next, id, now))).toBe("bottle_not_found");
+      expect(await workOutcome(removeBottle(db(), author, id, now))).toBe("bottle_held");
     }
-    expect(await seenBy(db(), author, id, EFFECT)).toMatchObject({ status: "drifting", stop: "thrown_back" });
-    expect(await rowOf(db(), id)).toMatchObject({ free_at: EFFECT, expires_at: EFFECT + SEA.drift });
-    expect(await outcome(pickUp(db(), next, id, EFFECT))).toBe("done");
-    expect(await outcome(undo(db(), finder, id, EFFECT))).toBe("undo_over");
+    expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT)).toMatchObject({
+      status: "drifting",
+      stop: "thrown_back",
+    });
+    expect(await loadBottleRow(db(), id)).toMatchObject({
+      free_at: TAKES_EFFECT_AT,
+      expires_at: TAKES_EFFECT_AT + SEA_LIMITS.drift,
+    });
+    expect(await workOutcome(pickUpBottle(db(), next, id, TAKES_EFFECT_AT))).toBe("done");
+    expect(await workOutcome(undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT))).toBe("undo_over");
   });
 
   test("keeping: it lies in the backpack at once; the author reads it when it takes effect", async () => {
-    const { author, finder, id } = await inHand(db());
-    await keep(db(), finder, id, LATER, GRACE);
-    const mine = await collectedBottles(db(), finder, PAGE, LATER);
+    const { author, finder, id } = await aHeldBottle(db());
+    await keepBottle(db(), finder, id, LATER, GRACE);
+    const mine = await listCollectedBottles(db(), finder, PAGE, LATER);
     expect(mine.items.map((each) => [each.id, each.status])).toEqual([[id, "collected"]]);
-    expect(await placesTaken(db(), finder.id, LATER)).toBe(1);
-    expect(await seenBy(db(), author, id, EFFECT - 1)).toMatchObject({ status: "held", stop: null });
-    expect(await seenBy(db(), null, id, EFFECT - 1)).toMatchObject({ status: "held", owner: null });
-    expect(await seenBy(db(), author, id, EFFECT)).toMatchObject({ status: "collected", stop: "kept" });
-    expect(await outcome(undo(db(), finder, id, EFFECT))).toBe("undo_over");
-    expect((await rowOf(db(), id)).state).toBe("kept");
-    expect(await messagesOf(db(), author)).toEqual([]);
+    expect(await countBackpackPlaces(db(), finder.id, LATER)).toBe(1);
+    expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT - 1)).toMatchObject({
+      status: "held",
+      stop: null,
+    });
+    expect(await readBottleAs(db(), null, id, TAKES_EFFECT_AT - 1)).toMatchObject({
+      status: "held",
+      owner: null,
+    });
+    expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT)).toMatchObject({
+      status: "collected",
+      stop: "kept",
+    });
+    expect(await workOutcome(undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT))).toBe("undo_over");
+    expect((await loadBottleRow(db(), id)).state).toBe("kept");
+    expect(await listMessagesOf(db(), author)).toEqual([]);
   });
 
   test.each([
-    ["throwing back", throwBack],
-    ["keeping", keep],
+    ["throwing back", throwBackBottle],
+    ["keeping", keepBottle],
   ])(
     "%s is undone up to the last moment, all is as it was, and a second time does no harm",
     async (_, act) => {
-      const { author, finder, id } = await inHand(db());
-      const before = { ...(await rowOf(db(), id)), shuffle: null };
+      const { author, finder, id } = await aHeldBottle(db());
+      const before = { ...(await loadBottleRow(db(), id)), shuffle: null };
       const found = await finding(db(), id, finder);
       await act(db(), finder, id, LATER, GRACE);
-      for (const now of [EFFECT - 10, EFFECT - 1, EFFECT + DAY / 2]) {
-        expect(await undo(db(), finder, id, now)).toMatchObject({ heldByMe: true, heldUntil: NOW + DAY });
+      for (const now of [TAKES_EFFECT_AT - 10, TAKES_EFFECT_AT - 1, TAKES_EFFECT_AT + DAY / 2]) {
+        expect(await undoBottleRelease(db(), finder, id, now)).toMatchObject({
+          heldByMe: true,
+          heldUntil: NOW + DAY,
+        });
       }
-      expect({ ...(await rowOf(db(), id)), shuffle: null }).toEqual(before);
+      expect({ ...(await loadBottleRow(db(), id)), shuffle: null }).toEqual(before);
       expect(await finding(db(), id, finder)).toEqual(found);
-      expect(await seenBy(db(), author, id, EFFECT)).toMatchObject({ status: "held", stop: null });
-      expect(await outcome(drop(db(), finder, id, "after all", EFFECT))).toBe("done");
-      expect(await outcome(undo(db(), finder, id, EFFECT))).toBe("undo_over");
+      expect(await readBottleAs(db(), author, id, TAKES_EFFECT_AT)).toMatchObject({
+        status: "held",
+        stop: null,
+      });
+      expect(await workOutcome(dropBottle(db(), finder, id, "after all", TAKES_EFFECT_AT))).toBe("done");
+      expect(await workOutcome(undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT))).toBe("undo_over");
     },
   );
 
   test("what an API call did at once is not undone", async () => {
-    for (const act of [throwBack, keep]) {
-      const { finder, id } = await inHand(db());
+    for (const act of [throwBackBottle, keepBottle]) {
+      const { finder, id } = await aHeldBottle(db());
       await act(db(), finder, id, LATER);
-      expect(await outcome(undo(db(), finder, id, LATER))).toBe("undo_over");
+      expect(await workOutcome(undoBottleRelease(db(), finder, id, LATER))).toBe("undo_over");
     }
-    const { finder, id } = await inHand(db());
-    await drop(db(), finder, id, "said is said", LATER);
-    expect(await outcome(undo(db(), finder, id, LATER))).toBe("undo_over");
+    const { finder, id } = await aHeldBottle(db());
+    await dropBottle(db(), finder, id, "said is said", LATER);
+    expect(await workOutcome(undoBottleRelease(db(), finder, id, LATER))).toBe("undo_over");
   });
 
   test("nobody undoes for somebody else, and a decision stands against another one", async () => {
-    const { author, finder, id } = await inHand(db());
-    await throwBack(db(), finder, id, LATER, GRACE);
+    const { author, finder, id } = await aHeldBottle(db());
+    await throwBackBottle(db(), finder, id, LATER, GRACE);
     for (const person of [author, await aPerson(db())])
-      expect(await outcome(undo(db(), person, id, LATER))).toBe("undo_over");
-    expect(await outcome(keep(db(), finder, id, LATER + 1, GRACE))).toBe("not_held");
-    expect(await outcome(throwBack(db(), finder, id, LATER + 1, GRACE))).toBe("not_held");
-    expect(await outcome(undo(db(), finder, newId(NOW), LATER))).toBe("undo_over");
+      expect(await workOutcome(undoBottleRelease(db(), person, id, LATER))).toBe("undo_over");
+    expect(await workOutcome(keepBottle(db(), finder, id, LATER + 1, GRACE))).toBe("not_held");
+    expect(await workOutcome(throwBackBottle(db(), finder, id, LATER + 1, GRACE))).toBe("not_held");
+    expect(await workOutcome(undoBottleRelease(db(), finder, newId(NOW), LATER))).toBe("undo_over");
   });
 
   test("the hold ends meanwhile: it never gets longer, and there is nothing to go back to", async () => {
     const end = NOW + DAY;
-    const thrown = await inHand(db());
-    await throwBack(db(), thrown.finder, thrown.id, end - 1_000, GRACE);
-    expect((await rowOf(db(), thrown.id)).free_at).toBe(end);
-    expect(await seenBy(db(), thrown.author, thrown.id, end)).toMatchObject({ stop: "thrown_back" });
-    expect(await outcome(undo(db(), thrown.finder, thrown.id, end))).toBe("undo_over");
-    const kept = await inHand(db());
-    await keep(db(), kept.finder, kept.id, end - 1_000, GRACE);
-    expect(await outcome(undo(db(), kept.finder, kept.id, end))).toBe("undo_over");
-    expect(await outcome(pickUp(db(), await aPerson(db()), kept.id, end + 1))).toBe("bottle_not_found");
-    expect(await seenBy(db(), kept.author, kept.id, end + GRACE)).toMatchObject({ status: "collected" });
+    const thrown = await aHeldBottle(db());
+    await throwBackBottle(db(), thrown.finder, thrown.id, end - 1_000, GRACE);
+    expect((await loadBottleRow(db(), thrown.id)).free_at).toBe(end);
+    expect(await readBottleAs(db(), thrown.author, thrown.id, end)).toMatchObject({ stop: "thrown_back" });
+    expect(await workOutcome(undoBottleRelease(db(), thrown.finder, thrown.id, end))).toBe("undo_over");
+    const kept = await aHeldBottle(db());
+    await keepBottle(db(), kept.finder, kept.id, end - 1_000, GRACE);
+    expect(await workOutcome(undoBottleRelease(db(), kept.finder, kept.id, end))).toBe("undo_over");
+    expect(await workOutcome(pickUpBottle(db(), await aPerson(db()), kept.id, end + 1))).toBe(
+      "bottle_not_found",
+    );
+    expect(await readBottleAs(db(), kept.author, kept.id, end + GRACE)).toMatchObject({
+      status: "collected",
+    });
   });
 
   test("with a full backpack the place may be taken by another bottle: then it stays thrown back", async () => {
-    const { author, finder, id } = await inHand(db());
+    const { author, finder, id } = await aHeldBottle(db());
     await fill(db(), author, finder);
-    await throwBack(db(), finder, id, LATER, GRACE);
+    await throwBackBottle(db(), finder, id, LATER, GRACE);
     const other = await aBottle(db(), author);
-    expect(await outcome(pickUp(db(), finder, other, LATER + 1))).toBe("done");
-    expect(await outcome(undo(db(), finder, id, LATER + 2))).toBe("backpack_full");
-    expect(await finding(db(), id, finder)).toMatchObject({ outcome: "thrown_back", released_at: EFFECT });
-    await throwBack(db(), finder, other, LATER + 2);
-    expect(await outcome(undo(db(), finder, id, LATER + 3))).toBe("done");
+    expect(await workOutcome(pickUpBottle(db(), finder, other, LATER + 1))).toBe("done");
+    expect(await workOutcome(undoBottleRelease(db(), finder, id, LATER + 2))).toBe("backpack_full");
+    expect(await finding(db(), id, finder)).toMatchObject({
+      outcome: "thrown_back",
+      released_at: TAKES_EFFECT_AT,
+    });
+    await throwBackBottle(db(), finder, other, LATER + 2);
+    expect(await workOutcome(undoBottleRelease(db(), finder, id, LATER + 3))).toBe("done");
   });
 
   test("a kept bottle that was used or destroyed is kept for good", async () => {
-    const [used, destroyed] = [await inHand(db()), await inHand(db())];
-    await keep(db(), used.finder, used.id, LATER, GRACE);
-    await throwCollected(db(), used.finder, { content: "in its bottle", bottleId: used.id }, LATER + 1);
-    expect(await outcome(undo(db(), used.finder, used.id, LATER + 2))).toBe("undo_over");
-    await keep(db(), destroyed.finder, destroyed.id, LATER, GRACE);
-    await destroyCollected(db(), destroyed.finder, destroyed.id, LATER + 1);
-    expect(await outcome(undo(db(), destroyed.finder, destroyed.id, LATER + 2))).toBe("undo_over");
+    const [used, destroyed] = [await aHeldBottle(db()), await aHeldBottle(db())];
+    await keepBottle(db(), used.finder, used.id, LATER, GRACE);
+    await throwWithCollectedDesign(
+      db(),
+      used.finder,
+      { content: "in its bottle", bottleId: used.id },
+      LATER + 1,
+    );
+    expect(await workOutcome(undoBottleRelease(db(), used.finder, used.id, LATER + 2))).toBe("undo_over");
+    await keepBottle(db(), destroyed.finder, destroyed.id, LATER, GRACE);
+    await destroyCollectedBottle(db(), destroyed.finder, destroyed.id, LATER + 1);
+    expect(await workOutcome(undoBottleRelease(db(), destroyed.finder, destroyed.id, LATER + 2))).toBe(
+      "undo_over",
+    );
   });
 
   test("an official removes it meanwhile, or its author leaves", async () => {
-    for (const act of [throwBack, keep]) {
-      const removed = await inHand(db());
+    for (const act of [throwBackBottle, keepBottle]) {
+      const removed = await aHeldBottle(db());
       await act(db(), removed.finder, removed.id, LATER, GRACE);
-      await transact(db(), (tx) => Promise.resolve(bottleThing.remove?.(tx, removed.id, LATER)));
-      expect(await outcome(undo(db(), removed.finder, removed.id, LATER))).toBe("undo_over");
-      const left = await inHand(db());
+      await transact(db(), (tx) => Promise.resolve(reportableBottle.remove?.(tx, removed.id, LATER)));
+      expect(await workOutcome(undoBottleRelease(db(), removed.finder, removed.id, LATER))).toBe("undo_over");
+      const left = await aHeldBottle(db());
       await act(db(), left.finder, left.id, LATER, GRACE);
-      await deleteAccount(db(), someFiles(), left.author.id, LATER);
-      expect(await undo(db(), left.finder, left.id, LATER + 1)).toMatchObject({
+      await deleteAccount(db(), aFileStore(), left.author.id, LATER);
+      expect(await undoBottleRelease(db(), left.finder, left.id, LATER + 1)).toMatchObject({
         heldByMe: true,
         content: "",
       });
-      expect(await rowOf(db(), left.id)).toMatchObject({ author_id: GONE, expires_at: NOW + DAY });
+      expect(await loadBottleRow(db(), left.id)).toMatchObject({
+        author_id: DELETED_USER_ID,
+        expires_at: NOW + DAY,
+      });
     }
   });
 
   describe("at the same moment", () => {
     test("two taps on undo, two decisions, and a decision with its undo: one state comes of it", async () => {
-      const twice = await inHand(db());
-      await throwBack(db(), twice.finder, twice.id, LATER, GRACE);
-      const taps = Array.from({ length: 8 }, () => undo(db(), twice.finder, twice.id, EFFECT - 1));
-      expect(await outcomes(taps)).toEqual({ done: 8 });
-      expect(await placesTaken(db(), twice.finder.id, EFFECT)).toBe(1);
+      const twice = await aHeldBottle(db());
+      await throwBackBottle(db(), twice.finder, twice.id, LATER, GRACE);
+      const taps = Array.from({ length: 8 }, () =>
+        undoBottleRelease(db(), twice.finder, twice.id, TAKES_EFFECT_AT - 1),
+      );
+      expect(await countOutcomes(taps)).toEqual({ done: 8 });
+      expect(await countBackpackPlaces(db(), twice.finder.id, TAKES_EFFECT_AT)).toBe(1);
 
-      const both = await inHand(db());
-      const acts = [throwBack, keep, throwBack, keep].map((act) =>
+      const both = await aHeldBottle(db());
+      const acts = [throwBackBottle, keepBottle, throwBackBottle, keepBottle].map((act) =>
         act(db(), both.finder, both.id, LATER, GRACE),
       );
-      expect(await outcomes(acts)).toEqual({ done: 1, not_held: 3 });
-      const { state } = await rowOf(db(), both.id);
+      expect(await countOutcomes(acts)).toEqual({ done: 1, not_held: 3 });
+      const { state } = await loadBottleRow(db(), both.id);
       const { outcome: said } = await finding(db(), both.id, both.finder);
       expect(said).toBe(state === "kept" ? "kept" : "thrown_back");
     });
 
     test("undo at the last moment against who picks it up at the first: one of them has it", async () => {
       for (let i = 0; i < 5; i++) {
-        const { finder, id } = await inHand(db());
+        const { finder, id } = await aHeldBottle(db());
         const next = await aPerson(db());
-        await throwBack(db(), finder, id, LATER, GRACE);
-        const tally = await outcomes([
-          undo(db(), finder, id, EFFECT - 1),
-          pickUp(db(), next, id, EFFECT),
-          undo(db(), finder, id, EFFECT - 1),
+        await throwBackBottle(db(), finder, id, LATER, GRACE);
+        const tally = await countOutcomes([
+          undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT - 1),
+          pickUpBottle(db(), next, id, TAKES_EFFECT_AT),
+          undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT - 1),
         ]);
-        const { holder_id } = await rowOf(db(), id);
-        const taken = await placesTaken(db(), finder.id, EFFECT);
+        const { holder_id } = await loadBottleRow(db(), id);
+        const taken = await countBackpackPlaces(db(), finder.id, TAKES_EFFECT_AT);
         if (holder_id === next.id) expect(taken).toBe(0);
         else expect({ holder_id, taken, tally }).toMatchObject({ holder_id: finder.id, taken: 1 });
       }
     });
 
     test("undo against one's own picks into the last place: never more bottles than places", async () => {
-      const { author, finder, id } = await inHand(db());
+      const { author, finder, id } = await aHeldBottle(db());
       await fill(db(), author, finder);
-      await throwBack(db(), finder, id, LATER, GRACE);
+      await throwBackBottle(db(), finder, id, LATER, GRACE);
       const other = await aBottle(db(), author);
-      const tally = await outcomes([
-        undo(db(), finder, id, LATER + 1),
-        pickUp(db(), finder, other, LATER + 1),
-        undo(db(), finder, id, LATER + 1),
+      const tally = await countOutcomes([
+        undoBottleRelease(db(), finder, id, LATER + 1),
+        pickUpBottle(db(), finder, other, LATER + 1),
+        undoBottleRelease(db(), finder, id, LATER + 1),
       ]);
       expect(tally.backpack_full).toBeGreaterThan(0);
-      expect(await placesTaken(db(), finder.id, LATER + 1)).toBe(BACKPACK.capacity);
+      expect(await countBackpackPlaces(db(), finder.id, LATER + 1)).toBe(BACKPACK_LIMITS.capacity);
     });
   });
 });

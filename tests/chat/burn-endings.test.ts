@@ -1,49 +1,51 @@
 import { expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
-import { openBurn, recentConversations, remove, unseenFrom } from "../../src/chat/chat";
-import { sweepPictures } from "../../src/chat/pictures/files";
-import { live } from "../../src/chat/reading/live";
-import { START } from "../../src/db/paging";
+import { listRecentConversations, loadUnreadFrom, openBurn, removeConversation } from "../../src/chat/chat";
+import { expireChatPictures } from "../../src/chat/pictures/expire-pictures";
+import { chatStream } from "../../src/chat/reading/stream";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import type { Files } from "../../src/files/files";
-import { CHAT, DAY } from "../../src/limits/limits";
+import type { FileStore } from "../../src/files/files";
+import { CHAT_LIMITS, DAY } from "../../src/limits/limits";
 import { takeMeasure } from "../../src/safety/safety";
-import { block, unfollow } from "../../src/social/social";
-import { wordsReader } from "../../src/users/users";
-import { anOfficial, officeOf } from "../safety/office";
-import { outcome } from "../support/bottles";
+import { blockPerson, unfollowPerson } from "../../src/social/social";
+import { loadTextReader } from "../../src/users/users";
+import { anOfficial, officialContext } from "../safety/official-fixtures";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aHouse, namesIn } from "./house";
-import { befriend, expectCounted, NOW, say, twoFriends } from "./talk";
+import { listFileNames, openChatApp } from "./chat-app";
+import { aPairOfFriends, expectUnreadCounted, makeFriends, NOW, sendMessage } from "./chat-fixtures";
 
-const PAGE = { after: START, limit: 20 };
+const PAGE = { after: LIST_START, limit: 20 };
 const LATER = NOW + 1_000;
 
 /** What can be found of the picture wherever burn pictures lie. */
 const MARK = Buffer.from("these are the bytes of the picture");
 
 async function measure(db: Db, person: TestPerson, kind: "suspend" | "ban") {
-  const office = officeOf(await anOfficial(db));
+  const office = officialContext(await anOfficial(db));
   const taken = { kind, days: 1, rule: "2", reason: "It threatens someone.", endSessions: false } as const;
   await takeMeasure(db, office, person.id, taken as never, LATER);
 }
 
-const REMOVING = "removing the conversation";
-const LEAVING = "deleting the account";
+const REMOVE_CASE = "removing the conversation";
+const LEAVE_CASE = "deleting the account";
 
 /** Everything that `me` can do, or that happens to `me`, which ends what lies between them and `them`. */
-const ENDINGS: Record<string, (db: Db, me: TestPerson, them: TestPerson, files: Files) => Promise<unknown>> =
-  {
-    block: (db, me, them) => block(db, me, them.id, LATER),
-    "a block by the other": (db, me, them) => block(db, them, me.id, LATER),
-    unfollow: (db, me, them) => unfollow(db, me, them.id, LATER),
-    "an unfollow by the other": (db, me, them) => unfollow(db, them, me.id, LATER),
-    [REMOVING]: (db, me, them) => remove(db, me.id, them.id, LATER),
-    suspension: (db, me) => measure(db, me, "suspend"),
-    ban: (db, me) => measure(db, me, "ban"),
-    [LEAVING]: (db, me, _, files) => deleteAccount(db, files, me.id, LATER),
-  };
+const ENDINGS: Record<
+  string,
+  (db: Db, me: TestPerson, them: TestPerson, files: FileStore) => Promise<unknown>
+> = {
+  block: (db, me, them) => blockPerson(db, me, them.id, LATER),
+  "a block by the other": (db, me, them) => blockPerson(db, them, me.id, LATER),
+  unfollow: (db, me, them) => unfollowPerson(db, me, them.id, LATER),
+  "an unfollow by the other": (db, me, them) => unfollowPerson(db, them, me.id, LATER),
+  [REMOVE_CASE]: (db, me, them) => removeConversation(db, me.id, them.id, LATER),
+  suspension: (db, me) => measure(db, me, "suspend"),
+  ban: (db, me) => measure(db, me, "ban"),
+  [LEAVE_CASE]: (db, me, _, files) => deleteAccount(db, files, me.id, LATER),
+};
 
 async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let n = 0; n < 200 && !(await holds()); n++) await Bun.sleep(5);
@@ -66,12 +68,12 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
 
   /** `me` and a friend, and a burn picture that one of them has sent the other. */
   async function aBurn(sentByMe: boolean) {
-    const [me, them] = await twoFriends(db());
+    const [me, them] = await aPairOfFriends(db());
     const [from, to] = sentByMe ? [me, them] : [them, me];
-    const there = await aHouse(db(), [me, them]);
+    const there = await openChatApp(db(), [me, them]);
     const { body } = await there.sendFile(from, to, { burn: "true" });
     const stores = { kept: there.house.files, burning: there.house.burning };
-    const [name = ""] = await namesIn(stores.burning);
+    const [name = ""] = await listFileNames(stores.burning);
     await stores.burning.put(name, MARK, "image/webp");
     const open = () => openBurn(db(), stores, to.id, body.id, LATER);
     return { ...there, me, them, from, to, id: body.id, stores, open };
@@ -79,8 +81,8 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
 
   type Burn = Awaited<ReturnType<typeof aBurn>>;
 
-  async function bytesIn(files: Files): Promise<Buffer> {
-    const all = (await namesIn(files)).map(async (name) => Buffer.from((await files.get(name)) ?? []));
+  async function bytesIn(files: FileStore): Promise<Buffer> {
+    const all = (await listFileNames(files)).map(async (name) => Buffer.from((await files.get(name)) ?? []));
     return Buffer.concat(await Promise.all(all));
   }
 
@@ -90,13 +92,14 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
   /** How one of the two sees what is over. */
   async function expectOver(who: TestPerson, { id, from, to }: Burn, listed: boolean): Promise<void> {
     expect(await eventsOf(who, id)).toEqual(["message", "burned"]);
-    const said = (await live.says.burned(db(), who.id, [id])).get(id);
+    const said = (await chatStream.payloads.burned(db(), who.id, [id])).get(id);
     expect(said).toMatchObject({ burned: true, openedAt: null, image: null });
-    await expectCounted(db(), who);
-    const [talk] = (await recentConversations(db(), await wordsReader(db(), who.id), PAGE, LATER)).items;
+    await expectUnreadCounted(db(), who);
+    const [talk] = (await listRecentConversations(db(), await loadTextReader(db(), who.id), PAGE, LATER))
+      .items;
     const last = { kind: "burned", text: null, mine: who.id === from.id } as const;
     expect(talk?.last).toEqual(listed ? expect.objectContaining(last) : undefined);
-    const unseen = await unseenFrom(db(), to.id, from.id, LATER);
+    const unseen = await loadUnreadFrom(db(), to.id, from.id, LATER);
     expect(unseen?.last.burned ?? true).toBe(true);
   }
 
@@ -106,8 +109,8 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
     expect(await rowOf(id)).toMatchObject({ opened_at: LATER, unopened: 1, digest: null });
     await bytesGone(burn);
     await until(async () => (await rowOf(id))?.file === null);
-    expect(["image_expired", "not_friends", "not_found"]).toContain(await outcome(open()));
-    if (name !== LEAVING) await expectOver(me, burn, name !== REMOVING);
+    expect(["image_expired", "not_friends", "not_found"]).toContain(await workOutcome(open()));
+    if (name !== LEAVE_CASE) await expectOver(me, burn, name !== REMOVE_CASE);
     await expectOver(them, burn, true);
   }
 
@@ -149,34 +152,34 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
       },
     };
     const opening = openBurn(db(), { ...stores, burning: slow }, them.id, id, LATER);
-    await block(db(), me, them.id, LATER);
+    await blockPerson(db(), me, them.id, LATER);
     resolve();
-    expect(await outcome(opening)).toBe("not_friends");
+    expect(await workOutcome(opening)).toBe("not_friends");
     expect(await rowOf(id)).toMatchObject({ unopened: 1 });
   });
 
   test("what others have sent each other, and what stays, is not touched", async () => {
     const { me, them, stores, sendFile, call } = await aBurn(true);
     const other = await aPerson(db());
-    await befriend(db(), them, other);
-    const house = await aHouse(db(), [them, other]);
+    await makeFriends(db(), them, other);
+    const house = await openChatApp(db(), [them, other]);
     const between = (await house.sendFile(them, other, { burn: "true" })).body.id;
     const stays = (await sendFile(me, them)).body.id;
-    await say(db(), me, them, "words");
-    await block(db(), me, them.id, LATER);
+    await sendMessage(db(), me, them, "words");
+    await blockPerson(db(), me, them.id, LATER);
     expect(await rowOf(between)).toMatchObject({ opened_at: null, unopened: 0 });
     expect(await rowOf(stays)).toMatchObject({ opened_at: null });
-    expect(await namesIn(stores.kept)).toHaveLength(1);
+    expect(await listFileNames(stores.kept)).toHaveLength(1);
     expect((await call(them, "GET", `/${me.id}/messages`)).status).toBe(200);
   });
 
   test("an opened one keeps when it was opened, and nobody is told of its end", async () => {
     const { me, them, id, open } = await aBurn(true);
     await open();
-    await block(db(), me, them.id, LATER + 1);
+    await blockPerson(db(), me, them.id, LATER + 1);
     expect(await rowOf(id)).toMatchObject({ opened_at: LATER, unopened: 0 });
     expect(await eventsOf(me, id)).toEqual(["message", "burned"]);
-    const said = (await live.says.burned(db(), me.id, [id])).get(id);
+    const said = (await chatStream.payloads.burned(db(), me.id, [id])).get(id);
     expect(said).toMatchObject({ burned: true, openedAt: new Date(LATER).toISOString() });
   });
 
@@ -198,19 +201,19 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
       .set({ opened_at: LATER, unopened: 1 })
       .where("id", "=", id)
       .execute();
-    await expect(sweepPictures(db(), { ...stores, burning: failing }, LATER)).rejects.toThrow("away");
-    await sweepPictures(db(), stores, LATER);
-    expect(await namesIn(stores.burning)).toEqual([]);
+    await expect(expireChatPictures(db(), { ...stores, burning: failing }, LATER)).rejects.toThrow("away");
+    await expireChatPictures(db(), stores, LATER);
+    expect(await listFileNames(stores.burning)).toEqual([]);
     expect(await rowOf(id)).toMatchObject({ file: null });
     const old = await aBurn(true);
-    await sweepPictures(db(), old.stores, NOW + CHAT.burnKept + DAY);
+    await expireChatPictures(db(), old.stores, NOW + CHAT_LIMITS.burnKept + DAY);
     expect(await rowOf(old.id)).toMatchObject({ unopened: 1 });
     expect([me.id, them.id]).toHaveLength(2);
   });
 
   test("of somebody who was suspended between the look and the send is refused", async () => {
-    const [me, them] = await twoFriends(db());
-    const { sendFile } = await aHouse(db(), [me, them]);
+    const [me, them] = await aPairOfFriends(db());
+    const { sendFile } = await openChatApp(db(), [me, them]);
     const [sent] = await Promise.all([sendFile(me, them, { burn: "true" }), measure(db(), me, "suspend")]);
     const rows = await db().selectFrom("chat_messages").selectAll().where("sender_id", "=", me.id).execute();
     expect(rows.filter(({ opened_at }) => opened_at === null)).toEqual([]);

@@ -4,26 +4,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deleteAccount } from "../../src/account/account";
 import {
-  aboutChat,
-  history,
-  lastWordsWith,
-  markRead,
-  recall,
-  recentConversations,
+  listRecentConversations,
+  loadChatHistory,
+  loadChatOverview,
+  loadConversationsWith,
+  markConversationRead,
+  recallMessage,
 } from "../../src/chat/chat";
-import { FIRST } from "../../src/chat/reading/cursors";
-import { live } from "../../src/chat/reading/live";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { chatStream } from "../../src/chat/reading/stream";
 import { openDatabase } from "../../src/db/open";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { outcome } from "../support/bottles";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { someFiles } from "../support/files";
+import { aFileStore } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
-import { aFollower, NOW, say, twoFriends } from "./talk";
+import { aFollower, aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
 
-const stores = { kept: someFiles(), burning: someFiles() };
-const PAGE = { after: START, limit: 20 };
+const stores = { kept: aFileStore(), burning: aFileStore() };
+const PAGE = { after: LIST_START, limit: 20 };
 
 const logOf = async (db: Db, { id }: TestPerson) =>
   (
@@ -32,63 +32,73 @@ const logOf = async (db: Db, { id }: TestPerson) =>
 
 eachDatabase("what is live of a chat", (db) => {
   test("both have the message in their logs, its writer its states, and a replay has nothing recalled", async () => {
-    const [one, other] = await twoFriends(db());
-    const { id } = await say(db(), one, other, "not for long");
-    await live.delivered.message(db(), other.id, [id], NOW);
-    await markRead(db(), other.id, one.id, undefined, NOW);
+    const [one, other] = await aPairOfFriends(db());
+    const { id } = await sendMessage(db(), one, other, "not for long");
+    await chatStream.onDelivered.message(db(), other.id, [id], NOW);
+    await markConversationRead(db(), other.id, one.id, undefined, NOW);
     expect(await logOf(db(), one)).toEqual(["message", "state", "state"]);
     expect(await logOf(db(), other)).toEqual(["message"]);
-    const said = (who: TestPerson) => live.says.message(db(), who.id, [id]);
+    const said = (who: TestPerson) => chatStream.payloads.message(db(), who.id, [id]);
     expect((await said(other)).get(id)).toMatchObject({ text: "not for long", state: "read" });
     expect((await said(await aPerson(db()))).size).toBe(0);
-    await recall(db(), stores, one.id, id, NOW);
+    await recallMessage(db(), stores, one.id, id, NOW);
     expect((await said(other)).get(id)).toMatchObject({ text: null, recalled: true });
     expect(await logOf(db(), other)).toEqual(["message", "recalled"]);
   });
 
   test("a request that was read tells its writer nothing", async () => {
     const [stranger, host] = await aFollower(db());
-    const { id } = await say(db(), stranger, host);
-    await live.delivered.message(db(), host.id, [id], NOW);
-    await markRead(db(), host.id, stranger.id, undefined, NOW);
+    const { id } = await sendMessage(db(), stranger, host);
+    await chatStream.onDelivered.message(db(), host.id, [id], NOW);
+    await markConversationRead(db(), host.id, stranger.id, undefined, NOW);
     expect(await logOf(db(), stranger)).toEqual(["message", "state"]);
     const { conversation_id } = await db()
       .selectFrom("chat_messages")
       .select("conversation_id")
       .where("id", "=", id)
       .executeTakeFirstOrThrow();
-    const states = await live.says.state(db(), stranger.id, [conversation_id], NOW);
+    const states = await chatStream.payloads.state(db(), stranger.id, [conversation_id], NOW);
     expect(states.get(conversation_id)).toEqual({ userId: host.id, deliveredSeq: 1, readSeq: 0 });
   });
 
   test("the recent list says what was said last, and to whom it is a request", async () => {
-    const [one, other] = await twoFriends(db());
-    await say(db(), one, other, "x".repeat(500), NOW);
+    const [one, other] = await aPairOfFriends(db());
+    await sendMessage(db(), one, other, "x".repeat(500), NOW);
     const third = await aPerson(db());
-    const { id } = await say(db(), other, one, "soon gone", NOW + 1);
-    const words = (await lastWordsWith(db(), one, [other.id, third.id], NOW)).get(other.id);
+    const { id } = await sendMessage(db(), other, one, "soon gone", NOW + 1);
+    const words = (await loadConversationsWith(db(), one, [other.id, third.id], NOW)).get(other.id);
     expect(words).toMatchObject({ unread: 1, muted: false, request: false, last: { mine: false } });
-    await recall(db(), stores, other.id, id, NOW + 2);
-    const { items } = await recentConversations(db(), one, PAGE, NOW);
+    await recallMessage(db(), stores, other.id, id, NOW + 2);
+    const { items } = await listRecentConversations(db(), one, PAGE, NOW);
     expect(items).toMatchObject([{ person: { id: other.id }, last: { kind: "recalled", text: null } }]);
     const [stranger, host] = await aFollower(db());
-    await say(db(), stranger, host);
-    const at = async (who: TestPerson) => (await recentConversations(db(), who, PAGE, NOW)).items[0]?.request;
+    await sendMessage(db(), stranger, host);
+    const at = async (who: TestPerson) =>
+      (await listRecentConversations(db(), who, PAGE, NOW)).items[0]?.request;
     expect([await at(host), await at(stranger)]).toEqual([true, false]);
   });
 
   test("who leaves is a deleted user to the other, who keeps the words and can write no more", async () => {
-    const [one, other] = await twoFriends(db());
-    await say(db(), one, other, "goodbye");
-    await deleteAccount(db(), someFiles(), one.id, NOW);
-    const { items } = await history(db(), other.id, one.id, { before: FIRST, limit: 20 }, NOW);
+    const [one, other] = await aPairOfFriends(db());
+    await sendMessage(db(), one, other, "goodbye");
+    await deleteAccount(db(), aFileStore(), one.id, NOW);
+    const { items } = await loadChatHistory(
+      db(),
+      other.id,
+      one.id,
+      { before: FIRST_CHAT_CURSOR, limit: 20 },
+      NOW,
+    );
     expect(items).toMatchObject([{ text: "goodbye", from: one.id }]);
-    expect(await aboutChat(db(), other.id, one.id, NOW)).toMatchObject({ gone: true, canWrite: false });
-    expect(await outcome(say(db(), other, one))).toBe("user_not_found");
-    expect((await recentConversations(db(), other, PAGE, NOW)).items).toMatchObject([
+    expect(await loadChatOverview(db(), other.id, one.id, NOW)).toMatchObject({
+      gone: true,
+      canWrite: false,
+    });
+    expect(await workOutcome(sendMessage(db(), other, one))).toBe("user_not_found");
+    expect((await listRecentConversations(db(), other, PAGE, NOW)).items).toMatchObject([
       { person: { nickname: "" }, last: { text: "goodbye" } },
     ]);
-    await deleteAccount(db(), someFiles(), other.id, NOW);
+    await deleteAccount(db(), aFileStore(), other.id, NOW);
     const left = await db()
       .selectFrom("conversations")
       .select("id")
@@ -101,11 +111,14 @@ test("what was recalled is in no byte of the database once the log is written ba
   const folder = mkdtempSync(join(tmpdir(), "driftglass-recall-"));
   const path = join(folder, "sea.sqlite");
   const opened = await openDatabase(path);
-  const [one, other] = await twoFriends(opened.db);
+  const [one, other] = await aPairOfFriends(opened.db);
   const [short, long] = ["fleeting words", "fleeting and long ".repeat(200)];
-  const sent = [await say(opened.db, one, other, short), await say(opened.db, one, other, long)];
-  await say(opened.db, other, one, "this one stays");
-  for (const { id } of sent) await recall(opened.db, stores, one.id, id, NOW);
+  const sent = [
+    await sendMessage(opened.db, one, other, short),
+    await sendMessage(opened.db, one, other, long),
+  ];
+  await sendMessage(opened.db, other, one, "this one stays");
+  for (const { id } of sent) await recallMessage(opened.db, stores, one.id, id, NOW);
   // Closing writes the log back, as a checkpoint does.
   await opened.close();
   const bytes = ["", "-wal"].map((end) => {

@@ -1,61 +1,61 @@
 import { beforeEach, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
 import {
-  aboutChat,
-  hide,
-  history,
-  markRead,
-  recall,
-  recentConversations,
-  type Stores,
+  type ChatPictureStores,
+  hideMessage,
+  listRecentConversations,
+  loadChatHistory,
+  loadChatOverview,
+  markConversationRead,
+  recallMessage,
   sendText,
 } from "../../src/chat/chat";
 import { exportChats } from "../../src/chat/export";
-import { FIRST } from "../../src/chat/reading/cursors";
-import { live } from "../../src/chat/reading/live";
-import { START } from "../../src/db/paging";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { chatStream } from "../../src/chat/reading/stream";
+import { LIST_START } from "../../src/db/paging";
 import { DAY } from "../../src/limits/limits";
-import { planOf } from "../../src/room";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { addRule, decideHeld, heldTexts, removeRule } from "../../src/safety/safety";
-import { block, follow } from "../../src/social/social";
-import { outcome } from "../support/bottles";
+import { addWordRule, decideHeldText, listHeldTexts, removeWordRule } from "../../src/safety/safety";
+import { blockPerson, followPerson } from "../../src/social/social";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { someFiles } from "../support/files";
-import { aPerson, BEGINNING, type TestPerson } from "../support/people";
-import { expectCounted, NOW, say, words } from "./talk";
+import { aFileStore } from "../support/files";
+import { aPerson, TEST_START, type TestPerson } from "../support/people";
+import { expectUnreadCounted, messageInput, NOW, sendMessage } from "./chat-fixtures";
 
-const PAGE = { before: FIRST, limit: 20 };
-const OLD = { created_at: BEGINNING - 10 * DAY, throw_count: 3 };
-const { things } = planOf(ROOMS);
-const FILES = someFiles();
+const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
+const OLD = { created_at: TEST_START - 10 * DAY, throw_count: 3 };
+const { things } = compileRoomPlan(ROOMS);
+const FILES = aFileStore();
 /** Words alone have no files. */
-const STORES = {} as Stores;
+const STORES = {} as ChatPictureStores;
 
 eachDatabase("a stranger's first words that a rule holds", (db) => {
   let [boss, anna, ben] = [] as unknown as TestPerson[] as [TestPerson, TestPerson, TestPerson];
   let rule = "";
 
   beforeEach(async () => {
-    if (rule) await removeRule(db(), boss.id, rule, NOW);
+    if (rule) await removeWordRule(db(), boss.id, rule, NOW);
     [boss, anna, ben] = [
       await aPerson(db(), { official: 1, ...OLD }),
       await aPerson(db(), OLD),
       await aPerson(db(), OLD),
     ];
-    await follow(db(), anna, ben.id, NOW);
+    await followPerson(db(), anna, ben.id, NOW);
     const held = { text: "doubtful", mode: "hold", language: null, kind: "word" } as const;
-    rule = (await addRule(db(), boss.id, held, NOW)).id;
+    rule = (await addWordRule(db(), boss.id, held, NOW)).id;
   });
 
   const read = async (who: TestPerson, other: TestPerson) =>
-    (await history(db(), who.id, other.id, PAGE, NOW)).items;
+    (await loadChatHistory(db(), who.id, other.id, PAGE, NOW)).items;
   const listed = async (who: TestPerson) =>
-    (await recentConversations(db(), who, { after: START, limit: 20 }, NOW)).items;
+    (await listRecentConversations(db(), who, { after: LIST_START, limit: 20 }, NOW)).items;
   const events = async ({ id }: TestPerson) =>
     db().selectFrom("events").select(["kind", "ref"]).where("user_id", "=", id).execute();
   const queue = async () =>
-    (await heldTexts(db(), { after: START, limit: 20, list: "held" })).items.filter(
+    (await listHeldTexts(db(), { after: LIST_START, limit: 20, list: "held" })).items.filter(
       ({ aboutId }) => aboutId === anna.id,
     );
   const notices = async ({ id }: TestPerson) =>
@@ -63,43 +63,48 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
       ({ params }) => JSON.parse(params).notice,
     );
   const decided = (id: string, decision: "release" | "remove", now = NOW) =>
-    decideHeld(db(), boss.id, things, { kind: "message", id, decision }, now);
+    decideHeldText(db(), boss.id, things, { kind: "message", id, decision }, now);
   const kept = async (id: string) =>
     db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
 
   test("are there for their writer, who is told that they wait, and for nobody else in any way", async () => {
-    const sent = await say(db(), anna, ben, "a d o u b t f u l word");
+    const sent = await sendMessage(db(), anna, ben, "a d o u b t f u l word");
     expect(sent).toMatchObject({ text: "a d o u b t f u l word", review: "held", state: "sent" });
     expect(await read(anna, ben)).toMatchObject([{ id: sent.id, review: "held" }]);
     expect(await listed(anna)).toHaveLength(1);
     expect(await events(anna)).toEqual([{ kind: "message", ref: sent.id }]);
-    expect(await outcome(hide(db(), ben.id, sent.id, NOW))).toBe("not_found");
+    expect(await workOutcome(hideMessage(db(), ben.id, sent.id, NOW))).toBe("not_found");
     expect(await queue()).toMatchObject([{ kind: "message", id: sent.id, rules: ["doubtful"] }]);
     expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
-    expect(await aboutChat(db(), ben.id, anna.id, NOW)).toMatchObject({
+    expect(await loadChatOverview(db(), ben.id, anna.id, NOW)).toMatchObject({
       request: null,
       unread: 0,
       canWrite: false,
       reason: "not_friends",
       metBottle: null,
     });
-    expect(await markRead(db(), ben.id, anna.id, undefined, NOW)).toEqual({ unread: 0, chatUnread: 0 });
-    expect((await live.says.message(db(), ben.id, [sent.id])).size).toBe(0);
+    expect(await markConversationRead(db(), ben.id, anna.id, undefined, NOW)).toEqual({
+      unread: 0,
+      chatUnread: 0,
+    });
+    expect((await chatStream.payloads.message(db(), ben.id, [sent.id])).size).toBe(0);
     expect(JSON.stringify(await Array.fromAsync(exportChats(db(), ben.id)))).not.toContain("word");
     expect(JSON.stringify(await Array.fromAsync(exportChats(db(), anna.id)))).toContain("word");
     expect((await read(anna, ben))[0]?.state).toBe("sent");
   });
 
   test("come when an official lets them through, as the newest and unread, and both hear of it", async () => {
-    const held = await say(db(), anna, ben, "doubtful");
-    const second = await say(db(), anna, ben, "second");
-    await markRead(db(), ben.id, anna.id, undefined, NOW);
+    const held = await sendMessage(db(), anna, ben, "doubtful");
+    const second = await sendMessage(db(), anna, ben, "second");
+    await markConversationRead(db(), ben.id, anna.id, undefined, NOW);
     await decided(held.id, "release", NOW + 1_000);
     expect((await read(ben, anna)).map(({ text }) => text)).toEqual(["doubtful", "second"]);
     expect((await read(anna, ben))[0]).toMatchObject({ id: held.id, review: null, seq: 3 });
-    expect((await aboutChat(db(), ben.id, anna.id, NOW)).unread).toBe(1);
-    expect(await aboutChat(db(), ben.id, anna.id, NOW)).toMatchObject({ request: { from: "them", left: 1 } });
-    expect(await expectCounted(db(), ben)).toBe(0);
+    expect((await loadChatOverview(db(), ben.id, anna.id, NOW)).unread).toBe(1);
+    expect(await loadChatOverview(db(), ben.id, anna.id, NOW)).toMatchObject({
+      request: { from: "them", left: 1 },
+    });
+    expect(await expectUnreadCounted(db(), ben)).toBe(0);
     expect((await events(ben)).filter(({ kind }) => kind === "message")).toEqual([
       { kind: "message", ref: second.id },
       { kind: "message", ref: held.id },
@@ -109,19 +114,19 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
   });
 
   test("go no further when an official does not let them through, and their writer is told", async () => {
-    const held = await say(db(), anna, ben, "doubtful");
+    const held = await sendMessage(db(), anna, ben, "doubtful");
     await decided(held.id, "remove");
     expect((await read(anna, ben))[0]).toMatchObject({ text: "doubtful", review: "refused", state: "sent" });
     expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
     expect(await notices(anna)).toEqual(["text_removed"]);
-    expect(await outcome(decided(held.id, "release"))).toBe("not_found");
+    expect(await workOutcome(decided(held.id, "release"))).toBe("not_found");
     // They have used up one of the three, so that nobody fills the queue.
-    for (let n = 0; n < 2; n++) await say(db(), anna, ben, `${n}`);
-    expect(await outcome(say(db(), anna, ben, "one more"))).toBe("stranger_limit");
+    for (let n = 0; n < 2; n++) await sendMessage(db(), anna, ben, `${n}`);
+    expect(await workOutcome(sendMessage(db(), anna, ben, "one more"))).toBe("stranger_limit");
   });
 
   test("sent again under their client id are the same message, held once", async () => {
-    const sent = words("doubtful");
+    const sent = messageInput("doubtful");
     const all = await Promise.all(
       Array.from({ length: 6 }, () => sendText(db(), anna.id, ben.id, sent, NOW)),
     );
@@ -138,18 +143,18 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
   });
 
   test.each(["recalled", "deleted"] as const)("%s by their writer leave the queue at once", async (how) => {
-    const held = await say(db(), anna, ben, "doubtful");
+    const held = await sendMessage(db(), anna, ben, "doubtful");
     const later = NOW + DAY;
-    if (how === "deleted") await hide(db(), anna.id, held.id, later);
+    if (how === "deleted") await hideMessage(db(), anna.id, held.id, later);
     else
-      expect(await recall(db(), STORES, anna.id, held.id, later)).toMatchObject({
+      expect(await recallMessage(db(), STORES, anna.id, held.id, later)).toMatchObject({
         recalled: true,
         text: null,
         review: null,
       });
     expect(await kept(held.id)).toMatchObject({ text: null, review: null });
     expect(await queue()).toEqual([]);
-    expect(await outcome(decided(held.id, "release"))).toBe("not_found");
+    expect(await workOutcome(decided(held.id, "release"))).toBe("not_found");
     expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
     expect(await read(anna, ben)).toHaveLength(how === "deleted" ? 0 : 1);
   });
@@ -157,11 +162,11 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
   test("recalled while they are let through either never came or are gone for both", async () => {
     for (let n = 0; n < 4; n++) {
       const [writer, reader] = [await aPerson(db(), OLD), await aPerson(db(), OLD)];
-      await follow(db(), writer, reader.id, NOW);
-      const held = await say(db(), writer, reader, "doubtful");
+      await followPerson(db(), writer, reader.id, NOW);
+      const held = await sendMessage(db(), writer, reader, "doubtful");
       await Promise.all([
-        outcome(decided(held.id, "release")),
-        outcome(recall(db(), STORES, writer.id, held.id, NOW)),
+        workOutcome(decided(held.id, "release")),
+        workOutcome(recallMessage(db(), STORES, writer.id, held.id, NOW)),
       ]);
       expect(await kept(held.id)).toMatchObject({ text: null, review: null });
       expect((await read(reader, writer)).map(({ text }) => text).filter(Boolean)).toEqual([]);
@@ -169,29 +174,29 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
   });
 
   test("are gone with their writer, and do not reach who has blocked them or gone meanwhile", async () => {
-    const held = await say(db(), anna, ben, "doubtful");
-    await block(db(), ben, anna.id, NOW);
+    const held = await sendMessage(db(), anna, ben, "doubtful");
+    await blockPerson(db(), ben, anna.id, NOW);
     await decided(held.id, "release");
     expect((await read(anna, ben))[0]).toMatchObject({ review: null, state: "sent" });
     expect([await read(ben, anna), await events(ben)]).toEqual([[], []]);
     const [writer, reader] = [await aPerson(db(), OLD), await aPerson(db(), OLD)];
-    await follow(db(), writer, reader.id, NOW);
-    const other = await say(db(), writer, reader, "doubtful");
+    await followPerson(db(), writer, reader.id, NOW);
+    const other = await sendMessage(db(), writer, reader, "doubtful");
     await deleteAccount(db(), FILES, reader.id, NOW);
-    expect(await outcome(decided(other.id, "release"))).toBe("done");
-    const third = await say(db(), writer, boss, "doubtful").catch(() => null);
+    expect(await workOutcome(decided(other.id, "release"))).toBe("done");
+    const third = await sendMessage(db(), writer, boss, "doubtful").catch(() => null);
     expect(third).toBeNull();
-    await follow(db(), writer, boss.id, NOW);
-    const last = await say(db(), writer, boss, "doubtful");
+    await followPerson(db(), writer, boss.id, NOW);
+    const last = await sendMessage(db(), writer, boss, "doubtful");
     await deleteAccount(db(), FILES, writer.id, NOW);
     expect(await kept(last.id)).toBeUndefined();
-    expect(await outcome(decided(last.id, "release"))).toBe("not_found");
+    expect(await workOutcome(decided(last.id, "release"))).toBe("not_found");
   });
 
   test("leave whoever they were for as free as if nobody had written", async () => {
-    await say(db(), anna, ben, "doubtful");
-    await follow(db(), ben, anna.id, NOW);
-    await say(db(), ben, anna, "hello there");
+    await sendMessage(db(), anna, ben, "doubtful");
+    await followPerson(db(), ben, anna.id, NOW);
+    await sendMessage(db(), ben, anna, "hello there");
     expect((await read(anna, ben)).map(({ text }) => text)).toEqual(["hello there", "doubtful"]);
     expect(await read(ben, anna)).toHaveLength(1);
   });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { aHouse, type Failure, type Said } from "./house";
-import { twoFriends } from "./talk";
+import { type ChatMessageJson, type ErrorJson, openChatApp } from "./chat-app";
+import { aPairOfFriends } from "./chat-fixtures";
 
 eachDatabase("bad input", (db) => {
   test.each<[string, unknown, number]>([
@@ -16,24 +16,26 @@ eachDatabase("bad input", (db) => {
     ["a client id with blanks", { text: "hello", clientId: "a b" }, 422],
     ["a client id of 65 signs", { text: "hello", clientId: "c".repeat(65) }, 422],
   ])("%s", async (_, sent, status) => {
-    const [one, other] = await twoFriends(db());
-    const { call } = await aHouse(db(), [one, other]);
+    const [one, other] = await aPairOfFriends(db());
+    const { call } = await openChatApp(db(), [one, other]);
     expect((await call(one, "POST", `/${other.id}/messages`, sent)).status).toBe(status);
   });
 
   test("control characters are left out, and a cursor of another conversation is refused", async () => {
-    const [one, other] = await twoFriends(db());
-    const { call } = await aHouse(db(), [one, other]);
-    const sent = await call<Said>(one, "POST", `/${other.id}/messages`, { text: "a\u0007b\u0000c" });
+    const [one, other] = await aPairOfFriends(db());
+    const { call } = await openChatApp(db(), [one, other]);
+    const sent = await call<ChatMessageJson>(one, "POST", `/${other.id}/messages`, {
+      text: "a\u0007b\u0000c",
+    });
     expect(sent.body.text).toBe("abc");
-    const odd = await call<Failure>(one, "GET", `/${other.id}/messages?before=nonsense`);
+    const odd = await call<ErrorJson>(one, "GET", `/${other.id}/messages?before=nonsense`);
     expect([odd.status, odd.body.error.code]).toEqual([422, "validation_failed"]);
   });
 
   test("who has no birthday is led to tell it, and comes back", async () => {
     const [one, newcomer] = [await aPerson(db()), await aPerson(db(), { birthday: null })];
-    const { call, house } = await aHouse(db(), [one, newcomer]);
-    const refused = await call<Failure>(newcomer, "GET", `/${one.id}`);
+    const { call, house } = await openChatApp(db(), [one, newcomer]);
+    const refused = await call<ErrorJson>(newcomer, "GET", `/${one.id}`);
     expect([refused.status, refused.body.error.code]).toEqual([403, "profile_incomplete"]);
     expect((await call(newcomer, "GET", "/nobody")).status).toBe(404);
     const session = await house.enter(newcomer);

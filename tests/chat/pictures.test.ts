@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
-import { sweepPictures, sweepUnsent } from "../../src/chat/pictures/files";
-import { CHAT, DAY, HOUR, MINUTE } from "../../src/limits/limits";
-import { follow } from "../../src/social/social";
+import { deleteUnsentBurnFiles, expireChatPictures } from "../../src/chat/pictures/expire-pictures";
+import { CHAT_LIMITS, DAY, HOUR, MINUTE } from "../../src/limits/limits";
+import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
-import { aPerson, block } from "../support/people";
-import { aHouse, type Failure, namesIn } from "./house";
-import { NOW, twoFriends } from "./talk";
+import { aPerson, insertBlock } from "../support/people";
+import { type ErrorJson, listFileNames, openChatApp } from "./chat-app";
+import { aPairOfFriends, NOW } from "./chat-fixtures";
 
 eachDatabase("a picture in a chat", (db) => {
   test("goes to a friend, is the same one when it is sent again, and is seen by the two alone", async () => {
-    const [[one, other], stranger] = [await twoFriends(db()), await aPerson(db())];
-    const { ask, sendFile, house, list } = await aHouse(db(), [one, other, stranger]);
+    const [[one, other], stranger] = [await aPairOfFriends(db()), await aPerson(db())];
+    const { ask, sendFile, house, list } = await openChatApp(db(), [one, other, stranger]);
     const { status, body } = await sendFile(one, other, { clientId: "p1" });
     expect(status).toBe(201);
     expect(body).toMatchObject({ kind: "image", text: null, recalled: false, burned: false });
@@ -21,7 +21,7 @@ eachDatabase("a picture in a chat", (db) => {
     });
     const changed = await sendFile(one, other, { clientId: "p1", burn: "true" });
     expect([changed.status, changed.body.error.code]).toEqual([409, "idempotency_key_reused"]);
-    expect(await namesIn(house.files)).toHaveLength(1);
+    expect(await listFileNames(house.files)).toHaveLength(1);
     const path = body.image?.replace("/api/chat", "") ?? "";
     for (const who of [one, other]) {
       const seen = await ask(who, "GET", path);
@@ -32,13 +32,13 @@ eachDatabase("a picture in a chat", (db) => {
     expect((await ask(one, "POST", `/messages/${body.id}/open`)).status).toBe(404);
     expect((await ask(one, "POST", `/messages/${body.id}/recall`)).status).toBe(200);
     for (const who of [one, other]) expect((await ask(who, "GET", path)).status).toBe(404);
-    expect(await namesIn(house.files)).toEqual([]);
+    expect(await listFileNames(house.files)).toEqual([]);
     expect(await list(other, one)).toMatchObject([{ image: null, recalled: true }]);
   });
 
   test("is gone for who deleted it, and for them alone", async () => {
-    const [one, other] = await twoFriends(db());
-    const { ask, sendFile } = await aHouse(db(), [one, other]);
+    const [one, other] = await aPairOfFriends(db());
+    const { ask, sendFile } = await openChatApp(db(), [one, other]);
     const { body } = await sendFile(one, other);
     const path = body.image?.replace("/api/chat", "") ?? "";
     expect((await ask(other, "DELETE", `/messages/${body.id}`)).status).toBe(204);
@@ -47,8 +47,8 @@ eachDatabase("a picture in a chat", (db) => {
   });
 
   test("of a wrong kind, too large or missing is refused, and nothing is kept of it", async () => {
-    const [one, other] = await twoFriends(db());
-    const { ask, sendFile, house, list } = await aHouse(db(), [one, other]);
+    const [one, other] = await aPairOfFriends(db());
+    const { ask, sendFile, house, list } = await openChatApp(db(), [one, other]);
     const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
     const wrong = await sendFile(one, other, {}, text as never);
     expect([wrong.status, wrong.body.error.code]).toEqual([415, "unsupported_image"]);
@@ -60,32 +60,32 @@ eachDatabase("a picture in a chat", (db) => {
     expect(none.status).toBe(422);
     const odd = await sendFile(one, other, { burn: "perhaps" });
     expect(odd.body.error.fields).toHaveProperty("burn");
-    expect(await namesIn(house.files)).toEqual([]);
-    expect(await namesIn(house.burning)).toEqual([]);
+    expect(await listFileNames(house.files)).toEqual([]);
+    expect(await listFileNames(house.burning)).toEqual([]);
     expect(await list(one, other)).toEqual([]);
   });
 
   test("goes to nobody who is no friend, and burns for nobody under 18", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
-    await follow(db(), one, other.id, NOW);
-    const { sendFile, house } = await aHouse(db(), [one, other]);
+    await followPerson(db(), one, other.id, NOW);
+    const { sendFile, house } = await openChatApp(db(), [one, other]);
     for (const fields of [{ burn: "false" }, { burn: "true" }]) {
       const sent = await sendFile(one, other, fields);
       expect([sent.status, sent.body.error.code]).toEqual([403, "not_friends"]);
     }
-    const minors = await twoFriends(db(), { birthday: "2011-03-02" });
-    const theirs = await aHouse(db(), minors);
+    const minors = await aPairOfFriends(db(), { birthday: "2011-03-02" });
+    const theirs = await openChatApp(db(), minors);
     const burn = await theirs.sendFile(minors[0], minors[1], { burn: "true" });
     expect([burn.status, burn.body.error.code]).toEqual([403, "burn_adults_only"]);
     expect((await theirs.sendFile(minors[0], minors[1])).status).toBe(201);
-    expect(await namesIn(house.files)).toEqual([]);
+    expect(await listFileNames(house.files)).toEqual([]);
   });
 });
 
 eachDatabase("a burn picture", (db) => {
   async function aBurn(settings = {}) {
-    const people = await twoFriends(db());
-    const all = await aHouse(db(), people, settings);
+    const people = await aPairOfFriends(db());
+    const all = await openChatApp(db(), people, settings);
     const { body } = await all.sendFile(people[0], people[1], { burn: "true", clientId: "b" });
     const open = (who = people[1]) => all.ask(who, "POST", `/messages/${body.id}/open`);
     return { ...all, people, sent: body, open };
@@ -95,8 +95,8 @@ eachDatabase("a burn picture", (db) => {
     const { ask, call, house, list, people, sent, open, sendFile } = await aBurn();
     const [one, other] = people;
     expect(sent).toMatchObject({ kind: "burn", image: null, burned: false });
-    const [name] = await namesIn(house.burning);
-    expect(await namesIn(house.files)).toEqual([]);
+    const [name] = await listFileNames(house.burning);
+    expect(await listFileNames(house.files)).toEqual([]);
     expect((await ask(other, "GET", `/pictures/${name}`)).status).toBe(404);
     for (const method of ["GET", "HEAD"]) {
       const asked = await ask(other, method, `/messages/${sent.id}/open`);
@@ -110,18 +110,18 @@ eachDatabase("a burn picture", (db) => {
     expect(won?.headers.get("cache-control")).toBe("private, no-store");
     expect((await won?.bytes())?.byteLength).toBeGreaterThan(100);
     const late = await open();
-    expect(((await late.json()) as Failure).error).toMatchObject({
+    expect(((await late.json()) as ErrorJson).error).toMatchObject({
       code: "image_expired",
       message: "Image expired.",
     });
-    expect(await namesIn(house.burning)).toEqual([]);
+    expect(await listFileNames(house.burning)).toEqual([]);
     for (const [who, with_] of [
       [one, other],
       [other, one],
     ] as const)
       expect(await list(who, with_)).toMatchObject([{ kind: "burn", burned: true, image: null }]);
     expect(await sendFile(one, other, { burn: "true", clientId: "b" })).toMatchObject({ status: 200 });
-    expect(await namesIn(house.burning)).toEqual([]);
+    expect(await listFileNames(house.burning)).toEqual([]);
     expect((await call(one, "POST", `/messages/${sent.id}/recall`)).body.recalled).toBe(true);
   });
 
@@ -129,14 +129,14 @@ eachDatabase("a burn picture", (db) => {
     const recalled = await aBurn();
     await recalled.ask(recalled.people[0], "POST", `/messages/${recalled.sent.id}/recall`);
     expect((await recalled.open()).status).toBe(410);
-    expect(await namesIn(recalled.house.burning)).toEqual([]);
+    expect(await listFileNames(recalled.house.burning)).toEqual([]);
     const hidden = await aBurn();
     await hidden.ask(hidden.people[1], "DELETE", `/messages/${hidden.sent.id}`);
     expect((await hidden.open()).status).toBe(404);
     const old = await aBurn();
-    old.house.later(CHAT.burnKept - 1);
+    old.house.later(CHAT_LIMITS.burnKept - 1);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: false }]);
-    old.house.later(CHAT.burnKept);
+    old.house.later(CHAT_LIMITS.burnKept);
     expect(await old.list(old.people[0], old.people[1])).toMatchObject([{ burned: true }]);
     expect((await old.open()).status).toBe(410);
   });
@@ -145,34 +145,34 @@ eachDatabase("a burn picture", (db) => {
     const { house, sent, people } = await aBurn();
     await db().updateTable("chat_messages").set({ opened_at: NOW }).where("id", "=", sent.id).execute();
     const stores = { kept: house.files, burning: house.burning };
-    expect(await namesIn(house.burning)).toHaveLength(1);
-    await sweepPictures(db(), stores, NOW);
-    expect(await namesIn(house.burning)).toEqual([]);
+    expect(await listFileNames(house.burning)).toHaveLength(1);
+    await expireChatPictures(db(), stores, NOW);
+    expect(await listFileNames(house.burning)).toEqual([]);
     const again = await aBurn();
     const theirs = { kept: again.house.files, burning: again.house.burning };
-    await sweepPictures(db(), theirs, house.clock.now() + CHAT.burnKept - MINUTE);
-    expect(await namesIn(again.house.burning)).toHaveLength(1);
-    await sweepPictures(db(), theirs, house.clock.now() + CHAT.burnKept);
-    expect(await namesIn(again.house.burning)).toEqual([]);
+    await expireChatPictures(db(), theirs, house.clock.now() + CHAT_LIMITS.burnKept - MINUTE);
+    expect(await listFileNames(again.house.burning)).toHaveLength(1);
+    await expireChatPictures(db(), theirs, house.clock.now() + CHAT_LIMITS.burnKept);
+    expect(await listFileNames(again.house.burning)).toEqual([]);
     const unsent = await aBurn();
-    await sweepUnsent(unsent.house.burning, Date.now() + CHAT.burnKept);
-    expect(await namesIn(unsent.house.burning)).toHaveLength(1);
-    await sweepUnsent(unsent.house.burning, Date.now() + CHAT.burnKept + 2 * HOUR);
-    expect(await namesIn(unsent.house.burning)).toEqual([]);
+    await deleteUnsentBurnFiles(unsent.house.burning, Date.now() + CHAT_LIMITS.burnKept);
+    expect(await listFileNames(unsent.house.burning)).toHaveLength(1);
+    await deleteUnsentBurnFiles(unsent.house.burning, Date.now() + CHAT_LIMITS.burnKept + 2 * HOUR);
+    expect(await listFileNames(unsent.house.burning)).toEqual([]);
     expect((await unsent.open()).status).toBe(410);
     expect(people).toHaveLength(2);
   });
 
   test("opens for nobody who is blocked, and pictures then go nowhere", async () => {
     const { open, people, sendFile } = await aBurn();
-    await block(db(), people[0], people[1]);
+    await insertBlock(db(), people[0], people[1]);
     expect((await sendFile(people[1], people[0])).status).toBe(403);
     const refused = await open();
-    expect([refused.status, ((await refused.json()) as Failure).error.code]).toEqual([403, "not_friends"]);
+    expect([refused.status, ((await refused.json()) as ErrorJson).error.code]).toEqual([403, "not_friends"]);
   });
 });
 
 test("the times of a burn picture are those of the specification", () => {
-  expect(CHAT.burnKept).toBe(7 * DAY);
-  expect(CHAT.recall).toBe(2 * MINUTE);
+  expect(CHAT_LIMITS.burnKept).toBe(7 * DAY);
+  expect(CHAT_LIMITS.recall).toBe(2 * MINUTE);
 });

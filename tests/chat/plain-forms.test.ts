@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { translate } from "../../src/i18n/intl";
-import { CHAT, DAY, MINUTE } from "../../src/limits/limits";
-import { block, follow, unfollow } from "../../src/social/social";
-import { formOf } from "../profile/sender";
+import { translatorFor } from "../../src/i18n/translator";
+import { CHAT_LIMITS, DAY, MINUTE } from "../../src/limits/limits";
+import { blockPerson, followPerson, unfollowPerson } from "../../src/social/social";
+import { uploadForm } from "../profile/uploader";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING, type TestPerson } from "../support/people";
-import { aHouse, namesIn, PICTURE_BYTES } from "./house";
-import { NOW, say, twoFriends } from "./talk";
+import { aPerson, TEST_START, type TestPerson } from "../support/people";
+import { CHAT_PICTURE, listFileNames, openChatApp } from "./chat-app";
+import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
 
-const t = translate("en");
+const t = translatorFor("en");
 const ERROR = {
   apart: t("error.not_friends"),
   over: t("error.image_expired"),
@@ -17,15 +17,15 @@ const ERROR = {
 };
 const decoded = (html: string): string => html.replaceAll("&#x27;", "'").replaceAll("&amp;", "&");
 /** The sentence stands in the row of the message. */
-const beside = (html: string, id: string): string =>
+const textBeside = (html: string, id: string): string =>
   /<p class="field-error chat-fault" role="alert">([^<]*)/.exec(
     html.split(`data-line="${id}"`)[1]?.split("data-line=")[0] ?? "",
   )?.[1] ?? "";
 
 eachDatabase("forms without a script", (db) => {
   async function aTalk(people?: readonly [TestPerson, TestPerson]) {
-    const [one, other] = people ?? (await twoFriends(db()));
-    const all = await aHouse(db(), [one, other]);
+    const [one, other] = people ?? (await aPairOfFriends(db()));
+    const all = await openChatApp(db(), [one, other]);
     const { house, sendFile } = all;
     const toOther = (who: TestPerson) => `/chat/${who === one ? other.id : one.id}`;
     const ask = async (who: TestPerson, method: string, path: string, sent: object = {}) => {
@@ -33,8 +33,8 @@ eachDatabase("forms without a script", (db) => {
       const html = decoded(await response.clone().text());
       return { response, status: response.status, html, to: response.headers.get("location") };
     };
-    const photo = (who: TestPerson, fields: Record<string, string>, bytes = PICTURE_BYTES) =>
-      ask(who, "POST", `${toOther(who)}/photo`, { body: formOf(bytes, "x.png", fields) });
+    const photo = (who: TestPerson, fields: Record<string, string>, bytes = CHAT_PICTURE) =>
+      ask(who, "POST", `${toOther(who)}/photo`, { body: uploadForm(bytes, "x.png", fields) });
     const act = (who: TestPerson, id: string, verb: string, query = "") =>
       ask(who, "POST", `${toOther(who)}/messages/${id}/${verb}${query}`);
     const page = async (who: TestPerson) => (await ask(who, "GET", toOther(who))).html;
@@ -56,7 +56,7 @@ eachDatabase("forms without a script", (db) => {
       expect([sent.status, sent.to]).toEqual([303, toOther(one)]);
     }
     expect((await list(other, one)).map(({ kind }) => kind)).toEqual(["burn", "image"]);
-    expect(await namesIn(house.burning)).toHaveLength(1);
+    expect(await listFileNames(house.burning)).toHaveLength(1);
   });
 
   test("the form says which it is each time, and keeps what was chosen", async () => {
@@ -77,7 +77,7 @@ eachDatabase("forms without a script", (db) => {
 
   test("a picture is refused beside its form: strangers, blocked, unfollowed, stopped, under 18", async () => {
     const [follower, host] = [await aPerson(db()), await aPerson(db())];
-    await follow(db(), follower, host.id, NOW);
+    await followPerson(db(), follower, host.id, NOW);
     const stranger = await aTalk([follower, host]);
     const refused = async (talk: typeof stranger, burn = "false") => {
       const { status, html } = await talk.photo(talk.one, { clientId: `refused-${burn}`, burn });
@@ -88,15 +88,15 @@ eachDatabase("forms without a script", (db) => {
     expect(await refused(stranger)).toContain(ERROR.apart);
     expect((await stranger.ask(follower, "GET", `/chat/${host.id}/photo`)).html).not.toContain('type="file"');
     const blocked = await aTalk();
-    await block(db(), blocked.other, blocked.one.id, NOW);
+    await blockPerson(db(), blocked.other, blocked.one.id, NOW);
     expect(await refused(blocked)).toContain(ERROR.apart);
     const apart = await aTalk();
-    await unfollow(db(), apart.other, apart.one.id, NOW);
+    await unfollowPerson(db(), apart.other, apart.one.id, NOW);
     expect(await refused(apart)).toContain(ERROR.apart);
     const stopped = await aTalk();
     await stop(stopped.other);
     expect(await refused(stopped)).toContain(t("error.person_stopped"));
-    const minors = await aTalk(await twoFriends(db(), { birthday: "2012-05-05" }));
+    const minors = await aTalk(await aPairOfFriends(db(), { birthday: "2012-05-05" }));
     expect(await refused(minors, "true")).toContain(t("error.burn_adults_only"));
     expect((await minors.ask(minors.one, "GET", `${minors.toOther(minors.one)}/photo`)).html).toContain(
       '<input type="hidden" name="burn" value="false"/>',
@@ -108,30 +108,30 @@ eachDatabase("forms without a script", (db) => {
     await stop(one);
     expect((await photo(one, { clientId: "stopped", burn: "false" })).to).toBe("/notice");
     expect(await list(other, one)).toEqual([]);
-    const body = formOf(PICTURE_BYTES, "x.png", { burn: "false" });
+    const body = uploadForm(CHAT_PICTURE, "x.png", { burn: "false" });
     const nobody = await house.ask("POST", `${toOther(other)}/photo`, { body });
     expect(nobody.headers.get("location")).toStartWith("/login");
   });
 
   test("a message is recalled within two minutes; later the sentence stands beside it", async () => {
     const { one, other, act, page, house, list, toOther } = await aTalk();
-    const message = await say(db(), one, other, "oh no", BEGINNING);
-    const late = await say(db(), one, other, "stays", BEGINNING);
+    const message = await sendMessage(db(), one, other, "oh no", TEST_START);
+    const late = await sendMessage(db(), one, other, "stays", TEST_START);
     expect(await page(one)).toContain(`formAction="${toOther(one)}/messages/${message.id}/recall"`);
     const done = await act(one, message.id, "recall");
     expect([done.status, done.to]).toEqual([303, toOther(one)]);
     expect((await list(other, one)).map(({ recalled }) => recalled)).toEqual([false, true]);
     expect((await act(other, late.id, "recall")).status).toBe(422);
-    house.later(CHAT.recall + MINUTE);
+    house.later(CHAT_LIMITS.recall + MINUTE);
     expect((await page(one)).includes("/recall")).toBe(false);
     const refused = await act(one, late.id, "recall");
-    expect([refused.status, beside(refused.html, late.id)]).toEqual([422, ERROR.late]);
+    expect([refused.status, textBeside(refused.html, late.id)]).toEqual([422, ERROR.late]);
     expect((await list(other, one))[0]?.text).toBe("stays");
   });
 
   test("a message is deleted for oneself, twice is once, and one comes back to where one was", async () => {
     const { one, other, act, list, toOther } = await aTalk();
-    const { id } = await say(db(), one, other, "enough");
+    const { id } = await sendMessage(db(), one, other, "enough");
     for (let twice = 0; twice < 2; twice++) expect((await act(other, id, "delete")).status).toBe(303);
     expect([await list(other, one), (await list(one, other)).length]).toEqual([[], 1]);
     const old = await act(one, id, "delete", "?before=2");
@@ -140,7 +140,7 @@ eachDatabase("forms without a script", (db) => {
 
   test("nobody acts on a message of others", async () => {
     const { one, other, act } = await aTalk();
-    const foreign = await say(db(), ...(await twoFriends(db())), "not yours");
+    const foreign = await sendMessage(db(), ...(await aPairOfFriends(db())), "not yours");
     for (const verb of ["recall", "delete", "open"]) {
       const refused = await act(one, foreign.id, verb);
       expect([refused.status, refused.html.includes(t("error.not_found"))]).toEqual([422, true]);
@@ -159,9 +159,9 @@ eachDatabase("forms without a script", (db) => {
     expect(opened.html).toContain('src="data:image/webp;base64,');
     expect(opened.html).toContain(t("chat.once_plain"));
     expect(opened.html).toContain(`<meta http-equiv="refresh" content="10;url=/chat/${one.id}"/>`);
-    expect(await namesIn(house.burning)).toEqual([]);
+    expect(await listFileNames(house.burning)).toEqual([]);
     const again = await act(other, id, "open");
-    expect([again.status, beside(again.html, id)]).toEqual([422, ERROR.over]);
+    expect([again.status, textBeside(again.html, id)]).toEqual([422, ERROR.over]);
     for (const who of [one, other]) {
       const html = await page(who);
       expect([html.includes(">Image expired</span>"), html.includes("data:image")]).toEqual([true, false]);
@@ -176,8 +176,8 @@ eachDatabase("forms without a script", (db) => {
   });
 
   test.each([
-    ["blocked", (by: TestPerson, other: TestPerson) => block(db(), by, other.id, NOW)],
-    ["unfollowed", (by: TestPerson, other: TestPerson) => unfollow(db(), by, other.id, NOW)],
+    ["blocked", (by: TestPerson, other: TestPerson) => blockPerson(db(), by, other.id, NOW)],
+    ["unfollowed", (by: TestPerson, other: TestPerson) => unfollowPerson(db(), by, other.id, NOW)],
     ["suspended", (by: TestPerson) => stop(by)],
     ["eight days old", null],
   ] as const)("a burn picture whose sender is %s stays closed, and says so", async (_, change) => {
@@ -187,7 +187,7 @@ eachDatabase("forms without a script", (db) => {
     else house.later(8 * DAY);
     const refused = await act(other, id, "open");
     expect(refused.status).toBe(422);
-    expect([ERROR.apart, ERROR.over]).toContain(beside(refused.html, id));
+    expect([ERROR.apart, ERROR.over]).toContain(textBeside(refused.html, id));
     expect(refused.html).not.toContain("data:image");
   });
 });

@@ -1,80 +1,84 @@
 import { beforeAll, expect, test } from "bun:test";
 import {
-  aboutChat,
-  history,
-  lastWordsWith,
-  markRead,
-  recall,
-  recentConversations,
-  remove,
+  listRecentConversations,
+  loadChatHistory,
+  loadChatOverview,
+  loadConversationsWith,
+  markConversationRead,
+  recallMessage,
+  removeConversation,
 } from "../../src/chat/chat";
-import { endBurnsBetween, endBurnsOf } from "../../src/chat/pictures/burn-endings";
-import { sweepPictures } from "../../src/chat/pictures/files";
-import { maySeePicture, namedPictures, sentPictures } from "../../src/chat/pictures/pictures";
-import { FIRST } from "../../src/chat/reading/cursors";
-import { live } from "../../src/chat/reading/live";
-import { eraseUnreached } from "../../src/chat/withdrawing/unreached";
-import { START } from "../../src/db/paging";
+import { endBurnsBetween, endBurnsOf } from "../../src/chat/pictures/end-burns";
+import { expireChatPictures } from "../../src/chat/pictures/expire-pictures";
+import {
+  canSeeChatPicture,
+  findUsedChatPictures,
+  listSentPictureFiles,
+} from "../../src/chat/pictures/pictures";
+import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
+import { chatStream } from "../../src/chat/reading/stream";
+import { eraseUnreachableMessages } from "../../src/chat/withdrawing/unreachable";
+import { LIST_START } from "../../src/db/paging";
 import { type Db, transact } from "../../src/db/transact";
-import { someFiles } from "../support/files";
+import { aFileStore } from "../support/files";
 import type { TestPerson } from "../support/people";
-import { scans, watchedDatabase } from "../support/plans";
-import { NOW, say, twoFriends } from "./talk";
+import { findScans, openPlanDatabase } from "../support/plans";
+import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
 
 let db: Db;
 let plansOf: (work: () => Promise<unknown>) => Promise<string[]>;
 let one: TestPerson;
 let other: TestPerson;
 let id: string;
-const stores = { kept: someFiles(), burning: someFiles() };
+const stores = { kept: aFileStore(), burning: aFileStore() };
 
 beforeAll(async () => {
-  ({ db, plansOf } = await watchedDatabase());
-  [one, other] = await twoFriends(db);
-  ({ id } = await say(db, one, other));
+  ({ db, plansOf } = await openPlanDatabase());
+  [one, other] = await aPairOfFriends(db);
+  ({ id } = await sendMessage(db, one, other));
 });
 
 /** With something of each kind to look at. */
 async function sweepUnreached(): Promise<void> {
-  await remove(db, one.id, other.id, NOW);
-  await remove(db, other.id, one.id, NOW);
-  await eraseUnreached(db, NOW);
+  await removeConversation(db, one.id, other.id, NOW);
+  await removeConversation(db, other.id, one.id, NOW);
+  await eraseUnreachableMessages(db, NOW);
 }
 
-const WORKS: [string, () => Promise<unknown>][] = [
-  ["send", () => say(db, one, other)],
-  ["history", () => history(db, one.id, other.id, { before: FIRST, limit: 20 }, NOW)],
-  ["what one has with somebody", () => aboutChat(db, one.id, other.id, NOW)],
-  ["read", () => markRead(db, other.id, one.id, undefined, NOW)],
-  ["recent conversations", () => recentConversations(db, one, { after: START, limit: 20 }, NOW)],
-  ["last words", () => lastWordsWith(db, one, [other.id], NOW)],
-  ["recall", () => recall(db, stores, one.id, id, NOW)],
-  ["sweep", () => sweepPictures(db, stores, NOW)],
+const PLANNED_WORK: [string, () => Promise<unknown>][] = [
+  ["send", () => sendMessage(db, one, other)],
+  ["history", () => loadChatHistory(db, one.id, other.id, { before: FIRST_CHAT_CURSOR, limit: 20 }, NOW)],
+  ["what one has with somebody", () => loadChatOverview(db, one.id, other.id, NOW)],
+  ["read", () => markConversationRead(db, other.id, one.id, undefined, NOW)],
+  ["recent conversations", () => listRecentConversations(db, one, { after: LIST_START, limit: 20 }, NOW)],
+  ["last words", () => loadConversationsWith(db, one, [other.id], NOW)],
+  ["recall", () => recallMessage(db, stores, one.id, id, NOW)],
+  ["sweep", () => expireChatPictures(db, stores, NOW)],
   ["erasing what nobody reaches", () => sweepUnreached()],
-  ["a picture", () => maySeePicture(db, one.id, "x".repeat(22))],
-  ["named pictures", () => namedPictures(db, ["x".repeat(22)])],
-  ["one's pictures", () => sentPictures(db, one.id)],
-  ["events", () => live.says.message(db, one.id, [id])],
+  ["a picture", () => canSeeChatPicture(db, one.id, "x".repeat(22))],
+  ["named pictures", () => findUsedChatPictures(db, ["x".repeat(22)])],
+  ["one's pictures", () => listSentPictureFiles(db, one.id)],
+  ["events", () => chatStream.payloads.message(db, one.id, [id])],
   ["endings of two", () => transact(db, (tx) => endBurnsBetween(tx, one.id, other.id, NOW))],
   ["endings of one", () => transact(db, (tx) => endBurnsOf(tx, one.id, NOW))],
-  ["states", () => live.says.state(db, one.id, [id], NOW)],
+  ["states", () => chatStream.payloads.state(db, one.id, [id], NOW)],
 ];
 
 /** One row that all else is joined to, and an index of the few files that wait to be erased. */
-const FEW = [
+const SMALL_TABLE_SCANS = [
   "SCAN here",
   "SCAN chat_messages USING INDEX chat_messages_erasing",
   "SCAN chat_messages USING INDEX chat_messages_unreached",
   "SCAN unswept_conversations USING INDEX sqlite_autoindex_unswept_conversations_1",
 ];
 
-test.each(WORKS)("%s: no table is read through", async (_, work) => {
+test.each(PLANNED_WORK)("%s: no table is read through", async (_, work) => {
   const plans = await plansOf(work);
   expect(plans.length).toBeGreaterThan(0);
-  expect(scans(plans).filter((each) => !FEW.includes(each))).toEqual([]);
+  expect(findScans(plans).filter((each) => !SMALL_TABLE_SCANS.includes(each))).toEqual([]);
 });
 
-test.each([WORKS[1], WORKS[4]].flatMap((each) => (each ? [each] : [])))(
+test.each([PLANNED_WORK[1], PLANNED_WORK[4]].flatMap((each) => (each ? [each] : [])))(
   "%s: nothing is sorted",
   async (_, work) => {
     expect((await plansOf(work)).filter((each) => each.includes("TEMP B-TREE"))).toEqual([]);

@@ -1,56 +1,66 @@
 import { expect, test } from "bun:test";
-import { aboutChat, history, markRead, sendText } from "../../src/chat/chat";
-import { FIRST, seqOf } from "../../src/chat/reading/cursors";
-import { block, follow, unfollow } from "../../src/social/social";
-import { outcome, outcomes } from "../support/bottles";
+import { loadChatHistory, loadChatOverview, markConversationRead, sendText } from "../../src/chat/chat";
+import { FIRST_CHAT_CURSOR, parseChatCursor } from "../../src/chat/reading/cursors";
+import { blockPerson, followPerson, unfollowPerson } from "../../src/social/social";
+import { countOutcomes, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
-import { aFollower, expectCounted, NOW, say, twoFriends, words } from "./talk";
+import {
+  aFollower,
+  aPairOfFriends,
+  expectUnreadCounted,
+  messageInput,
+  NOW,
+  sendMessage,
+} from "./chat-fixtures";
 
-const PAGE = { before: FIRST, limit: 20 };
+const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
 
 eachDatabase("a message", (db) => {
   test("is there for both in one order, and its state goes from sent to read", async () => {
-    const [one, other] = await twoFriends(db());
-    const first = await say(db(), one, other, "first");
-    await say(db(), other, one, "second", NOW - 5_000);
+    const [one, other] = await aPairOfFriends(db());
+    const first = await sendMessage(db(), one, other, "first");
+    await sendMessage(db(), other, one, "second", NOW - 5_000);
     expect(first).toMatchObject({ seq: 1, from: one.id, to: other.id, kind: "text", state: "sent" });
-    const mine = await history(db(), one.id, other.id, PAGE, NOW);
+    const mine = await loadChatHistory(db(), one.id, other.id, PAGE, NOW);
     expect(mine.items.map(({ text }) => text)).toEqual(["second", "first"]);
-    expect((await history(db(), other.id, one.id, PAGE, NOW)).items).toHaveLength(2);
+    expect((await loadChatHistory(db(), other.id, one.id, PAGE, NOW)).items).toHaveLength(2);
     const states = async () =>
-      (await history(db(), one.id, other.id, PAGE, NOW)).items.map(({ state }) => state);
+      (await loadChatHistory(db(), one.id, other.id, PAGE, NOW)).items.map(({ state }) => state);
     expect(await states()).toEqual(["delivered", "delivered"]);
-    expect(await expectCounted(db(), other)).toBe(1);
-    expect(await markRead(db(), other.id, one.id, undefined, NOW)).toEqual({ unread: 0, chatUnread: 0 });
+    expect(await expectUnreadCounted(db(), other)).toBe(1);
+    expect(await markConversationRead(db(), other.id, one.id, undefined, NOW)).toEqual({
+      unread: 0,
+      chatUnread: 0,
+    });
     expect(await states()).toEqual(["delivered", "read"]);
-    expect(await expectCounted(db(), other)).toBe(0);
+    expect(await expectUnreadCounted(db(), other)).toBe(0);
   });
 
   test("sent again under its client id is the same one; other words under it are refused", async () => {
-    const [one, other] = await twoFriends(db());
-    const sent = words("once");
+    const [one, other] = await aPairOfFriends(db());
+    const sent = messageInput("once");
     const all = await Promise.all(
       Array.from({ length: 8 }, () => sendText(db(), one.id, other.id, sent, NOW)),
     );
     expect(new Set(all.map(({ message }) => message.id)).size).toBe(1);
     expect(all.filter(({ fresh }) => fresh)).toHaveLength(1);
     const reused = sendText(db(), one.id, other.id, { ...sent, text: "twice" }, NOW);
-    expect(await outcome(reused)).toBe("idempotency_key_reused");
-    expect((await history(db(), one.id, other.id, PAGE, NOW)).items).toHaveLength(1);
-    expect(await expectCounted(db(), other)).toBe(1);
+    expect(await workOutcome(reused)).toBe("idempotency_key_reused");
+    expect((await loadChatHistory(db(), one.id, other.id, PAGE, NOW)).items).toHaveLength(1);
+    expect(await expectUnreadCounted(db(), other)).toBe(1);
   });
 
   test("pages lead back to the first one, by cursors of this conversation alone", async () => {
-    const [one, other] = await twoFriends(db());
-    for (let n = 1; n <= 7; n++) await say(db(), one, other, `${n}`);
+    const [one, other] = await aPairOfFriends(db());
+    for (let n = 1; n <= 7; n++) await sendMessage(db(), one, other, `${n}`);
     const seen: (string | null)[] = [];
-    let before: number | null = FIRST;
+    let before: number | null = FIRST_CHAT_CURSOR;
     while (before !== null) {
-      const page = await history(db(), other.id, one.id, { before, limit: 3 }, NOW);
+      const page = await loadChatHistory(db(), other.id, one.id, { before, limit: 3 }, NOW);
       seen.push(...page.items.map(({ text }) => text));
-      before = page.nextCursor === null ? null : seqOf(page.nextCursor, one.id);
-      if (page.nextCursor) expect(seqOf(page.nextCursor, other.id)).toBeNull();
+      before = page.nextCursor === null ? null : parseChatCursor(page.nextCursor, one.id);
+      if (page.nextCursor) expect(parseChatCursor(page.nextCursor, other.id)).toBeNull();
     }
     expect(seen).toEqual(["7", "6", "5", "4", "3", "2", "1"]);
   });
@@ -58,66 +68,66 @@ eachDatabase("a message", (db) => {
 
 eachDatabase("who may write to whom", (db) => {
   const tries = (from: { id: string }, to: { id: string }) =>
-    outcome(sendText(db(), from.id, to.id, words(), NOW));
+    workOutcome(sendText(db(), from.id, to.id, messageInput(), NOW));
 
   test("a stranger who follows writes three texts, and nothing rings until there is an answer", async () => {
     const [stranger, host] = await aFollower(db());
     expect(await tries(host, stranger)).toBe("not_friends");
     for (let n = 0; n < 3; n++) expect(await tries(stranger, host)).toBe("done");
     expect(await tries(stranger, host)).toBe("stranger_limit");
-    expect(await expectCounted(db(), host)).toBe(0);
-    expect(await aboutChat(db(), host.id, stranger.id, NOW)).toMatchObject({
+    expect(await expectUnreadCounted(db(), host)).toBe(0);
+    expect(await loadChatOverview(db(), host.id, stranger.id, NOW)).toMatchObject({
       relation: "follower",
       canWrite: true,
       canSendPictures: false,
       request: { from: "them", left: 0 },
       unread: 3,
     });
-    expect(await aboutChat(db(), stranger.id, host.id, NOW)).toMatchObject({
+    expect(await loadChatOverview(db(), stranger.id, host.id, NOW)).toMatchObject({
       canWrite: false,
       reason: "stranger_limit",
       request: { from: "me", left: 0 },
     });
-    await markRead(db(), host.id, stranger.id, undefined, NOW);
-    const [last] = (await history(db(), stranger.id, host.id, PAGE, NOW)).items;
+    await markConversationRead(db(), host.id, stranger.id, undefined, NOW);
+    const [last] = (await loadChatHistory(db(), stranger.id, host.id, PAGE, NOW)).items;
     expect(last?.state).toBe("delivered");
     expect(await tries(host, stranger)).toBe("done");
-    expect((await history(db(), stranger.id, host.id, PAGE, NOW)).items[1]?.state).toBe("read");
+    expect((await loadChatHistory(db(), stranger.id, host.id, PAGE, NOW)).items[1]?.state).toBe("read");
     for (let n = 0; n < 5; n++) expect(await tries(stranger, host)).toBe("done");
-    expect(await expectCounted(db(), host)).toBe(5);
-    expect(await expectCounted(db(), stranger)).toBe(1);
+    expect(await expectUnreadCounted(db(), host)).toBe(5);
+    expect(await expectUnreadCounted(db(), stranger)).toBe(1);
   });
 
   test("who follows back opens the conversation, and what had waited rings with the next message", async () => {
     const [stranger, host] = await aFollower(db());
-    for (let n = 0; n < 2; n++) await say(db(), stranger, host);
-    await follow(db(), host, stranger.id, NOW);
+    for (let n = 0; n < 2; n++) await sendMessage(db(), stranger, host);
+    await followPerson(db(), host, stranger.id, NOW);
     expect(await tries(stranger, host)).toBe("done");
-    expect(await expectCounted(db(), host)).toBe(3);
-    await unfollow(db(), host, stranger.id, NOW);
+    expect(await expectUnreadCounted(db(), host)).toBe(3);
+    await unfollowPerson(db(), host, stranger.id, NOW);
     expect(await tries(stranger, host)).toBe("done");
   });
 
   test("three at most also when they are sent at once", async () => {
     const [stranger, host] = await aFollower(db());
-    const sent = Array.from({ length: 8 }, () => sendText(db(), stranger.id, host.id, words(), NOW));
-    expect(await outcomes(sent)).toEqual({ done: 3, stranger_limit: 5 });
+    const sent = Array.from({ length: 8 }, () => sendText(db(), stranger.id, host.id, messageInput(), NOW));
+    expect(await countOutcomes(sent)).toEqual({ done: 3, stranger_limit: 5 });
   });
 
   test("ten strangers a day, also when they are written to at once", async () => {
     const stranger = await aPerson(db());
     const hosts = await Promise.all(Array.from({ length: 14 }, () => aPerson(db())));
-    for (const host of hosts) await follow(db(), stranger, host.id, NOW);
-    const sent = hosts.map((host) => sendText(db(), stranger.id, host.id, words(), NOW));
-    expect(await outcomes(sent)).toEqual({ done: 10, conversation_limit_reached: 4 });
+    for (const host of hosts) await followPerson(db(), stranger, host.id, NOW);
+    const sent = hosts.map((host) => sendText(db(), stranger.id, host.id, messageInput(), NOW));
+    expect(await countOutcomes(sent)).toEqual({ done: 10, conversation_limit_reached: 4 });
   });
 
   test("nobody to themselves, to who has blocked them or is not there, nor over the border of 18", async () => {
-    const [one, other] = await twoFriends(db());
+    const [one, other] = await aPairOfFriends(db());
     expect(await tries(one, one)).toBe("yourself");
     expect(await tries(one, { id: "nobody" })).toBe("user_not_found");
     expect(await tries(one, { id: "gone" })).toBe("user_not_found");
-    await block(db(), one, other.id, NOW);
+    await blockPerson(db(), one, other.id, NOW);
     expect(await tries(one, other)).toBe("blocked");
     expect(await tries(other, one)).toBe("not_friends");
     const [minor, adult] = [await aMinor(db()), await aPerson(db())];

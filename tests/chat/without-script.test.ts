@@ -1,16 +1,16 @@
 import { expect, test } from "bun:test";
 import { DAY } from "../../src/limits/limits";
-import { follow } from "../../src/social/social";
+import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
-import { aHouse } from "./house";
-import { NOW, say, twoFriends } from "./talk";
+import { aPerson, TEST_START } from "../support/people";
+import { openChatApp } from "./chat-app";
+import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
 
 eachDatabase("without a script", (db) => {
   test("a message of the other one can be reported by a link, one's own cannot", async () => {
-    const [one, other] = await twoFriends(db());
-    const { house } = await aHouse(db(), [one, other]);
-    const { id } = await say(db(), one, other, "rude");
+    const [one, other] = await aPairOfFriends(db());
+    const { house } = await openChatApp(db(), [one, other]);
+    const { id } = await sendMessage(db(), one, other, "rude");
     const link = `href="/report/message/${id}"`;
     const page = async (who: typeof one, path: string) => {
       const response = await house.ask("GET", path, { session: await house.enter(who) });
@@ -23,15 +23,15 @@ eachDatabase("without a script", (db) => {
   });
 
   test("a newcomer reads that a stranger does not see the contacts in their first words yet", async () => {
-    const [anna, ben] = [await aPerson(db(), { created_at: BEGINNING }), await aPerson(db())];
-    await follow(db(), anna, ben.id, NOW);
-    const { house } = await aHouse(db(), [anna, ben]);
+    const [anna, ben] = [await aPerson(db(), { created_at: TEST_START }), await aPerson(db())];
+    await followPerson(db(), anna, ben.id, NOW);
+    const { house } = await openChatApp(db(), [anna, ben]);
     const note = "<span>So that advertising does not reach strangers, others see •••";
     const page = async (who: typeof anna, to: typeof anna) =>
       (await house.ask("GET", `/chat/${to.id}`, { session: await house.enter(who) })).text();
-    await say(db(), anna, ben, "good evening", BEGINNING);
+    await sendMessage(db(), anna, ben, "good evening", TEST_START);
     expect(await page(anna, ben)).not.toContain(note);
-    await say(db(), anna, ben, "write to anna@example.org", BEGINNING);
+    await sendMessage(db(), anna, ben, "write to anna@example.org", TEST_START);
     const told = await page(anna, ben);
     expect(told).toContain(note);
     // Since they registered, a day; and three throws.

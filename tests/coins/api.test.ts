@@ -1,18 +1,18 @@
 import { beforeAll, expect, test } from "bun:test";
-import { NOW, openHouse } from "../http/open";
-import { furnish } from "../support/bottles";
+import { NOW, openTestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { aLife } from "./harm";
+import { aCoinHistory } from "./coin-faults";
 
 eachDatabase("the coins' API and pages", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function enter() {
-    const house = openHouse(db());
-    const { author } = await aLife(db());
+    const house = openTestApp(db());
+    const { author } = await aCoinHistory(db());
     const token = await house.enter(author);
     const get = async (path: string) => (await house.ask("GET", path, { token })).json();
     return { ...house, author, token, get };
@@ -67,7 +67,7 @@ eachDatabase("the coins' API and pages", (db) => {
 
   test("a page of records tells no one else's, and nothing where nothing is", async () => {
     const { ask, author } = await enter();
-    const session = await openHouse(db()).enter(await aPerson(db()));
+    const session = await openTestApp(db()).enter(await aPerson(db()));
     const text = await (await ask("GET", "/coin-records", { session })).text();
     expect(text).toContain("No coins have moved yet");
     expect(text).not.toContain(author.id);

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { checkIn } from "../../src/coins/coins";
 import { DAY } from "../../src/limits/limits";
-import { NOW, openHouse } from "../http/open";
+import { NOW, openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -24,7 +24,7 @@ const WIDTH = 326;
 
 eachDatabase("the chart of coins", (db) => {
   async function chartAfter(days: number[], language = "en") {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const person = await aPerson(db(), { language, created_at: NOW - 60 * DAY });
     for (const ago of days) await checkIn(db(), person, NOW - ago * DAY);
     const sent = { session: await house.enter(person), cookies: { language } };

@@ -1,17 +1,17 @@
 import { expect, test } from "bun:test";
-import { checkedIn, checkIn, weekOf } from "../../src/coins/coins";
-import { weekDays } from "../../src/coins/rules";
-import { dayOf, spentToday } from "../../src/db/counters";
+import { checkIn, hasCheckedIn, listCheckInWeek } from "../../src/coins/coins";
+import { daysOfWeek } from "../../src/coins/rules";
+import { dayNumberOf, loadDailyCounters } from "../../src/db/counters";
 import { DAY } from "../../src/limits/limits";
-import { coinsOf, ledgerFaults, outcome, outcomes } from "../support/bottles";
+import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW } from "../support/people";
+import { aPerson, TEST_START as NOW } from "../support/people";
 
-const SATURDAY = dayOf(NOW);
+const SATURDAY = dayNumberOf(NOW);
 const MIDNIGHT = (SATURDAY + 1) * DAY;
 
 test("a week begins where the reader's week begins", () => {
-  const around = (firstDay: number) => weekDays(SATURDAY, firstDay).map((day) => day - SATURDAY);
+  const around = (firstDay: number) => daysOfWeek(SATURDAY, firstDay).map((day) => day - SATURDAY);
   expect(around(1)).toEqual([-5, -4, -3, -2, -1, 0, 1]);
   expect(around(7)).toEqual([-6, -5, -4, -3, -2, -1, 0]);
   expect(around(6)).toEqual([0, 1, 2, 3, 4, 5, 6]);
@@ -20,11 +20,11 @@ test("a week begins where the reader's week begins", () => {
 eachDatabase("check-in", (db) => {
   test("10 coins, once a UTC day, to the last millisecond", async () => {
     const person = await aPerson(db());
-    expect(checkedIn(await spentToday(db(), person.id, NOW))).toBe(false);
+    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, NOW))).toBe(false);
     expect(await checkIn(db(), person, NOW)).toEqual({ reward: 10, coins: 10 });
-    expect(checkedIn(await spentToday(db(), person.id, NOW))).toBe(true);
-    expect(await outcome(checkIn(db(), person, MIDNIGHT - 1))).toBe("already_checked_in");
-    expect(checkedIn(await spentToday(db(), person.id, MIDNIGHT))).toBe(false);
+    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, NOW))).toBe(true);
+    expect(await workOutcome(checkIn(db(), person, MIDNIGHT - 1))).toBe("already_checked_in");
+    expect(hasCheckedIn(await loadDailyCounters(db(), person.id, MIDNIGHT))).toBe(false);
     expect(await checkIn(db(), person, MIDNIGHT)).toEqual({ reward: 10, coins: 20 });
   });
 
@@ -40,30 +40,30 @@ eachDatabase("check-in", (db) => {
       MIDNIGHT + 1,
     ];
     const came = [];
-    for (const time of times) came.push(await outcome(checkIn(db(), person, time)));
+    for (const time of times) came.push(await workOutcome(checkIn(db(), person, time)));
     expect(came.filter((each) => each === "done")).toHaveLength(2);
-    expect(await coinsOf(db(), person)).toBe(20);
+    expect(await loadCoins(db(), person)).toBe(20);
   });
 
   test("the record holds the day, even where its counter is gone", async () => {
     const person = await aPerson(db());
     await checkIn(db(), person, NOW);
     await db().deleteFrom("daily_counters").where("user_id", "=", person.id).execute();
-    expect(await outcome(checkIn(db(), person, NOW))).toBe("already_checked_in");
-    expect(await coinsOf(db(), person)).toBe(10);
+    expect(await workOutcome(checkIn(db(), person, NOW))).toBe("already_checked_in");
+    expect(await loadCoins(db(), person)).toBe(10);
   });
 
   test("30 at once: one is paid", async () => {
     const person = await aPerson(db());
-    const tally = await outcomes(Array.from({ length: 30 }, () => checkIn(db(), person, NOW)));
+    const tally = await countOutcomes(Array.from({ length: 30 }, () => checkIn(db(), person, NOW)));
     expect(tally).toEqual({ done: 1, already_checked_in: 29 });
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("the running week: what is done, what was missed, what is ahead", async () => {
     const person = await aPerson(db());
     for (const day of [-6, -5, -3, 0]) await checkIn(db(), person, NOW + day * DAY);
-    const week = await weekOf(db(), { id: person.id, createdAt: NOW - 60 * DAY }, 1, NOW);
+    const week = await listCheckInWeek(db(), { id: person.id, createdAt: NOW - 60 * DAY }, 1, NOW);
     expect(week.map(({ done }) => done)).toEqual([true, false, true, false, false, true, false]);
     expect(week.map(({ when }) => when)).toEqual(["past", "past", "past", "past", "past", "today", "ahead"]);
   });
@@ -71,7 +71,7 @@ eachDatabase("check-in", (db) => {
   test("the week of a newcomer: nothing was missed before they joined", async () => {
     const person = await aPerson(db());
     const whenJoined = async (days: number) => {
-      const week = await weekOf(db(), { id: person.id, createdAt: NOW - days * DAY }, 1, NOW);
+      const week = await listCheckInWeek(db(), { id: person.id, createdAt: NOW - days * DAY }, 1, NOW);
       expect(week.every(({ done }) => !done)).toBe(true);
       return week.map(({ when }) => when);
     };

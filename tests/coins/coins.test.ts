@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
-import { pay } from "../../src/coins/coins";
-import { uniqueViolation } from "../../src/db/failure";
+import { payCoins } from "../../src/coins/coins";
+import { uniqueViolation } from "../../src/db/error-codes";
 import { type Db, transact } from "../../src/db/transact";
-import { coinsOf, ledgerFaults, outcome, outcomes } from "../support/bottles";
+import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
+import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 
 const move = (db: Db, person: TestPerson, amount: number, ref: string) =>
-  transact(db, (tx) => pay(tx, { userId: person.id, amount, reason: "admin_adjustment", ref }, NOW));
+  transact(db, (tx) => payCoins(tx, { userId: person.id, amount, reason: "admin_adjustment", ref }, NOW));
 
 eachDatabase("coins", (db) => {
   test("a payment is a balance and a record, in the order they came", async () => {
@@ -30,15 +30,15 @@ eachDatabase("coins", (db) => {
   test("never below zero: what cannot be paid leaves nothing behind", async () => {
     const person = await aPerson(db());
     await move(db(), person, 5, "a");
-    expect(await outcome(move(db(), person, -6, "b"))).toBe("insufficient_coins");
-    expect(await outcome(move(db(), person, -5, "c"))).toBe("done");
-    expect(await coinsOf(db(), person)).toBe(0);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await workOutcome(move(db(), person, -6, "b"))).toBe("insufficient_coins");
+    expect(await workOutcome(move(db(), person, -5, "c"))).toBe("done");
+    expect(await loadCoins(db(), person)).toBe(0);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("nobody is not paid", async () => {
     const nobody = { ...(await aPerson(db())), id: "nobody" };
-    expect(await outcome(move(db(), nobody, 5, "a"))).toBe("insufficient_coins");
+    expect(await workOutcome(move(db(), nobody, 5, "a"))).toBe("insufficient_coins");
   });
 
   test("the same reason and cause moves coins once, and the transaction around it is undone", async () => {
@@ -46,14 +46,14 @@ eachDatabase("coins", (db) => {
     await move(db(), person, 5, "cause");
     const again = await move(db(), person, 5, "cause").catch((error: unknown) => error);
     expect(uniqueViolation(again)).toBeTruthy();
-    expect(await coinsOf(db(), person)).toBe(5);
+    expect(await loadCoins(db(), person)).toBe(5);
   });
 
   test("20 that want the same 30 coins at once: three get 10, and no coin is made or lost", async () => {
     const person = await aPerson(db());
     await move(db(), person, 30, "start");
-    const tally = await outcomes(Array.from({ length: 20 }, (_, i) => move(db(), person, -10, `${i}`)));
+    const tally = await countOutcomes(Array.from({ length: 20 }, (_, i) => move(db(), person, -10, `${i}`)));
     expect(tally).toEqual({ done: 3, insufficient_coins: 17 });
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 });

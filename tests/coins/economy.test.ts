@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import fc from "fast-check";
-import { reconcile } from "../../src/coins/coins";
+import { reconcileCoins } from "../../src/coins/coins";
 import type { Db } from "../../src/db/transact";
-import { DAY, HOUR, NEVER } from "../../src/limits/limits";
+import { DAY, FAR_FUTURE, HOUR } from "../../src/limits/limits";
 import { Refusal } from "../../src/runtime/errors";
 import { newInviteCode } from "../../src/users/users";
-import { bottleRow, furnish } from "../support/bottles";
-import { wrongCounts } from "../support/counts";
+import { bottleRow, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
-import { Books } from "./books";
-import { type Deed, VERBS, type Verb } from "./verbs";
+import { aMinor, aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
+import { findWrongCounts } from "../support/stored-counts";
+import { ECONOMY_VERBS, type EconomyStep, type EconomyVerb } from "./economy-verbs";
+import { ExpectedCoins } from "./expected-coins";
 
 const RUNS = Number(process.env.ECONOMY_RUNS ?? 2_000);
 const SEED = Number(process.env.ECONOMY_SEED ?? Math.trunc(Math.random() * 2 ** 31));
@@ -27,7 +27,8 @@ interface Step {
   sent: number;
 }
 
-const drawn = (verbs: string[]) => verbs.flatMap((verb) => Array<string>(VERBS[verb]?.often ?? 1).fill(verb));
+const drawn = (verbs: string[]) =>
+  verbs.flatMap((verb) => Array<string>(ECONOMY_VERBS[verb]?.weight ?? 1).fill(verb));
 const stepOf = (verbs: string[]): fc.Arbitrary<Step> =>
   fc.record({
     verb: fc.constantFrom(...drawn(verbs)),
@@ -40,8 +41,8 @@ const stepOf = (verbs: string[]): fc.Arbitrary<Step> =>
   });
 
 /** A life of a few verbs goes further with each of them than one of all, as far as the limits of a day. */
-const LIVES: string[][] = [
-  Object.keys(VERBS),
+const RECORDED_RUNS: string[][] = [
+  Object.keys(ECONOMY_VERBS),
   ["like", "unlike", "remove"],
   ["pick", "drop"],
   ["checkIn", "throw", "invite", "design", "destroyDesign", "expand"],
@@ -49,12 +50,12 @@ const LIVES: string[][] = [
   ["pick", "keep", "destroy", "destroySeveral", "throwCollected", "throwBack"],
 ];
 const steps = fc
-  .constantFrom(...LIVES)
+  .constantFrom(...RECORDED_RUNS)
   .chain((verbs) => fc.array(stepOf(verbs), { minLength: 10, maxLength: 30, size: "medium" }));
 
-type Came = { answer: unknown } | { refused: string };
+type StepOutcome = { answer: unknown } | { refused: string };
 
-async function come(work: Promise<unknown>): Promise<Came> {
+async function runStep(work: Promise<unknown>): Promise<StepOutcome> {
   try {
     return { answer: (await work) ?? null };
   } catch (error) {
@@ -66,8 +67,8 @@ async function come(work: Promise<unknown>): Promise<Came> {
 let names = 0;
 
 /** One life: the steps are done, and the books kept beside them. */
-class Life {
-  readonly books = new Books();
+class EconomyRun {
+  readonly books = new ExpectedCoins();
   readonly bottles: string[];
   /** What each picked up and has not let go, and how much it was in all. */
   readonly #own = new Map<string, { bottles: string[]; picks: number }>();
@@ -91,18 +92,19 @@ class Life {
   /** Two times of three one that is likely to do: the next to be picked up, or one that was. */
   #bottle({ verb, bottle }: Step, person: string): string {
     const own = this.#ownOf(person);
-    const likely = verb === "pick" ? this.bottles[own.picks] : VERBS[verb]?.ofOnesOwn && own.bottles.at(-1);
+    const likely =
+      verb === "pick" ? this.bottles[own.picks] : ECONOMY_VERBS[verb]?.needsHeldBottle && own.bottles.at(-1);
     return (bottle % 3 > 0 && likely) || (this.bottles[bottle % this.bottles.length] ?? "none");
   }
 
-  #deed(step: Step): Deed | null {
+  #deed(step: Step): EconomyStep | null {
     const person = this.people[step.who];
     if (!person) return null;
     const design = this.designs[step.design % Math.max(1, this.designs.length)];
     const name = `invited.${process.pid}.${names++}`;
     return {
       db: this.db,
-      books: this.books,
+      expectedCoins: this.books,
       person,
       who: { id: person.id, once: { key: name, request: name } },
       bottle: this.#bottle(step, person.id),
@@ -114,7 +116,7 @@ class Life {
   }
 
   /** What the step made is there for the steps after it. */
-  #remember(verb: string, { person, bottle }: Deed, answer: unknown): void {
+  #remember(verb: string, { person, bottle }: EconomyStep, answer: unknown): void {
     const own = this.#ownOf(person.id);
     if (verb === "pick") {
       own.bottles.push(bottle);
@@ -127,20 +129,20 @@ class Life {
     if (verb === "design") this.designs.push({ id: (answer as { id: string }).id, designer: person.id });
   }
 
-  #book({ brings, gives = 0 }: Verb, deed: Deed): void {
+  #book({ paysActor: brings, paysDesigner: gives = 0 }: EconomyVerb, deed: EconomyStep): void {
     this.books.move(deed.person.id, brings?.(deed) ?? 0);
     this.books.move(deed.designer, gives);
   }
 
   async take(step: Step): Promise<void> {
     this.now += step.wait;
-    const [deed, verb] = [this.#deed(step), VERBS[step.verb]];
+    const [deed, verb] = [this.#deed(step), ECONOMY_VERBS[step.verb]];
     if (!deed || !verb) return;
     const due = verb.refusal?.(deed);
     const sent = step.verb === "invite" ? 1 : step.sent;
-    const came = await Promise.all(Array.from({ length: sent }, () => come(verb.does(deed))));
+    const came = await Promise.all(Array.from({ length: sent }, () => runStep(verb.run(deed))));
     const [first] = came;
-    expect(came).toEqual(came.map(() => first as Came));
+    expect(came).toEqual(came.map(() => first as StepOutcome));
     if (due !== undefined) expect(first && "refused" in first ? first.refused : null).toBe(due);
     if (!first || "refused" in first) return;
     this.#book(verb, deed);
@@ -154,16 +156,16 @@ class Life {
   }
 }
 
-async function live(db: Db, house: TestPerson, steps: Step[]): Promise<void> {
+async function runEconomy(db: Db, house: TestPerson, steps: Step[]): Promise<void> {
   const people = await Promise.all(
     [aPerson, aPerson, aMinor].map(async (made) => {
       const inviteCode = newInviteCode();
       return { ...(await made(db, { invite_code: inviteCode })), inviteCode };
     }),
   );
-  const adrift = Array.from({ length: 6 }, () => bottleRow(house, { expires_at: NEVER }));
+  const adrift = Array.from({ length: 6 }, () => bottleRow(house, { expires_at: FAR_FUTURE }));
   await db.insertInto("bottles").values(adrift).execute();
-  const life = new Life(
+  const life = new EconomyRun(
     db,
     people,
     adrift.map(({ id }) => id),
@@ -178,19 +180,19 @@ eachDatabase("the whole economy, whatever people do", (db, _, kind) => {
   let house: TestPerson;
   beforeAll(async () => {
     hash.mockResolvedValue("none");
-    house = await furnish(db());
+    house = await seedBuiltIns(db());
   });
   afterAll(() => hash.mockRestore());
 
   test("everybody owns what the simple books say, and all books close", async () => {
     const share = kind === "postgres" ? SHARE_OF_POSTGRES : 1;
     const runs = Math.ceil(RUNS / share);
-    const lives = fc.asyncProperty(steps, (each) => live(db(), house, each));
+    const lives = fc.asyncProperty(steps, (each) => runEconomy(db(), house, each));
     await fc.assert(lives, { numRuns: runs, seed: SEED });
-    const { people, records, coins, sum, first } = await reconcile(db());
+    const { people, records, coins, sum, first } = await reconcileCoins(db());
     expect(first).toBeNull();
     expect(coins).toBe(sum);
-    expect(await wrongCounts(db())).toEqual([]);
+    expect(await findWrongCounts(db())).toEqual([]);
     console.log(
       `economy: ${runs} sequences, seed ${SEED}; ${people} people, ${records} records, ${coins} coins`,
     );

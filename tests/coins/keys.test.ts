@@ -1,25 +1,25 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { pay, reconcile } from "../../src/coins/coins";
+import { payCoins, reconcileCoins } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
-import { INPUT } from "../designs/workshop";
-import { aWorld, NOW, openHouse, type Who, type World } from "../http/open";
-import { placed } from "../http/routes";
-import { furnish } from "../support/bottles";
+import { SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { fillPlaceholders } from "../http/matrix-rows";
+import { NOW, openTestApp, type SeededWorld, seedWorld, type WorldPerson } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
 /** Every call of the contract that pays or charges: who may, and what it does to their coins. */
-interface Paying {
+interface PayingCall {
   call: string;
-  who: Who;
+  who: WorldPerson;
   json?: Record<string, unknown>;
   /** As sound as the body, and another. */
   other: Record<string, unknown>;
   brings: number;
 }
 
-const NAME = { destroyConfirmName: INPUT.name };
+const NAME = { destroyConfirmName: SAMPLE_DESIGN.name };
 
-const PAYING: Paying[] = [
+const PAYING_CALLS: PayingCall[] = [
   { call: "POST /api/tasks/checkin", who: "stranger", other: { again: 1 }, brings: 10 },
   {
     call: "POST /api/bottles",
@@ -61,8 +61,8 @@ const PAYING: Paying[] = [
   {
     call: "POST /api/designs",
     who: "stranger",
-    json: { ...INPUT },
-    other: { ...INPUT, name: "other" },
+    json: { ...SAMPLE_DESIGN },
+    other: { ...SAMPLE_DESIGN, name: "other" },
     brings: -5,
   },
   {
@@ -75,19 +75,19 @@ const PAYING: Paying[] = [
   { call: "POST /api/square/{sale}/buy", who: "stranger", json: {}, other: { version: 1 }, brings: -18 },
 ];
 
-const PURSE = 100;
+const START_COINS = 100;
 const AT_ONCE = 20;
 
 eachDatabase("Idempotency-Key on every call that pays", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
-  async function arrange({ who }: Paying) {
-    const [house, world] = [openHouse(db()), await aWorld(db())];
+  async function arrange({ who }: PayingCall) {
+    const [house, world] = [openTestApp(db()), await seedWorld(db())];
     const person = world[who];
     await transact(db(), (tx) =>
-      pay(tx, { userId: person.id, amount: PURSE, reason: "admin_adjustment", ref: "purse" }, NOW),
+      payCoins(tx, { userId: person.id, amount: START_COINS, reason: "admin_adjustment", ref: "purse" }, NOW),
     );
     return { house, world, person, token: await house.enter(person) };
   }
@@ -96,15 +96,15 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
   const balance = async (own: Db, id: string) =>
     (await own.selectFrom("users").select("coins").where("id", "=", id).executeTakeFirstOrThrow()).coins;
 
-  async function send({ house, world, token }: Arranged, { call, json }: Paying, key: string) {
-    const things: World & { picture: string } = { ...world, picture: "" };
-    const [method = "", path = ""] = placed(call, things).split(" ");
+  async function send({ house, world, token }: Arranged, { call, json }: PayingCall, key: string) {
+    const things: SeededWorld & { picture: string } = { ...world, picture: "" };
+    const [method = "", path = ""] = fillPlaceholders(call, things).split(" ");
     const headers = { "idempotency-key": key };
-    const response = await house.ask(method, path, { token, headers, json: placed(json, things) });
+    const response = await house.ask(method, path, { token, headers, json: fillPlaceholders(json, things) });
     return { status: response.status, body: (await response.json()) as { error?: { code: string } } };
   }
 
-  describe.each(PAYING.map((each) => [each.call, each] as const))("%s", (_, paying) => {
+  describe.each(PAYING_CALLS.map((each) => [each.call, each] as const))("%s", (_, paying) => {
     test("20 times at once with one key: one effect, one answer, and later still", async () => {
       const arranged = await arrange(paying);
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(arranged, paying, "key")));
@@ -112,7 +112,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
       expect(first?.status).toBeOneOf([200, 201]);
       expect(answers).toEqual(Array(AT_ONCE).fill(first));
       expect(await send(arranged, paying, "key")).toEqual(first as never);
-      expect(await balance(db(), arranged.person.id)).toBe(PURSE + paying.brings);
+      expect(await balance(db(), arranged.person.id)).toBe(START_COINS + paying.brings);
     });
 
     test("the same key with another body is told so, and moves nothing", async () => {
@@ -120,7 +120,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
       await send(arranged, paying, "key");
       const { status, body } = await send(arranged, { ...paying, json: paying.other }, "key");
       expect([status, body.error?.code]).toEqual([409, "idempotency_key_reused"]);
-      expect(await balance(db(), arranged.person.id)).toBe(PURSE + paying.brings);
+      expect(await balance(db(), arranged.person.id)).toBe(START_COINS + paying.brings);
     });
   });
 
@@ -128,7 +128,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
     const paying = {
       call: "POST /api/designs",
       who: "stranger",
-      json: { ...INPUT },
+      json: { ...SAMPLE_DESIGN },
       other: {},
       brings: -5,
     } as const;
@@ -136,8 +136,8 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => send(arranged, paying, `key ${n}`)),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(PURSE / 5);
-    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50 - PURSE / 5);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(START_COINS / 5);
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(50 - START_COINS / 5);
     expect(await balance(db(), arranged.person.id)).toBe(0);
   });
 
@@ -152,11 +152,11 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
     const arranged = await arrange(paying);
     const { status } = await send(arranged, paying, "key");
     expect(status).toBe(422);
-    expect(await balance(db(), arranged.person.id)).toBe(PURSE);
+    expect(await balance(db(), arranged.person.id)).toBe(START_COINS);
   });
 
   test("after all of that the books close, but for what was put into the world without being paid", async () => {
-    const { first, coins, sum } = await reconcile(db());
+    const { first, coins, sum } = await reconcileCoins(db());
     expect(coins).toBe(sum);
     expect(first).toBeNull();
   });

@@ -1,20 +1,20 @@
 import { beforeAll, expect, test } from "bun:test";
 import { expandBackpack } from "../../src/backpack/backpack";
-import { drop, like, pickUp, throwBottle } from "../../src/bottles/bottles";
-import { checkIn, coinsByReason, pay, reconcile } from "../../src/coins/coins";
-import { dayOf } from "../../src/db/counters";
+import { dropBottle, likeBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
+import { checkIn, listCoinRates, payCoins, reconcileCoins } from "../../src/coins/coins";
+import { dayNumberOf } from "../../src/db/counters";
 import { type Db, transact } from "../../src/db/transact";
 import { createDesign } from "../../src/designs/designs";
 import { DAY, HOUR } from "../../src/limits/limits";
-import { historyOf, type PriceName, priceAt } from "../../src/limits/prices";
-import { INPUT } from "../designs/workshop";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { type PriceName, priceAt, priceHistoryOf } from "../../src/limits/prices";
+import { SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { openTestApp } from "../http/test-app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 import { withPrices } from "../support/prices";
 
-const SINCE = (dayOf(NOW) + 1) * DAY;
+const SINCE = (dayNumberOf(NOW) + 1) * DAY;
 const CHANGED: [PriceName, number, number][] = [
   ["throw", SINCE, 7],
   ["like", SINCE, 1],
@@ -29,7 +29,7 @@ const NAMES = CHANGED.map(([name]) => name);
 
 test("every price has held since the beginning, and its history is in order", () => {
   for (const name of [...NAMES, "destroy", "invitation"] as const) {
-    const times = historyOf(name).map(({ since }) => since);
+    const times = priceHistoryOf(name).map(({ since }) => since);
     expect(times[0]).toBe(0);
     expect(times).toEqual([...new Set(times)].toSorted((a, b) => a - b));
   }
@@ -38,25 +38,25 @@ test("every price has held since the beginning, and its history is in order", ()
 test("a price holds from its moment on", () =>
   withPrices(CHANGED, async () => {
     expect([priceAt("design", SINCE - 1), priceAt("design", SINCE)]).toEqual([-5, -9]);
-    expect(coinsByReason(SINCE - 1).spend[0]).toMatchObject({ reason: "design_bottle", amount: -5 });
-    expect(coinsByReason(SINCE).spend).toEqual([
+    expect(listCoinRates(SINCE - 1).spend[0]).toMatchObject({ reason: "design_bottle", amount: -5 });
+    expect(listCoinRates(SINCE).spend).toEqual([
       { reason: "design_bottle", amount: -9, perDay: null },
       { reason: "expand_backpack", amount: -15, perDay: null, rise: -15 },
     ]);
-    expect(coinsByReason(SINCE).earn).toContainEqual({ reason: "like_bottle", amount: 1, perDay: 1 });
+    expect(listCoinRates(SINCE).earn).toContainEqual({ reason: "like_bottle", amount: 1, perDay: 1 });
   }));
 
 /** A day of somebody who does everything, four times. */
-async function aDay(db: Db, who: TestPerson, author: TestPerson, now: number): Promise<void> {
+async function liveOneDay(db: Db, who: TestPerson, author: TestPerson, now: number): Promise<void> {
   await checkIn(db, who, now);
   await throwBottle(db, who, { content: "hello" }, now);
   for (let n = 0; n < 4; n++) {
     const id = await aBottle(db, author, { created_at: now });
-    await pickUp(db, who, id, now);
-    await like(db, who, id, now);
-    await drop(db, who, id, "hello yourself", now);
+    await pickUpBottle(db, who, id, now);
+    await likeBottle(db, who, id, now);
+    await dropBottle(db, who, id, "hello yourself", now);
   }
-  await createDesign(db, who, INPUT, now);
+  await createDesign(db, who, SAMPLE_DESIGN, now);
   await expandBackpack(db, who, null, now);
 }
 
@@ -73,24 +73,24 @@ const amounts = async (db: Db, who: TestPerson, reason: string): Promise<number[
 
 eachDatabase("prices that change", (db, open) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function someone(own: Db) {
     const [who, author] = [await aPerson(own), await aPerson(own)];
     const purse = { userId: who.id, amount: 100, reason: "admin_adjustment", ref: "purse" } as const;
-    await transact(own, (tx) => pay(tx, purse, NOW));
+    await transact(own, (tx) => payCoins(tx, purse, NOW));
     return { who, author };
   }
 
   test("what was paid before stays right, and from then on the new ones are paid", () =>
     withPrices(CHANGED, async () => {
       const own = await open();
-      await furnish(own);
+      await seedBuiltIns(own);
       const { who, author } = await someone(own);
-      await aDay(own, who, author, SINCE - HOUR);
-      await aDay(own, who, author, SINCE);
-      expect((await reconcile(own)).first).toBeNull();
+      await liveOneDay(own, who, author, SINCE - HOUR);
+      await liveOneDay(own, who, author, SINCE);
+      expect((await reconcileCoins(own)).first).toBeNull();
       const of = (reason: string) => amounts(own, who, reason);
       expect(await of("daily_checkin")).toEqual([10, 12]);
       expect(await of("throw_bottle")).toEqual([5, 7]);
@@ -108,8 +108,8 @@ eachDatabase("prices that change", (db, open) => {
       const own = await open();
       const { who } = await someone(own);
       const payment = { userId: who.id, amount, reason: "design_bottle", ref: "a design" } as const;
-      await transact(own, (tx) => pay(tx, payment, at));
-      expect((await reconcile(own)).first).toStartWith("every record has the amount of its reason");
+      await transact(own, (tx) => payCoins(tx, payment, at));
+      expect((await reconcileCoins(own)).first).toStartWith("every record has the amount of its reason");
     }),
   );
 
@@ -119,27 +119,27 @@ eachDatabase("prices that change", (db, open) => {
       const { who } = await someone(own);
       await expandBackpack(own, who, 20, SINCE - HOUR);
       await own.updateTable("coin_records").set({ created_at: SINCE }).where("ref", "=", "30").execute();
-      expect((await reconcile(own)).first).toStartWith("the backpack has the places that were paid for");
+      expect((await reconcileCoins(own)).first).toStartWith("the backpack has the places that were paid for");
     }));
 
   test("a cap that falls within a day judges nobody who was paid before", () =>
     withPrices([["likesPaidPerDay", NOW + HOUR, 1]], async () => {
       const own = await open();
-      await furnish(own);
+      await seedBuiltIns(own);
       const { who, author } = await someone(own);
-      for (let n = 0; n < 3; n++) await like(own, who, await aBottle(own, author), NOW);
-      await like(own, who, await aBottle(own, author), NOW + HOUR);
+      for (let n = 0; n < 3; n++) await likeBottle(own, who, await aBottle(own, author), NOW);
+      await likeBottle(own, who, await aBottle(own, author), NOW + HOUR);
       expect(await amounts(own, who, "like_bottle")).toEqual([2, 2, 2]);
-      expect((await reconcile(own)).first).toBeNull();
+      expect((await reconcileCoins(own)).first).toBeNull();
     }));
 
   test("every screen that names a price names the one that holds", () =>
     withPrices([...CHANGED, ["invitation", SINCE, 14], ["destroy", SINCE, 2]], async () => {
-      const house = openHouse(db());
+      const house = openTestApp(db());
       const { who, author } = await someone(db());
       const session = await house.enter(who);
       const id = await aBottle(db(), author);
-      await pickUp(db(), who, id, NOW);
+      await pickUpBottle(db(), who, id, NOW);
       await db()
         .updateTable("bottles")
         .set({ state: "kept", owner_id: who.id, holder_id: null, collected_at: NOW })

@@ -1,24 +1,24 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { removeBottle, throwBottle } from "../../src/bottles/bottles";
-import { checkIn, reconcile } from "../../src/coins/coins";
-import { forgetCoins } from "../../src/coins/erasure";
+import { checkIn, reconcileCoins } from "../../src/coins/coins";
+import { eraseCoins } from "../../src/coins/erasure";
 import { type Db, transact } from "../../src/db/transact";
 import { DAY } from "../../src/limits/limits";
-import { furnish, outcome } from "../support/bottles";
+import { seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
-import { aLife, type Life, moved, self, WRONG } from "./harm";
+import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
+import { aCoinHistory, COIN_FAULTS, type CoinHistory, moveCoins, updateUser } from "./coin-faults";
 
 eachDatabase("reconciliation", (db, open) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("a life whose books close, in numbers", async () => {
     const own = await open();
-    await furnish(own);
-    await aLife(own);
-    expect(await reconcile(own)).toEqual({
+    await seedBuiltIns(own);
+    await aCoinHistory(own);
+    expect(await reconcileCoins(own)).toEqual({
       people: 4,
       coins: 56,
       records: 10,
@@ -43,25 +43,25 @@ eachDatabase("reconciliation", (db, open) => {
     const own = await open();
     for (let n = 0; n < 405; n++) await checkIn(own, await aPerson(own), NOW);
     const last = await aPerson(own, { coins: 1 });
-    const found = await reconcile(own);
+    const found = await reconcileCoins(own);
     expect(found).toMatchObject({ people: 406, coins: 4_051, sum: 4_050, differences: 1 });
     expect(found.first).toContain(last.id);
   });
 
   describe("what is wrong is named", () => {
-    test.each(WRONG)("%s", async (_, rule, harm) => {
+    test.each(COIN_FAULTS)("%s", async (_, rule, harm) => {
       const own = await open();
-      await furnish(own);
-      const life = await aLife(own);
+      await seedBuiltIns(own);
+      const life = await aCoinHistory(own);
       await harm(own, life);
-      const { differences, first } = await reconcile(own);
+      const { differences, first } = await reconcileCoins(own);
       expect(differences).toBeGreaterThan(0);
       expect(first).toStartWith(rule);
     });
   });
 
   describe("what rightly goes leaves no difference", () => {
-    test.each<[string, (db: Db, life: Life) => Promise<unknown>]>([
+    test.each<[string, (db: Db, life: CoinHistory) => Promise<unknown>]>([
       ["a bottle taken out of the sea", (db, { author, bottle }) => removeBottle(db, author, bottle, NOW)],
       ["a buyer with their account", (db, { finder }) => leave(db, finder)],
       ["a seller with their account and bottles", (db, { author }) => leave(db, author)],
@@ -76,22 +76,22 @@ eachDatabase("reconciliation", (db, open) => {
       [
         "expansions at their price",
         async (db, { author }) => {
-          await self(db, author).set({ backpack_capacity: 40 }).execute();
-          await moved(db, author, "expand_backpack", -10, "30");
-          await moved(db, author, "expand_backpack", -20, "40");
+          await updateUser(db, author).set({ backpack_capacity: 40 }).execute();
+          await moveCoins(db, author, "expand_backpack", -10, "30");
+          await moveCoins(db, author, "expand_backpack", -20, "40");
         },
       ],
     ])("%s", async (_, work) => {
       const own = await open();
-      await furnish(own);
-      await work(own, await aLife(own));
-      expect(await reconcile(own)).toMatchObject({ differences: 0, first: null });
+      await seedBuiltIns(own);
+      await work(own, await aCoinHistory(own));
+      expect(await reconcileCoins(own)).toMatchObject({ differences: 0, first: null });
     });
   });
 
   const leave = (own: Db, { id }: TestPerson) =>
     transact(own, async (tx) => {
-      await forgetCoins(tx, id);
+      await eraseCoins(tx, id);
       await tx.deleteFrom("users").where("id", "=", id).execute();
     });
 
@@ -100,21 +100,21 @@ eachDatabase("reconciliation", (db, open) => {
     let busy = true;
     const looking = (async () => {
       const seen = [];
-      while (busy) seen.push(await reconcile(db()));
+      while (busy) seen.push(await reconcileCoins(db()));
       return seen;
     })();
     for (let day = 0; day < 5; day++) {
       const now = NOW + day * DAY;
       await Promise.all(
         people.flatMap((person) => [
-          outcome(checkIn(db(), person, now)),
-          outcome(throwBottle(db(), person, { content: "hi" }, now)),
+          workOutcome(checkIn(db(), person, now)),
+          workOutcome(throwBottle(db(), person, { content: "hi" }, now)),
         ]),
       );
     }
     busy = false;
     const seen = await looking;
     expect(seen.map(({ first }) => first).filter(Boolean)).toEqual([]);
-    expect(await reconcile(db())).toMatchObject({ differences: 0, coins: 1_500, sum: 1_500 });
+    expect(await reconcileCoins(db())).toMatchObject({ differences: 0, coins: 1_500, sum: 1_500 });
   });
 });

@@ -1,26 +1,26 @@
 import { expect, test } from "bun:test";
-import { coinDays, listRecords, pay } from "../../src/coins/coins";
-import type { RecordType } from "../../src/coins/records";
-import { dayOf } from "../../src/db/counters";
-import { placeOf, START } from "../../src/db/paging";
+import { listCoinRecords, loadCoinChart, payCoins } from "../../src/coins/coins";
+import type { CoinRecordType } from "../../src/coins/records";
+import { dayNumberOf } from "../../src/db/counters";
+import { LIST_START, parseListCursor } from "../../src/db/paging";
 import { transact } from "../../src/db/transact";
 import { DAY } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
+import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 
 eachDatabase("coin records", (db) => {
   const move = (person: TestPerson, amount: number, at: number, ref: string) =>
-    transact(db(), (tx) => pay(tx, { userId: person.id, amount, reason: "admin_adjustment", ref }, at));
+    transact(db(), (tx) => payCoins(tx, { userId: person.id, amount, reason: "admin_adjustment", ref }, at));
 
-  /** All pages of a list, `limit` at a time. */
-  async function pages(person: TestPerson, type: RecordType, limit: number): Promise<number[][]> {
+  /** All pages of a list, `pageLimitInput` at a time. */
+  async function pages(person: TestPerson, type: CoinRecordType, limit: number): Promise<number[][]> {
     const found: number[][] = [];
-    let after = START;
+    let after = LIST_START;
     for (;;) {
-      const { items, nextCursor } = await listRecords(db(), person.id, type, { after, limit });
+      const { items, nextCursor } = await listCoinRecords(db(), person.id, type, { after, limit });
       found.push(items.map(({ amount }) => amount));
       if (!nextCursor) return found;
-      after = placeOf(nextCursor) ?? START;
+      after = parseListCursor(nextCursor) ?? LIST_START;
     }
   }
 
@@ -40,7 +40,10 @@ eachDatabase("coin records", (db) => {
   test("a record says what moved, why, and what was left", async () => {
     const person = await aPerson(db());
     await move(person, 7, NOW, "cause");
-    const { items, nextCursor } = await listRecords(db(), person.id, "all", { after: START, limit: 1 });
+    const { items, nextCursor } = await listCoinRecords(db(), person.id, "all", {
+      after: LIST_START,
+      limit: 1,
+    });
     const record = { id: "1", amount: 7, reason: "admin_adjustment", ref: "cause", balance: 7 };
     expect(items).toEqual([{ ...record, createdAt: NOW }]);
     expect(nextCursor).toBeNull();
@@ -48,22 +51,22 @@ eachDatabase("coin records", (db) => {
 
   test("the days of the chart and the running month, to the millisecond", async () => {
     const person = await aPerson(db());
-    const today = dayOf(NOW);
+    const today = dayNumberOf(NOW);
     const month = Date.UTC(2026, 10, 1);
     const times = [(today - 29) * DAY - 1, (today - 29) * DAY, month - 1, month, NOW, NOW];
     for (const [n, at] of times.entries()) await move(person, 10 ** n, at, `${n}`);
     await move(person, -7, NOW, "spent");
-    expect(await coinDays(db(), person.id, NOW)).toEqual({
+    expect(await loadCoinChart(db(), person.id, NOW)).toEqual({
       days: [
         { day: today - 29, earned: 10, spent: 0 },
-        { day: dayOf(month) - 1, earned: 100, spent: 0 },
-        { day: dayOf(month), earned: 1_000, spent: 0 },
+        { day: dayNumberOf(month) - 1, earned: 100, spent: 0 },
+        { day: dayNumberOf(month), earned: 1_000, spent: 0 },
         { day: today, earned: 110_000, spent: 7 },
       ],
       month: { earned: 111_000, spent: 7 },
     });
     const last = Date.UTC(2027, 0, 31, 12);
     await move(person, 3, Date.UTC(2027, 0, 1), "on the first of 31 days");
-    expect(await coinDays(db(), person.id, last)).toEqual({ days: [], month: { earned: 3, spent: 0 } });
+    expect(await loadCoinChart(db(), person.id, last)).toEqual({ days: [], month: { earned: 3, spent: 0 } });
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { afterCommit, reportEffects, type Tx, transact } from "../../src/db/transact";
+import { afterCommit, setEffectErrorReporter, type Tx, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
 
 const note = (tx: Tx, key: string) => tx.insertInto("meta").values({ key, value: "1" }).execute();
@@ -37,7 +37,7 @@ eachDatabase("what follows a commit", (db) => {
   test("what throws is reported, and neither the answer nor the next effect suffers", async () => {
     const reported: unknown[] = [];
     let next = false;
-    reportEffects(db(), (error) => reported.push(error));
+    setEffectErrorReporter(db(), (error) => reported.push(error));
     const answer = await transact(db(), async (tx) => {
       afterCommit(tx, () => {
         throw new Error("at once");

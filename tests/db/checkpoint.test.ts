@@ -4,12 +4,12 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "../../src/db/open";
-import { insertion } from "../../src/db/prepared";
+import { insertion } from "../../src/db/prepared-query";
 import { dailyCheckpoint } from "../../src/db/sqlite/daily-checkpoint";
 import { transact } from "../../src/db/transact";
-import { ERASED_EVERY as EVERY } from "../../src/limits/limits";
+import { ERASE_PAGES_INTERVAL as EVERY } from "../../src/limits/limits";
 
-const note = insertion("meta");
+const insertMeta = insertion("meta");
 const MARKER = "a-marker-that-has-to-go-away";
 
 /** A file with a log of 60 MB that its thread has begun to take in. */
@@ -17,12 +17,12 @@ async function duringACheckpoint() {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-checkpoint-"));
   const path = join(dir, "sea.sqlite");
   const file = await openDatabase(path);
-  await transact(file.db, (tx) => note(tx, { key: "marker", value: MARKER }));
+  await transact(file.db, (tx) => insertMeta(tx, { key: "marker", value: MARKER }));
   await file.checkpoint();
   const before = statSync(path).size;
   await transact(file.db, async (tx) => {
     await tx.deleteFrom("meta").where("key", "=", "marker").execute();
-    for (let n = 0; n < 60; n++) await note(tx, { key: `large ${n}`, value: "x".repeat(1_000_000) });
+    for (let n = 0; n < 60; n++) await insertMeta(tx, { key: `large ${n}`, value: "x".repeat(1_000_000) });
   });
   while (statSync(path).size === before) await Bun.sleep(0);
   return { dir, path, file };
@@ -52,13 +52,13 @@ test("nobody waits for whoever reads the file; when they have read, it is done",
   const backup = new Database(path, { readonly: true });
   backup.run("begin");
   backup.prepare("select count(*) from meta").values();
-  await transact(file.db, (tx) => note(tx, { key: "one", value: "1" }));
+  await transact(file.db, (tx) => insertMeta(tx, { key: "one", value: "1" }));
   const begun = performance.now();
   expect(await file.checkpoint()).toBe(false);
   // A busy connection is waited for five seconds.
   expect(performance.now() - begun).toBeLessThan(4_000);
   backup.close(true);
-  await transact(file.db, (tx) => note(tx, { key: "two", value: "1" }));
+  await transact(file.db, (tx) => insertMeta(tx, { key: "two", value: "1" }));
   expect(await file.checkpoint()).toBe(true);
   expect(statSync(`${path}-wal`).size).toBe(0);
   await file.close();

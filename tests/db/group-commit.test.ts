@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { isStorageFailure } from "../../src/db/failure";
-import { type Opened, openDatabase } from "../../src/db/open";
+import { isStorageFailure } from "../../src/db/error-codes";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { GroupCommit } from "../../src/db/sqlite/group-commit";
 import { afterCommit, type Db, type Tx, transact } from "../../src/db/transact";
 
-const opened: (Opened & { dir: string })[] = [];
+const opened: (OpenedDatabase & { dir: string })[] = [];
 
-async function onDisk(): Promise<Db> {
+async function openFileDatabase(): Promise<Db> {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-group-"));
   const one = { ...(await openDatabase(join(dir, "sea.sqlite"))), dir };
   opened.push(one);
@@ -25,14 +25,15 @@ afterEach(async () => {
   }
 });
 
-const note = (tx: Tx, key: string, value = "1") => tx.insertInto("meta").values({ key, value }).execute();
+const insertMeta = (tx: Tx, key: string, value = "1") =>
+  tx.insertInto("meta").values({ key, value }).execute();
 const keys = async (db: Db): Promise<string[]> =>
   (await db.selectFrom("meta").select("key").where("key", "like", "verb %").orderBy("key").execute()).map(
     ({ key }) => key,
   );
 
 /** A writer that only notes what it is told. */
-function notebook() {
+function recordEffects() {
   const said: string[] = [];
   let open = false;
   let refuseCommit: Error | null = null;
@@ -58,7 +59,7 @@ function notebook() {
 
 describe("group commit", () => {
   test("verbs that come together share one commit, each in its own savepoint", async () => {
-    const { writer, said } = notebook();
+    const { writer, said } = recordEffects();
     const group = new GroupCommit(writer, { patience: 1_000, most: 64 });
     const verb = async () => group.commit(await group.begin());
     await Promise.all([verb(), verb(), verb()]);
@@ -67,7 +68,7 @@ describe("group commit", () => {
   });
 
   test("a group is closed when it is full", async () => {
-    const { writer, said } = notebook();
+    const { writer, said } = recordEffects();
     const group = new GroupCommit(writer, { patience: 1_000, most: 2 });
     const verb = async () => group.commit(await group.begin());
     await Promise.all([verb(), verb(), verb()]);
@@ -75,7 +76,7 @@ describe("group commit", () => {
   });
 
   test("a commit that fails refuses every verb in it, those that threw as well", async () => {
-    const { writer, refuse } = notebook();
+    const { writer, refuse } = recordEffects();
     const group = new GroupCommit(writer, { patience: 1_000, most: 64 });
     refuse(new Error("the disk is full"));
     const good = async () => group.commit(await group.begin());
@@ -87,25 +88,25 @@ describe("group commit", () => {
   });
 
   test("a verb that throws is taken back alone", async () => {
-    const db = await onDisk();
+    const db = await openFileDatabase();
     const ends = await Promise.allSettled([
-      transact(db, (tx) => note(tx, "verb a")),
+      transact(db, (tx) => insertMeta(tx, "verb a")),
       transact(db, async (tx) => {
-        await note(tx, "verb b");
+        await insertMeta(tx, "verb b");
         throw new Error("no");
       }),
-      transact(db, (tx) => note(tx, "verb c")),
+      transact(db, (tx) => insertMeta(tx, "verb c")),
     ]);
     expect(ends.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled"]);
     expect(await keys(db)).toEqual(["verb a", "verb c"]);
   });
 
   test("nobody reads what is not committed, and everybody reads what was acknowledged", async () => {
-    const db = await onDisk();
+    const db = await openFileDatabase();
     let during: string[] = [];
-    const first = transact(db, (tx) => note(tx, "verb a"));
+    const first = transact(db, (tx) => insertMeta(tx, "verb a"));
     const second = transact(db, async (tx) => {
-      await note(tx, "verb b");
+      await insertMeta(tx, "verb b");
       during = await keys(tx as unknown as Db);
     });
     const before = await keys(db);
@@ -116,13 +117,13 @@ describe("group commit", () => {
   });
 
   test("a single statement that writes is durable too", async () => {
-    const db = await onDisk();
+    const db = await openFileDatabase();
     await db.insertInto("meta").values({ key: "verb a", value: "1" }).execute();
     expect(await keys(db)).toEqual(["verb a"]);
   });
 
   test("a full disk refuses the whole group with its effects, and the next verb finds the sea as it was", async () => {
-    const db = await onDisk();
+    const db = await openFileDatabase();
     const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
     await transact(db, async (tx) => {
       await sql.raw(`pragma max_page_count = ${(pages.rows[0]?.page_count ?? 0) + 8}`).execute(tx);
@@ -132,25 +133,25 @@ describe("group commit", () => {
     const ends = await Promise.allSettled([
       transact(db, (tx) => {
         afterCommit(tx, () => effects.push("verb a"));
-        return note(tx, "verb a");
+        return insertMeta(tx, "verb a");
       }),
-      transact(db, (tx) => note(tx, "verb b", large)),
-      transact(db, (tx) => note(tx, "verb c")),
+      transact(db, (tx) => insertMeta(tx, "verb b", large)),
+      transact(db, (tx) => insertMeta(tx, "verb c")),
     ]);
     const [a, b] = ends;
     for (const end of [a, b]) expect(end?.status === "rejected" && isStorageFailure(end.reason)).toBe(true);
     expect(effects).toEqual([]);
     const acknowledged = ends[2]?.status === "fulfilled" ? ["verb c"] : [];
     expect(await keys(db)).toEqual(acknowledged);
-    await transact(db, (tx) => note(tx, "verb d"));
+    await transact(db, (tx) => insertMeta(tx, "verb d"));
     expect(await keys(db)).toEqual([...acknowledged, "verb d"]);
   });
 
   test("what is deleted is in no page of the file after the last checkpoint", async () => {
-    const db = await onDisk();
+    const db = await openFileDatabase();
     const dir = opened.at(-1)?.dir ?? "";
     const marker = "a-marker-that-has-to-go-away";
-    await transact(db, (tx) => note(tx, "verb a", marker));
+    await transact(db, (tx) => insertMeta(tx, "verb a", marker));
     await transact(db, async (tx) => {
       await tx.deleteFrom("meta").where("key", "=", "verb a").execute();
     });

@@ -2,13 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../migrations/index";
-import { migrate } from "../../src/db/migrate";
+import { migrateDatabase } from "../../src/db/migrate";
 import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
 
 /** Every migration that has landed, in order of its number, with the SHA-256 of its file: a new one is added below. */
-const LANDED: [name: string, sha256: string][] = [
+const LANDED_MIGRATIONS: [name: string, sha256: string][] = [
   ["0001-the-sea", "c2c9f7b7e917e4142bee7a14301788de25783c0491a048d79e9635369742397a"],
   ["0002-mail", "f727a163210d84b04ac7684fb23db8fddbd9cf5c1da2e9443d342d5457b3e063"],
   ["0003-identities", "19e92e197dd304e0293035f6ecf663d1ac9c96962e93f97d1d2c119e9ef6df9b"],
@@ -52,26 +52,26 @@ const LANDED: [name: string, sha256: string][] = [
 ];
 
 /** Numbers that were never used. They never will be: existing databases have gone past them. */
-const SKIPPED = [7, 36, 41, 42];
+const SKIPPED_NUMBERS = [7, 36, 41, 42];
 
 /** How they landed until 0009, before their numbers were in order: databases stand at each of these points. */
-const LANDING = [1, 8, 6, 5, 3, 4, 9, 2];
+const LANDING_ORDER = [1, 8, 6, 5, 3, 4, 9, 2];
 
 const numberOf = (name: string): number => Number(name.slice(0, 4));
 
 describe("migrations", () => {
   test("are those that have landed, in the order of their numbers", () => {
-    expect(Object.keys(MIGRATIONS)).toEqual(LANDED.map(([name]) => name));
+    expect(Object.keys(MIGRATIONS)).toEqual(LANDED_MIGRATIONS.map(([name]) => name));
     expect(Object.keys(MIGRATIONS)).toEqual(Object.keys(MIGRATIONS).sort());
   });
 
   test("have every number once, and none of those that were skipped", () => {
     const numbers = Object.keys(MIGRATIONS).map(numberOf);
     expect(new Set(numbers).size).toBe(numbers.length);
-    expect(numbers.filter((number) => SKIPPED.includes(number))).toEqual([]);
+    expect(numbers.filter((number) => SKIPPED_NUMBERS.includes(number))).toEqual([]);
   });
 
-  test.each(LANDED)("%s is as it was when it landed", async (name, sha256) => {
+  test.each(LANDED_MIGRATIONS)("%s is as it was when it landed", async (name, sha256) => {
     const file = Bun.file(`${import.meta.dir}/../../migrations/${name}.ts`);
     expect(new Bun.CryptoHasher("sha256").update(await file.bytes()).digest("hex")).toBe(sha256);
   });
@@ -80,7 +80,7 @@ describe("migrations", () => {
 const isPostgres = (db: Db): boolean => /Postgres/.test(db.getExecutor().adapter.constructor.name);
 
 /** Takes everything out of a database, so that it is as before its first start. */
-async function emptied(db: Db): Promise<void> {
+async function dropAllTables(db: Db): Promise<void> {
   if (isPostgres(db)) {
     await sql`drop schema public cascade`.execute(db);
     await sql`create schema public`.execute(db);
@@ -117,7 +117,7 @@ const PERSON = `insert into users (id, username, username_key, nickname, nicknam
   country, reads, invite_code, created_at)`;
 
 /** Somebody with a measure, an appeal, and a chat that they have removed. */
-const LIVED = [
+const OLD_DATA_SQL = [
   ...["one", "two"].map(
     (id) =>
       `${PERSON} values ('${id}', '${id}', '${id}', '${id}', '${id}', '${id}', 'en', 'US', '[]', '${id}', 0)`,
@@ -149,16 +149,16 @@ eachDatabase("a database", (db, open) => {
     async () => {
       const wanted = await schemaOf(db());
       const old = await open();
-      for (let count = 0; count <= LANDING.length; count++) {
-        await emptied(old);
-        for (const number of LANDING.slice(0, count)) {
-          const had = LANDING.slice(0, LANDING.indexOf(number) + 1);
+      for (let count = 0; count <= LANDING_ORDER.length; count++) {
+        await dropAllTables(old);
+        for (const number of LANDING_ORDER.slice(0, count)) {
+          const had = LANDING_ORDER.slice(0, LANDING_ORDER.indexOf(number) + 1);
           await migrateAs(
             old,
             Object.keys(MIGRATIONS).filter((name) => had.includes(numberOf(name))),
           );
         }
-        await migrate(old, "any");
+        await migrateDatabase(old, "any");
         expect(await schemaOf(old)).toEqual(wanted);
       }
     },
@@ -167,13 +167,13 @@ eachDatabase("a database", (db, open) => {
 
   test("with measures, appeals and removed chats keeps them, and what nobody reaches is looked for", async () => {
     const old = await open();
-    await emptied(old);
+    await dropAllTables(old);
     await migrateAs(
       old,
       Object.keys(MIGRATIONS).filter((name) => name < "0043"),
     );
-    for (const statement of LIVED) await sql.raw(statement).execute(old);
-    await migrate(old, "any");
+    for (const statement of OLD_DATA_SQL) await sql.raw(statement).execute(old);
+    await migrateDatabase(old, "any");
     const measures = await old.selectFrom("measures").selectAll().execute();
     expect(measures).toMatchObject([
       { id: "m", kind: "warn", reason: "Why", age: null, before_adult_at: null },
@@ -198,7 +198,7 @@ eachDatabase("a database", (db, open) => {
       newer,
     );
     for (const upgrade of ["any", "empty", "none"] as const) {
-      await expect(migrate(newer, upgrade)).rejects.toThrow(
+      await expect(migrateDatabase(newer, upgrade)).rejects.toThrow(
         "the database is newer than this program (it has 9999-tomorrow)",
       );
     }
@@ -206,25 +206,25 @@ eachDatabase("a database", (db, open) => {
 
   test("that is older is upgraded by the server alone, never by a tool", async () => {
     const older = await open();
-    await emptied(older);
+    await dropAllTables(older);
     const [first = "", ...rest] = Object.keys(MIGRATIONS);
     await migrateAs(older, [first]);
     const before = await schemaOf(older);
     for (const upgrade of ["empty", "none"] as const) {
-      await expect(migrate(older, upgrade)).rejects.toThrow(`it lacks ${rest[0]}`);
+      await expect(migrateDatabase(older, upgrade)).rejects.toThrow(`it lacks ${rest[0]}`);
       expect(await schemaOf(older)).toEqual(before);
     }
-    await migrate(older, "any");
-    await migrate(older, "none");
+    await migrateDatabase(older, "any");
+    await migrateDatabase(older, "none");
   });
 
   test("that is empty may be set up by a tool that fills one", async () => {
     const empty = await open();
-    await emptied(empty);
-    await expect(migrate(empty, "none")).rejects.toThrow("older than this program");
+    await dropAllTables(empty);
+    await expect(migrateDatabase(empty, "none")).rejects.toThrow("older than this program");
     expect(await schemaOf(empty)).toEqual([]);
-    await migrate(empty, "empty");
-    await migrate(empty, "none");
+    await migrateDatabase(empty, "empty");
+    await migrateDatabase(empty, "none");
   });
 });
 

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { insertion, prepared } from "../../src/db/prepared";
-import { together } from "../../src/db/together";
-import { afterCommit, type Db, endWith, type Tx, transact } from "../../src/db/transact";
+import { allSettledOrThrow } from "../../src/db/all-settled";
+import { insertion, preparedQuery } from "../../src/db/prepared-query";
+import { afterCommit, type Db, sendWithCommit, type Tx, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";
 
 type Row = { n: number; text: string | null };
-const divided = prepared<{ by: number; text: string | null }, Row>((db, hole) =>
+const divided = preparedQuery<{ by: number; text: string | null }, Row>((db, hole) =>
   db
     .selectNoFrom([
       sql<number>`12 / cast(${hole("by")} as integer)`.as("n"),
@@ -75,7 +75,7 @@ const noted = (db: Db) => db.selectFrom("meta").select("key").where("key", "like
 
 eachDatabase("statements of one transaction that are sent at once", (db, _, kind) => {
   const both = async (tx: Tx, by: number) =>
-    together([divided(tx, { by: 2, text: "a" }), divided(tx, { by, text: "b" })]);
+    allSettledOrThrow([divided(tx, { by: 2, text: "a" }), divided(tx, { by, text: "b" })]);
 
   test("are answered in their order, the first time and later", async () => {
     for (let time = 0; time < 6; time++) {
@@ -95,7 +95,7 @@ eachDatabase("statements of one transaction that are sent at once", (db, _, kind
         const work = transact(db(), async (tx) => {
           const asked = [3, 0, 2].map((by) => divided(tx, { by, text: null }));
           ended = await Promise.allSettled(asked);
-          await together(asked);
+          await allSettledOrThrow(asked);
         });
         await expect(work).rejects.toThrow("division by zero");
         expect(ended.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "rejected"]);
@@ -108,7 +108,7 @@ eachDatabase("statements of one transaction that are sent at once", (db, _, kind
     const twice = (key: string) =>
       transact(db(), async (tx) => {
         afterCommit(tx, () => order.push("committed"));
-        await endWith(tx, [note(tx, { key, value: "1" }), note(tx, { key, value: "2" })]);
+        await sendWithCommit(tx, [note(tx, { key, value: "1" }), note(tx, { key, value: "2" })]);
       });
     const order: string[] = [];
     for (let time = 0; time < 6; time++) await expect(twice(`batch ${time}`)).rejects.toThrow(/unique/i);
@@ -119,7 +119,7 @@ eachDatabase("statements of one transaction that are sent at once", (db, _, kind
   test("at its end: they are written, and so is what follows them", async () => {
     for (let time = 0; time < 6; time++) {
       await transact(db(), async (tx) => {
-        await endWith(tx, [note(tx, { key: `batch end ${time}`, value: "1" })]);
+        await sendWithCommit(tx, [note(tx, { key: `batch end ${time}`, value: "1" })]);
         await note(tx, { key: `batch after ${time}`, value: "1" });
       });
     }
@@ -140,13 +140,13 @@ eachDatabase("statements of one transaction that are sent at once", (db, _, kind
 
 describe("works that wait together", () => {
   test("give their answers in order", async () => {
-    expect(await together([Promise.resolve(1), Promise.resolve("two")])).toEqual([1, "two"]);
+    expect(await allSettledOrThrow([Promise.resolve(1), Promise.resolve("two")])).toEqual([1, "two"]);
   });
 
   test("have all ended when the first failure in their order is thrown", async () => {
     const slow = Promise.withResolvers<void>();
     let ended = false;
-    const works = together([
+    const works = allSettledOrThrow([
       slow.promise.then(() => {
         ended = true;
         throw new Error("first");

@@ -3,19 +3,19 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { insertion, prepared } from "../../src/db/prepared";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { insertion, preparedQuery } from "../../src/db/prepared-query";
 import { transact } from "../../src/db/transact";
 
-const noted = prepared<{ key: string }, { value: string }>((db, hole) =>
+const selectMeta = preparedQuery<{ key: string }, { value: string }>((db, hole) =>
   db.selectFrom("meta").select("value").where("key", "=", hole("key")).compile(),
 );
-const note = insertion("meta");
-const turn = () => new Promise((resolve) => setImmediate(resolve));
+const insertMeta = insertion("meta");
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-snapshot-"));
 const path = join(dir, "sea.sqlite");
-let file: Opened;
+let file: OpenedDatabase;
 beforeAll(async () => {
   file = await openDatabase(path);
 });
@@ -26,33 +26,33 @@ afterAll(async () => {
 
 test("what is read in one turn is one state, whoever writes meanwhile; the next turn sees it", async () => {
   const other = new Database(path);
-  const seen = () => noted(file.db, { key: "other" });
-  await turn();
+  const seen = () => selectMeta(file.db, { key: "other" });
+  await nextTurn();
   expect(await seen()).toEqual([]);
   other.run("insert into meta (key, value) values ('other', '1')");
   expect(await seen()).toEqual([]);
   expect(await file.db.selectFrom("meta").select("value").where("key", "=", "other").execute()).toEqual([]);
-  await turn();
+  await nextTurn();
   expect(await seen()).toEqual([{ value: "1" }]);
   other.close();
 });
 
 test("a commit is seen by whoever reads after it, though others have read in the same turn before it", async () => {
   for (let n = 0; n < 20; n++) {
-    await turn();
+    await nextTurn();
     const key = `own ${n}`;
-    const writing = transact(file.db, (tx) => note(tx, { key, value: "1" }));
+    const writing = transact(file.db, (tx) => insertMeta(tx, { key, value: "1" }));
     // The verb is through and its commit waits for the end of the turn; who reads now opens a snapshot after that.
     for (let step = 0; step < n * 5; step++) await null;
-    expect(await noted(file.db, { key })).toEqual([]);
+    expect(await selectMeta(file.db, { key })).toEqual([]);
     await writing;
-    expect(await noted(file.db, { key })).toEqual([{ value: "1" }]);
+    expect(await selectMeta(file.db, { key })).toEqual([{ value: "1" }]);
   }
 });
 
 test("the log is taken in though somebody has just read", async () => {
-  await transact(file.db, (tx) => note(tx, { key: "log", value: "1" }));
-  expect(await noted(file.db, { key: "log" })).toEqual([{ value: "1" }]);
+  await transact(file.db, (tx) => insertMeta(tx, { key: "log", value: "1" }));
+  expect(await selectMeta(file.db, { key: "log" })).toEqual([{ value: "1" }]);
   await file.checkpoint();
   expect(statSync(`${path}-wal`).size).toBe(0);
 });
@@ -63,5 +63,5 @@ test("a read that fails leaves the next one as it was", async () => {
     .select("value")
     .execute();
   await expect(missing).rejects.toThrow("nowhere");
-  expect(await noted(file.db, { key: "log" })).toEqual([{ value: "1" }]);
+  expect(await selectMeta(file.db, { key: "log" })).toEqual([{ value: "1" }]);
 });

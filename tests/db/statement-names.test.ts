@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { isStorageFailure } from "../../src/db/failure";
+import { isStorageFailure } from "../../src/db/error-codes";
 import { StatementNames } from "../../src/db/postgres/statement-names";
 import { type Db, transact } from "../../src/db/transact";
 import { eachDatabase } from "../support/databases";

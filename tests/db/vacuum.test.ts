@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { vacuumDaily } from "../../src/db/postgres/vacuum";
-import { sharedOf } from "../../src/db/shared";
+import { sharedDatabaseOf } from "../../src/db/shared-database";
 import { DAY } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 
@@ -18,12 +18,12 @@ eachDatabase("what was erased leaves the pages", (db) => {
   });
 
   test("however long it takes: it has an hour where others have seconds", async () => {
-    const shared = sharedOf(db());
+    const shared = sharedDatabaseOf(db());
     expect(shared !== null).toBe(isPostgres());
     if (!shared) return;
     const limit = "current_setting('statement_timeout')";
     const refuse = `if ${limit} <> '1h' then raise exception 'limit %', ${limit}; end if;`;
-    await shared.slowly(`do $$ begin ${refuse} end $$`);
-    await expect(shared.slowly("vacuum nowhere")).rejects.toThrow("nowhere");
+    await shared.runSlowly(`do $$ begin ${refuse} end $$`);
+    await expect(shared.runSlowly("vacuum nowhere")).rejects.toThrow("nowhere");
   });
 });

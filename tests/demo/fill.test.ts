@@ -2,18 +2,18 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { drop, pickUp } from "../../src/bottles/bottles";
-import { housekeeping } from "../../src/bottles/sea/expiry";
-import { demo } from "../../src/cli/demo";
-import { pay, reconcile } from "../../src/coins/coins";
+import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
+import { maintainSea } from "../../src/bottles/sea/maintenance";
+import { demoCommand } from "../../src/cli/demo";
+import { payCoins, reconcileCoins } from "../../src/coins/coins";
 import { openDatabase } from "../../src/db/open";
 import { transact } from "../../src/db/transact";
 import { fillDemo } from "../../src/demo/fill";
 import { buyDesign } from "../../src/square/square";
-import { outcome } from "../support/bottles";
-import { wrongCounts } from "../support/counts";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW } from "../support/people";
+import { aPerson, TEST_START as NOW } from "../support/people";
+import { findWrongCounts } from "../support/stored-counts";
 
 setDefaultTimeout(60_000);
 
@@ -46,14 +46,14 @@ eachDatabase("a demo", (_, open) => {
     expect(await namesOf()).toEqual(["01", "03", "04", "05"]);
     await aPerson(db, { nickname: "Jonas 6", nickname_key: "jonas 6" });
     expect(await namesOf()).toEqual(["07", "08", "09", "10"]);
-    expect([await wrongCounts(db), (await reconcile(db)).first]).toEqual([[], null]);
+    expect([await findWrongCounts(db), (await reconcileCoins(db)).first]).toEqual([[], null]);
   });
 
   test("leaves the books right where real people buy and speak while it is written", async () => {
     const db = await open();
     const buyer = await aPerson(db);
     const purse = { userId: buyer.id, amount: 300, reason: "admin_adjustment", ref: "purse" } as const;
-    await transact(db, (tx) => pay(tx, purse, NOW));
+    await transact(db, (tx) => payCoins(tx, purse, NOW));
     const came: string[] = [];
     const meanwhile = async () => {
       const offer = await db
@@ -68,18 +68,18 @@ eachDatabase("a demo", (_, open) => {
         .where("band", "=", "adult")
         .limit(1)
         .execute();
-      for (const { id } of offer) came.push(await outcome(buyDesign(db, buyer, id, undefined, NOW)));
+      for (const { id } of offer) came.push(await workOutcome(buyDesign(db, buyer, id, undefined, NOW)));
       for (const { id } of adrift) {
-        came.push(await outcome(pickUp(db, buyer, id, NOW)));
-        came.push(await outcome(drop(db, buyer, id, "hello", NOW)));
+        came.push(await workOutcome(pickUpBottle(db, buyer, id, NOW)));
+        came.push(await workOutcome(dropBottle(db, buyer, id, "hello", NOW)));
       }
       return true;
     };
     const some = { users: 20, bottles: 200, designs: 20 };
     await fillDemo({ db, checkpoint: meanwhile }, some, { seed: 1, now: NOW, welcome: false });
     expect(came.filter((each) => each === "done").length).toBeGreaterThan(2);
-    expect((await reconcile(db)).first).toBeNull();
-    expect(await wrongCounts(db, false)).toEqual([]);
+    expect((await reconcileCoins(db)).first).toBeNull();
+    expect(await findWrongCounts(db, false)).toEqual([]);
   });
 
   test("leaves nothing for a first housekeeping to go through", async () => {
@@ -94,7 +94,7 @@ eachDatabase("a demo", (_, open) => {
       .where("key", "=", "marked_until")
       .executeTakeFirstOrThrow();
     expect(Number(value)).toBe(NOW);
-    await housekeeping(db, NOW);
+    await maintainSea(db, NOW);
     expect(await db.selectFrom("bottles").selectAll().orderBy("id").execute()).toEqual(before);
   });
 });
@@ -118,6 +118,8 @@ test("SQLite's log is emptied after each batch of a demo", async () => {
 
 test("more than fits into the limits of a year is refused in a sentence", async () => {
   const asked = { seed: 1, now: NOW, users: 10 };
-  await expect(demo({ ...asked, bottles: 1_001 })).rejects.toThrow("1001 bottles are too many for 10 people");
-  await expect(demo({ ...asked, bottles: 1, designs: 1_001 })).rejects.toThrow("name --users");
+  await expect(demoCommand({ ...asked, bottles: 1_001 })).rejects.toThrow(
+    "1001 bottles are too many for 10 people",
+  );
+  await expect(demoCommand({ ...asked, bottles: 1, designs: 1_001 })).rejects.toThrow("name --users");
 });

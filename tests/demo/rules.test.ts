@@ -1,31 +1,31 @@
 import { expect, test } from "bun:test";
 import { expandBackpack } from "../../src/backpack/backpack";
 import {
-  destroyCollected,
-  drop,
-  keep,
-  like,
-  pickUp,
+  destroyCollectedBottle,
+  dropBottle,
+  keepBottle,
+  likeBottle,
+  pickUpBottle,
   removeBottle,
   throwBottle,
-  throwCollected,
+  throwWithCollectedDesign,
 } from "../../src/bottles/bottles";
-import { checkIn, reconcile } from "../../src/coins/coins";
-import { dayOf } from "../../src/db/counters";
+import { checkIn, reconcileCoins } from "../../src/coins/coins";
+import { dayNumberOf } from "../../src/db/counters";
 import type { Db } from "../../src/db/transact";
 import { fillDemo } from "../../src/demo/fill";
-import { createDesign, destroyDesign, destroyPurchased, putOnSale } from "../../src/designs/designs";
-import { BACKPACK, DAY, SEA } from "../../src/limits/limits";
+import { createDesign, destroyDesign, destroyPurchased, putDesignOnSale } from "../../src/designs/designs";
+import { BACKPACK_LIMITS, DAY, SEA_LIMITS } from "../../src/limits/limits";
 import { priceAt } from "../../src/limits/prices";
 import { buyDesign } from "../../src/square/square";
-import { INPUT } from "../designs/workshop";
-import { outcome } from "../support/bottles";
-import { wrongCounts } from "../support/counts";
-import { eachDatabase, type KindName } from "../support/databases";
-import { BEGINNING } from "../support/people";
-import { brokenLimits } from "../support/sea-limits";
+import { SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { workOutcome } from "../support/bottles";
+import { type DatabaseKind, eachDatabase } from "../support/databases";
+import { TEST_START } from "../support/people";
+import { findBrokenLimits } from "../support/sea-limits";
+import { findWrongCounts } from "../support/stored-counts";
 
-const MIDNIGHT = (dayOf(BEGINNING) + 1) * DAY;
+const MIDNIGHT = (dayNumberOf(TEST_START) + 1) * DAY;
 const SEED = Number(process.env.DEMO_SEED ?? Math.trunc(Math.random() * 2 ** 31));
 /** The demo's moment, and how long after it on the same day its people act. */
 const TIMES: [name: string, now: number, later: number][] = [
@@ -34,10 +34,11 @@ const TIMES: [name: string, now: number, later: number][] = [
   ["just before midnight", MIDNIGHT - 40, 39],
 ];
 /** PostgreSQL takes one round trip a statement: there are fewer people, and fewer of them act. */
-const WORLDS: Record<KindName, { users: number; bottles: number; designs: number; acting: number }> = {
-  sqlite: { users: 24, bottles: 600, designs: 60, acting: 24 },
-  postgres: { users: 12, bottles: 240, designs: 24, acting: 5 },
-};
+const DEMO_SIZES: Record<DatabaseKind, { users: number; bottles: number; designs: number; acting: number }> =
+  {
+    sqlite: { users: 24, bottles: 600, designs: 60, acting: 24 },
+    postgres: { users: 12, bottles: 240, designs: 24, acting: 5 },
+  };
 
 const demoPeople = (db: Db, most: number) =>
   db
@@ -48,7 +49,7 @@ const demoPeople = (db: Db, most: number) =>
     .limit(most)
     .execute();
 
-const adrift = async (db: Db, author: string, now: number) =>
+const listDrifting = async (db: Db, author: string, now: number) =>
   (
     await db
       .selectFrom("bottles")
@@ -62,44 +63,48 @@ const adrift = async (db: Db, author: string, now: number) =>
   ).map(({ id }) => id);
 
 /** Does something until the day's limit refuses it. @returns how often it was done */
-async function until(limit: string, ids: readonly string[], act: (id: string) => Promise<unknown>) {
+async function repeatUntilLimit(
+  limit: string,
+  ids: readonly string[],
+  act: (id: string) => Promise<unknown>,
+) {
   let done = 0;
   for (const id of ids) {
-    const came = await outcome(act(id));
+    const came = await workOutcome(act(id));
     if (came === limit) return done;
     if (came === "done") done++;
   }
   return done;
 }
 
-async function bottlesOf(db: Db, who: { id: string }, now: number): Promise<void> {
-  const sea = await adrift(db, who.id, now);
+async function useBottles(db: Db, who: { id: string }, now: number): Promise<void> {
+  const sea = await listDrifting(db, who.id, now);
   const again = ["a", "b", "c", "d"];
-  await until("throw_limit_reached", again, (content) => throwBottle(db, who, { content }, now));
-  await until("none", sea.slice(0, 20), (id) => like(db, who, id, now));
+  await repeatUntilLimit("throw_limit_reached", again, (content) => throwBottle(db, who, { content }, now));
+  await repeatUntilLimit("none", sea.slice(0, 20), (id) => likeBottle(db, who, id, now));
   const hands: string[] = [];
-  await until("pick_limit_reached", sea, async (id) => {
-    await pickUp(db, who, id, now);
+  await repeatUntilLimit("pick_limit_reached", sea, async (id) => {
+    await pickUpBottle(db, who, id, now);
     hands.push(id);
-    if (hands.length % 3 !== 0) await drop(db, who, id, "hello yourself", now);
-    else await keep(db, who, id, now);
+    if (hands.length % 3 !== 0) await dropBottle(db, who, id, "hello yourself", now);
+    else await keepBottle(db, who, id, now);
   });
   const kept = hands.filter((_, i) => i % 3 === 2);
-  await until("throw_limit_reached", kept, (bottleId) =>
-    throwCollected(db, who, { bottleId, content: "again" }, now),
+  await repeatUntilLimit("throw_limit_reached", kept, (bottleId) =>
+    throwWithCollectedDesign(db, who, { bottleId, content: "again" }, now),
   );
-  await until("none", kept.slice(1), (id) => destroyCollected(db, who, id, now));
+  await repeatUntilLimit("none", kept.slice(1), (id) => destroyCollectedBottle(db, who, id, now));
   const own = await db.selectFrom("bottles").select("id").where("author_id", "=", who.id).limit(3).execute();
-  for (const { id } of own) await outcome(removeBottle(db, who, id, now));
+  for (const { id } of own) await workOutcome(removeBottle(db, who, id, now));
 }
 
-async function designsOf(db: Db, who: { id: string }, now: number): Promise<void> {
+async function useDesigns(db: Db, who: { id: string }, now: number): Promise<void> {
   const made: string[] = [];
   for (let n = 0; n < 3; n++) {
-    await outcome(createDesign(db, who, INPUT, now).then(({ id }) => made.push(id)));
+    await workOutcome(createDesign(db, who, SAMPLE_DESIGN, now).then(({ id }) => made.push(id)));
   }
-  await outcome(putOnSale(db, who, made[0] ?? "", 10, now));
-  await outcome(destroyDesign(db, who, made[1] ?? "", INPUT.name, now));
+  await workOutcome(putDesignOnSale(db, who, made[0] ?? "", 10, now));
+  await workOutcome(destroyDesign(db, who, made[1] ?? "", SAMPLE_DESIGN.name, now));
   const offers = await db
     .selectFrom("designs")
     .select("id")
@@ -109,7 +114,7 @@ async function designsOf(db: Db, who: { id: string }, now: number): Promise<void
     .limit(3)
     .execute();
   for (const { id } of offers)
-    await outcome(
+    await workOutcome(
       buyDesign(db, who, id, undefined, now).then(({ design }) =>
         destroyPurchased(db, who, design.id, design.name, now),
       ),
@@ -117,13 +122,13 @@ async function designsOf(db: Db, who: { id: string }, now: number): Promise<void
 }
 
 /** Everything that pays or counts, up to the limits of the day. */
-async function liveADay(db: Db, most: number, now: number): Promise<void> {
+async function actForOneDay(db: Db, most: number, now: number): Promise<void> {
   for (const person of await demoPeople(db, most)) {
-    for (let n = 0; n < 2; n++) await outcome(checkIn(db, person, now));
-    await bottlesOf(db, person, now);
-    await designsOf(db, person, now);
+    for (let n = 0; n < 2; n++) await workOutcome(checkIn(db, person, now));
+    await useBottles(db, person, now);
+    await useDesigns(db, person, now);
     for (let n = 0; n < 2; n++)
-      await outcome(expandBackpack(db, person, BACKPACK.capacity + n * BACKPACK.step, now));
+      await workOutcome(expandBackpack(db, person, BACKPACK_LIMITS.capacity + n * BACKPACK_LIMITS.step, now));
   }
 }
 
@@ -133,7 +138,7 @@ async function mostOfDay(db: Db, reason: string, now: number): Promise<number> {
     .selectFrom("coin_records")
     .select((eb) => ["user_id", eb.fn.countAll<number>().as("n")])
     .where("reason", "=", reason)
-    .where("created_at", ">=", dayOf(now) * DAY)
+    .where("created_at", ">=", dayNumberOf(now) * DAY)
     .groupBy("user_id")
     .execute();
   return Math.max(...paid.map(({ n }) => Number(n)));
@@ -144,21 +149,21 @@ eachDatabase("the demo keeps the product's own rules", (_, open, kind) => {
     "%s: its counts are those of its rows, and a day of real use leaves no difference",
     async (_name, now, later) => {
       const db = await open();
-      const { acting, ...count } = WORLDS[kind];
+      const { acting, ...count } = DEMO_SIZES[kind];
       const filled = { db, checkpoint: async () => true };
       await fillDemo(filled, count, { seed: SEED, now, welcome: true });
       const said = `seed ${SEED}`;
-      expect([said, await wrongCounts(db), await brokenLimits(db)]).toEqual([said, [], []]);
-      expect([said, (await reconcile(db)).first]).toEqual([said, null]);
+      expect([said, await findWrongCounts(db), await findBrokenLimits(db)]).toEqual([said, [], []]);
+      expect([said, (await reconcileCoins(db)).first]).toEqual([said, null]);
 
-      await liveADay(db, acting, now + later);
-      expect(dayOf(now + later)).toBe(dayOf(now));
-      expect([said, (await reconcile(db)).first]).toEqual([said, null]);
-      expect([said, await wrongCounts(db), await brokenLimits(db)]).toEqual([said, [], []]);
+      await actForOneDay(db, acting, now + later);
+      expect(dayNumberOf(now + later)).toBe(dayNumberOf(now));
+      expect([said, (await reconcileCoins(db)).first]).toEqual([said, null]);
+      expect([said, await findWrongCounts(db), await findBrokenLimits(db)]).toEqual([said, [], []]);
       // All of it was done up to its limit.
       expect(await mostOfDay(db, "like_bottle", now)).toBe(priceAt("likesPaidPerDay", now));
       expect(await mostOfDay(db, "comment_bottle", now)).toBe(priceAt("commentsPaidPerDay", now));
-      expect(await mostOfDay(db, "throw_bottle", now)).toBe(SEA.throwsPerDay);
+      expect(await mostOfDay(db, "throw_bottle", now)).toBe(SEA_LIMITS.throwsPerDay);
       expect(await mostOfDay(db, "expand_backpack", now)).toBe(2);
     },
     120_000,

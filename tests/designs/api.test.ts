@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
-import { GONE } from "../../src/limits/limits";
-import { openHouse } from "../http/open";
-import { coinsOf, furnish, ledgerFaults } from "../support/bottles";
+import { DELETED_USER_ID } from "../../src/limits/limits";
+import { openTestApp } from "../http/test-app";
+import { findLedgerFaults, loadCoins, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { someFiles } from "../support/files";
-import { aDesign, aDesigner, aPurchase, designRow, INPUT, NOW } from "./workshop";
+import { aFileStore } from "../support/files";
+import { aDesign, aDesigner, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
 
 interface Fault {
   error: { code: string; message: string; fields?: Record<string, string> };
@@ -13,11 +13,11 @@ interface Fault {
 
 eachDatabase("designs over HTTP", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   const aboard = async (coins = 20) => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const who = await aDesigner(db(), coins);
     const token = await house.enter(who);
     const ask = async <T>(method: string, path: string, json?: unknown, key?: string) => {
@@ -32,8 +32,8 @@ eachDatabase("designs over HTTP", (db) => {
     const { who, ask } = await aboard();
     const designer = await aDesigner(db(), 0);
     const { id } = await aPurchase(db(), who, designer);
-    await deleteAccount(db(), someFiles(), designer.id, NOW);
-    const left = { designer: { id: GONE, nickname: "Deleted user" } };
+    await deleteAccount(db(), aFileStore(), designer.id, NOW);
+    const left = { designer: { id: DELETED_USER_ID, nickname: "Deleted user" } };
     expect((await ask("GET", `/designs/${id}`)).body).toMatchObject(left);
     expect((await ask("GET", `/bottles/purchased-detail/${id}`)).body).toMatchObject(left);
     expect((await ask("GET", "/designs?tab=purchased")).body).toMatchObject({ items: [left] });
@@ -41,12 +41,12 @@ eachDatabase("designs over HTTP", (db) => {
 
   test("a design from its making to its end", async () => {
     const { who, ask } = await aboard();
-    const made = await ask<{ id: string; createdAt: string }>("POST", "/designs", INPUT);
+    const made = await ask<{ id: string; createdAt: string }>("POST", "/designs", SAMPLE_DESIGN);
     expect(made.status).toBe(201);
-    expect(made.body).toMatchObject({ ...INPUT, status: "draft", price: null, likedByMe: false });
+    expect(made.body).toMatchObject({ ...SAMPLE_DESIGN, status: "draft", price: null, likedByMe: false });
     expect(made.body.createdAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
     const at = `/designs/${made.body.id}`;
-    expect((await ask("PUT", at, { ...INPUT, name: "Other" })).body).toMatchObject({
+    expect((await ask("PUT", at, { ...SAMPLE_DESIGN, name: "Other" })).body).toMatchObject({
       name: "Other",
       version: 2,
     });
@@ -59,12 +59,14 @@ eachDatabase("designs over HTTP", (db) => {
     );
     expect((await ask("DELETE", `${at}/sale`)).body).toMatchObject({ status: "draft" });
     expect((await ask("POST", `${at}/exhibition`)).body).toMatchObject({ status: "exhibition" });
-    expect((await ask<Fault>("PUT", at, INPUT)).body.error).toMatchObject({
+    expect((await ask<Fault>("PUT", at, SAMPLE_DESIGN)).body.error).toMatchObject({
       code: "design_locked",
       message: "Sold or exhibited designs cannot be edited.",
     });
     expect((await ask("DELETE", `${at}/exhibition`)).status).toBe(200);
-    expect((await ask<Fault>("DELETE", at, { destroyConfirmName: INPUT.name })).body.error).toMatchObject({
+    expect(
+      (await ask<Fault>("DELETE", at, { destroyConfirmName: SAMPLE_DESIGN.name })).body.error,
+    ).toMatchObject({
       code: "name_mismatch",
       message: "Bottle name mismatch.",
     });
@@ -73,21 +75,33 @@ eachDatabase("designs over HTTP", (db) => {
       body: { reward: 1, coins: 16 },
     });
     expect((await ask("GET", at)).status).toBe(404);
-    expect(await coinsOf(db(), who)).toBe(16);
+    expect(await loadCoins(db(), who)).toBe(16);
   });
 
   test.each([
-    ["a width out of range", { ...INPUT, params: { ...INPUT.params, neck: 49 } }, "params.neck"],
-    ["a missing one", { ...INPUT, params: { ...INPUT.params, ribbon: undefined } }, "params.ribbon"],
-    ["an extra one", { ...INPUT, params: { ...INPUT.params, __proto__x: 1 } }, "params"],
+    [
+      "a width out of range",
+      { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, neck: 49 } },
+      "params.neck",
+    ],
+    [
+      "a missing one",
+      { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, ribbon: undefined } },
+      "params.ribbon",
+    ],
+    ["an extra one", { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, __proto__x: 1 } }, "params"],
     [
       "10,000 markers",
-      { ...INPUT, params: { ...INPUT.params, markers: Array(10_000).fill(1) } },
+      { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, markers: Array(10_000).fill(1) } },
       "params.markers",
     ],
-    ["a marker of no kind", { ...INPUT, params: { ...INPUT.params, markers: [{}] } }, "params.markers"],
-    ["no name", { ...INPUT, name: " " }, "name"],
-    ["no story", { ...INPUT, story: "" }, "story"],
+    [
+      "a marker of no kind",
+      { ...SAMPLE_DESIGN, params: { ...SAMPLE_DESIGN.params, markers: [{}] } },
+      "params.markers",
+    ],
+    ["no name", { ...SAMPLE_DESIGN, name: " " }, "name"],
+    ["no story", { ...SAMPLE_DESIGN, story: "" }, "story"],
     ["nothing", {}, "params"],
     ["a list", [], "body"],
   ])("%s is refused by name, and nothing is charged", async (_, json, field) => {
@@ -95,7 +109,7 @@ eachDatabase("designs over HTTP", (db) => {
     const { status, body } = await ask<Fault>("POST", "/designs", json);
     expect([status, body.error.code]).toEqual([422, "validation_failed"]);
     expect(Object.keys(body.error.fields ?? {})).toContain(field);
-    expect(await coinsOf(db(), who)).toBe(20);
+    expect(await loadCoins(db(), who)).toBe(20);
   });
 
   test.each([9, 10.5, 100_001, null, "ten"])("a price of %p is refused", async (price) => {
@@ -108,13 +122,13 @@ eachDatabase("designs over HTTP", (db) => {
 
   test("the same key is one design; a script in a name stays text", async () => {
     const { who, ask, house, token } = await aboard();
-    const input = { ...INPUT, name: "<img src=x onerror=1>", story: "<script>alert(1)</script>" };
+    const input = { ...SAMPLE_DESIGN, name: "<img src=x onerror=1>", story: "<script>alert(1)</script>" };
     const made = await Promise.all(
       [1, 2, 3].map(() => ask<{ id: string }>("POST", "/designs", input, "tap")),
     );
     const [{ body }] = made as [(typeof made)[0]];
     expect(new Set(made.map((each) => each.body.id)).size).toBe(1);
-    expect(await coinsOf(db(), who)).toBe(15);
+    expect(await loadCoins(db(), who)).toBe(15);
     const page = await house.ask("GET", `/bottle-design/detail/${body.id}`, { session: token });
     const html = await page.text();
     expect(html).toContain("&lt;script&gt;alert(1)&lt;/script&gt;");
@@ -132,10 +146,10 @@ eachDatabase("designs over HTTP", (db) => {
     const thrown = { content: "hello", purchasedBottleId: id };
     expect((await ask("POST", "/bottles", thrown)).status).toBe(201);
     expect((await ask<Fault>("POST", "/bottles", thrown)).body.error.code).toBe("used_up");
-    const destroy = { bottleId: id, destroyConfirmName: INPUT.name };
+    const destroy = { bottleId: id, destroyConfirmName: SAMPLE_DESIGN.name };
     expect((await ask("DELETE", "/bottles/destroy-purchased", destroy)).body).toMatchObject({ reward: 1 });
     expect((await ask("GET", `/bottles/purchased-detail/${id}`)).status).toBe(404);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   describe("lists", () => {

@@ -1,15 +1,21 @@
 import { expect, test } from "bun:test";
-import { houseDesigns, paramsOf, pictureHash, seedHouseDesigns, wearable } from "../../src/designs/designs";
-import { HOUSE_DESIGNS } from "../../src/designs/house-designs";
-import { readParams } from "../../src/ui/bottle/params";
-import { outcome } from "../support/bottles";
+import { BUILT_IN_DESIGNS } from "../../src/designs/built-in-designs";
+import {
+  findDesignParams,
+  findThrowableDesign,
+  listBuiltInDesigns,
+  pictureHash,
+  seedBuiltInDesigns,
+} from "../../src/designs/designs";
+import { readDesignParams } from "../../src/ui/bottle/params";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW } from "../support/people";
+import { aPerson, TEST_START as NOW } from "../support/people";
 
 test("a picture's name depends on what it shows, not on the order in which it is written down", () => {
-  const params = readParams({ color: "#3f9c93", markers: [{ type: "sun", x: 0.5 }] });
+  const params = readDesignParams({ color: "#3f9c93", markers: [{ type: "sun", x: 0.5 }] });
   const reversed = Object.fromEntries(Object.entries(params).toReversed());
-  expect(pictureHash(readParams(reversed))).toBe(pictureHash(params));
+  expect(pictureHash(readDesignParams(reversed))).toBe(pictureHash(params));
   expect(pictureHash(params)).toMatch(/^[0-9a-f]{20}$/);
   expect(pictureHash({ ...params, neck: params.neck + 1 })).not.toBe(pictureHash(params));
   const [marker] = params.markers;
@@ -21,9 +27,9 @@ test("a picture's name depends on what it shows, not on the order in which it is
 eachDatabase("the designs of the house", (db) => {
   test("four, the same however often the server starts, and free for everybody", async () => {
     const house = await aPerson(db(), { official: 1 });
-    await Promise.all([seedHouseDesigns(db(), house.id, NOW), seedHouseDesigns(db(), house.id, NOW)]);
-    await seedHouseDesigns(db(), house.id, NOW + 1);
-    const designs = await houseDesigns(db());
+    await Promise.all([seedBuiltInDesigns(db(), house.id, NOW), seedBuiltInDesigns(db(), house.id, NOW)]);
+    await seedBuiltInDesigns(db(), house.id, NOW + 1);
+    const designs = await listBuiltInDesigns(db());
     expect(designs.map(({ id, name }) => [id, name])).toEqual([
       ["house-tide", "Low Tide"],
       ["house-ember", "Harbour Ember"],
@@ -33,26 +39,26 @@ eachDatabase("the designs of the house", (db) => {
     expect(designs[0]).toMatchObject({ designer: { id: house.id }, price: null });
     for (const { id, svg, params } of designs) {
       expect(svg).toBe(`/designs/${pictureHash(params)}.svg`);
-      expect((await wearable(db(), house.id, id)).id).toBe(id);
-      expect(await paramsOf(db(), pictureHash(params))).toEqual(params);
+      expect((await findThrowableDesign(db(), house.id, id)).id).toBe(id);
+      expect(await findDesignParams(db(), pictureHash(params))).toEqual(params);
     }
-    expect((await wearable(db(), house.id)).id).toBe("house-tide");
-    expect(await outcome(wearable(db(), house.id, "house-none"))).toBe("design_not_found");
-    expect(await paramsOf(db(), "0".repeat(20))).toBeNull();
+    expect((await findThrowableDesign(db(), house.id)).id).toBe("house-tide");
+    expect(await workOutcome(findThrowableDesign(db(), house.id, "house-none"))).toBe("design_not_found");
+    expect(await findDesignParams(db(), "0".repeat(20))).toBeNull();
   });
 
   test("one that was redrawn since gets its new picture", async () => {
     const house = await aPerson(db(), { official: 1 });
-    await seedHouseDesigns(db(), house.id, NOW);
-    const [tide, ember] = HOUSE_DESIGNS;
+    await seedBuiltInDesigns(db(), house.id, NOW);
+    const [tide, ember] = BUILT_IN_DESIGNS;
     if (!tide || !ember) throw new Error("no designs");
     await db()
       .updateTable("designs")
       .set({ picture: pictureHash(ember.params), name: "Old name" })
       .where("id", "=", tide.id)
       .execute();
-    await seedHouseDesigns(db(), house.id, NOW);
-    expect(await wearable(db(), house.id, tide.id)).toMatchObject({
+    await seedBuiltInDesigns(db(), house.id, NOW);
+    expect(await findThrowableDesign(db(), house.id, tide.id)).toMatchObject({
       name: tide.name,
       picture: pictureHash(tide.params),
     });

@@ -1,53 +1,54 @@
 import { beforeAll, expect, test } from "bun:test";
+import { BUILT_IN_EXHIBITS } from "../../src/designs/built-in-exhibits";
 import { seedExhibition } from "../../src/designs/designs";
-import { EXHIBITS } from "../../src/designs/exhibits";
 import { DESIGN_PARAMS } from "../../src/designs/input";
-import { translate } from "../../src/i18n/intl";
-import { DESIGN, LANGUAGES } from "../../src/limits/limits";
-import { seeSquare } from "../../src/square/square";
-import { openHouse } from "../http/open";
-import { furnish } from "../support/bottles";
+import { translatorFor } from "../../src/i18n/translator";
+import { DESIGN_LIMITS, LANGUAGES } from "../../src/limits/limits";
+import { listSquareDesigns } from "../../src/square/square";
+import { openTestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { NOW } from "./workshop";
+import { NOW } from "./design-fixtures";
 
 type Texts = (key: string) => string;
 
 test("a dozen that differ in material, pattern and closure, each with a name and a story in every language", () => {
-  expect(EXHIBITS).toHaveLength(12);
-  const kinds = (of: (exhibit: (typeof EXHIBITS)[number]) => unknown) => new Set(EXHIBITS.map(of)).size;
+  expect(BUILT_IN_EXHIBITS).toHaveLength(12);
+  const kinds = (of: (exhibit: (typeof BUILT_IN_EXHIBITS)[number]) => unknown) =>
+    new Set(BUILT_IN_EXHIBITS.map(of)).size;
   expect(kinds(({ params }) => params.texture)).toBe(6);
   expect(kinds(({ params }) => params.cork)).toBe(3);
   expect(kinds(({ params }) => JSON.stringify(params))).toBe(12);
-  for (const { params } of EXHIBITS) expect(DESIGN_PARAMS.safeParse(params).error).toBeUndefined();
+  for (const { params } of BUILT_IN_EXHIBITS) expect(DESIGN_PARAMS.safeParse(params).error).toBeUndefined();
   for (const language of LANGUAGES) {
-    const t = translate(language) as Texts;
-    const names = EXHIBITS.map(({ id }) => t(`designs.house.${id}`));
+    const t = translatorFor(language) as Texts;
+    const names = BUILT_IN_EXHIBITS.map(({ id }) => t(`designs.house.${id}`));
     expect(new Set(names).size).toBe(12);
-    for (const name of names) expect([...name].length).toBeLessThanOrEqual(DESIGN.nameMax);
-    expect(new Set(EXHIBITS.map(({ id }) => t(`designs.story.${id}`))).size).toBe(12);
+    for (const name of names) expect([...name].length).toBeLessThanOrEqual(DESIGN_LIMITS.nameMax);
+    expect(new Set(BUILT_IN_EXHIBITS.map(({ id }) => t(`designs.story.${id}`))).size).toBe(12);
   }
 });
 
 eachDatabase("the exhibition of the house", (db) => {
   let house: TestPerson;
   beforeAll(async () => {
-    house = await furnish(db());
+    house = await seedBuiltIns(db());
     await Promise.all([seedExhibition(db(), house.id, NOW), seedExhibition(db(), house.id, NOW)]);
   });
   const wall = { section: "exhibition", sort: "latest", limit: 20 } as const;
 
   test("hangs for grown-ups and minors alike, in the order in which it was hung", async () => {
     for (const reader of [await aPerson(db()), await aMinor(db())]) {
-      const { items } = await seeSquare(db(), reader, wall, NOW);
-      expect(items.map(({ id }) => id)).toEqual(EXHIBITS.map(({ id }) => id));
+      const { items } = await listSquareDesigns(db(), reader, wall, NOW);
+      expect(items.map(({ id }) => id)).toEqual(BUILT_IN_EXHIBITS.map(({ id }) => id));
       expect(items.every(({ designer }) => designer.id === house.id)).toBe(true);
     }
   });
 
   test("is told in the reader's language, on pages and by the API", async () => {
     const reader = await aMinor(db(), { language: "de" });
-    const open = openHouse(db());
+    const open = openTestApp(db());
     const [token, session] = [await open.enter(reader), await open.enter(reader)];
     const json = async (path: string) =>
       (await (await open.ask("GET", `/api${path}`, { token })).json()) as never;
@@ -74,7 +75,7 @@ eachDatabase("the exhibition of the house", (db) => {
       .where("id", "=", "house-tea")
       .execute();
     await seedExhibition(db(), house.id, NOW + 1);
-    const { items } = await seeSquare(db(), await aPerson(db()), wall, NOW);
+    const { items } = await listSquareDesigns(db(), await aPerson(db()), wall, NOW);
     expect(items).toHaveLength(11);
   });
 });

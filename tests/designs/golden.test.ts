@@ -6,8 +6,8 @@ import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import fc from "fast-check";
 import { drawBottle } from "../../src/ui/bottle/draw";
 import { MARKER_TYPES, TEXTURES } from "../../src/ui/bottle/params";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { goodDesign } from "../ui/arbitraries";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { validDesign } from "../ui/arbitraries";
 
 const GOLDEN = join(import.meta.dir, "golden.png");
 const TILE = { width: 56, height: 104 };
@@ -19,7 +19,7 @@ const SHARE = 0.002;
 
 /** The samples; each texture with each kind of stripes; each marker; and some that nobody chose. */
 const DESIGNS: object[] = [
-  ...Object.values(SAMPLES).map(({ params }) => params),
+  ...Object.values(SAMPLE_DESIGNS).map(({ params }) => params),
   ...TEXTURES.flatMap((texture, i) => [
     { texture, stripes: true, stripeAngle: [0, 18, 45, 60, 80, 90][i], body: 100, base: 56 },
     { texture, paper: false, cork: ["cork", "wax", "stopper"][i % 3], shoulder: 50, neck: 44 },
@@ -31,7 +31,7 @@ const DESIGNS: object[] = [
       { type, size: 20, x: 0.8, y: 0.75, color: "#F0C05A" },
     ],
   })),
-  ...fc.sample(goodDesign, { numRuns: 8, seed: 40 }),
+  ...fc.sample(validDesign, { numRuns: 8, seed: 40 }),
 ];
 
 const picture = (png: Uint8Array): string => `data:image/png;base64,${Buffer.from(png).toString("base64")}`;

@@ -1,21 +1,21 @@
 import { beforeAll, expect, test } from "bun:test";
-import { openHouse } from "../http/open";
-import { furnish } from "../support/bottles";
+import { openTestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aDesign, aDesigner } from "./workshop";
+import { aDesign, aDesigner } from "./design-fixtures";
 
 eachDatabase("a design of somebody without a birthday", (db) => {
   let newcomer: TestPerson;
   let reader: TestPerson;
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     newcomer = await aDesigner(db(), 20, { birthday: null });
     reader = await aPerson(db());
   });
 
   const as = async (who: TestPerson) => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const [token, session] = [await house.enter(who), await house.enter(who)];
     return {
       api: async (method: string, path: string, json?: unknown) => {

@@ -1,26 +1,31 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type CompiledQuery, Kysely } from "kysely";
 import { throwBottle } from "../../src/bottles/bottles";
-import { throwChoices } from "../../src/bottles/throwing/throw-choices";
-import { migrate } from "../../src/db/migrate";
-import { START } from "../../src/db/paging";
+import { listThrowChoices } from "../../src/bottles/throwing/throw-choices";
+import { migrateDatabase } from "../../src/db/migrate";
+import { LIST_START } from "../../src/db/paging";
 import type { Schema } from "../../src/db/schema";
 import { sqliteDialect } from "../../src/db/sqlite/dialect";
 import { type Db, transact } from "../../src/db/transact";
-import { collectedDesigns, designedDesigns, hideSold, purchasedDesigns } from "../../src/designs/designs";
-import { NEW_DESIGN } from "../../src/designs/house-designs";
-import { designedCount } from "../../src/designs/reading/counts";
-import { translate } from "../../src/i18n/intl";
-import { aBottle, furnish } from "../support/bottles";
+import { NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
+import {
+  hideSoldDesign,
+  listCollectedDesigns,
+  listDesignedDesigns,
+  listPurchasedDesigns,
+} from "../../src/designs/designs";
+import { countDesignedDesigns } from "../../src/designs/reading/counts";
+import { translatorFor } from "../../src/i18n/translator";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { aDesign, aPurchase, INPUT, NOW } from "./workshop";
+import { aDesign, aPurchase, NOW, SAMPLE_DESIGN } from "./design-fixtures";
 
-const page = { after: START, limit: 2 };
+const page = { after: LIST_START, limit: 2 };
 
 eachDatabase("the three lists", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("designed: one's own newest first, page by page, without hidden and purchased ones", async () => {
@@ -31,29 +36,29 @@ eachDatabase("the three lists", (db) => {
     const sold = await aDesign(db(), who, { status: "sold", price: 10, created_at: NOW + 9 });
     await aPurchase(db(), who, other, { created_at: NOW + 9 });
     await aDesign(db(), other);
-    expect(await designedCount(db(), who.id)).toBe(4);
-    await hideSold(db(), who, sold.id, NOW);
-    const first = await designedDesigns(db(), who.id, page, NOW);
+    expect(await countDesignedDesigns(db(), who.id)).toBe(4);
+    await hideSoldDesign(db(), who, sold.id, NOW);
+    const first = await listDesignedDesigns(db(), who.id, page, NOW);
     expect(first.items.map(({ name }) => name)).toEqual(["No. 2", "No. 1"]);
     const [time, id] = Buffer.from(first.nextCursor ?? "", "base64url")
       .toString()
       .split(".");
     const next = { after: { time: Number(time), id: id ?? "" }, limit: 2 };
-    expect(await designedDesigns(db(), who.id, next, NOW)).toMatchObject({
+    expect(await listDesignedDesigns(db(), who.id, next, NOW)).toMatchObject({
       items: [{ name: "No. 0" }],
       nextCursor: null,
     });
-    expect(await designedCount(db(), who.id)).toBe(3);
+    expect(await countDesignedDesigns(db(), who.id)).toBe(3);
   });
 
   test("purchased: what one bought, with its throws", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     await aPurchase(db(), buyer, seller, { uses: 10 });
-    const { items } = await purchasedDesigns(db(), buyer.id, page, NOW);
+    const { items } = await listPurchasedDesigns(db(), buyer.id, page, NOW);
     expect(items).toMatchObject([
-      { name: INPUT.name, designer: { id: seller.id }, usage: { state: "used_up" } },
+      { name: SAMPLE_DESIGN.name, designer: { id: seller.id }, usage: { state: "used_up" } },
     ]);
-    expect((await purchasedDesigns(db(), seller.id, page, NOW)).items).toEqual([]);
+    expect((await listPurchasedDesigns(db(), seller.id, page, NOW)).items).toEqual([]);
   });
 
   test("collected: the look of kept bottles, also where the design is gone", async () => {
@@ -61,7 +66,7 @@ eachDatabase("the three lists", (db) => {
     const kept = { state: "kept", owner_id: keeper.id } as const;
     const id = await aBottle(db(), author, { ...kept, collected_at: NOW, uses: 1 });
     await aBottle(db(), author, { ...kept, collected_at: NOW + 1, design_id: "gone" });
-    const { items } = await collectedDesigns(db(), keeper.id, page, NOW);
+    const { items } = await listCollectedDesigns(db(), keeper.id, page, NOW);
     expect(items).toMatchObject([
       { name: "Low Tide", designer: null },
       { bottleId: id, name: "Low Tide", usage: { used: 1, max: 3 } },
@@ -74,10 +79,10 @@ eachDatabase("the three lists", (db) => {
     for (let n = 0; n < 25; n++) await aDesign(db(), who, { created_at: NOW + n });
     await aDesign(db(), who, { status: "sold", price: 10 });
     const bought = await aPurchase(db(), who, seller, { uses: 2 });
-    const reading = { t: translate("en"), language: "en" } as const;
+    const reading = { t: translatorFor("en"), language: "en" } as const;
     const kinds = (choices: { kind: string }[]) =>
       choices.map(({ kind }) => kind).filter((kind, i, all) => all[i - 1] !== kind);
-    const choices = await throwChoices(db(), reading, who.id, `designed:${old.id}`);
+    const choices = await listThrowChoices(db(), reading, who.id, `designed:${old.id}`);
     expect(kinds(choices)).toEqual(["house", "designed", "purchased"]);
     const own = choices.filter(({ kind }) => kind === "designed");
     expect([own.length, own[0]?.name]).toEqual([25, "Oldest"]);
@@ -95,8 +100,8 @@ describe("100,000 designs", () => {
   beforeAll(async () => {
     const { dialect } = await sqliteDialect(":memory:", true, 1_000);
     db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) }) as Db;
-    await migrate(db);
-    await furnish(db);
+    await migrateDatabase(db);
+    await seedBuiltIns(db);
     who = await aPerson(db);
     const { picture } = await aDesign(db, who);
     const others = await Promise.all(Array.from({ length: 10 }, () => aPerson(db)));
@@ -104,7 +109,7 @@ describe("100,000 designs", () => {
       const owner = (n % 10 === 0 ? who : others[n % 10])?.id ?? "";
       const times = { created_at: NOW + n, updated_at: NOW };
       const look = { name: `No. ${n}`, story: "One of many.", picture };
-      return { ...NEW_DESIGN, ...times, ...look, id: `d${n}`, designer_id: owner, owner_id: owner };
+      return { ...NEW_DESIGN_FIELDS, ...times, ...look, id: `d${n}`, designer_id: owner, owner_id: owner };
     });
     await transact(db, async (tx) => {
       for (let from = 0; from < all.length; from += 1_000)
@@ -117,8 +122,8 @@ describe("100,000 designs", () => {
 
   test("each list reads an index in its order, a page and no more", async () => {
     ran.length = 0;
-    const wanted = { after: START, limit: 20 };
-    for (const read of [designedDesigns, purchasedDesigns, collectedDesigns])
+    const wanted = { after: LIST_START, limit: 20 };
+    for (const read of [listDesignedDesigns, listPurchasedDesigns, listCollectedDesigns])
       await read(db, who.id, wanted, NOW);
     for (const query of [...ran]) {
       const { rows } = await db.executeQuery<{ detail: string }>({
@@ -129,7 +134,7 @@ describe("100,000 designs", () => {
       expect(plan.filter((detail) => /^SCAN|TEMP B-TREE/.test(detail))).toEqual([]);
     }
     const start = performance.now();
-    for (let n = 0; n < 50; n++) await designedDesigns(db, who.id, wanted, NOW);
+    for (let n = 0; n < 50; n++) await listDesignedDesigns(db, who.id, wanted, NOW);
     console.log(`designs: a page of 20 among 100,000 in ${((performance.now() - start) / 50).toFixed(2)} ms`);
   });
 });

@@ -1,20 +1,20 @@
 import { describe, expect, test } from "bun:test";
 import { createDesign, destroyDesign, updateDesign } from "../../src/designs/designs";
 import { DESIGN_INPUT } from "../../src/designs/input";
-import { EDITABLE } from "../../src/designs/rules";
-import { MARKER_PARAMS, PARAMS } from "../../src/ui/bottle/params";
-import { coinsOf, ledgerFaults, outcome, outcomes } from "../support/bottles";
+import { EDITABLE_STATUSES } from "../../src/designs/rules";
+import { MARKER_PARAM_SPECS, PARAM_SPECS } from "../../src/ui/bottle/params";
+import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aDesign, aDesigner, designRow, INPUT, NOW } from "./workshop";
+import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
 
 const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
 
 eachDatabase("make a design", (db) => {
   test("it is a draft of one's own, and costs 5 coins", async () => {
     const who = await aDesigner(db());
-    const design = await createDesign(db(), who, INPUT, NOW);
+    const design = await createDesign(db(), who, SAMPLE_DESIGN, NOW);
     expect(design).toMatchObject({
-      ...INPUT,
+      ...SAMPLE_DESIGN,
       status: "draft",
       version: 1,
       designer: { id: who.id, nickname: who.nickname },
@@ -35,26 +35,30 @@ eachDatabase("make a design", (db) => {
 
   test("with 4 coins nothing is made and nothing paid", async () => {
     const who = await aDesigner(db(), 4);
-    expect(await outcome(createDesign(db(), who, INPUT, NOW))).toBe("insufficient_coins");
-    expect(await coinsOf(db(), who)).toBe(4);
+    expect(await workOutcome(createDesign(db(), who, SAMPLE_DESIGN, NOW))).toBe("insufficient_coins");
+    expect(await loadCoins(db(), who)).toBe(4);
     const made = await db().selectFrom("designs").select("id").where("owner_id", "=", who.id).execute();
     expect(made).toEqual([]);
   });
 
   test("ten at once with coins for three are three", async () => {
     const who = await aDesigner(db(), 17);
-    const tally = await outcomes(Array.from({ length: 10 }, () => createDesign(db(), who, INPUT, NOW)));
+    const tally = await countOutcomes(
+      Array.from({ length: 10 }, () => createDesign(db(), who, SAMPLE_DESIGN, NOW)),
+    );
     expect(tally).toEqual({ done: 3, insufficient_coins: 7 });
-    expect(await coinsOf(db(), who)).toBe(2);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await loadCoins(db(), who)).toBe(2);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("the same request 20 times at once is one design, paid once", async () => {
     const who = await aDesigner(db());
     const actor = { id: who.id, once: { key: "double tap", request: "r" } };
-    const made = await Promise.all(Array.from({ length: 20 }, () => createDesign(db(), actor, INPUT, NOW)));
+    const made = await Promise.all(
+      Array.from({ length: 20 }, () => createDesign(db(), actor, SAMPLE_DESIGN, NOW)),
+    );
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
-    expect(await coinsOf(db(), who)).toBe(15);
+    expect(await loadCoins(db(), who)).toBe(15);
   });
 });
 
@@ -62,21 +66,25 @@ eachDatabase("change a design", (db) => {
   test.each(STATES)("%s", async (status) => {
     const who = await aDesigner(db());
     const { id } = await aDesign(db(), who, { status });
-    const change = { ...INPUT, name: "Other", params: { ...INPUT.params, neck: 30 } };
-    const editable = EDITABLE.includes(status);
-    expect(await outcome(updateDesign(db(), who, id, change, NOW + 1))).toBe(
+    const change = { ...SAMPLE_DESIGN, name: "Other", params: { ...SAMPLE_DESIGN.params, neck: 30 } };
+    const editable = EDITABLE_STATUSES.includes(status);
+    expect(await workOutcome(updateDesign(db(), who, id, change, NOW + 1))).toBe(
       editable ? "done" : "design_locked",
     );
     const row = await designRow(db(), id);
-    expect(row).toMatchObject(editable ? { name: "Other", version: 2 } : { name: INPUT.name, version: 1 });
-    expect(await coinsOf(db(), who)).toBe(20);
+    expect(row).toMatchObject(
+      editable ? { name: "Other", version: 2 } : { name: SAMPLE_DESIGN.name, version: 1 },
+    );
+    expect(await loadCoins(db(), who)).toBe(20);
   });
 
   test("another's does not exist, nor does what never was", async () => {
     const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await aDesign(db(), owner, { status: "forSale" });
-    expect(await outcome(updateDesign(db(), other, id, INPUT, NOW))).toBe("design_not_found");
-    expect(await outcome(updateDesign(db(), other, "house-tide", INPUT, NOW))).toBe("design_not_found");
+    expect(await workOutcome(updateDesign(db(), other, id, SAMPLE_DESIGN, NOW))).toBe("design_not_found");
+    expect(await workOutcome(updateDesign(db(), other, "house-tide", SAMPLE_DESIGN, NOW))).toBe(
+      "design_not_found",
+    );
     expect(await designRow(db(), id)).toMatchObject({ version: 1 });
   });
 });
@@ -86,40 +94,42 @@ eachDatabase("destroy a design", (db) => {
     const who = await aDesigner(db());
     const { id } = await aDesign(db(), who, { status });
     const wanted = status === "draft" ? "done" : "wrong_state";
-    expect(await outcome(destroyDesign(db(), who, id, INPUT.name, NOW))).toBe(wanted);
+    expect(await workOutcome(destroyDesign(db(), who, id, SAMPLE_DESIGN.name, NOW))).toBe(wanted);
     expect(await designRow(db(), id)).toEqual(status === "draft" ? undefined : expect.anything());
-    expect(await coinsOf(db(), who)).toBe(status === "draft" ? 21 : 20);
+    expect(await loadCoins(db(), who)).toBe(status === "draft" ? 21 : 20);
   });
 
-  test.each(["", "noon over the strait", ` ${INPUT.name}`, `${INPUT.name}.`])(
+  test.each(["", "noon over the strait", ` ${SAMPLE_DESIGN.name}`, `${SAMPLE_DESIGN.name}.`])(
     "not by the name %p",
     async (name) => {
       const who = await aDesigner(db());
       const { id } = await aDesign(db(), who);
-      expect(await outcome(destroyDesign(db(), who, id, name, NOW))).toBe("name_mismatch");
+      expect(await workOutcome(destroyDesign(db(), who, id, name, NOW))).toBe("name_mismatch");
       expect(await designRow(db(), id)).toBeDefined();
-      expect(await coinsOf(db(), who)).toBe(20);
+      expect(await loadCoins(db(), who)).toBe(20);
     },
   );
 
   test("another's is not destroyed, and several at once destroy it once", async () => {
     const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await aDesign(db(), owner);
-    expect(await outcome(destroyDesign(db(), other, id, INPUT.name, NOW))).toBe("design_not_found");
-    const tally = await outcomes(
-      Array.from({ length: 5 }, () => destroyDesign(db(), owner, id, INPUT.name, NOW)),
+    expect(await workOutcome(destroyDesign(db(), other, id, SAMPLE_DESIGN.name, NOW))).toBe(
+      "design_not_found",
+    );
+    const tally = await countOutcomes(
+      Array.from({ length: 5 }, () => destroyDesign(db(), owner, id, SAMPLE_DESIGN.name, NOW)),
     );
     expect(tally).toEqual({ done: 1, design_not_found: 4 });
-    expect([await coinsOf(db(), owner), await coinsOf(db(), other)]).toEqual([21, 20]);
+    expect([await loadCoins(db(), owner), await loadCoins(db(), other)]).toEqual([21, 20]);
   });
 });
 
 describe("what a design may be", () => {
   const fieldOf = (change: object): string => {
-    const result = DESIGN_INPUT.safeParse({ ...INPUT, ...change });
+    const result = DESIGN_INPUT.safeParse({ ...SAMPLE_DESIGN, ...change });
     return result.success ? "fine" : (result.error.issues[0]?.path.join(".") ?? "?");
   };
-  const param = (change: object): string => fieldOf({ params: { ...INPUT.params, ...change } });
+  const param = (change: object): string => fieldOf({ params: { ...SAMPLE_DESIGN.params, ...change } });
   const marker = (change: object) => ({
     type: "star",
     size: 20,
@@ -130,7 +140,7 @@ describe("what a design may be", () => {
     ...change,
   });
 
-  const numbers = Object.entries(PARAMS).filter(([, spec]) => spec.kind === "number");
+  const numbers = Object.entries(PARAM_SPECS).filter(([, spec]) => spec.kind === "number");
   test.each(numbers.map(([name, spec]) => [name, spec] as const))(
     "%s within its range only",
     (name, spec) => {
@@ -149,7 +159,7 @@ describe("what a design may be", () => {
     },
   );
 
-  test.each(Object.entries(MARKER_PARAMS).map(([name, spec]) => [name, spec] as const))(
+  test.each(Object.entries(MARKER_PARAM_SPECS).map(([name, spec]) => [name, spec] as const))(
     "a marker's %s",
     (name, spec) => {
       const bad =
@@ -188,6 +198,6 @@ describe("what a design may be", () => {
   test("30 and 500 characters of any script, and markup as it stands", () => {
     const name = "🌊".repeat(30);
     const story = "<script>alert(1)</script> & so on";
-    expect(DESIGN_INPUT.parse({ ...INPUT, name, story })).toMatchObject({ name, story });
+    expect(DESIGN_INPUT.parse({ ...SAMPLE_DESIGN, name, story })).toMatchObject({ name, story });
   });
 });

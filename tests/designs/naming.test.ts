@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import { up } from "../../migrations/0016-design-names";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { destroyDesign } from "../../src/designs/designs";
-import { DESIGN_INPUT, DESTROY_DESIGN } from "../../src/designs/input";
-import { oneLine } from "../../src/designs/names";
-import { outcome } from "../support/bottles";
-import { leastCost } from "../support/cost";
+import { DESIGN_INPUT, DESTROY_DESIGN_INPUT } from "../../src/designs/input";
+import { normalizeName } from "../../src/designs/names";
+import { workOutcome } from "../support/bottles";
+import { measureLeastBusyMs } from "../support/busy-time";
 import { eachDatabase } from "../support/databases";
-import { aDesign, aDesigner, designRow, INPUT, NOW } from "./workshop";
+import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
 
 /** What was sent, and how it is kept. */
 const NAMES: [sent: string, kept: string][] = [
@@ -25,21 +25,21 @@ const NAMES: [sent: string, kept: string][] = [
 
 describe("the name of a design", () => {
   test.each(NAMES)("%j is kept as %j, and found by what was sent", (sent, kept) => {
-    expect(DESIGN_INPUT.parse({ ...INPUT, name: sent }).name).toBe(kept);
-    expect(DESTROY_DESIGN.parse({ destroyConfirmName: sent })).toEqual({ destroyConfirmName: kept });
-    expect(DESTROY_DESIGN.parse({ destroyConfirmName: kept })).toEqual({ destroyConfirmName: kept });
+    expect(DESIGN_INPUT.parse({ ...SAMPLE_DESIGN, name: sent }).name).toBe(kept);
+    expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: sent })).toEqual({ destroyConfirmName: kept });
+    expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: kept })).toEqual({ destroyConfirmName: kept });
   });
 
   test("of nothing but what cannot be seen is none, and one that grows in NFC is not too long", () => {
-    expect(DESIGN_INPUT.safeParse({ ...INPUT, name: "\u200d\u2800\u3164" }).success).toBe(false);
-    expect(DESIGN_INPUT.safeParse({ ...INPUT, name: "\u0958".repeat(31) }).success).toBe(false);
+    expect(DESIGN_INPUT.safeParse({ ...SAMPLE_DESIGN, name: "\u200d\u2800\u3164" }).success).toBe(false);
+    expect(DESIGN_INPUT.safeParse({ ...SAMPLE_DESIGN, name: "\u0958".repeat(31) }).success).toBe(false);
   });
 
   test.each(["\u200d", " ", "\u0301", "a", "👩‍", "\n\u3000"])(
     "a megabyte of %j is one line in no time",
     async (sign) => {
       const text = sign.repeat(1_000_000 / sign.length);
-      expect(await leastCost(() => oneLine(text), 1_000)).toBeLessThan(1_000);
+      expect(await measureLeastBusyMs(() => normalizeName(text), 1_000)).toBeLessThan(1_000);
     },
   );
 });
@@ -68,6 +68,6 @@ eachDatabase("names from before", (db) => {
     }>`select count(*) as n from designs where name like ${"%_\u200b%"}`.execute(db());
     expect(Number(left.rows[0]?.n)).toBe(0);
     const [first] = rows;
-    expect(await outcome(destroyDesign(db(), who, first?.id ?? "", "Low Tide", NOW))).toBe("done");
+    expect(await workOutcome(destroyDesign(db(), who, first?.id ?? "", "Low Tide", NOW))).toBe("done");
   });
 });

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
 import {
-  HOUSE_WEAR,
-  paramsOf,
-  putOnSale,
-  storeDrawing,
-  takeOffSale,
+  BUILT_IN_BOTTLE_DESIGNS,
+  findDesignParams,
+  putDesignOnSale,
+  saveDesignPicture,
+  takeDesignOffSale,
   updateDesign,
 } from "../../src/designs/designs";
-import { drawnInTurn, previewOf, sweepPreviews } from "../../src/designs/pictures/previews";
+import { drawQueued, loadDesignPreview, sweepPreviews } from "../../src/designs/pictures/previews";
 import { rasterize } from "../../src/designs/pictures/raster";
-import { sweepPictures } from "../../src/designs/pictures/sweep";
-import { DAY, HOUR, PREVIEWS } from "../../src/limits/limits";
-import { readParams } from "../../src/ui/bottle/params";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, NOW, outcome, outcomes } from "../support/bottles";
+import { sweepDesignPictures } from "../../src/designs/pictures/sweep";
+import { DAY, HOUR, PREVIEW_LIMITS } from "../../src/limits/limits";
+import { readDesignParams } from "../../src/ui/bottle/params";
+import { openTestApp } from "../http/test-app";
+import { aBottle, countOutcomes, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aDesign, aDesigner, designRow, INPUT } from "./workshop";
+import { aDesign, aDesigner, designRow, SAMPLE_DESIGN } from "./design-fixtures";
 
-const [{ picture: HOUSE = "" } = {}] = HOUSE_WEAR;
+const [{ picture: HOUSE = "" } = {}] = BUILT_IN_BOTTLE_DESIGNS;
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 
 const folders: string[] = [];
@@ -37,31 +37,33 @@ afterAll(() => {
 const filesIn = (folder: string): string[] => readdirSync(join(folder, "previews")).toSorted();
 
 /** The nth of many designs that look different. */
-const look = (n: number) => readParams({ ...INPUT.params, body: 60 + n, base: 56 + (n % 30) });
+const look = (n: number) => readDesignParams({ ...SAMPLE_DESIGN.params, body: 60 + n, base: 56 + (n % 30) });
 const pictures = (db: Db, n: number) =>
-  Promise.all(Array.from({ length: n }, (_, i) => transact(db, (tx) => storeDrawing(tx, look(i)))));
+  Promise.all(Array.from({ length: n }, (_, i) => transact(db, (tx) => saveDesignPicture(tx, look(i)))));
 
 eachDatabase("pictures for link previews", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("a PNG of 1200 by 630, drawn once for many who ask, and kept on disk", async () => {
     const folder = aFolder();
-    const asked = await Promise.all([1, 2, 3].map(() => previewOf(db(), folder, HOUSE, "here")));
+    const asked = await Promise.all([1, 2, 3].map(() => loadDesignPreview(db(), folder, HOUSE, "here")));
     const [png] = asked;
     if (!png) throw new Error("no picture");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
     const size = new DataView(png.buffer, png.byteOffset);
     expect([size.getUint32(16), size.getUint32(20)]).toEqual([1200, 630]);
     expect(filesIn(folder)).toHaveLength(1);
-    expect(await previewOf(db(), folder, HOUSE, "here")).toEqual(png);
+    expect(await loadDesignPreview(db(), folder, HOUSE, "here")).toEqual(png);
   });
 
   test("is there all the same where nothing can be kept, and only of what there is", async () => {
-    const png = await previewOf(db(), "/proc/none", HOUSE, "here");
+    const png = await loadDesignPreview(db(), "/proc/none", HOUSE, "here");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
-    expect(await outcome(previewOf(db(), tmpdir(), "0".repeat(20), "here"))).toBe("design_not_found");
+    expect(await workOutcome(loadDesignPreview(db(), tmpdir(), "0".repeat(20), "here"))).toBe(
+      "design_not_found",
+    );
   });
 
   test("is of what is shown: on the square, or on a bottle that was thrown; a draft has none, and leaves no file", async () => {
@@ -69,13 +71,13 @@ eachDatabase("pictures for link previews", (db) => {
     const designer = await aDesigner(db());
     const params = look(50);
     const { id, picture } = await aDesign(db(), designer, {
-      picture: await transact(db(), (tx) => storeDrawing(tx, params)),
+      picture: await transact(db(), (tx) => saveDesignPicture(tx, params)),
     });
-    const asked = () => outcome(previewOf(db(), folder, picture, "here"));
+    const asked = () => workOutcome(loadDesignPreview(db(), folder, picture, "here"));
     expect(await asked()).toBe("design_not_found");
-    await putOnSale(db(), designer, id, 18, NOW);
+    await putDesignOnSale(db(), designer, id, 18, NOW);
     expect(await asked()).toBe("done");
-    await takeOffSale(db(), designer, id, NOW);
+    await takeDesignOffSale(db(), designer, id, NOW);
     expect(await asked()).toBe("design_not_found");
     const bottle = await aBottle(db(), designer, { picture });
     expect(await asked()).toBe("done");
@@ -88,15 +90,17 @@ eachDatabase("pictures for link previews", (db) => {
     const author = await aDesigner(db());
     const all = await pictures(db(), 130);
     for (const picture of all) await aBottle(db(), author, { picture });
-    const { app } = openHouse(db(), { DATA_DIR: aFolder() });
+    const { app } = openTestApp(db(), { DATA_DIR: aFolder() });
     const asked = all.map((picture) => app.request(`/designs/${picture}.png`));
-    const house = HOUSE_WEAR.map(({ picture }) => app.request(`/designs/${picture}.png`));
+    const house = BUILT_IN_BOTTLE_DESIGNS.map(({ picture }) => app.request(`/designs/${picture}.png`));
     const answers = await Promise.all(asked);
-    expect((await Promise.all(house)).map(({ status }) => status)).toEqual(HOUSE_WEAR.map(() => 200));
+    expect((await Promise.all(house)).map(({ status }) => status)).toEqual(
+      BUILT_IN_BOTTLE_DESIGNS.map(() => 200),
+    );
     const busy = answers.filter(({ status }) => status === 503);
     // While they all come in, a few may already have been drawn.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(130 - busy.length);
-    expect(busy.length).toBeLessThanOrEqual(129 - PREVIEWS.ofOne);
+    expect(busy.length).toBeLessThanOrEqual(129 - PREVIEW_LIMITS.ofOne);
     expect(busy.length).toBeGreaterThan(65);
     for (const { headers } of busy) expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
   }, 30_000);
@@ -106,7 +110,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
   let db: Db;
   beforeEach(async () => {
     db = await open();
-    await furnish(db);
+    await seedBuiltIns(db);
   });
   const hashes = async () =>
     new Set((await db.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash));
@@ -114,29 +118,30 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
   test("what a draft looked like before is gone a day later; what a design or a bottle names stays", async () => {
     const designer = await aDesigner(db);
     const { id, picture: first } = await aDesign(db, designer);
-    for (let n = 0; n < 5; n++) await updateDesign(db, designer, id, { ...INPUT, params: look(n) }, NOW);
-    const thrown = await transact(db, (tx) => storeDrawing(tx, look(20)));
+    for (let n = 0; n < 5; n++)
+      await updateDesign(db, designer, id, { ...SAMPLE_DESIGN, params: look(n) }, NOW);
+    const thrown = await transact(db, (tx) => saveDesignPicture(tx, look(20)));
     await aBottle(db, designer, { picture: thrown });
     const last = (await designRow(db, id))?.picture ?? "";
     const before = await hashes();
-    await sweepPictures(db, NOW);
-    await sweepPictures(db, NOW + PREVIEWS.unnamed - 1);
+    await sweepDesignPictures(db, NOW);
+    await sweepDesignPictures(db, NOW + PREVIEW_LIMITS.unnamed - 1);
     expect(await hashes()).toEqual(before);
-    await sweepPictures(db, NOW + PREVIEWS.unnamed);
+    await sweepDesignPictures(db, NOW + PREVIEW_LIMITS.unnamed);
     const left = await hashes();
-    expect(left).toEqual(new Set([...HOUSE_WEAR.map(({ picture }) => picture), thrown, last]));
+    expect(left).toEqual(new Set([...BUILT_IN_BOTTLE_DESIGNS.map(({ picture }) => picture), thrown, last]));
     expect(left.has(first)).toBe(false);
-    expect(await paramsOf(db, last)).toEqual(look(4));
+    expect(await findDesignParams(db, last)).toEqual(look(4));
   });
 
   test("a look that is worn again starts anew, and a clock that was ahead keeps nothing for ever", async () => {
     const [picture = "", other = ""] = await pictures(db, 2);
-    await sweepPictures(db, NOW);
-    await transact(db, (tx) => storeDrawing(tx, look(0)));
-    await sweepPictures(db, NOW + DAY);
+    await sweepDesignPictures(db, NOW);
+    await transact(db, (tx) => saveDesignPicture(tx, look(0)));
+    await sweepDesignPictures(db, NOW + DAY);
     expect([(await hashes()).has(picture), (await hashes()).has(other)]).toEqual([true, false]);
-    await sweepPictures(db, NOW + HOUR);
-    await sweepPictures(db, NOW + HOUR + DAY);
+    await sweepDesignPictures(db, NOW + HOUR);
+    await sweepDesignPictures(db, NOW + HOUR + DAY);
     expect((await hashes()).has(picture)).toBe(false);
   });
 
@@ -144,18 +149,18 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
     const designer = await aDesigner(db);
     const { id } = await aDesign(db, designer);
     await pictures(db, 30);
-    await sweepPictures(db, NOW);
+    await sweepDesignPictures(db, NOW);
     const saves = Array.from({ length: 30 }, (_, n) =>
-      updateDesign(db, designer, id, { ...INPUT, params: look(n) }, NOW + DAY),
+      updateDesign(db, designer, id, { ...SAMPLE_DESIGN, params: look(n) }, NOW + DAY),
     );
-    const sweeps = Array.from({ length: 5 }, () => sweepPictures(db, NOW + DAY));
-    expect(await outcomes([...saves, ...sweeps])).toEqual({ done: 35 });
+    const sweeps = Array.from({ length: 5 }, () => sweepDesignPictures(db, NOW + DAY));
+    expect(await countOutcomes([...saves, ...sweeps])).toEqual({ done: 35 });
   });
 
   test("files of what is shown no more, of long ago, and half-written ones go; all others stay", async () => {
     const dataDir = aFolder();
     const folder = join(dataDir, "previews");
-    await previewOf(db, dataDir, HOUSE, "here");
+    await loadDesignPreview(db, dataDir, HOUSE, "here");
     const [kept = ""] = filesIn(dataDir);
     const now = Date.now();
     const names = {
@@ -167,7 +172,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
     };
     mkdirSync(folder, { recursive: true });
     for (const name of Object.values(names)) writeFileSync(join(folder, name), "");
-    const old = new Date(now - PREVIEWS.kept - HOUR);
+    const old = new Date(now - PREVIEW_LIMITS.kept - HOUR);
     for (const name of [names.olderDrawing, names.half, names.ofAnOlderProgram])
       utimesSync(join(folder, name), old, old);
     expect(await sweepPreviews(db, dataDir, now)).toBe(4);
@@ -204,8 +209,8 @@ test("one network's flood is refused beyond a few, and does not keep another one
   const drawings: string[] = [];
   const ended: string[] = [];
   const ask = (name: string, key: string) =>
-    outcome(
-      drawnInTurn(name, { key, lane: "people" }, async () => {
+    workOutcome(
+      drawQueued(name, { key, lane: "people" }, async () => {
         drawings.push(name);
         await Bun.sleep(2);
         return new Uint8Array(1);
@@ -215,7 +220,9 @@ test("one network's flood is refused beyond a few, and does not keep another one
   // One of them is what somebody else wants as well.
   await Promise.all([...flood, ask("flood 8", "other"), ask("another", "other")]);
   const done = ended.filter((end) => end.endsWith("done"));
-  expect(done.filter((end) => end === "flood done")).toHaveLength(PREVIEWS.atOnce + PREVIEWS.ofOne);
+  expect(done.filter((end) => end === "flood done")).toHaveLength(
+    PREVIEW_LIMITS.atOnce + PREVIEW_LIMITS.ofOne,
+  );
   expect(done.lastIndexOf("other done")).toBeLessThan(5);
   expect(drawings.filter((name) => name === "flood 8")).toHaveLength(1);
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from "bun:test";
 import {
-  designDetail,
-  endExhibition,
-  exhibit,
-  hideSold,
-  putOnSale,
-  takeOffSale,
+  endDesignExhibition,
+  exhibitDesign,
+  hideSoldDesign,
+  loadDesign,
+  putDesignOnSale,
+  takeDesignOffSale,
   updateDesign,
 } from "../../src/designs/designs";
-import { SALE } from "../../src/designs/input";
+import { SALE_INPUT } from "../../src/designs/input";
 import { designActions, hotness, usageOf } from "../../src/designs/rules";
-import { outcome, outcomes } from "../support/bottles";
+import { countOutcomes, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block } from "../support/people";
-import { aDesign, aPurchase, designRow, INPUT, NOW } from "./workshop";
+import { aMinor, aPerson, insertBlock } from "../support/people";
+import { aDesign, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
 
 const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
 
@@ -21,41 +21,51 @@ eachDatabase("a design's states", (db) => {
   test("draft, for sale and back, on show and back: each step bumps the version a buyer saw", async () => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
-    expect(await putOnSale(db(), who, id, 18, NOW)).toMatchObject({
+    expect(await putDesignOnSale(db(), who, id, 18, NOW)).toMatchObject({
       status: "forSale",
       price: 18,
       version: 2,
     });
-    expect(await updateDesign(db(), who, id, INPUT, NOW)).toMatchObject({ status: "forSale", version: 3 });
-    expect(await takeOffSale(db(), who, id, NOW)).toMatchObject({ status: "draft", price: null, version: 4 });
-    expect(await exhibit(db(), who, id, NOW + 1)).toMatchObject({ status: "exhibition", version: 5 });
+    expect(await updateDesign(db(), who, id, SAMPLE_DESIGN, NOW)).toMatchObject({
+      status: "forSale",
+      version: 3,
+    });
+    expect(await takeDesignOffSale(db(), who, id, NOW)).toMatchObject({
+      status: "draft",
+      price: null,
+      version: 4,
+    });
+    expect(await exhibitDesign(db(), who, id, NOW + 1)).toMatchObject({ status: "exhibition", version: 5 });
     expect(await designRow(db(), id)).toMatchObject({ listed_at: NOW + 1, hot: hotness(0, 0, NOW + 1) });
-    expect(await endExhibition(db(), who, id, NOW)).toMatchObject({ status: "draft", version: 6 });
+    expect(await endDesignExhibition(db(), who, id, NOW)).toMatchObject({ status: "draft", version: 6 });
     expect(await designRow(db(), id)).toMatchObject({ listed_at: null, hot: 0 });
   });
 
   const DOORS = {
-    putOnSale: ["draft", (who, id) => putOnSale(db(), who, id, 10, NOW)],
-    takeOffSale: ["forSale", (who, id) => takeOffSale(db(), who, id, NOW)],
-    exhibit: ["draft", (who, id) => exhibit(db(), who, id, NOW)],
-    endExhibition: ["exhibition", (who, id) => endExhibition(db(), who, id, NOW)],
-    hideSold: ["sold", (who, id) => hideSold(db(), who, id, NOW)],
+    putOnSale: ["draft", (who, id) => putDesignOnSale(db(), who, id, 10, NOW)],
+    takeOffSale: ["forSale", (who, id) => takeDesignOffSale(db(), who, id, NOW)],
+    exhibit: ["draft", (who, id) => exhibitDesign(db(), who, id, NOW)],
+    endExhibition: ["exhibition", (who, id) => endDesignExhibition(db(), who, id, NOW)],
+    hideSold: ["sold", (who, id) => hideSoldDesign(db(), who, id, NOW)],
   } satisfies Record<string, [string, (who: { id: string }, id: string) => Promise<unknown>]>;
 
   test.each(Object.entries(DOORS))("%s opens from one state only, for the owner", async (_, [from, act]) => {
     const [who, other] = [await aPerson(db()), await aPerson(db())];
     for (const status of STATES) {
       const { id } = await aDesign(db(), who, { status });
-      expect(await outcome(act(other, id))).toBe("design_not_found");
-      expect(await outcome(act(who, id))).toBe(status === from ? "done" : "wrong_state");
+      expect(await workOutcome(act(other, id))).toBe("design_not_found");
+      expect(await workOutcome(act(who, id))).toBe(status === from ? "done" : "wrong_state");
     }
   });
 
   test("on sale and on show at once: one of them", async () => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
-    const both = [1, 2, 3].flatMap(() => [putOnSale(db(), who, id, 10, NOW), exhibit(db(), who, id, NOW)]);
-    expect(await outcomes(both)).toEqual({ done: 1, wrong_state: 5 });
+    const both = [1, 2, 3].flatMap(() => [
+      putDesignOnSale(db(), who, id, 10, NOW),
+      exhibitDesign(db(), who, id, NOW),
+    ]);
+    expect(await countOutcomes(both)).toEqual({ done: 1, wrong_state: 5 });
   });
 
   test("the database itself refuses what no verb does", async () => {
@@ -87,9 +97,9 @@ eachDatabase("who sees a design", (db) => {
   test.each(STATES)("%s", async (status) => {
     const [owner, stranger] = [await aPerson(db()), await aPerson(db())];
     const [young, blocked] = [await aMinor(db()), await aPerson(db())];
-    await block(db(), owner, blocked);
+    await insertBlock(db(), owner, blocked);
     const { id } = await aDesign(db(), owner, { status });
-    const seen = (who: { id: string; adultAt: number | null }) => outcome(designDetail(db(), who, id, NOW));
+    const seen = (who: { id: string; adultAt: number | null }) => workOutcome(loadDesign(db(), who, id, NOW));
     const listed = status === "forSale" || status === "exhibition";
     expect(await seen(owner)).toBe("done");
     expect(await seen(stranger)).toBe(listed ? "done" : "design_not_found");
@@ -100,12 +110,12 @@ eachDatabase("who sees a design", (db) => {
   test("what was bought is its buyer's, not its designer's", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aPurchase(db(), buyer, seller, { uses: 3 });
-    expect(await designDetail(db(), buyer, id, NOW)).toMatchObject({
+    expect(await loadDesign(db(), buyer, id, NOW)).toMatchObject({
       designer: { id: seller.id },
       owner: { id: buyer.id },
       usage: { used: 3, max: 10, state: "partially_used" },
     });
-    expect(await outcome(designDetail(db(), seller, id, NOW))).toBe("design_not_found");
+    expect(await workOutcome(loadDesign(db(), seller, id, NOW))).toBe("design_not_found");
   });
 
   test("one original is sold once, says the database", async () => {
@@ -133,7 +143,7 @@ describe("rules", () => {
     [null, "price_invalid"],
     ["٢٠", "price_invalid"],
   ])("a price of %p: %s", (price, code) => {
-    const result = SALE.safeParse({ price });
+    const result = SALE_INPUT.safeParse({ price });
     expect(result.success ? "fine" : result.error.issues[0]?.message).toBe(code);
   });
 

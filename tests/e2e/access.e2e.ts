@@ -1,14 +1,14 @@
 /** What axe cannot see, on the screens that everybody uses: see docs/decisions/0048. */
 import { expect, type Page } from "@playwright/test";
-import { ARIA } from "./aria";
-import { enter } from "./harbour";
-import { accessibilityOf } from "./sight";
-import { test, type World } from "./world";
+import { summarizeAccessibility } from "./accessibility-checks";
+import { ARIA_SNAPSHOTS } from "./aria-snapshots";
+import { type BrowserWorld, test } from "./browser-world";
+import { signInPage } from "./fixtures";
 
 interface Screen {
   name: string;
-  as?: keyof World["people"];
-  path: (world: World) => string;
+  as?: keyof BrowserWorld["people"];
+  path: (world: BrowserWorld) => string;
 }
 
 const SCREENS: Screen[] = [
@@ -23,7 +23,7 @@ const SCREENS: Screen[] = [
 ];
 
 /** Brings everything that can be tapped into sight. @returns what has less than 24 px of its own round its middle */
-function covered(): string[] {
+function findCoveredFocus(): string[] {
   const reach = 24 / 2 - 1;
   const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
   const hidden = ".skip, :disabled, .visually-hidden, [popover]:not(:popover-open)";
@@ -42,7 +42,7 @@ function covered(): string[] {
 }
 
 /** Words that their own box cuts off. */
-function cut(): string[] {
+function findCutText(): string[] {
   return [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, p, dt, dd, span")]
     .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden"))
     .filter(
@@ -57,12 +57,12 @@ async function expectUsable(page: Page, where: string): Promise<void> {
     return { scrollWidth, clientWidth };
   });
   expect.soft(scrollWidth, `${where}: as wide as the screen`).toBeLessThanOrEqual(clientWidth);
-  expect.soft(await page.evaluate(covered), `${where}: every target has 24 px`).toEqual([]);
-  expect.soft(await page.evaluate(cut), `${where}: nothing is cut off`).toEqual([]);
+  expect.soft(await page.evaluate(findCoveredFocus), `${where}: every target has 24 px`).toEqual([]);
+  expect.soft(await page.evaluate(findCutText), `${where}: nothing is cut off`).toEqual([]);
 }
 
 /** Without colours of ours: buttons have an edge, and one sees where the focus is. */
-async function expectSeen(page: Page): Promise<void> {
+async function expectVisibleFocus(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
   const edgeless = await page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>(".button, .chip, .chat-send")]
@@ -91,7 +91,7 @@ async function expectSeen(page: Page): Promise<void> {
 }
 
 /** What comes in is read out. */
-async function expectReadOut(page: Page, { finder, keeper }: World["people"]): Promise<void> {
+async function expectAriaSnapshots(page: Page, { finder, keeper }: BrowserWorld["people"]): Promise<void> {
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
   await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Land ho", clientId: "live" });
   await expect(page.locator('[aria-live="polite"]', { hasText: "Haruto: Land ho" })).toBeAttached();
@@ -111,11 +111,11 @@ for (const { name, as, path } of SCREENS) {
     ] as const)
       await one.call("POST", `/users/${other.id}/follow`);
     await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Ahoy", clientId: "access" });
-    if (as) await enter(page, server.url, world.people[as]);
+    if (as) await signInPage(page, server.url, world.people[as]);
     await page.goto(path(world));
     await page.waitForLoadState("load");
-    await expect(page.locator("body")).toMatchAriaSnapshot(ARIA[name] ?? "");
-    const { figure, rules, broken } = await accessibilityOf(page);
+    await expect(page.locator("body")).toMatchAriaSnapshot(ARIA_SNAPSHOTS[name] ?? "");
+    const { figure, rules, broken } = await summarizeAccessibility(page);
     console.info(`accessibility of ${name}: ${figure} (${rules} rules)`);
     expect.soft({ figure, broken }).toEqual({ figure: 100, broken: [] });
     await expectUsable(page, "390 px");
@@ -127,7 +127,7 @@ for (const { name, as, path } of SCREENS) {
     await page.evaluate(() => document.documentElement.style.removeProperty("font-size"));
     const moving = () => document.getAnimations().filter(({ playState }) => playState === "running").length;
     expect.soft(await page.evaluate(moving), "less motion was wished for").toBe(0);
-    await expectSeen(page);
-    if (name === "chat") await expectReadOut(page, world.people);
+    await expectVisibleFocus(page);
+    if (name === "chat") await expectAriaSnapshots(page, world.people);
   });
 }

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { type Aboard, test } from "./harbour";
-import { grant } from "./office";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { type SignedInPhone, test } from "./fixtures";
+import { makeOfficial } from "./official-cli";
 
 const REASON = "It threatens someone.";
 const REPLY = "So it was. Welcome back.";
@@ -10,7 +10,7 @@ const appealOf = (page: Page, id: string) =>
   page.locator("form", { has: page.locator(`a[href="/official/people/${id}"]`) });
 
 /** From the person's page, as it is drawn: the step, the rule, what they read, and done. */
-async function suspended({ page, t }: Aboard, id: string): Promise<void> {
+async function suspendByPage({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto(`/official/people/${id}`);
   await page.getByRole("link", { name: t("official.measure_verb") }).click();
   await page.locator('[name="kind"][value="suspend"]').check();
@@ -24,7 +24,7 @@ async function suspended({ page, t }: Aboard, id: string): Promise<void> {
 }
 
 /** From Today to somebody's appeal, decided with a reply. */
-async function granted({ page, t }: Aboard, id: string): Promise<void> {
+async function grantAppeal({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto("/official");
   await page.locator('a[href="/official/appeals"]').click();
   const appeal = appealOf(page, id);
@@ -39,7 +39,7 @@ for (const [language, javaScript] of [
   ["en", false],
 ] as const) {
   test(`an appeal from the measure to the next bottle (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
   }) => {
     const [who, first, other] = [
@@ -48,8 +48,8 @@ for (const [language, javaScript] of [
       await aboard({ language, javaScript }),
     ];
     const { page, t } = who;
-    for (const { me } of [first, other]) await grant(server, me);
-    await suspended(first, who.me.id);
+    for (const { me } of [first, other]) await makeOfficial(server, me);
+    await suspendByPage(first, who.me.id);
 
     await page.goto("/throw");
     await expect(page).toHaveURL(/\/notice$/);
@@ -58,17 +58,17 @@ for (const [language, javaScript] of [
     await expect(notice).toContainText(t("safety.rule.2"));
     const left = { unit: "day", days: 6, hours: 23, minutes: 0 } as const;
     await expect(notice).toContainText(t("safety.measure.left", left));
-    await expectToFit(page);
+    await expectNoSideScroll(page);
     await expectAccessible(page);
     await page.getByText(t("safety.measure.appeal_verb")).click();
     await page.locator("#text").fill("It was a joke.");
     await page.getByRole("button", { name: t("safety.measure.appeal_send") }).click();
     await expect(page.getByText(t("safety.measure.appeal_waits"))).toBeVisible();
 
-    await granted(first, who.me.id);
+    await grantAppeal(first, who.me.id);
     await expect(first.page.locator(".alert")).toContainText(t("error.own_decision"));
     await expectAccessible(first.page);
-    await granted(other, who.me.id);
+    await grantAppeal(other, who.me.id);
     await expect(other.page).toHaveURL(/\/official\/appeals$/);
     await expect(appealOf(other.page, who.me.id)).toHaveCount(0);
 
@@ -78,7 +78,7 @@ for (const [language, javaScript] of [
     await expect(notice).toContainText(t("safety.measure.appeal_granted"));
     await expect(notice).toContainText(REPLY);
     await expect(notice).not.toContainText(t("safety.measure.left", left));
-    await expectToFit(page);
+    await expectNoSideScroll(page);
     await expectAccessible(page);
     await page.goto("/throw");
     await page.locator("#throw").getByRole("textbox").fill("Back at the shore.");

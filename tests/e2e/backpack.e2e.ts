@@ -1,23 +1,24 @@
 import { expect, type Page } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { DAY } from "../../src/limits/limits";
-import { type Client, newcomer } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
+import { type ApiClient, registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import type { Server } from "../support/server";
-import { coinsOf, openThrow, picked, ready, test, thrown } from "./harbour";
+import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const PLACES = 20;
 
 /** Keeps as many bottles as the backpack has places, ten a day; there is one more at sea. @returns that one */
-async function fill(server: Server, me: Client, ahead: (ms: number) => Promise<void>): Promise<string> {
+async function fill(server: Server, me: ApiClient, ahead: (ms: number) => Promise<void>): Promise<string> {
   const ids: string[] = [];
   while (ids.length <= PLACES) {
-    const author = await newcomer(server.url);
-    for (const word of ["first", "second", "third"]) ids.push(await thrown(author, `The ${word} letter`));
+    const author = await registerClient(server.url);
+    for (const word of ["first", "second", "third"])
+      ids.push(await throwBottleAs(author, `The ${word} letter`));
   }
   for (const [n, id] of ids.slice(0, PLACES).entries()) {
     if (n === PLACES / 2) await ahead(DAY);
-    await picked(me, id);
+    await pickBottleAs(me, id);
     expect((await me.call("POST", `/bottles/collect/${id}`)).status).toBe(200);
   }
   await ahead(2 * DAY);
@@ -31,16 +32,16 @@ for (const [language, javaScript] of [
   ["ar", false],
 ] as const) {
   test(`a full backpack is cleaned and expanded, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
-    ahead,
+    setClockAhead: ahead,
   }) => {
     const { page, me, t } = await aboard({ language, javaScript });
     const another = await fill(server, me, ahead);
-    for (let n = 0; n < 2; n++) await thrown(me, `my own ${n}`);
+    for (let n = 0; n < 2; n++) await throwBottleAs(me, `my own ${n}`);
 
     await page.goto(`/bottle/${another}`);
-    if (javaScript) await ready(page);
+    if (javaScript) await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.page.pick") }).click();
     const alert = page.getByRole("alert");
     await expect(alert).toContainText(t("error.backpack_full"));
@@ -50,7 +51,7 @@ for (const [language, javaScript] of [
     await expect(page.getByText(t("error.backpack_full"))).toBeVisible();
     await expectAccessible(page);
     await page.setViewportSize({ width: 320, height: 568 });
-    await expectToFit(page);
+    await expectNoSideScroll(page);
 
     await expect(page.getByRole("button", { name: t("backpack.destroy") })).toBeHidden();
     await tick(page, 0);
@@ -59,9 +60,9 @@ for (const [language, javaScript] of [
     await page.getByRole("button", { name: t("bottles.page.destroy"), exact: true }).click();
     await expect(page.getByRole("status")).toContainText(t("notice.destroyed", { n: 2 }));
     await expect(page.getByText(t("backpack.free", { n: 2 }))).toBeVisible();
-    expect(await coinsOf(me)).toBe(12);
+    expect(await fetchCoins(me)).toBe(12);
 
-    if (javaScript) await ready(page);
+    if (javaScript) await waitForHtmx(page);
     await page.locator("[popovertarget=expand-ask]").first().click();
     const question = page.getByRole("dialog", { name: t("backpack.expand_ask", { n: 10 }) });
     await expect(question).toContainText(
@@ -70,7 +71,7 @@ for (const [language, javaScript] of [
     await question.getByRole("button", { name: t("backpack.expand") }).click();
     await expect(page.getByRole("status")).toContainText(t("notice.expanded", { n: PLACES + 10 }));
     await expect(page.getByText(t("backpack.missing", { n: 18 }))).toBeVisible();
-    expect(await coinsOf(me)).toBe(2);
+    expect(await fetchCoins(me)).toBe(2);
 
     await page.goto(`/bottle/${another}`);
     await page.getByRole("button", { name: t("bottles.page.pick") }).click();
@@ -79,14 +80,14 @@ for (const [language, javaScript] of [
 }
 
 test("at sea a full backpack says so and stays until one goes one of the ways", async ({
-  aboard,
+  signedInPhone: aboard,
   server,
-  ahead,
+  setClockAhead: ahead,
 }) => {
   const { page, me, t } = await aboard();
   await fill(server, me, ahead);
   await page.goto("/");
-  await ready(page);
+  await waitForHtmx(page);
   await page.locator(".place .tap").last().click();
   const status = page.getByRole("status");
   await expect(status).toContainText(t("error.backpack_full"));
@@ -100,20 +101,20 @@ for (const [language, javaScript] of [
   ["en", false],
 ] as const) {
   test(`a kept bottle is thrown with, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
-    ahead,
+    setClockAhead: ahead,
   }) => {
     const { page, me, t } = await aboard({ language, javaScript });
-    const id = await thrown(await newcomer(server.url), "worth keeping");
-    await picked(me, id);
+    const id = await throwBottleAs(await registerClient(server.url), "worth keeping");
+    await pickBottleAs(me, id);
     await me.call("POST", `/bottles/collect/${id}`);
     await page.goto("/backpack");
     await page.getByRole("link", { name: "worth keeping" }).click();
     await expect(page.locator("#kept")).toContainText(t("bottles.usage.unused", { used: 0, max: 3 }));
     if (javaScript) {
-      await ready(page);
-      const dialog = await openThrow(page, t);
+      await waitForHtmx(page);
+      const dialog = await openThrowDialog(page, t);
       await expect(dialog.locator("input[name=choice]").first()).toBeChecked();
       await dialog.getByRole("textbox").fill("thrown again");
       await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
@@ -142,7 +143,7 @@ for (const [language, javaScript] of [
 }
 
 test("an invitation: handed on, taken through the language, and named once it is known that who came is grown up", async ({
-  aboard,
+  signedInPhone: aboard,
   phone,
   server,
 }) => {
@@ -150,15 +151,15 @@ test("an invitation: handed on, taken through the language, and named once it is
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.goto("/profile");
   await page.getByRole("link", { name: t("invitations.title") }).click();
-  await ready(page);
+  await waitForHtmx(page);
   await page.getByRole("button", { name: t("invitations.copy", { what: t("invitations.link") }) }).click();
   await expect(page.getByRole("status")).toContainText(t("invitations.copied"));
   const link = await page.evaluate(() => navigator.clipboard.readText());
   await expectAccessible(page);
   await page.setViewportSize({ width: 320, height: 568 });
-  await expectToFit(page);
+  await expectNoSideScroll(page);
 
-  const de = translate("de");
+  const de = translatorFor("de");
   const guest = await phone({ language: null, locale: "de-DE", javaScript: false });
   await guest.goto(link);
   await guest.getByRole("button", { name: "Deutsch" }).click();
@@ -178,7 +179,7 @@ test("an invitation: handed on, taken through the language, and named once it is
   await guest.goto("/system-messages");
   await expect(guest.getByRole("button", { name: de("messages.text.notice_welcome") })).toBeVisible();
 
-  expect(await coinsOf(me)).toBe(10);
+  expect(await fetchCoins(me)).toBe(10);
   await page.reload();
   await expect(page.getByText(t("social.person.somebody"))).toBeVisible();
   await expect(page.getByText(name)).toBeHidden();

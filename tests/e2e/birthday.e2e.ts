@@ -1,17 +1,17 @@
 import { expect, type Page } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
-import { expectAccessible, expectToFit } from "../support/e2e";
+import { translatorFor } from "../../src/i18n/translator";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { makePng, paintNoise } from "../support/sample-pictures";
 import type { Server } from "../support/server";
-import { noise, png } from "../support/specimens";
-import { chatOf, type Friend, field, friends, row } from "./friends";
-import { type Aboard, test } from "./harbour";
-import { grant } from "./office";
+import { type ChatFriend, chatMessageRow, messageField, openChat, registerFriends } from "./chat-friends";
+import { type SignedInPhone, test } from "./fixtures";
+import { makeOfficial } from "./official-cli";
 
 const NOTE = "I typed the wrong year.";
 const REPLY = "Thank you for telling us.";
 
 /** From the profile's own field, which refuses, to the request. */
-async function asked({ page, t }: Aboard): Promise<void> {
+async function requestBirthday({ page, t }: SignedInPhone): Promise<void> {
   await page.goto("/profile/edit");
   await page.locator("#birthday").fill("2011-05-01");
   await page.getByRole("button", { name: t("profile.save") }).click();
@@ -25,7 +25,7 @@ async function asked({ page, t }: Aboard): Promise<void> {
 }
 
 /** From the queue of reports to the request, granted. */
-async function granted({ page, t }: Aboard, id: string): Promise<void> {
+async function grantBirthday({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto("/official/reports");
   await page.locator('a[href="/official/birthdays"]').click();
   const request = page.locator("form", { has: page.locator(`a[href="/official/people/${id}"]`) });
@@ -37,14 +37,14 @@ async function granted({ page, t }: Aboard, id: string): Promise<void> {
 
 for (const javaScript of [true, false]) {
   test(`another birthday is asked for and set, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
   }) => {
     const [who, boss] = [await aboard({ javaScript, width: 320 }), await aboard({ javaScript })];
-    await grant(server, boss.me);
-    await asked(who);
-    await expectToFit(who.page);
-    await granted(boss, who.me.id);
+    await makeOfficial(server, boss.me);
+    await requestBirthday(who);
+    await expectNoSideScroll(who.page);
+    await grantBirthday(boss, who.me.id);
     const { page, t } = who;
     await page.goto("/system-messages");
     await page.getByText(t("messages.text.notice_birthday_granted")).click();
@@ -58,59 +58,59 @@ for (const javaScript of [true, false]) {
   });
 }
 
-function sendBurn({ url }: Server, from: Friend, to: Friend): Promise<Response> {
+function sendBurn({ url }: Server, from: ChatFriend, to: ChatFriend): Promise<Response> {
   const body = new FormData();
-  body.set("file", new Blob([png(40, 30, noise(7))], { type: "image/png" }), "x.png");
+  body.set("file", new Blob([makePng(40, 30, paintNoise(7))], { type: "image/png" }), "x.png");
   body.set("burn", "true");
   const headers = { authorization: `Bearer ${from.me.token}` };
   return fetch(`${url}/api/chat/${to.id}/messages`, { method: "POST", headers, body });
 }
 
 /** A burn picture that waits in the open chat. */
-const burning = (page: Page, text: string) => page.locator(".chat-burn", { hasText: text });
+const burnPictureOf = (page: Page, text: string) => page.locator(".chat-burn", { hasText: text });
 
 for (const language of ["en", "ar"] as const) {
   test(`an age that is moved freezes an open chat at once, and ends what burns in it (${language})`, async ({
-    aboard,
+    signedInPhone: aboard,
     phone,
     server,
   }) => {
-    const t = translate(language);
-    const [one, other] = await friends(server, language);
+    const t = translatorFor(language);
+    const [one, other] = await registerFriends(server, language);
     const boss = await aboard({ language });
-    await grant(server, boss.me);
+    await makeOfficial(server, boss.me);
     const sent = await sendBurn(server, other, one);
     expect(sent.status).toBe(201);
     const pages = [
-      await chatOf({ phone, server }, one, other, { language, width: 320 }),
-      await chatOf({ phone, server }, other, one, { language }),
+      await openChat({ phone, server }, one, other, { language, width: 320 }),
+      await openChat({ phone, server }, other, one, { language }),
     ];
-    for (const page of pages) await expect(burning(page, t("chat.burn_title"))).toBeVisible();
+    for (const page of pages) await expect(burnPictureOf(page, t("chat.burn_title"))).toBeVisible();
     const taken = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are 15." };
     expect((await boss.me.call("POST", `/official/people/${one.id}/measures`, taken)).status).toBe(201);
     for (const page of pages) {
       await expect(page.getByText(t("error.chat_frozen"))).toBeVisible();
-      await expect(field(page, t)).toHaveCount(0);
-      await expect(burning(page, t("chat.burned"))).toBeVisible();
-      await expect(burning(page, t("chat.burned"))).toContainText(t("chat.burned_expired"));
-      await expect(row(page, "Hello from Kobe")).toBeVisible();
-      await expectToFit(page);
+      await expect(messageField(page, t)).toHaveCount(0);
+      await expect(burnPictureOf(page, t("chat.burned"))).toBeVisible();
+      await expect(burnPictureOf(page, t("chat.burned"))).toContainText(t("chat.burned_expired"));
+      await expect(chatMessageRow(page, "Hello from Kobe")).toBeVisible();
+      await expectNoSideScroll(page);
     }
   });
 }
 
 test("a block ends what burns in the open chats of both", async ({ phone, server }) => {
-  const t = translate("en");
-  const [one, other] = await friends(server, "en");
+  const t = translatorFor("en");
+  const [one, other] = await registerFriends(server, "en");
   expect((await sendBurn(server, one, other)).status).toBe(201);
   const pages = [
-    await chatOf({ phone, server }, one, other, {}),
-    await chatOf({ phone, server }, other, one, { width: 320 }),
+    await openChat({ phone, server }, one, other, {}),
+    await openChat({ phone, server }, other, one, { width: 320 }),
   ];
-  for (const page of pages) await expect(burning(page, t("chat.burn_title"))).toBeVisible();
+  for (const page of pages) await expect(burnPictureOf(page, t("chat.burn_title"))).toBeVisible();
   expect((await other.me.call("POST", `/users/${one.id}/block`)).status).toBeLessThan(300);
   for (const page of pages) {
-    await expect(burning(page, t("chat.burned"))).toContainText(t("chat.burned_expired"));
-    await expectToFit(page);
+    await expect(burnPictureOf(page, t("chat.burned"))).toContainText(t("chat.burned_expired"));
+    await expectNoSideScroll(page);
   }
 });

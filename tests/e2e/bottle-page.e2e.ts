@@ -1,13 +1,16 @@
 import { expect } from "@playwright/test";
-import { newcomer } from "../support/client";
-import { expectToFit } from "../support/e2e";
-import { picked, test, thrown } from "./harbour";
+import { registerClient } from "../support/client";
+import { expectNoSideScroll } from "../support/e2e";
+import { pickBottleAs, test, throwBottleAs } from "./fixtures";
 
-test("the voyage is drawn as a line of waves, each finding on it once", async ({ aboard, server }) => {
+test("the voyage is drawn as a line of waves, each finding on it once", async ({
+  signedInPhone: aboard,
+  server,
+}) => {
   const { page, me, t } = await aboard();
-  const id = await thrown(me, "Which sound do you wake up to?");
-  const finder = await newcomer(server.url);
-  await picked(finder, id);
+  const id = await throwBottleAs(me, "Which sound do you wake up to?");
+  const finder = await registerClient(server.url);
+  await pickBottleAs(finder, id);
   await finder.call("POST", `/bottles/drop/${id}`, { comment: "The shutters of the bakery." });
   await page.goto(`/bottle/${id}`);
   const stops = page.locator(".voyage > li");
@@ -27,13 +30,16 @@ test("the voyage is drawn as a line of waves, each finding on it once", async ({
 });
 
 test("on the smallest phone the bars of a bottle in hand leave the letter room", async ({
-  aboard,
+  signedInPhone: aboard,
   server,
 }) => {
   const { page, me, t } = await aboard({ width: 320 });
   await page.setViewportSize({ width: 320, height: 568 });
-  const id = await thrown(await newcomer(server.url), "Which sound do you wake up to? ".repeat(20));
-  await picked(me, id);
+  const id = await throwBottleAs(
+    await registerClient(server.url),
+    "Which sound do you wake up to? ".repeat(20),
+  );
+  await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
   const lines = await page.locator(".letter .letter-text").evaluate((letter) => {
     const bar = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? 0;
@@ -47,5 +53,5 @@ test("on the smallest phone the bars of a bottle in hand leave the letter room",
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   await keep.click();
   await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
-  await expectToFit(page);
+  await expectNoSideScroll(page);
 });

@@ -1,10 +1,10 @@
 /** The stream of a chat where a browser has no locks, and over a phone that sleeps. */
 import { expect, type Page } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
-import { chatOf, friends, ME, row, write } from "./friends";
-import { enter, test } from "./harbour";
+import { translatorFor } from "../../src/i18n/translator";
+import { chatMessageRow, ENGLISH_PHONE, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import { signInPage, test } from "./fixtures";
 
-const t = translate("en");
+const t = translatorFor("en");
 const connected = (page: Page) => expect(page.locator('[data-net="connected"]')).toBeAttached();
 
 /** How many streams a page has open. */
@@ -21,12 +21,12 @@ test("without locks all tabs hear everything over one stream, and another takes 
   server,
   phone,
 }) => {
-  const [one, other] = await friends(server, "en");
-  const first = await phone(ME);
+  const [one, other] = await registerFriends(server, "en");
+  const first = await phone(ENGLISH_PHONE);
   await first.context().addInitScript(() => {
     Object.defineProperty(Navigator.prototype, "locks", { get: () => undefined });
   });
-  await enter(first, server.url, one.me);
+  await signInPage(first, server.url, one.me);
   const tabs = [first, await first.context().newPage(), await first.context().newPage()];
   const streams = tabs.map(streamsOf);
   for (const tab of tabs) await tab.goto(`/chat/${other.id}`);
@@ -36,15 +36,15 @@ test("without locks all tabs hear everything over one stream, and another takes 
   const say = (text: string) =>
     other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
   await say("Do all of you hear this");
-  for (const tab of tabs) await expect(row(tab, "Do all of you hear this")).toHaveCount(1);
-  await write(first, t, "We do");
-  for (const tab of tabs) await expect(row(tab, "We do")).toHaveCount(1);
+  for (const tab of tabs) await expect(chatMessageRow(tab, "Do all of you hear this")).toHaveCount(1);
+  await typeAndSend(first, t, "We do");
+  for (const tab of tabs) await expect(chatMessageRow(tab, "We do")).toHaveCount(1);
   const leader = streams.findIndex((of) => of() === 1);
   await tabs[leader]?.close();
   const rest = tabs.filter((_, at) => at !== leader);
   await expect.poll(() => rest.map((tab) => streams[tabs.indexOf(tab)]?.() ?? 0).sort()).toEqual([0, 1]);
   await say("And now");
-  for (const tab of rest) await expect(row(tab, "And now")).toHaveCount(1);
+  for (const tab of rest) await expect(chatMessageRow(tab, "And now")).toHaveCount(1);
 });
 
 test("a phone that slept comes back: it says so, and what it missed is there once, in order", async ({
@@ -52,8 +52,8 @@ test("a phone that slept comes back: it says so, and what it missed is there onc
   phone,
   trouble,
 }) => {
-  const [one, other] = await friends(server, "en");
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const client = await mine.context().newCDPSession(mine);
   const state = (next: "frozen" | "active") => client.send("Page.setWebLifecycleState", { state: next });
   await mine.evaluate(() => {
@@ -72,7 +72,7 @@ test("a phone that slept comes back: it says so, and what it missed is there onc
   for (const text of texts)
     await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
   await state("active");
-  await expect(row(mine, "Good morning")).toBeVisible({ timeout: 15_000 });
+  await expect(chatMessageRow(mine, "Good morning")).toBeVisible({ timeout: 15_000 });
   await connected(mine);
   const lines = await mine.locator(".chat-row .chat-bubble").allTextContents();
   expect(lines).toEqual(["Hello from Kobe", ...texts]);

@@ -1,35 +1,46 @@
 /** What is written while the network, or the person, is away; and what is opened once. */
 import { expect } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
-import { chatOf, field, friends, IMAGE, ME, row, write } from "./friends";
-import { test } from "./harbour";
-import { picture } from "./sight";
+import { translatorFor } from "../../src/i18n/translator";
+import { saveScreenshot } from "./accessibility-checks";
+import {
+  chatMessageRow,
+  ENGLISH_PHONE,
+  messageField,
+  openChat,
+  registerFriends,
+  TEST_IMAGE,
+  typeAndSend,
+} from "./chat-friends";
+import { test } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
-const t = translate("en");
+const t = translatorFor("en");
 
 test("what is written without a connection waits, survives a reload, and is sent once, in order", async ({
   server,
   phone,
   trouble,
 }) => {
-  const [one, other] = await friends(server, "en");
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await mine.context().setOffline(true);
-  for (const text of ["First", "Second", "Third"]) await write(mine, t, text);
+  for (const text of ["First", "Second", "Third"]) await typeAndSend(mine, t, text);
   await expect(mine.getByText(t("chat.waiting"))).toHaveCount(3);
-  await picture(mine, "chat-offline");
+  await saveScreenshot(mine, "chat-offline");
   await mine.context().setOffline(false);
-  await expect(row(mine, "Third").locator("[data-state]")).toHaveAttribute("data-state", /sent|delivered/);
+  await expect(chatMessageRow(mine, "Third").locator("[data-state]")).toHaveAttribute(
+    "data-state",
+    /sent|delivered/,
+  );
 
   await mine.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  await write(mine, t, "Fourth");
+  await typeAndSend(mine, t, "Fourth");
   const again = mine.getByRole("button", { name: t("chat.failed") });
   await expect(again).toBeVisible();
-  await picture(mine, "chat-failed");
+  await saveScreenshot(mine, "chat-failed");
   await mine.goto("/profile");
   await mine.unroute("**/api/chat/*/messages");
   await mine.reload();
@@ -47,14 +58,14 @@ test("signing out leaves nothing of what was written in the browser, and closes 
   phone,
   trouble,
 }) => {
-  const [one, other] = await friends(server, "en");
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await mine.route("**/api/chat/*/messages", (route) =>
     route.request().method() === "POST" ? route.abort() : route.fallback(),
   );
-  await write(mine, t, "Never sent");
+  await typeAndSend(mine, t, "Never sent");
   await expect(mine.getByRole("button", { name: t("chat.failed") })).toBeVisible();
-  await field(mine, t).fill("A draft");
+  await messageField(mine, t).fill("A draft");
   const door = await mine.context().newPage();
   await door.goto("/profile");
   await door.getByRole("button", { name: t("auth.logout") }).click();
@@ -86,9 +97,9 @@ test("a burn picture is held by keyboard too; a touch in passing opens nothing",
   server,
   phone,
 }) => {
-  const [one, other] = await friends(server, "en");
+  const [one, other] = await registerFriends(server, "en");
   const file = {
-    file: new File([IMAGE.buffer], "a.png", { type: "image/png" }),
+    file: new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }),
     clientId: "burn",
     burn: "true",
   };
@@ -101,7 +112,7 @@ test("a burn picture is held by keyboard too; a touch in passing opens nothing",
     body: form,
   });
   expect(sent.status).toBe(201);
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const card = mine.getByRole("button", { name: t("chat.burn_title") });
   await card.click();
   await expect(mine.getByRole("dialog")).toHaveCount(0);

@@ -1,20 +1,20 @@
 /** A chat without a script: everything but what is live. */
 import { expect, type Page } from "@playwright/test";
-import { type Translate, translate } from "../../src/i18n/intl";
-import { chatOf, type Friend, friends, IMAGE, row } from "./friends";
-import { test } from "./harbour";
-import { expectTargets, expectToFitAnywhere, picture } from "./sight";
+import { type Translate, translatorFor } from "../../src/i18n/translator";
+import { expectFitAtAllWidths, expectTapTargets, saveScreenshot } from "./accessibility-checks";
+import { type ChatFriend, chatMessageRow, openChat, registerFriends, TEST_IMAGE } from "./chat-friends";
+import { test } from "./fixtures";
 
 async function sendPhoto(page: Page, t: Translate, becomes: "chat.stays" | "chat.burns"): Promise<void> {
   await page.getByRole("link", { name: t("chat.photo_send") }).click();
   await page.getByRole("radio", { name: t(becomes) }).check();
-  await page.getByLabel(t("profile.avatar.choose")).setInputFiles(IMAGE);
+  await page.getByLabel(t("profile.avatar.choose")).setInputFiles(TEST_IMAGE);
   await page.getByRole("button", { name: t("chat.send") }).click();
   await expect(page.getByRole("link", { name: t("chat.photo_send") })).toBeVisible();
 }
 
-async function act(page: Page, t: Translate, text: string, name: "chat.recall" | "chat.delete") {
-  await row(page, text)
+async function actOnMessage(page: Page, t: Translate, text: string, name: "chat.recall" | "chat.delete") {
+  await chatMessageRow(page, text)
     .getByRole("button", { name: t("chat.options") })
     .click();
   await page
@@ -23,51 +23,51 @@ async function act(page: Page, t: Translate, text: string, name: "chat.recall" |
     .click();
 }
 
-const say = ({ me }: Friend, to: Friend, text: string) =>
+const say = ({ me }: ChatFriend, to: ChatFriend, text: string) =>
   me.call("POST", `/chat/${to.id}/messages`, { text, clientId: text.replaceAll(" ", "-") });
 
-const WAYS = [
+const PHONE_VARIANTS = [
   { language: "en", width: 390 },
   { language: "en", width: 320 },
   { language: "ar", width: 390 },
 ] as const;
 
-for (const { language, width } of WAYS) {
-  const t = translate(language);
+for (const { language, width } of PHONE_VARIANTS) {
+  const t = translatorFor(language);
   test(`without a script: pictures, recall, delete, and what burns is seen once (${language}, ${width})`, async ({
     server,
     phone,
   }) => {
-    const [one, other] = await friends(server, language);
+    const [one, other] = await registerFriends(server, language);
     const plain = { language, javaScript: false, width } as const;
     await say(one, other, "Wrong window");
     await say(one, other, "Good evening");
-    const mine = await chatOf({ server, phone }, one, other, plain);
-    await act(mine, t, "Wrong window", "chat.recall");
+    const mine = await openChat({ server, phone }, one, other, plain);
+    await actOnMessage(mine, t, "Wrong window", "chat.recall");
     await expect(mine.getByText(t("chat.recalled_mine"))).toBeVisible();
-    await act(mine, t, "Hello from Kobe", "chat.delete");
+    await actOnMessage(mine, t, "Hello from Kobe", "chat.delete");
     await expect(mine.getByText("Hello from Kobe")).toHaveCount(0);
 
     await mine.getByRole("link", { name: t("chat.photo_send") }).click();
-    await picture(mine, `chat-plain-photo-${language}-${width}`);
-    await expectToFitAnywhere(mine);
+    await saveScreenshot(mine, `chat-plain-photo-${language}-${width}`);
+    await expectFitAtAllWidths(mine);
     await mine.goBack();
     await sendPhoto(mine, t, "chat.stays");
     await expect(mine.getByAltText(t("chat.photo_mine"))).toBeVisible();
     await sendPhoto(mine, t, "chat.burns");
     await expect(mine.getByText(t("chat.burn_mine"))).toBeVisible();
 
-    const theirs = await chatOf({ server, phone }, other, one, plain);
+    const theirs = await openChat({ server, phone }, other, one, plain);
     await expect(theirs.getByText(t("chat.burn_hold"))).toBeHidden();
-    await picture(theirs, `chat-plain-${language}-${width}`);
-    await expectTargets(theirs, "a chat without a script");
-    await expectToFitAnywhere(theirs);
+    await saveScreenshot(theirs, `chat-plain-${language}-${width}`);
+    await expectTapTargets(theirs, "a chat without a script");
+    await expectFitAtAllWidths(theirs);
     await theirs.getByRole("button", { name: t("chat.burn_show") }).click();
     const shown = theirs.getByRole("img", { name: t("chat.photo_from", { name: one.name }) });
     await expect(shown).toBeVisible();
     expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     await expect(theirs.getByText(t("chat.once_plain"))).toBeVisible();
-    await picture(theirs, `chat-plain-opened-${language}-${width}`);
+    await saveScreenshot(theirs, `chat-plain-opened-${language}-${width}`);
     await theirs.getByRole("link", { name: t("chat.back") }).click();
     for (const page of [theirs, mine]) {
       await page.reload();
@@ -78,12 +78,12 @@ for (const { language, width } of WAYS) {
 }
 
 test("without a script the opened picture goes by itself after ten seconds", async ({ server, phone }) => {
-  const t = translate("en");
-  const [one, other] = await friends(server, "en");
+  const t = translatorFor("en");
+  const [one, other] = await registerFriends(server, "en");
   const plain = { language: "en", javaScript: false } as const;
-  const mine = await chatOf({ server, phone }, one, other, plain);
+  const mine = await openChat({ server, phone }, one, other, plain);
   await sendPhoto(mine, t, "chat.burns");
-  const theirs = await chatOf({ server, phone }, other, one, plain);
+  const theirs = await openChat({ server, phone }, other, one, plain);
   await theirs.getByRole("button", { name: t("chat.burn_show") }).click();
   await expect(theirs.getByText(t("chat.once_plain"))).toBeVisible();
   await expect(theirs.getByText(t("chat.burned"), { exact: true })).toBeVisible({ timeout: 15_000 });

@@ -1,20 +1,20 @@
 /** A message in the reader's language: by the browser's own translator, by a server, and without a script. */
 import { expect } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
-import { chatOf, friends, ME, options, row } from "./friends";
-import { test } from "./harbour";
-import { expectNoViolations, expectToFitAnywhere, picture } from "./sight";
+import { translatorFor } from "../../src/i18n/translator";
+import { expectFitAtAllWidths, expectNoViolations, saveScreenshot } from "./accessibility-checks";
+import { chatMessageRow, ENGLISH_PHONE, messageOptions, openChat, registerFriends } from "./chat-friends";
+import { test } from "./fixtures";
 
-const t = translate("en");
+const t = translatorFor("en");
 const TEXT = "Esta noche conté las luces del puerto una a una.";
 
 test("the menu of a message translates it on this device, and the original is one tap away", async ({
   server,
   phone,
 }) => {
-  const [one, other] = await friends(server, "en");
+  const [one, other] = await registerFriends(server, "en");
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: TEXT, clientId: "es" });
-  const page = await phone(ME);
+  const page = await phone(ENGLISH_PHONE);
   await page.addInitScript(() => {
     Object.assign(self, {
       LanguageDetector: {
@@ -23,30 +23,30 @@ test("the menu of a message translates it on this device, and the original is on
       Translator: { create: async () => ({ translate: async (text: string) => `[device] ${text}` }) },
     });
   });
-  const mine = await chatOf({ server, phone: async () => page }, one, other, ME);
-  const line = row(mine, TEXT);
-  await options(line, t).press("Enter");
+  const mine = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
+  const line = chatMessageRow(mine, TEXT);
+  await messageOptions(line, t).press("Enter");
   await mine.getByRole("menuitem", { name: t("translations.verb") }).click();
   const bubble = line.locator(".chat-bubble");
   await expect(bubble).toHaveText(`[device] ${TEXT}`);
   await expect(line.getByText(t("translations.by_device", { language: "Spanish" }))).toBeVisible();
   await expectNoViolations(mine, "a translated message");
-  await picture(mine, "chat-translated");
+  await saveScreenshot(mine, "chat-translated");
   await line.getByRole("button", { name: t("translations.original") }).click();
   await expect(bubble).toHaveText(TEXT);
   await line.getByRole("button", { name: t("translations.title") }).click();
   await expect(bubble).toHaveText(`[device] ${TEXT}`);
-  await expectToFitAnywhere(mine);
+  await expectFitAtAllWidths(mine);
 });
 
 test("the verb is not there where nothing translates", async ({ server, phone }) => {
-  const [one, other] = await friends(server, "en");
-  const page = await phone(ME);
+  const [one, other] = await registerFriends(server, "en");
+  const page = await phone(ENGLISH_PHONE);
   await page.addInitScript(() => {
     for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
   });
-  const mine = await chatOf({ server, phone: async () => page }, one, other, ME);
-  await options(row(mine, "Hello from Kobe"), t).press("Enter");
+  const mine = await openChat({ server, phone: async () => page }, one, other, ENGLISH_PHONE);
+  await messageOptions(chatMessageRow(mine, "Hello from Kobe"), t).press("Enter");
   await expect(mine.getByRole("menuitem", { name: t("chat.copy") })).toBeVisible();
   await expect(mine.getByRole("menuitem", { name: t("translations.verb") })).toHaveCount(0);
 });

@@ -1,66 +1,82 @@
 /** Two people with a phone each, who write to one another. */
 import { expect, type Page } from "@playwright/test";
-import { type Translate, translate } from "../../src/i18n/intl";
-import { chatOf, field, friends, IMAGE, ME, options, row, someone, write } from "./friends";
-import { enter, test } from "./harbour";
-import { expectNoViolations, expectOneHeading, expectTargets, expectToFitAnywhere, picture } from "./sight";
+import { type Translate, translatorFor } from "../../src/i18n/translator";
+import {
+  expectFitAtAllWidths,
+  expectNoViolations,
+  expectOneHeading,
+  expectTapTargets,
+  saveScreenshot,
+} from "./accessibility-checks";
+import {
+  chatMessageRow,
+  ENGLISH_PHONE,
+  messageField,
+  messageOptions,
+  openChat,
+  registerFriend,
+  registerFriends,
+  TEST_IMAGE,
+  typeAndSend,
+} from "./chat-friends";
+import { signInPage, test } from "./fixtures";
 
 /** Chooses a picture and what becomes of it. */
 async function sendPicture(page: Page, t: Translate, becomes: "chat.stays" | "chat.burns"): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: t("chat.photo_send") }).click();
-  await (await chooser).setFiles(IMAGE);
+  await (await chooser).setFiles(TEST_IMAGE);
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("radio", { name: t(becomes) }).check();
   await expectNoViolations(page, "a picture before it is sent");
-  await picture(page, `chat-preview-${becomes}`);
+  await saveScreenshot(page, `chat-preview-${becomes}`);
   await dialog.getByRole("button", { name: t("chat.send") }).click();
   await expect(dialog).toHaveCount(0);
 }
 
 for (const language of ["en", "ar"] as const) {
-  const t = translate(language);
+  const t = translatorFor(language);
 
   test(`words: typing, sent, delivered, read, recalled, deleted (${language})`, async ({ server, phone }) => {
-    const [one, other] = await friends(server, language);
-    const mine = await chatOf({ server, phone }, one, other, { language });
-    await picture(mine, `chat-${language}`);
+    const [one, other] = await registerFriends(server, language);
+    const mine = await openChat({ server, phone }, one, other, { language });
+    await saveScreenshot(mine, `chat-${language}`);
     await expectNoViolations(mine, "a chat");
-    await expectTargets(mine, "a chat");
+    await expectTapTargets(mine, "a chat");
     await expectOneHeading(mine, "a chat");
-    await write(mine, t, "Did my orange bottle ever land?");
-    const line = row(mine, "Did my orange bottle");
+    await typeAndSend(mine, t, "Did my orange bottle ever land?");
+    const line = chatMessageRow(mine, "Did my orange bottle");
     await expect(line.locator("[data-state]")).toHaveAttribute("data-state", "sent");
-    const theirs = await chatOf({ server, phone }, other, one, { language });
+    const theirs = await openChat({ server, phone }, other, one, { language });
     await expect(line.locator("[data-state]")).toHaveAttribute("data-state", "read");
-    await field(theirs, t).pressSequentially("It d");
+    await messageField(theirs, t).pressSequentially("It d");
     await expect(mine.locator(".chat-typing")).toBeVisible();
-    await write(theirs, t, "It did");
-    await expect(row(mine, "It did")).toBeVisible();
+    await typeAndSend(theirs, t, "It did");
+    await expect(chatMessageRow(mine, "It did")).toBeVisible();
     await expect(mine.locator(".chat-typing")).toHaveCount(0);
 
-    await options(line, t).focus();
+    await messageOptions(line, t).focus();
     await mine.keyboard.press("Enter");
     await expectNoViolations(mine, "the menu of a message");
-    await picture(mine, `chat-menu-${language}`);
+    await saveScreenshot(mine, `chat-menu-${language}`);
     // A window of another size has closed it.
-    if (process.env.SCREENSHOTS) await options(line, t).press("Enter");
+    if (process.env.SCREENSHOTS) await messageOptions(line, t).press("Enter");
     await mine.getByRole("menuitem", { name: t("chat.recall") }).click();
     await expect(mine.getByText(t("chat.recalled_mine"))).toBeVisible();
     await expect(theirs.getByText(t("chat.recalled_theirs", { name: one.name }))).toBeVisible();
     await expect(theirs.getByText("orange bottle")).toHaveCount(0);
 
-    await row(mine, "It did").locator(".chat-bubble").click({ button: "right" });
+    await chatMessageRow(mine, "It did").locator(".chat-bubble").click({ button: "right" });
     await mine.getByRole("menuitem", { name: t("chat.delete") }).click();
-    await expect(row(mine, "It did")).toHaveCount(0);
-    await expect(row(theirs, "It did")).toBeVisible();
-    await expectToFitAnywhere(mine);
+    await expect(chatMessageRow(mine, "It did")).toHaveCount(0);
+    await expect(chatMessageRow(theirs, "It did")).toBeVisible();
+    await expectFitAtAllWidths(mine);
   });
 
   test(`pictures: one stays, one burns while it is held (${language})`, async ({ server, phone }) => {
-    const [one, other] = await friends(server, language);
-    const mine = await chatOf({ server, phone }, one, other, { language });
-    const theirs = await chatOf({ server, phone }, other, one, { language });
+    const [one, other] = await registerFriends(server, language);
+    const mine = await openChat({ server, phone }, one, other, { language });
+    const theirs = await openChat({ server, phone }, other, one, { language });
     await sendPicture(mine, t, "chat.stays");
     await expect(theirs.getByAltText(t("chat.photo_from", { name: one.name }))).toBeVisible();
     await sendPicture(mine, t, "chat.burns");
@@ -84,38 +100,38 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-const t = translate("en");
+const t = translatorFor("en");
 
 test("a refusal is final and stands on the message", async ({ server, phone }) => {
-  const [one, other] = await friends(server, "en");
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await other.me.call("POST", `/users/${one.id}/block`);
-  await write(mine, t, "Are you there?");
+  await typeAndSend(mine, t, "Are you there?");
   await expect(
-    row(mine, "Are you there?").getByRole("button", { name: t("error.not_friends") }),
+    chatMessageRow(mine, "Are you there?").getByRole("button", { name: t("error.not_friends") }),
   ).toBeVisible();
 });
 
 test("emoji are found by their names and reached by keyboard", async ({ server, phone }) => {
-  const [one, other] = await friends(server, "en");
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await mine.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
   await mine.getByRole("searchbox", { name: t("chat.emoji_search") }).fill("croissant");
   await expect(mine.getByRole("button", { name: "croissant", exact: true })).toBeVisible();
   await mine.keyboard.press("Tab");
   await mine.keyboard.press("Enter");
-  await expect(field(mine, t)).toHaveValue("🥐");
+  await expect(messageField(mine, t)).toHaveValue("🥐");
   await expectNoViolations(mine, "emoji");
-  await expectTargets(mine, "emoji");
-  await picture(mine, "chat-emoji");
+  await expectTapTargets(mine, "emoji");
+  await saveScreenshot(mine, "chat-emoji");
 });
 
 test("emoji used lately come first, the last one before all, and outlive the page", async ({
   server,
   phone,
 }) => {
-  const [one, other] = await friends(server, "en");
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   const open = () => mine.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
   await open();
   await expect(mine.getByRole("region", { name: t("chat.emoji_lately") })).toHaveCount(0);
@@ -131,21 +147,21 @@ test("emoji used lately come first, the last one before all, and outlive the pag
 });
 
 test("without a script it is a form and a list", async ({ server, phone }) => {
-  const [one, other] = await friends(server, "en");
-  const mine = await chatOf({ server, phone }, one, other, { language: "en", javaScript: false });
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, { language: "en", javaScript: false });
   await expect(mine.getByText("Hello from Kobe")).toBeVisible();
-  await field(mine, t).fill("Hello from Porto");
+  await messageField(mine, t).fill("Hello from Porto");
   await mine.getByRole("button", { name: t("chat.send"), exact: true }).click();
   await expect(mine.getByText("Hello from Porto")).toBeVisible();
-  await field(mine, t).fill(" ");
+  await messageField(mine, t).fill(" ");
   await mine.getByRole("button", { name: t("chat.send"), exact: true }).click();
   await expect(mine.locator("#text-why")).toBeVisible();
-  await picture(mine, "chat-plain");
+  await saveScreenshot(mine, "chat-plain");
 });
 
 /** Bytes of script that the page of a chat takes as they are sent, React and what comes in a quiet moment among them. */
 const SCRIPT_MOST = 100_000;
-const QUIET = /\/(app-badge|offline-letters)\./;
+const LAZY_SCRIPTS = /\/(app-badge|offline-letters)\./;
 
 /** How many bytes a file is as it is sent to who takes this encoding alone. */
 async function bytesOf(url: string, encoding: "br" | "gzip"): Promise<number> {
@@ -156,18 +172,18 @@ async function bytesOf(url: string, encoding: "br" | "gzip"): Promise<number> {
 }
 
 test("the script of the page is small, whichever way it is compressed", async ({ server, phone }) => {
-  const [one, other] = await friends(server, "en");
-  const page = await phone(ME);
+  const [one, other] = await registerFriends(server, "en");
+  const page = await phone(ENGLISH_PHONE);
   const scripts = new Map<string, number>();
   page.on("response", async (response) => {
     if (!new URL(response.url()).pathname.startsWith("/static/") || !response.url().endsWith(".js")) return;
     const { responseBodySize } = await response.request().sizes();
     scripts.set(response.url(), responseBodySize);
   });
-  await enter(page, server.url, one.me);
+  await signInPage(page, server.url, one.me);
   await page.goto(`/chat/${other.id}`);
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
-  await expect.poll(() => [...scripts.keys()].filter((url) => QUIET.test(url)).length).toBe(2);
+  await expect.poll(() => [...scripts.keys()].filter((url) => LAZY_SCRIPTS.test(url)).length).toBe(2);
   const sum = (sizes: Iterable<number>) => [...sizes].reduce((all, size) => all + size, 0);
   const urls = [...scripts.keys()];
   const said: Record<string, number> = { "as Chromium gets it": sum(scripts.values()) };
@@ -182,30 +198,33 @@ for (const look of [{ dark: true }, { width: 1280 }] as const) {
     server,
     phone,
   }) => {
-    const [one, other] = await friends(server, "en");
-    const mine = await chatOf({ server, phone }, one, other, { language: "en", ...look });
-    await write(mine, t, "That is the harbour I wrote about!");
-    await expect(row(mine, "harbour").locator("[data-state]")).toBeVisible();
+    const [one, other] = await registerFriends(server, "en");
+    const mine = await openChat({ server, phone }, one, other, { language: "en", ...look });
+    await typeAndSend(mine, t, "That is the harbour I wrote about!");
+    await expect(chatMessageRow(mine, "harbour").locator("[data-state]")).toBeVisible();
     await mine.getByRole("button", { name: t("chat.emoji"), exact: true }).click();
     await expect(mine.getByRole("button", { name: "grinning face", exact: true })).toBeVisible();
     await expectNoViolations(mine, "a chat");
-    await picture(mine, `chat-look-${"dark" in look ? "dark" : "wide"}`);
+    await saveScreenshot(mine, `chat-look-${"dark" in look ? "dark" : "wide"}`);
   });
 }
 
 test("a stranger's first words wait until they are answered", async ({ server, phone }) => {
-  const [one, other] = [await someone(server, "Salma", "en"), await someone(server, "Mateo", "en")];
+  const [one, other] = [
+    await registerFriend(server, "Salma", "en"),
+    await registerFriend(server, "Mateo", "en"),
+  ];
   await other.me.call("POST", `/users/${one.id}/follow`);
   for (const n of [1, 2, 3])
     await other.me.call("POST", `/chat/${one.id}/messages`, { text: `Word ${n}`, clientId: `w${n}` });
-  const mine = await chatOf({ server, phone }, one, other, ME);
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await expect(mine.getByText(t("chat.request_banner", { name: other.name }))).toBeVisible();
   await expect(mine.getByText(t("chat.stranger_text", { n: 3, max: 3 }))).toBeVisible();
   await expectNoViolations(mine, "a request");
-  await picture(mine, "chat-request");
+  await saveScreenshot(mine, "chat-request");
   await mine.getByRole("link", { name: t("chat.answer") }).click();
   await expect(mine.locator('[data-net="connected"]')).toBeAttached();
-  await write(mine, t, "Good evening");
-  await expect(row(mine, "Good evening").locator("[data-state]")).toBeVisible();
+  await typeAndSend(mine, t, "Good evening");
+  await expect(chatMessageRow(mine, "Good evening").locator("[data-state]")).toBeVisible();
   await expect.poll(async () => (await other.me.call("GET", `/chat/${one.id}`)).body.request).toBeNull();
 });

@@ -1,18 +1,18 @@
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
-import type { Translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
+import type { Translate } from "../../src/i18n/translator";
 import { DAY } from "../../src/limits/limits";
-import type { Client } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { coinsOf, ready, test, thrown } from "./harbour";
+import type { ApiClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** Checks in on so many days up to today: each is a record. */
-async function days(me: Client, n: number, ahead: (ms: number) => Promise<void>): Promise<void> {
+async function checkInDaily(me: ApiClient, n: number, ahead: (ms: number) => Promise<void>): Promise<void> {
   for (let day = n; day > 0; day--) {
     await ahead(-day * DAY);
     expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
-    for (let nth = 0; nth < 3; nth++) await thrown(me, `day ${day}, letter ${nth}`);
+    for (let nth = 0; nth < 3; nth++) await throwBottleAs(me, `day ${day}, letter ${nth}`);
   }
   await ahead(0);
 }
@@ -26,13 +26,13 @@ for (const [language, javaScript] of [
   ["de", false],
 ] as const) {
   test(`checking in from the sea and from the profile, ${language}, JavaScript ${javaScript}`, async ({
-    aboard,
-    ahead,
+    signedInPhone: aboard,
+    setClockAhead: ahead,
   }) => {
     const { page, me, t } = await aboard({ language, javaScript, width: 320 });
     await page.goto("/");
-    if (javaScript) await ready(page);
-    await expectToFit(page);
+    if (javaScript) await waitForHtmx(page);
+    await expectNoSideScroll(page);
     await button(page, t, language).click();
     await expect(page.locator("#hud")).toContainText(t("coins.checkin.done"));
     await expect(page.locator("#hud")).toContainText(formatNumber(language, 10));
@@ -40,39 +40,39 @@ for (const [language, javaScript] of [
     expect(new URL(page.url()).pathname).toBe("/");
     await ahead(DAY);
     await page.goto("/profile");
-    if (javaScript) await ready(page);
+    if (javaScript) await waitForHtmx(page);
     await expectAccessible(page);
     await button(page, t, language).click();
     const card = page.locator("#coins");
     await expect(card).toContainText(t("coins.checkin.done"));
     await expect(card.locator(".today.done")).toBeVisible();
-    await expectToFit(page);
+    await expectNoSideScroll(page);
     await expectAccessible(page);
-    expect(await coinsOf(me)).toBe(20);
+    expect(await fetchCoins(me)).toBe(20);
   });
 }
 
-test("a check-in that was done elsewhere meanwhile says so", async ({ aboard }) => {
+test("a check-in that was done elsewhere meanwhile says so", async ({ signedInPhone: aboard }) => {
   const { page, me, t } = await aboard();
   await page.goto("/profile");
-  await ready(page);
+  await waitForHtmx(page);
   await me.call("POST", "/tasks/checkin");
   await button(page, t, "en").click();
   await expect(page.locator("#notices")).toContainText(t("error.already_checked_in"));
   await expect(page.locator("#coins")).toContainText(t("coins.checkin.done"));
-  expect(await coinsOf(me)).toBe(10);
+  expect(await fetchCoins(me)).toBe(10);
 });
 
 test("records page while scrolling, within a day too, and each filter shows its own", async ({
-  aboard,
-  ahead,
+  signedInPhone: aboard,
+  setClockAhead: ahead,
 }) => {
   const { page, me, t } = await aboard();
-  await days(me, 6, ahead);
+  await checkInDaily(me, 6, ahead);
   await me.call("POST", "/backpack/expand", {});
   await page.goto("/profile");
   await page.getByRole("link", { name: t("coins.title") }).click();
-  await ready(page);
+  await waitForHtmx(page);
   await expect(page.locator("#records li")).toHaveCount(20);
   await expectAccessible(page);
   await page.locator("#records .more-row").scrollIntoViewIfNeeded();
@@ -88,17 +88,20 @@ test("records page while scrolling, within a day too, and each filter shows its 
   await expectAccessible(page);
 });
 
-test("older records by a link where no script runs, in Arabic at 320 px", async ({ aboard, ahead }) => {
+test("older records by a link where no script runs, in Arabic at 320 px", async ({
+  signedInPhone: aboard,
+  setClockAhead: ahead,
+}) => {
   const { page, me, t } = await aboard({ language: "ar", javaScript: false, width: 320, dark: true });
-  await days(me, 6, ahead);
+  await checkInDaily(me, 6, ahead);
   await page.goto("/coin-records?type=income");
   await expect(page.locator("#records li")).toHaveCount(20);
-  await expectToFit(page);
+  await expectNoSideScroll(page);
   await expectAccessible(page);
   await page.getByRole("link", { name: t("coins.more") }).click();
   await expect(page.locator("#records li")).toHaveCount(4);
   await expect(page.locator("#records h2")).toHaveCount(1);
   await page.goto("/coin-guide");
-  await expectToFit(page);
+  await expectNoSideScroll(page);
   await expectAccessible(page);
 });

@@ -1,30 +1,30 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import type { Translate } from "../../src/i18n/intl";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { coinsOf, ready, test, thrown } from "./harbour";
-import { designsOf, live } from "./studio";
-import { pull } from "./touch";
+import type { Translate } from "../../src/i18n/translator";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { expectEditorReady, listOwnDesigns } from "./design-actions";
+import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";
+import { dragByTouch } from "./touch";
 
 const nameOf = (page: Page, t: Translate): Locator =>
   page.getByRole("textbox", { name: t("designs.editor.name"), exact: true });
 
 const ROUND = { neck: 24, shoulder: 60, body: 100, base: 60 };
 
-test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard }) => {
+test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedInPhone: aboard }) => {
   const { page, me, t } = await aboard({ language: "de", width: 390 });
-  await thrown(me, "Fünf Münzen");
+  await throwBottleAs(me, "Fünf Münzen");
   await page.goto("/bottle-design");
   await expectAccessible(page);
   await page
     .getByRole("link", { name: t("designs.new") })
     .first()
     .click();
-  await live(page);
+  await expectEditorReady(page);
   await expectAccessible(page);
 
   const body = page.getByRole("slider", { name: t("designs.editor.body") }).first();
   const before = Number(await body.getAttribute("aria-valuenow"));
-  await pull(page, body, -10, 0);
+  await dragByTouch(page, body, -10, 0);
   const pulled = Number(await body.getAttribute("aria-valuenow"));
   expect(pulled).toBeLessThan(before);
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
@@ -38,7 +38,7 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   await page.getByRole("button", { name: t("designs.editor.add") }).click();
   await page.getByRole("radio", { name: t("designs.marker.sun"), exact: true }).check({ force: true });
   const sun = page.locator(".marker-handle.chosen");
-  await pull(page, sun, 0, 30);
+  await dragByTouch(page, sun, 0, 30);
   await expectAccessible(page);
 
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
@@ -53,7 +53,7 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   await expect(page.getByText(t("field.story_required"))).toBeVisible();
   await expect(ask).toBeHidden();
   await expect(nameOf(page, t)).toHaveValue("Mittag <b>über</b> dem Sund");
-  await live(page);
+  await expectEditorReady(page);
   await page.getByLabel(t("designs.editor.story"), { exact: true }).fill("Die Fähre geht um zwölf.");
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await expect(ask).toContainText(t("designs.editor.cost", { n: 5 }));
@@ -63,22 +63,22 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ aboard 
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Mittag <b>über</b> dem Sund");
   await expectAccessible(page);
 
-  const [design] = await designsOf(me);
+  const [design] = await listOwnDesigns(me);
   expect(design).toMatchObject({ status: "draft", params: { body: pulled } });
   expect(design?.params.markers).toMatchObject([{ type: "sun" }]);
-  expect(await coinsOf(me)).toBe(0);
+  expect(await fetchCoins(me)).toBe(0);
   await page.goto("/bottle-design/editor");
-  await live(page);
+  await expectEditorReady(page);
   await expect(page.getByText(t("designs.editor.restored"))).toHaveCount(0);
   await page.getByRole("button", { name: t("designs.editor.save") }).click();
   await expect(page.getByRole("dialog", { name: t("square.poor") })).toBeVisible();
 });
 
-test("with the keyboard alone", async ({ aboard }) => {
+test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
   const { page, me, t } = await aboard();
-  await thrown(me, "Five coins");
+  await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
-  await live(page);
+  await expectEditorReady(page);
   const press = async (...keys: string[]) => {
     for (const key of keys) await page.keyboard.press(key);
   };
@@ -125,17 +125,17 @@ test("with the keyboard alone", async ({ aboard }) => {
   await ask.getByRole("button", { name: t("designs.editor.save") }).focus();
   await press("Enter");
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
-  const [design] = await designsOf(me);
+  const [design] = await listOwnDesigns(me);
   expect(design).toMatchObject({ name: "Keys only", params: { neck: 29, stripes: true, stripeAngle: 89 } });
 });
 
 test("without a script, from right to left, on the narrowest phone: draw, show, save, sell, take back, destroy", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page, me, t } = await aboard({ language: "ar", javaScript: false, width: 320 });
-  await thrown(me, "خمس عملات");
+  await throwBottleAs(me, "خمس عملات");
   await page.goto("/bottle-design/editor");
-  await expectToFit(page);
+  await expectNoSideScroll(page);
   await expectAccessible(page);
   for (const [part, width] of Object.entries(ROUND))
     await page.locator(`input[name=${part}]`).fill(String(width));
@@ -160,7 +160,7 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
     .click();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
   await expect(page.getByText("<script>alert(1)</script>")).toBeVisible();
-  await expectToFit(page);
+  await expectNoSideScroll(page);
 
   await page
     .getByRole("button", { name: t("designs.sell") })
@@ -186,16 +186,16 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   await page.locator("#destroy button[type=submit]").click();
   await expect(page).toHaveURL("/bottle-design");
   await expect(page.getByText(t("designs.none_designed"))).toBeVisible();
-  expect(await designsOf(me)).toEqual([]);
-  expect(await coinsOf(me)).toBe(1);
+  expect(await listOwnDesigns(me)).toEqual([]);
+  expect(await fetchCoins(me)).toBe(1);
 });
 
-test("one's own design is thrown, on the narrowest phone", async ({ aboard }) => {
+test("one's own design is thrown, on the narrowest phone", async ({ signedInPhone: aboard }) => {
   const { page, me, t } = await aboard({ width: 320 });
-  await thrown(me, "Five coins");
+  await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
-  await live(page);
-  await expectToFit(page);
+  await expectEditorReady(page);
+  await expectNoSideScroll(page);
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
   await nameOf(page, t).fill("Own");
   await page.getByLabel(t("designs.editor.story"), { exact: true }).fill("Mine.");
@@ -205,7 +205,7 @@ test("one's own design is thrown, on the narrowest phone", async ({ aboard }) =>
     .getByRole("button", { name: t("designs.editor.save") })
     .click();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
-  await ready(page);
+  await waitForHtmx(page);
   await page.getByRole("link", { name: t("designs.throw") }).click();
   const dialog = page.getByRole("dialog", { name: t("bottles.throw.title") });
   await expect(dialog.getByRole("radio", { name: /^Own / })).toBeChecked();
@@ -217,11 +217,11 @@ test("one's own design is thrown, on the narrowest phone", async ({ aboard }) =>
 });
 
 test("whoever signs out leaves no unsaved design behind, also where the browser knows no Clear-Site-Data", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page, t } = await aboard();
   await page.goto("/bottle-design/editor");
-  await live(page);
+  await expectEditorReady(page);
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();
   await nameOf(page, t).fill("Nobody else's");
   const drafts = () =>

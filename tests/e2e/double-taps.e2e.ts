@@ -1,13 +1,16 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
-import { newcomer } from "../support/client";
-import { type Bottles, bottlesOf, detailOf } from "./bottles";
-import { coinsOf, openThrow, picked, ready, test, thrown } from "./harbour";
+import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
+import { type BottleList, listBottles, loadBottleDetail } from "./bottle-api";
+import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
-const t = translate("en");
+const t = translatorFor("en");
 
 /** Lets no answer to these requests through until all are there that will come. @returns how many came */
-async function hold(page: Page, path: string): Promise<{ release(): Promise<void>; came(): number }> {
+async function holdResponses(
+  page: Page,
+  path: string,
+): Promise<{ release(): Promise<void>; came(): number }> {
   const waiting: (() => void)[] = [];
   let came = 0;
   let open = false;
@@ -29,7 +32,7 @@ async function hold(page: Page, path: string): Promise<{ release(): Promise<void
 
 /** Two taps, the second before the first is answered. */
 async function doubleTap(page: Page, button: Locator, path: string): Promise<number> {
-  const post = await hold(page, path);
+  const post = await holdResponses(page, path);
   await button.evaluate((element: HTMLElement) => {
     element.click();
     element.click();
@@ -39,57 +42,57 @@ async function doubleTap(page: Page, button: Locator, path: string): Promise<num
 }
 
 test.describe("a double tap has one effect", () => {
-  test("throwing", async ({ aboard }) => {
+  test("throwing", async ({ signedInPhone: aboard }) => {
     const { page, me } = await aboard();
     await page.goto("/");
-    await ready(page);
-    const dialog = await openThrow(page, t);
+    await waitForHtmx(page);
+    const dialog = await openThrowDialog(page, t);
     await dialog.getByRole("textbox").fill("once, I hope");
     expect(
       await doubleTap(page, dialog.getByRole("button", { name: t("bottles.throw.confirm") }), "/api/bottles"),
     ).toBe(1);
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
-    expect(await bottlesOf(me)).toHaveLength(1);
+    expect(await listBottles(me)).toHaveLength(1);
     await page.goto("/throw");
-    await ready(page);
+    await waitForHtmx(page);
     await page.getByRole("textbox").fill("once more");
     await doubleTap(page, page.getByRole("button", { name: t("bottles.throw.confirm") }), "/throw");
     await page.waitForURL("/");
-    expect(await bottlesOf(me)).toHaveLength(2);
-    expect(await coinsOf(me)).toBe(10);
+    expect(await listBottles(me)).toHaveLength(2);
+    expect(await fetchCoins(me)).toBe(10);
   });
 
-  test("picking up", async ({ aboard, server }) => {
-    await thrown(await newcomer(server.url), "one of many");
+  test("picking up", async ({ signedInPhone: aboard, server }) => {
+    await throwBottleAs(await registerClient(server.url), "one of many");
     const { page, me } = await aboard();
     await page.goto("/");
-    await ready(page);
+    await waitForHtmx(page);
     await doubleTap(page, page.locator(".place .tap").last(), "/pick");
     await page.waitForURL(/\/bottle\//);
     const { body } = await me.call<{ picksLeft: number }>("GET", "/bottles");
     expect(body.picksLeft).toBe(9);
   });
 
-  test("liking", async ({ aboard, server }) => {
-    const id = await thrown(await newcomer(server.url), "like me once");
+  test("liking", async ({ signedInPhone: aboard, server }) => {
+    const id = await throwBottleAs(await registerClient(server.url), "like me once");
     const { page, me } = await aboard();
     await page.goto(`/bottle/${id}`);
-    await ready(page);
+    await waitForHtmx(page);
     await doubleTap(page, page.getByRole("button", { name: t("bottles.page.like") }), `/bottle/${id}/like`);
     await expect(page.getByRole("button", { name: t("bottles.page.like") })).toHaveAttribute(
       "aria-pressed",
       "true",
     );
-    expect((await detailOf(me, id)).likeCount).toBe(1);
-    expect(await coinsOf(me)).toBe(2);
+    expect((await loadBottleDetail(me, id)).likeCount).toBe(1);
+    expect(await fetchCoins(me)).toBe(2);
   });
 
-  test("dropping with a comment", async ({ aboard, server }) => {
-    const id = await thrown(await newcomer(server.url), "comment on me once");
+  test("dropping with a comment", async ({ signedInPhone: aboard, server }) => {
+    const id = await throwBottleAs(await registerClient(server.url), "comment on me once");
     const { page, me } = await aboard();
-    await picked(me, id);
+    await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
-    await ready(page);
+    await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("said once");
     await doubleTap(
@@ -98,25 +101,25 @@ test.describe("a double tap has one effect", () => {
       `/bottle/${id}/drop`,
     );
     await page.waitForURL("/");
-    expect((await detailOf(me, id)).comments).toHaveLength(1);
-    expect(await coinsOf(me)).toBe(3);
+    expect((await loadBottleDetail(me, id)).comments).toHaveLength(1);
+    expect(await fetchCoins(me)).toBe(3);
   });
 
-  test("keeping", async ({ aboard, server }) => {
-    const id = await thrown(await newcomer(server.url), "keep me once");
+  test("keeping", async ({ signedInPhone: aboard, server }) => {
+    const id = await throwBottleAs(await registerClient(server.url), "keep me once");
     const { page, me } = await aboard();
-    await picked(me, id);
+    await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
-    await ready(page);
+    await waitForHtmx(page);
     await doubleTap(page, page.getByRole("button", { name: t("bottles.page.keep") }), `/bottle/${id}/keep`);
     await expect(page.getByRole("status")).toContainText(t("notice.kept"));
-    const { body } = await me.call<{ used: number } & Bottles>("GET", "/bottles/collected-bottles");
+    const { body } = await me.call<{ used: number } & BottleList>("GET", "/bottles/collected-bottles");
     expect(body.items.map((each) => each.id)).toEqual([id]);
   });
 
   test("registering", async ({ page }) => {
     await page.goto("/register");
-    await ready(page);
+    await waitForHtmx(page);
     const name = `twice.${process.pid}.${Date.now() % 1_000_000}`;
     await page.getByLabel(t("auth.username")).fill(name);
     await page.getByLabel(t("auth.nickname")).fill(name);
@@ -129,21 +132,21 @@ test.describe("a double tap has one effect", () => {
   });
 
   /** Without a script the browser sends what it is told to; the key in the form makes both one. */
-  test("throwing, keeping and dropping without JavaScript", async ({ aboard, server }) => {
+  test("throwing, keeping and dropping without JavaScript", async ({ signedInPhone: aboard, server }) => {
     const { page, me } = await aboard({ javaScript: false });
     await page.goto("/throw");
     await page.getByRole("textbox").fill("sent twice");
     await page.getByRole("button", { name: t("bottles.throw.confirm") }).dblclick();
     await page.waitForURL("/");
-    expect(await bottlesOf(me)).toHaveLength(1);
-    const id = await thrown(await newcomer(server.url), "dropped twice");
-    await picked(me, id);
+    expect(await listBottles(me)).toHaveLength(1);
+    const id = await throwBottleAs(await registerClient(server.url), "dropped twice");
+    await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
     await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("said once");
     await page.getByRole("button", { name: t("bottles.page.drop_send") }).dblclick();
     await page.waitForURL("/");
-    expect((await detailOf(me, id)).comments).toHaveLength(1);
-    expect(await coinsOf(me)).toBe(8);
+    expect((await loadBottleDetail(me, id)).comments).toHaveLength(1);
+    expect(await fetchCoins(me)).toBe(8);
   });
 });

@@ -1,15 +1,15 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "../support/e2e";
-import { test, thrown } from "./harbour";
-import { live } from "./studio";
+import { expectEditorReady } from "./design-actions";
+import { test, throwBottleAs } from "./fixtures";
 
 test("a refused save moves nothing and loses no step; what is mended is no longer said", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page, me, t } = await aboard({ width: 390 });
-  await thrown(me, "Five coins");
+  await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
-  await live(page);
+  await expectEditorReady(page);
   for (let n = 0; n < 2; n++) await page.getByRole("button", { name: t("designs.editor.random") }).click();
   await page.getByRole("button", { name: t("designs.editor.undo") }).click();
   await page.getByRole("tab", { name: t("designs.editor.stripes") }).click();
@@ -50,11 +50,11 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
 });
 
-test("on a phone on its side every tool has its room", async ({ aboard }) => {
+test("on a phone on its side every tool has its room", async ({ signedInPhone: aboard }) => {
   const { page, t } = await aboard({ width: 390 });
   await page.goto("/bottle-design/editor");
   await page.setViewportSize({ width: 844, height: 390 });
-  await live(page);
+  await expectEditorReady(page);
   const box = async (selector: string) => {
     const found = await page.locator(selector).boundingBox();
     if (!found) throw new Error(selector);
@@ -72,10 +72,10 @@ test("on a phone on its side every tool has its room", async ({ aboard }) => {
   await expectAccessible(page);
 });
 
-test("a label holds one control", async ({ aboard }) => {
+test("a label holds one control", async ({ signedInPhone: aboard }) => {
   const { page } = await aboard();
   await page.goto("/bottle-design/editor");
-  await live(page);
+  await expectEditorReady(page);
   const many = await page
     .locator("label")
     .evaluateAll(

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
 import { openUnmigrated } from "../../src/db/open";
-import { translate } from "../../src/i18n/intl";
-import { ready, steady, test } from "./harbour";
+import { translatorFor } from "../../src/i18n/translator";
+import { test, waitForHtmx, waitForServiceWorker } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
-const t = translate("en");
+const t = translatorFor("en");
 /** The base point of P-256. */
 const POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
@@ -29,12 +29,12 @@ const isSubscribed = async (page: Page): Promise<boolean> => {
 };
 
 test("after the first throw one is asked, once; yes subscribes this phone, and it can be switched off", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page } = await aboard();
   await subscribable(page);
   await page.goto("/");
-  await ready(page);
+  await waitForHtmx(page);
   const throwOne = async () => {
     await page.getByRole("link", { name: t("bottles.throw.open") }).tap();
     const dialog = page.getByRole("dialog");
@@ -53,7 +53,7 @@ test("after the first throw one is asked, once; yes subscribes this phone, and i
   await expect(page.getByText(t("notifications.phone.off"))).toBeVisible();
   expect(await isSubscribed(page)).toBe(false);
   await page.goto("/");
-  await ready(page);
+  await waitForHtmx(page);
   const asked = page.waitForResponse((response) => response.url().endsWith("/notifications/ask"));
   await throwOne();
   expect((await asked).status()).toBe(204);
@@ -67,12 +67,15 @@ async function subscribers(database: string): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-test("signing out ends the subscription in the browser and on the server", async ({ aboard, server }) => {
+test("signing out ends the subscription in the browser and on the server", async ({
+  signedInPhone: aboard,
+  server,
+}) => {
   const { page, me } = await aboard();
   await subscribable(page);
   await page.goto("/account/notifications");
-  await steady(page);
-  await ready(page);
+  await waitForServiceWorker(page);
+  await waitForHtmx(page);
   await page.getByRole("checkbox", { name: t("notifications.phone.title") }).tap();
   await expect(page.locator("[data-push=on]")).toBeVisible();
   await expect.poll(() => subscribers(server.database)).toContain(me.id);
@@ -92,10 +95,12 @@ test("signing out ends the subscription in the browser and on the server", async
   expect(await subscribers(server.database)).not.toContain(me.id);
 });
 
-test("the settings are saved with each change, and by a button without a script", async ({ aboard }) => {
+test("the settings are saved with each change, and by a button without a script", async ({
+  signedInPhone: aboard,
+}) => {
   const { page } = await aboard({ width: 320 });
   await page.goto("/account/notifications");
-  await ready(page);
+  await waitForHtmx(page);
   await page.getByText(t("notifications.kind.follower")).tap();
   await expect(page.getByText(t("notice.notifications_saved"))).toBeVisible();
   await page.getByText(t("notifications.words.words")).tap();
@@ -116,10 +121,10 @@ test("the settings are saved with each change, and by a button without a script"
   await expect(plain.getByRole("checkbox", { name: t("notifications.weekly.on") })).toBeChecked();
 });
 
-test("the service worker shows a push, and withdraws it", async ({ aboard }) => {
+test("the service worker shows a push, and withdraws it", async ({ signedInPhone: aboard }) => {
   const { page } = await aboard();
   await page.goto("/account/notifications");
-  await ready(page);
+  await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
   const done = await worker?.evaluate(async () => {
@@ -150,11 +155,11 @@ test("the service worker shows a push, and withdraws it", async ({ aboard }) => 
 });
 
 test("a tap on a notification opens its page; a renewed subscription is told to the server", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page } = await aboard();
   await page.goto("/account/notifications");
-  await ready(page);
+  await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
   const done = await worker?.evaluate(

@@ -1,21 +1,21 @@
 import { expect } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
-import { newcomer } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { chatOf, field, friends, row, write } from "./friends";
-import { test } from "./harbour";
-import { grant, official } from "./office";
+import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { chatMessageRow, messageField, openChat, registerFriends, typeAndSend } from "./chat-friends";
+import { test } from "./fixtures";
+import { makeOfficial, runOfficialCommand } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a ban during a chat (${language})`, async ({ aboard, phone, server }) => {
-    const t = translate(language);
-    const [one, other] = await friends(server, language);
+  test(`a ban during a chat (${language})`, async ({ signedInPhone: aboard, phone, server }) => {
+    const t = translatorFor(language);
+    const [one, other] = await registerFriends(server, language);
     const boss = await aboard({ language });
-    await grant(server, boss.me);
-    const banned = await chatOf({ phone, server }, one, other, { language });
-    const stays = await chatOf({ phone, server }, other, one, { language, width: 320 });
-    await write(banned, t, "Before it.");
-    await expect(row(stays, "Before it.")).toBeVisible();
+    await makeOfficial(server, boss.me);
+    const banned = await openChat({ phone, server }, one, other, { language });
+    const stays = await openChat({ phone, server }, other, one, { language, width: 320 });
+    await typeAndSend(banned, t, "Before it.");
+    await expect(chatMessageRow(stays, "Before it.")).toBeVisible();
     const ban = { kind: "ban", rule: "2", reason: "Threats." };
     expect((await boss.me.call("POST", `/official/people/${one.id}/measures`, ban)).status).toBe(201);
     // Their session is over: the chat gives way to the door, in their language, and there they read why.
@@ -29,16 +29,16 @@ for (const language of ["en", "ar"] as const) {
       t("safety.measure.title", { kind: "ban", until: "" }),
     );
     await expect(banned.locator("main")).toContainText("Threats.");
-    await expectToFit(banned);
+    await expectNoSideScroll(banned);
     await expectAccessible(banned);
     expect((await one.me.call("GET", "/auth/profile")).status).toBe(401);
     // The other side keeps what was said, and reads that nothing can be written any more: at once, and later.
     for (const look of [() => stays.waitForLoadState(), () => stays.reload()]) {
       await look();
       await expect(stays.getByText(t("error.person_stopped"))).toBeVisible();
-      await expect(field(stays, t)).toHaveCount(0);
-      await expect(row(stays, "Before it.")).toBeVisible();
-      await expectToFit(stays);
+      await expect(messageField(stays, t)).toHaveCount(0);
+      await expect(chatMessageRow(stays, "Before it.")).toBeVisible();
+      await expectNoSideScroll(stays);
     }
     await expectAccessible(stays);
   });
@@ -46,14 +46,14 @@ for (const language of ["en", "ar"] as const) {
 
 for (const javaScript of [true, false]) {
   test(`who is banned reads why in their own language at any browser, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    aboard,
+    signedInPhone: aboard,
     phone,
     server,
   }) => {
-    const [who, boss] = [await newcomer(server.url), await aboard()];
+    const [who, boss] = [await registerClient(server.url), await aboard()];
     await who.call("PUT", "/auth/settings", { language: "ar" });
     const { username } = (await who.call<{ username: string }>("GET", "/auth/profile")).body;
-    await grant(server, boss.me);
+    await makeOfficial(server, boss.me);
     const ban = { kind: "ban", rule: "2", reason: "Threats." };
     expect((await boss.me.call("POST", `/official/people/${who.id}/measures`, ban)).status).toBe(201);
     const page = await phone({ javaScript, language: "en" });
@@ -63,7 +63,7 @@ for (const javaScript of [true, false]) {
     await page.locator("main form button[type=submit]").first().click();
     await expect(page).toHaveURL(/\/notice\?pass=/);
     await expect(page.locator("html")).toHaveAttribute("lang", "ar");
-    const t = translate("ar");
+    const t = translatorFor("ar");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
       t("safety.measure.title", { kind: "ban", until: "" }),
     );
@@ -75,17 +75,20 @@ for (const javaScript of [true, false]) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`feedback, its reply, and the message that tells of it (${language})`, async ({ aboard, server }) => {
+  test(`feedback, its reply, and the message that tells of it (${language})`, async ({
+    signedInPhone: aboard,
+    server,
+  }) => {
     const writer = await aboard({ language, width: 320 });
     const boss = await aboard({ language });
     const { t } = writer;
-    await grant(server, boss.me);
+    await makeOfficial(server, boss.me);
     await writer.page.goto("/profile/feedback");
     await writer.page.getByRole("button", { name: t("feedback.new") }).click();
     await writer.page.locator("#text").fill("Let me sort my backpack.");
     await writer.page.getByRole("button", { name: t("feedback.send") }).click();
     await expect(writer.page.locator("#feedback-list")).toContainText(t("feedback.pending"));
-    await expectToFit(writer.page);
+    await expectNoSideScroll(writer.page);
     await expectAccessible(writer.page);
 
     await boss.page.goto("/official");
@@ -104,7 +107,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(writer.page).toHaveURL(/\/profile\/feedback$/);
     await expect(writer.page.locator("#feedback-list")).toContainText("It is on our list.");
     await expect(writer.page.locator("#feedback-list")).toContainText(t("feedback.replied"));
-    await expectToFit(writer.page);
+    await expectNoSideScroll(writer.page);
     await expectAccessible(writer.page);
     const { body } = await writer.me.call<{ items: { type: string; read: boolean }[] }>(
       "GET",
@@ -114,19 +117,25 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("the operator grants and revokes beside the living server", async ({ aboard, server }) => {
+test("the operator grants and revokes beside the living server", async ({
+  signedInPhone: aboard,
+  server,
+}) => {
   const { me, page } = await aboard();
-  const username = await grant(server, me);
+  const username = await makeOfficial(server, me);
   expect((await page.goto("/official"))?.status()).toBe(200);
-  expect(await official(server, "list")).toMatchObject({ code: 0, out: expect.stringContaining(username) });
-  expect((await official(server, "revoke", username)).code).toBe(0);
+  expect(await runOfficialCommand(server, "list")).toMatchObject({
+    code: 0,
+    out: expect.stringContaining(username),
+  });
+  expect((await runOfficialCommand(server, "revoke", username)).code).toBe(0);
   expect((await page.goto("/official"))?.status()).toBe(403);
   expect((await me.call("GET", "/official/reports")).status).toBe(403);
-  expect(await official(server, "grant", "nobody.is.called.so")).toMatchObject({
+  expect(await runOfficialCommand(server, "grant", "nobody.is.called.so")).toMatchObject({
     code: 1,
     out: expect.stringContaining("nobody.is.called.so"),
   });
-  expect(await official(server, "promote", username)).toMatchObject({
+  expect(await runOfficialCommand(server, "promote", username)).toMatchObject({
     code: 2,
     out: expect.stringContaining("promote"),
   });

@@ -1,24 +1,24 @@
 import { expect, type Page } from "@playwright/test";
-import type { Translate } from "../../src/i18n/intl";
-import { type Client, newcomer } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { type Aboard, picked, ready, test, thrown } from "./harbour";
+import type { Translate } from "../../src/i18n/translator";
+import { type ApiClient, registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { pickBottleAs, type SignedInPhone, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
-const idOf = async (me: Client): Promise<string> =>
+const idOf = async (me: ApiClient): Promise<string> =>
   (await me.call<{ id: string }>("GET", "/auth/profile")).body.id;
-const called = (me: Client, nickname: string) => me.call("PUT", "/auth/profile", { nickname });
-const unreadOf = async (me: Client): Promise<string[]> => {
+const setNickname = (me: ApiClient, nickname: string) => me.call("PUT", "/auth/profile", { nickname });
+const unreadOf = async (me: ApiClient): Promise<string[]> => {
   const { body } = await me.call<{ items: { type: string }[] }>("GET", "/system-messages");
   return body.items.map(({ type }) => type);
 };
 
 /** Names are one person's each: every run of a test gives its own. */
-const fresh = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 4)}`;
+const uniqueName = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 4)}`;
 
 /** A letter by one, found by the other, with a comment: each has the other's name before them. */
-async function met(author: Client, finder: Client): Promise<string> {
-  const bottle = await thrown(author, "Is the lighthouse still burning?");
-  await picked(finder, bottle);
+async function exchangeBottle(author: ApiClient, finder: ApiClient): Promise<string> {
+  const bottle = await throwBottleAs(author, "Is the lighthouse still burning?");
+  await pickBottleAs(finder, bottle);
   await finder.call("POST", `/bottles/drop/${bottle}`, { comment: "It is, every night." });
   return bottle;
 }
@@ -29,33 +29,33 @@ const followAt = (page: Page, t: Translate, name: string, back = false) =>
   });
 
 /** Through the bar to the search, and the beginning of a name. */
-async function look({ page, t }: Aboard, text: string): Promise<void> {
+async function searchByPage({ page, t }: SignedInPhone, text: string): Promise<void> {
   await page.goto("/friends");
   await page.getByRole("link", { name: t("social.search") }).tap();
   const field = page.getByRole("searchbox", { name: t("social.search") });
   await expect(field).toBeFocused();
-  await ready(page);
+  await waitForHtmx(page);
   await field.pressSequentially(text, { delay: 20 });
 }
 
 test("two people follow each other from a bottle, find each other by name, and one blocks the other", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const [ada, bo] = [await aboard(), await aboard({ language: "ar" })];
-  const [adasName, bosName] = [fresh("Ádá"), fresh("Bo")];
-  await called(ada.me, adasName);
-  await called(bo.me, bosName);
-  const bottle = await met(ada.me, bo.me);
+  const [adasName, bosName] = [uniqueName("Ádá"), uniqueName("Bo")];
+  await setNickname(ada.me, adasName);
+  await setNickname(bo.me, bosName);
+  const bottle = await exchangeBottle(ada.me, bo.me);
 
   await bo.page.goto(`/bottle/${bottle}`);
-  await ready(bo.page);
+  await waitForHtmx(bo.page);
   await followAt(bo.page, bo.t, adasName).tap();
   await expect(bo.page.locator(".letter .tag")).toHaveText(bo.t("social.is_following"));
 
   await ada.page.goto(`/bottle/${bottle}`);
   await ada.page.locator("#said").getByRole("link", { name: bosName }).tap();
   await expect(ada.page.getByText(ada.t("social.is_follower"))).toBeVisible();
-  await ready(ada.page);
+  await waitForHtmx(ada.page);
   await ada.page.getByRole("button", { name: ada.t("social.follow_back") }).tap();
   await expect(ada.page.locator("#who .tag")).toHaveText(ada.t("social.is_friend"));
   await expect(ada.page.getByText(ada.t("notice.befriended"))).toBeVisible();
@@ -63,7 +63,7 @@ test("two people follow each other from a bottle, find each other by name, and o
   for (const { me } of [ada, bo])
     expect((await unreadOf(me)).filter((type) => type === "friend_added")).toHaveLength(1);
 
-  await look(bo, adasName.slice(0, 4).replace("Ádá", "ada"));
+  await searchByPage(bo, adasName.slice(0, 4).replace("Ádá", "ada"));
   const row = bo.page.locator("#found li", { hasText: adasName });
   await expect(row.locator("mark")).toHaveText(adasName.slice(0, 3));
   await expect(row.locator(".tag")).toHaveText(bo.t("social.is_friend"));
@@ -78,12 +78,12 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expectAccessible(bo.page);
   await bo.page.getByRole("button", { name: bo.t("social.block") }).tap();
   await expect(bo.page.getByText(bo.t("social.you_blocked", { name: adasName }))).toBeVisible();
-  await look(ada, bosName);
+  await searchByPage(ada, bosName);
   await expect(ada.page.locator("#found").getByRole("status")).toHaveText(ada.t("social.nobody"));
   expect((await ada.page.request.get(`/friends/${await idOf(bo.me)}`)).status()).toBe(404);
 
   await bo.page.goto("/profile/blocked");
-  await ready(bo.page);
+  await waitForHtmx(bo.page);
   await bo.page.getByRole("button", { name: bo.t("social.unblock") }).tap();
   await expect(bo.page.getByText(bo.t("social.unblocked"), { exact: true })).toBeVisible();
   await bo.page.getByRole("button", { name: bo.t("social.block_again") }).tap();
@@ -91,12 +91,12 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expectAccessible(bo.page);
 });
 
-test("all of it without JavaScript, by forms that lead back", async ({ aboard, server }) => {
+test("all of it without JavaScript, by forms that lead back", async ({ signedInPhone: aboard, server }) => {
   const me = await aboard({ javaScript: false });
   const { page, t } = me;
-  const other = await newcomer(server.url);
-  const name = fresh("Marit");
-  await called(other, name);
+  const other = await registerClient(server.url);
+  const name = uniqueName("Marit");
+  await setNickname(other, name);
   await page.goto(`/friends/search?q=${encodeURIComponent(name.slice(0, 7))}`);
   await followAt(page, t, name).tap();
   await expect(page).toHaveURL(/\/friends\/search\?q=/);
@@ -111,27 +111,30 @@ test("all of it without JavaScript, by forms that lead back", async ({ aboard, s
   await expect(page.getByText(t("notice.unblocked"))).toBeVisible();
 });
 
-test("by the keyboard alone, and signing out forgets whom one looked up", async ({ aboard, server }) => {
+test("by the keyboard alone, and signing out forgets whom one looked up", async ({
+  signedInPhone: aboard,
+  server,
+}) => {
   const { page, t, me } = await aboard();
-  const other = await newcomer(server.url);
-  const name = fresh("Noor");
-  await called(other, name);
+  const other = await registerClient(server.url);
+  const name = uniqueName("Noor");
+  await setNickname(other, name);
   await page.goto("/friends/search");
-  await ready(page);
+  await waitForHtmx(page);
   await page.keyboard.type(name);
   await expect(page.locator("#found li")).toHaveCount(1);
   await page.keyboard.press("Tab");
   await expect(page.locator("#found .who")).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(name);
-  await ready(page);
+  await waitForHtmx(page);
   await page.getByRole("button", { name: t("social.follow") }).focus();
   await page.keyboard.press("Enter");
   await expect(page.locator("#who .tag")).toHaveText(t("social.is_following"));
   const lately = `lately:${await idOf(me)}`;
   expect(await page.evaluate((key) => localStorage.getItem(key), lately)).toContain(name);
   await page.goto("/profile");
-  await ready(page);
+  await waitForHtmx(page);
   await page.getByRole("button", { name: t("auth.logout") }).tap();
   await expect(page).not.toHaveURL(/profile/);
   expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain(lately);
@@ -143,13 +146,13 @@ for (const { language, width, dark } of [
   { language: "ar", width: 320, dark: false },
 ] as const) {
   test(`every screen of people fits and is accessible: ${language}, ${width} px`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
   }) => {
     const { page, me } = await aboard({ language, width, dark });
-    const other = await newcomer(server.url);
-    const name = fresh("Inês Duarte");
-    await called(other, name);
+    const other = await registerClient(server.url);
+    const name = uniqueName("Inês Duarte");
+    await setNickname(other, name);
     await other.call("PUT", "/auth/profile", {
       signature: "I count harbour lights.\nTell me where you count yours.",
       interests: ["travel", "food", "art"],
@@ -158,7 +161,7 @@ for (const { language, width, dark } of [
     await other.call("POST", `/users/${await idOf(me)}/follow`);
     const shot = async (path: string, file: string) => {
       await page.goto(path);
-      await expectToFit(page);
+      await expectNoSideScroll(page);
       await expectAccessible(page);
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/${file}-${language}-${width}.png` });

@@ -1,10 +1,10 @@
 import { expect, type Page } from "@playwright/test";
-import { PICTURE, REQUEST_TIMEOUT } from "../../src/limits/limits";
-import type { Client } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { noise, png, RED } from "../support/specimens";
-import { ready, test } from "./harbour";
-import { expectTargets } from "./sight";
+import { PICTURE_LIMITS, REQUEST_TIMEOUT } from "../../src/limits/limits";
+import type { ApiClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { makePng, paintNoise, RED } from "../support/sample-pictures";
+import { expectTapTargets } from "./accessibility-checks";
+import { test, waitForHtmx } from "./fixtures";
 
 const file = (name: string, bytes: Uint8Array, mimeType = "image/png") => ({
   name,
@@ -13,13 +13,13 @@ const file = (name: string, bytes: Uint8Array, mimeType = "image/png") => ({
 });
 const PHOTO = file(
   "photo.png",
-  png(300, 200, () => RED),
+  makePng(300, 200, () => RED),
 );
 /** Much to send, so that there is time to look. */
-const HEAVY = file("heavy.png", png(900, 900, noise(5)));
+const LARGE_PHOTO = file("heavy.png", makePng(900, 900, paintNoise(5)));
 
 /** Puts photos into somebody's album. */
-async function fill({ token }: Client, url: string, count: number): Promise<void> {
+async function fill({ token }: ApiClient, url: string, count: number): Promise<void> {
   for (let n = 0; n < count; n++) {
     const body = new FormData();
     body.set("file", new File([PHOTO.buffer], "x.png"));
@@ -28,13 +28,13 @@ async function fill({ token }: Client, url: string, count: number): Promise<void
   }
 }
 
-const live = (page: Page) => expect(page.locator("form.live")).toBeVisible();
+const expectFormReady = (page: Page) => expect(page.locator("form.live")).toBeVisible();
 const photos = (page: Page) => page.locator(".album a");
 const shownFirst = async (page: Page): Promise<string> =>
   (await photos(page).first().locator("img").getAttribute("src")) ?? "";
 
 /** What is chosen is on its way; the bytes wait until they are let go. */
-async function held(page: Page, path: string) {
+async function holdUpload(page: Page, path: string) {
   let letGo = () => {};
   const gate = new Promise<void>((resolve) => {
     letGo = resolve;
@@ -47,19 +47,21 @@ async function held(page: Page, path: string) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`photos are added, told one by one, moved and removed (${language})`, async ({ aboard }) => {
+  test(`photos are added, told one by one, moved and removed (${language})`, async ({
+    signedInPhone: aboard,
+  }) => {
     const { page, t } = await aboard({ language });
     await page.goto("/album");
-    await live(page);
+    await expectFormReady(page);
     const broken = file("notes.pdf", Buffer.from("%PDF-1.7"), "application/pdf");
-    const cut = file("cut.png", HEAVY.buffer.subarray(0, 5_000));
-    await page.locator("#file").setInputFiles([PHOTO, broken, cut, HEAVY]);
+    const cut = file("cut.png", LARGE_PHOTO.buffer.subarray(0, 5_000));
+    await page.locator("#file").setInputFiles([PHOTO, broken, cut, LARGE_PHOTO]);
     await expect(photos(page)).toHaveCount(2);
     await expect(page.locator(".uploads .field-error")).toHaveText(
       Array(2).fill(t("error.unsupported_image")),
     );
     await expectAccessible(page);
-    await expectToFit(page);
+    await expectNoSideScroll(page);
     const heavy = await photos(page).nth(1).locator("img").getAttribute("src");
     await photos(page).nth(1).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -82,7 +84,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(photos(page)).toHaveCount(1);
   });
 
-  test(`the same without JavaScript (${language})`, async ({ aboard }) => {
+  test(`the same without JavaScript (${language})`, async ({ signedInPhone: aboard }) => {
     const { page, t } = await aboard({ language, javaScript: false, width: 320 });
     await page.goto("/album");
     for (const count of [1, 2]) {
@@ -90,14 +92,14 @@ for (const language of ["en", "ar"] as const) {
       await page.getByRole("button", { name: t("profile.upload.send") }).click();
       await expect(photos(page)).toHaveCount(count);
     }
-    await page.locator("#file").setInputFiles(file("large.png", Buffer.alloc(PICTURE.max * 2)));
+    await page.locator("#file").setInputFiles(file("large.png", Buffer.alloc(PICTURE_LIMITS.max * 2)));
     await page.getByRole("button", { name: t("profile.upload.send") }).click();
     await expect(page.getByRole("alert").filter({ visible: true })).toContainText(
       t("error.image_too_large", { unit: "bytes", most: 5 }),
     );
     await expect(photos(page)).toHaveCount(2);
     await expectAccessible(page);
-    await expectToFit(page);
+    await expectNoSideScroll(page);
     await page.goto("/album");
     const second = await photos(page).nth(1).getAttribute("href");
     await photos(page).nth(1).click();
@@ -115,20 +117,20 @@ for (const language of ["en", "ar"] as const) {
 }
 
 test("an avatar: a preview at once, progress, then it stands on the profile; removed, the porthole is back", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page, t } = await aboard();
   await page.goto("/profile");
   await page.getByRole("link", { name: t("profile.avatar.title") }).click();
-  await live(page);
-  const letGo = await held(page, "/api/auth/upload-avatar");
-  await page.locator("#file").setInputFiles(HEAVY);
+  await expectFormReady(page);
+  const letGo = await holdUpload(page, "/api/auth/upload-avatar");
+  await page.locator("#file").setInputFiles(LARGE_PHOTO);
   const row = page.locator(".uploads li");
   await expect(row.locator("img")).toHaveJSProperty("naturalWidth", 900);
   await expect(row.getByRole("progressbar")).toBeVisible();
   await expect(row).toContainText(t("profile.upload.sending"));
   await expectAccessible(page);
-  await expectTargets(page, "uploading");
+  await expectTapTargets(page, "uploading");
   letGo();
   await expect(row).toHaveCount(0);
   await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /^\/pictures\/.+-96\.webp$/);
@@ -146,25 +148,25 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
   await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /porthole/);
 });
 
-test("an upload can be stopped; what is too large is not even sent", async ({ aboard }) => {
+test("an upload can be stopped; what is too large is not even sent", async ({ signedInPhone: aboard }) => {
   const { page, t } = await aboard();
   await page.goto("/album");
-  await live(page);
+  await expectFormReady(page);
   let asked = 0;
   page.on("request", (request) => {
     if (request.method() === "POST") asked++;
   });
   await page
     .locator("#file")
-    .setInputFiles(file("large.png", Buffer.concat([PHOTO.buffer, Buffer.alloc(PICTURE.max)])));
+    .setInputFiles(file("large.png", Buffer.concat([PHOTO.buffer, Buffer.alloc(PICTURE_LIMITS.max)])));
   await expect(page.locator(".uploads .field-error")).toHaveText(
     t("error.image_too_large", { unit: "bytes", most: 5 }),
   );
   expect(asked).toBe(0);
   await page.getByRole("button", { name: t("shell.close") }).click();
   await expect(page.locator(".uploads li")).toHaveCount(0);
-  await held(page, "/api/auth/album");
-  await page.locator("#file").setInputFiles([PHOTO, HEAVY]);
+  await holdUpload(page, "/api/auth/album");
+  await page.locator("#file").setInputFiles([PHOTO, LARGE_PHOTO]);
   const stop = page.getByRole("button", { name: t("shell.cancel") });
   await expect(stop).toHaveCount(2);
   await stop.last().click();
@@ -175,12 +177,12 @@ test("an upload can be stopped; what is too large is not even sent", async ({ ab
 });
 
 test("where no answer comes it gives up after the time of a request, and the next try adds one photo", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page, t } = await aboard();
   await page.clock.install();
   await page.goto("/album");
-  await live(page);
+  await expectFormReady(page);
   let lost = true;
   await page.route("**/api/auth/album", async (route) => {
     // It arrives; the answer does not.
@@ -200,11 +202,14 @@ test("where no answer comes it gives up after the time of a request, and the nex
   await expect(photos(page)).toHaveCount(1);
 });
 
-test("nine photos and no tenth: the form makes room for a sentence", async ({ aboard, server }) => {
+test("nine photos and no tenth: the form makes room for a sentence", async ({
+  signedInPhone: aboard,
+  server,
+}) => {
   const { page, me, t } = await aboard();
   await fill(me, server.url, 8);
   await page.goto("/album");
-  await live(page);
+  await expectFormReady(page);
   await page.locator("#file").setInputFiles([PHOTO, PHOTO]);
   await expect(page.locator(".uploads .field-error")).toHaveText(t("error.album_full"));
   await expect(photos(page)).toHaveCount(9);
@@ -215,11 +220,11 @@ test("nine photos and no tenth: the form makes room for a sentence", async ({ ab
   await expectAccessible(page);
 });
 
-test("with the keyboard alone", async ({ aboard }) => {
+test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
   const { page, t } = await aboard();
   await page.goto("/album");
-  await live(page);
-  await ready(page);
+  await expectFormReady(page);
+  await waitForHtmx(page);
   const chosen = page.waitForEvent("filechooser");
   await page.locator("#file").focus();
   await expect(page.locator(".choose .label")).toHaveCSS("outline-style", "solid");

@@ -1,11 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import type { Translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
-import { newcomer } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { ready, test } from "./harbour";
+import type { Translate } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { test, waitForHtmx } from "./fixtures";
 
-interface Told {
+interface ProfileText {
   nickname: string;
   signature: string;
   country: string;
@@ -16,7 +16,7 @@ async function openEditor(page: Page, t: Translate, javaScript: boolean): Promis
   await page.goto("/profile");
   await page.getByRole("link", { name: t("profile.edit") }).click();
   await page.waitForURL("/profile/edit");
-  if (javaScript) await ready(page);
+  if (javaScript) await waitForHtmx(page);
 }
 
 const save = (page: Page, t: Translate) => page.getByRole("button", { name: t("profile.save") }).click();
@@ -26,11 +26,11 @@ for (const [language, javaScript] of [
   ["ar", false],
 ] as const satisfies [Language, boolean][]) {
   test(`what is wrong stands beside its field, and then all is saved (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
   }) => {
-    const taken = await newcomer(server.url);
-    const { nickname } = (await taken.call<Told>("GET", "/auth/profile")).body;
+    const taken = await registerClient(server.url);
+    const { nickname } = (await taken.call<ProfileText>("GET", "/auth/profile")).body;
     const { page, me, t } = await aboard({ language, javaScript });
     await openEditor(page, t, javaScript);
     await page.getByLabel(t("auth.nickname")).fill(nickname.toUpperCase());
@@ -49,17 +49,17 @@ for (const [language, javaScript] of [
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(mine);
     await expect(page.getByText("Low tide, high hopes")).toBeVisible();
     await expect(page.getByRole("status")).toContainText(t("notice.profile_saved"));
-    const { body } = await me.call<Told>("GET", "/auth/profile");
+    const { body } = await me.call<ProfileText>("GET", "/auth/profile");
     expect(body).toMatchObject({ nickname: mine, signature: "Low tide, high hopes", interests: ["books"] });
     await page.setViewportSize({ width: 320, height: 568 });
-    await expectToFit(page);
+    await expectNoSideScroll(page);
   });
 }
 
 const list = (page: Page) => page.getByRole("listbox");
 const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 
-test("a country is found by any of its names, without a mouse", async ({ aboard }) => {
+test("a country is found by any of its names, without a mouse", async ({ signedInPhone: aboard }) => {
   const { page, me, t } = await aboard();
   await openEditor(page, t, true);
   const field = page.locator("input#country");
@@ -90,11 +90,11 @@ test("a country is found by any of its names, without a mouse", async ({ aboard 
   await expect(field).toHaveValue("Puerto Rico");
   await save(page, t);
   await page.waitForURL("/profile");
-  expect((await me.call<Told>("GET", "/auth/profile")).body.country).toBe("PR");
+  expect((await me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("PR");
 });
 
 test("a country is chosen with a thumb, in Arabic, and in a plain list without JavaScript", async ({
-  aboard,
+  signedInPhone: aboard,
 }) => {
   const { page, me, t } = await aboard({ language: "ar", width: 320 });
   await openEditor(page, t, true);
@@ -106,12 +106,12 @@ test("a country is chosen with a thumb, in Arabic, and in a plain list without J
   await expect(field).toHaveValue("ألمانيا");
   await save(page, t);
   await page.waitForURL("/profile");
-  expect((await me.call<Told>("GET", "/auth/profile")).body.country).toBe("DE");
+  expect((await me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("DE");
 
   const plain = await aboard({ language: "ar", javaScript: false });
   await openEditor(plain.page, t, false);
   await plain.page.getByLabel(t("profile.country")).selectOption("DE");
   await save(plain.page, t);
   await plain.page.waitForURL("/profile");
-  expect((await plain.me.call<Told>("GET", "/auth/profile")).body.country).toBe("DE");
+  expect((await plain.me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("DE");
 });

@@ -1,19 +1,19 @@
 /** The gate before what gives lasting power, from the form to the act and back, with and without scripts. */
 import { expect, type Page } from "@playwright/test";
-import { type Translate, translate } from "../../src/i18n/intl";
+import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { MINUTE } from "../../src/limits/limits";
-import { openPostOffice, type PostOffice } from "../mail/postoffice";
-import { newcomer } from "../support/client";
-import { expectAccessible, expectToFit, type Phone } from "../support/e2e";
+import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
+import { registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";
 import { startServer } from "../support/server";
-import { test as base, enter } from "./harbour";
-import { withoutPassword } from "./walk-proof";
+import { test as base, signInPage } from "./fixtures";
+import { registerWithoutPassword } from "./walk-proof";
 
-const test = base.extend<object, { office: PostOffice }>({
+const test = base.extend<object, { office: TestSmtpServer }>({
   office: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const office = await openPostOffice();
+      const office = await startSmtpServer();
       await use(office);
       await office.close();
     },
@@ -30,7 +30,7 @@ const test = base.extend<object, { office: PostOffice }>({
 });
 
 const PASSWORD = "tide-and-glass";
-const MANNERS: [name: string, phone: Phone][] = [
+const PHONE_VARIANTS: [name: string, phone: PhoneOptions][] = [
   ["English, with scripts", { language: "en" }],
   ["Arabic, without scripts, on the narrowest phone", { language: "ar", javaScript: false, width: 320 }],
   ["German, in the dark", { language: "de", dark: true }],
@@ -39,7 +39,7 @@ const MANNERS: [name: string, phone: Phone][] = [
 async function expectGate(page: Page, t: Translate): Promise<void> {
   await expect(page.getByRole("heading", { name: t("auth.proof.title") })).toBeVisible();
   await expectAccessible(page);
-  await expectToFit(page);
+  await expectNoSideScroll(page);
 }
 
 async function typeToken(page: Page, t: Translate): Promise<void> {
@@ -50,19 +50,19 @@ async function typeToken(page: Page, t: Translate): Promise<void> {
   await page.getByRole("button", { name: t("auth.tokens.make") }).click();
 }
 
-for (const [name, manner] of MANNERS) {
+for (const [name, manner] of PHONE_VARIANTS) {
   const language = manner.language ?? "en";
-  const t = translate(language);
+  const t = translatorFor(language);
 
   test(`a password, once for five minutes; the token stands among the devices and is told of (${name})`, async ({
     phone,
     server,
-    ahead,
+    setClockAhead: ahead,
   }) => {
     const page = await phone(manner);
-    const me = await newcomer(server.url);
+    const me = await registerClient(server.url);
     await me.call("PUT", "/auth/settings", { language });
-    await enter(page, server.url, me);
+    await signInPage(page, server.url, me);
     await ahead(6 * MINUTE);
     await typeToken(page, t);
     await expectGate(page, t);
@@ -77,7 +77,7 @@ for (const [name, manner] of MANNERS) {
 
     await page.goto("/account/sessions");
     await expectAccessible(page);
-    await expectToFit(page);
+    await expectNoSideScroll(page);
     await page.getByRole("button", { name: t("auth.tokens.end") }).click();
     await expect(page).toHaveURL("/account/sessions");
     await expect(page.getByText(t("notice.token_ended"))).toBeVisible();
@@ -96,18 +96,23 @@ for (const [name, manner] of MANNERS) {
     await expect(page.getByText(t("notice.proven"))).toBeVisible();
   });
 
-  test(`a mailed code where there is no password (${name})`, async ({ phone, server, office, ahead }) => {
+  test(`a mailed code where there is no password (${name})`, async ({
+    phone,
+    server,
+    office,
+    setClockAhead: ahead,
+  }) => {
     const page = await phone(manner);
     const email = `code.${language}.${process.pid}.${Date.now()}@example.org`;
-    const me = await withoutPassword(server, email);
+    const me = await registerWithoutPassword(server, email);
     await me.call("PUT", "/auth/settings", { language });
-    await enter(page, server.url, me);
+    await signInPage(page, server.url, me);
     await ahead(6 * MINUTE);
     await typeToken(page, t);
     await expectGate(page, t);
     await page.getByRole("button", { name: t("auth.proof.send") }).click();
     await expectGate(page, t);
-    const mine = () => office.letters.filter(({ to }) => to === email);
+    const mine = () => office.emails.filter(({ to }) => to === email);
     await expect.poll(() => mine().length, { timeout: 8_000 }).toBe(1);
     const code = /^\d{6}$/m.exec(mine()[0]?.text ?? "")?.[0] ?? "";
     await page.getByLabel(t("auth.verification.code")).fill(code === "000000" ? "111111" : "000000");

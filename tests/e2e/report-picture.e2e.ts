@@ -1,28 +1,28 @@
 import { expect } from "@playwright/test";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { chatOf, friends, IMAGE, options } from "./friends";
-import { test } from "./harbour";
-import { grant } from "./office";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { messageOptions, openChat, registerFriends, TEST_IMAGE } from "./chat-friends";
+import { test } from "./fixtures";
+import { makeOfficial } from "./official-cli";
 
 test("a picture of a chat is reported from its sheet, sealed, and looked at by an official", async ({
-  aboard,
+  signedInPhone: aboard,
   phone,
   server,
 }) => {
   const boss = await aboard();
   const { t } = boss;
-  await grant(server, boss.me);
-  const [one, other] = await friends(server, "en");
+  await makeOfficial(server, boss.me);
+  const [one, other] = await registerFriends(server, "en");
   const body = new FormData();
-  body.set("file", new File([IMAGE.buffer], "a.png", { type: "image/png" }));
+  body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));
   const headers = { authorization: `Bearer ${one.me.token}` };
   const path = `${server.url}/api/chat/${other.id}/messages`;
   const sent = await fetch(path, { method: "POST", headers, body });
   expect(sent.status).toBe(201);
   const { id } = await sent.json();
 
-  const page = await chatOf({ phone, server }, other, one, { language: "en", width: 320 });
-  await options(page.locator(`[data-line="${id}"]`), t).click();
+  const page = await openChat({ phone, server }, other, one, { language: "en", width: 320 });
+  await messageOptions(page.locator(`[data-line="${id}"]`), t).click();
   await page.getByRole("menuitem", { name: t("chat.report") }).click();
   await expect(page).toHaveURL(`/report/message/${id}`);
   await expect(page.locator(".seal")).toContainText(t("safety.report.seal_picture"));
@@ -31,7 +31,7 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   // Without the time before it.
   const sealed = t("safety.report.got_picture", { when: "" }).replace(/^\W+/, "");
   await expect(page.getByText(sealed)).toBeVisible();
-  await expectToFit(page);
+  await expectNoSideScroll(page);
   expect((await one.me.call("POST", `/chat/messages/${id}/recall`)).status).toBe(200);
 
   const desk = boss.page;
@@ -47,7 +47,7 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   await expect(picture).toHaveCount(0);
   await desk.getByRole("link", { name: t("official.picture_look") }).click();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await expectToFit(desk);
+  await expectNoSideScroll(desk);
   await expectAccessible(desk);
   const { items } = (await boss.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log"))
     .body;

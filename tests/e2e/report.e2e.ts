@@ -1,19 +1,22 @@
 import { expect } from "@playwright/test";
-import { newcomer } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { test, thrown } from "./harbour";
-import { grant } from "./office";
+import { registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { test, throwBottleAs } from "./fixtures";
+import { makeOfficial } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a report from the tap to the decision and both notices (${language})`, async ({ aboard, server }) => {
+  test(`a report from the tap to the decision and both notices (${language})`, async ({
+    signedInPhone: aboard,
+    server,
+  }) => {
     const [writer, reader, officer] = [
       await aboard({ language, width: 390 }),
       await aboard({ language, width: 320 }),
       await aboard({ language, width: 390 }),
     ];
     const { t } = reader;
-    const id = await thrown(writer.me, "Give me your number now.");
-    await grant(server, officer.me);
+    const id = await throwBottleAs(writer.me, "Give me your number now.");
+    await makeOfficial(server, officer.me);
 
     await reader.page.goto(`/bottle/${id}`);
     await reader.page
@@ -22,11 +25,11 @@ for (const language of ["en", "ar"] as const) {
       .click();
     await reader.page.getByText(t("safety.report.reason_self_harm")).click();
     await expect(reader.page.locator(".help-number").first()).toBeVisible();
-    await expectToFit(reader.page);
+    await expectNoSideScroll(reader.page);
     await expectAccessible(reader.page);
     await reader.page.getByRole("button", { name: t("safety.report.send") }).click();
     await expect(reader.page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
-    await expectToFit(reader.page);
+    await expectNoSideScroll(reader.page);
     await expectAccessible(reader.page);
 
     const desk = officer.page;
@@ -37,7 +40,7 @@ for (const language of ["en", "ar"] as const) {
     await desk.getByRole("button", { name: t("official.open_evidence") }).click();
     await expect(desk.locator(".office-words")).toHaveText("Give me your number now.");
     await expectAccessible(desk);
-    await expectToFit(desk);
+    await expectNoSideScroll(desk);
     await desk.locator('[name="kind"][value="suspend"]').check();
     await desk.locator('[name="span"][value="30"]').check();
     await desk.locator('[name="rule"]').selectOption("2");
@@ -46,7 +49,7 @@ for (const language of ["en", "ar"] as const) {
     await desk.getByRole("button", { name: t("official.preview") }).click();
     await expect(desk.locator(".office-letter")).toContainText("It threatens someone.");
     await expectAccessible(desk);
-    await expectToFit(desk);
+    await expectNoSideScroll(desk);
     await desk.getByRole("button", { name: t("official.take") }).click();
     await expect(desk).toHaveURL(/\/official\/reports$/);
 
@@ -56,12 +59,12 @@ for (const language of ["en", "ar"] as const) {
     await expect(writer.page).toHaveURL(/\/notice$/);
     await expect(writer.page.locator("main")).toContainText("It threatens someone.");
     await expectAccessible(writer.page);
-    await expectToFit(writer.page);
+    await expectNoSideScroll(writer.page);
     await writer.page.getByText(t("safety.measure.appeal_verb")).click();
     await writer.page.locator("#text").fill("It was a joke.");
     await writer.page.getByRole("button", { name: t("safety.measure.appeal_send") }).click();
     await expect(writer.page.getByText(t("safety.measure.appeal_waits"))).toBeVisible();
-    const stranger = await newcomer(server.url);
+    const stranger = await registerClient(server.url);
     expect((await stranger.call("GET", `/bottles/detail/${id}`)).status).toBe(404);
   });
 }

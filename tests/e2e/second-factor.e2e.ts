@@ -1,9 +1,9 @@
 /** A second factor from turning it on to signing in with it, in both directions of writing. */
 import { expect, type Page } from "@playwright/test";
 import { TOTP, URI } from "otpauth";
-import { translate } from "../../src/i18n/intl";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { test } from "./harbour";
+import { translatorFor } from "../../src/i18n/translator";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { test } from "./fixtures";
 
 const PASSWORD = "tide-and-glass";
 const LANGUAGES = ["en", "ar"] as const;
@@ -27,9 +27,9 @@ for (const language of LANGUAGES) {
   test(`is turned on, asked for, and passed by app and recovery code (${language})`, async ({
     phone,
     server,
-    ahead,
+    setClockAhead: ahead,
   }) => {
-    const t = translate(language);
+    const t = translatorFor(language);
     const username = `second.${language}.${process.pid}.${Date.now() % 100_000}`;
     const registered = await fetch(`${server.url}/api/auth/register`, {
       method: "POST",
@@ -44,7 +44,7 @@ for (const language of LANGUAGES) {
     await page.getByRole("button", { name: t("auth.second_factor.begin") }).click();
     await expect(page.getByRole("img", { name: t("auth.second_factor.qr") })).toBeVisible();
     await expectAccessible(page);
-    await expectToFit(page);
+    await expectNoSideScroll(page);
     const app = await appOf(page);
     await page.getByLabel(t("auth.second_factor.code")).fill(app.generate());
     await page.getByRole("button", { name: t("auth.second_factor.turn_on") }).click();
@@ -59,7 +59,7 @@ for (const language of LANGUAGES) {
     const other = await phone({ language, javaScript: false, width: 320 });
     await logIn(other, username);
     await other.waitForURL("**/login/code**");
-    await expectToFit(other);
+    await expectNoSideScroll(other);
     await other
       .getByLabel(t("auth.second_factor.code"))
       .fill(app.generate({ timestamp: Date.now() + 60_000 }));

@@ -1,7 +1,7 @@
 /** A page that comes in two pieces, on a slow network, with its script at hand before the second. */
 import { expect } from "@playwright/test";
-import { test } from "./harbour";
-import { live } from "./studio";
+import { expectEditorReady } from "./design-actions";
+import { test } from "./fixtures";
 
 /** Passes everything through; the second half of a page waits until it is let go. */
 function slowly(to: string) {
@@ -33,7 +33,7 @@ function slowly(to: string) {
   return { url: `http://127.0.0.1:${server.port}`, letGo: gate.resolve, stop: () => server.stop(true) };
 }
 
-test("an island waits for the rest of its page", async ({ aboard, server }) => {
+test("an island waits for the rest of its page", async ({ signedInPhone: aboard, server }) => {
   const { page } = await aboard();
   const slow = slowly(server.url);
   const script = page.waitForResponse(/\/boot\.[\w]+\.js/);
@@ -41,14 +41,14 @@ test("an island waits for the rest of its page", async ({ aboard, server }) => {
   await (await script).finished();
   await page.waitForFunction(() => document.cookie.includes("zone="));
   slow.letGo();
-  await live(page);
+  await expectEditorReady(page);
   await page.getByRole("tab").nth(1).click();
   await expect(page.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
   await page.goto("about:blank");
   await slow.stop();
 });
 
-test("a slider moved before the editor's script came keeps its value", async ({ aboard }) => {
+test("a slider moved before the editor's script came keeps its value", async ({ signedInPhone: aboard }) => {
   const { page, t } = await aboard();
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
@@ -63,7 +63,7 @@ test("a slider moved before the editor's script came keeps its value", async ({ 
   const swatch = page.locator("label:has(input[name=color])").nth(1);
   await swatch.click();
   gate.resolve();
-  await live(page);
+  await expectEditorReady(page);
 
   const written = page.locator("label", { has: page.locator("input[name=body]") }).locator(".value");
   await expect(written).toHaveText("97");

@@ -1,24 +1,24 @@
 import { expect, type Page } from "@playwright/test";
 import { newId } from "../../src/db/ids";
 import { openDatabase } from "../../src/db/open";
-import { NEW_DESIGN } from "../../src/designs/house-designs";
+import { NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
 import { formatNumber } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
 import { describeBottle } from "../../src/ui/bottle/describe";
-import { readParams } from "../../src/ui/bottle/params";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { type Client, newcomer } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
-import { type Aboard, coinsOf, emptySea, ready, test } from "./harbour";
-import { designsOf, makeDesign } from "./studio";
+import { readDesignParams } from "../../src/ui/bottle/params";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { type ApiClient, registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { listOwnDesigns, makeDesign } from "./design-actions";
+import { fetchCoins, restartWithEmptySea, type SignedInPhone, test, waitForHtmx } from "./fixtures";
 
 const NAME = "Zwölf <b>Fliesen</b>";
 const STORY = "When it rained she said the twelfth had gone out for a walk.";
 const COMMENT = "The lines sit so calmly. <script>alert(1)</script>";
 
-const DRAWING = { name: NAME, story: STORY, params: readParams(SAMPLES.kiln?.params) };
+const DRAWING = { name: NAME, story: STORY, params: readDesignParams(SAMPLE_DESIGNS.kiln?.params) };
 
-async function onSale(me: Client, price: number): Promise<string> {
+async function onSale(me: ApiClient, price: number): Promise<string> {
   expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
   const { status, body } = await me.call<{ id: string }>("POST", "/designs", DRAWING);
   expect(status).toBe(201);
@@ -26,20 +26,20 @@ async function onSale(me: Client, price: number): Promise<string> {
   return body.id;
 }
 
-const messagesOf = async (me: Client): Promise<string[]> => {
+const messagesOf = async (me: ApiClient): Promise<string[]> => {
   const { body } = await me.call<{ items: { type: string }[] }>("GET", "/system-messages");
   return body.items.map(({ type }) => type);
 };
 
 /** The first ten coins. */
-async function checkIn({ page, t }: Aboard): Promise<void> {
+async function checkIn({ page, t }: SignedInPhone): Promise<void> {
   await page.goto("/");
   await page.locator("button.check-in").tap();
   await expect(page.getByText(t("coins.checkin.done"), { exact: true })).toBeVisible();
 }
 
 /** Hangs it in the exhibition, from its own page. */
-async function exhibit({ page, t }: Aboard): Promise<void> {
+async function exhibit({ page, t }: SignedInPhone): Promise<void> {
   await page
     .getByRole("button", { name: t("designs.exhibit") })
     .first()
@@ -50,7 +50,7 @@ async function exhibit({ page, t }: Aboard): Promise<void> {
 }
 
 /** Likes it on its card, where it hangs, and says something on its page. */
-async function admire({ page, t }: Aboard, looks: string): Promise<void> {
+async function likeAndComment({ page, t }: SignedInPhone, looks: string): Promise<void> {
   await page.goto("/bottle-square?section=exhibition");
   await expect(page.getByRole("img", { name: looks, exact: true })).toBeVisible();
   const heart = page.getByRole("button", { name: t("bottles.page.like") });
@@ -72,7 +72,7 @@ async function admire({ page, t }: Aboard, looks: string): Promise<void> {
 }
 
 /** Takes it out of the exhibition and to the market, for the ten coins that the form proposes. */
-async function sell({ page, t }: Aboard): Promise<void> {
+async function sell({ page, t }: SignedInPhone): Promise<void> {
   await page.getByRole("button", { name: t("designs.end_exhibition") }).tap();
   await expect(page.getByText(t("notice.design_withdrawn"))).toBeVisible();
   await page
@@ -84,7 +84,7 @@ async function sell({ page, t }: Aboard): Promise<void> {
 }
 
 /** Finds it in the market and buys it: the question tells the balance before and after. */
-async function buy({ page, t }: Aboard, language: Language, looks: string): Promise<void> {
+async function buy({ page, t }: SignedInPhone, language: Language, looks: string): Promise<void> {
   await page.goto("/bottle-square");
   await page.getByRole("link", { name: NAME }).tap();
   await expect(page.getByRole("img", { name: looks, exact: true })).toBeVisible();
@@ -102,7 +102,7 @@ async function buy({ page, t }: Aboard, language: Language, looks: string): Prom
 }
 
 /** Throws with it, from the page where it lies: of all bottles it is the one that is chosen. */
-async function throwIt({ page, t }: Aboard, looks: string): Promise<void> {
+async function throwWithDesign({ page, t }: SignedInPhone, looks: string): Promise<void> {
   await page.getByRole("link", { name: t("designs.throw") }).tap();
   await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
   const radio = page.getByRole("radio", { checked: true });
@@ -121,27 +121,27 @@ for (const [theirs, ours, javaScript] of [
   ["de", "ar", false],
 ] as const) {
   test(`by touch: a design is drawn (${theirs}), shown, liked, talked about, sold and thrown (${ours}), JavaScript ${javaScript ? "on" : "off"}`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
   }) => {
-    await emptySea(server);
+    await restartWithEmptySea(server);
     const designer = await aboard({ language: theirs, javaScript });
     await checkIn(designer);
     await makeDesign(designer, { name: NAME, story: STORY }, javaScript);
     await exhibit(designer);
     const visitor = await aboard({ language: ours, javaScript });
     await checkIn(visitor);
-    const [drawn] = await designsOf(designer.me);
-    const looks = describeBottle(visitor.t, ours, readParams(drawn?.params));
-    await admire(visitor, looks);
+    const [drawn] = await listOwnDesigns(designer.me);
+    const looks = describeBottle(visitor.t, ours, readDesignParams(drawn?.params));
+    await likeAndComment(visitor, looks);
     expect(await messagesOf(designer.me)).toEqual(
       expect.arrayContaining(["exhibition_commented", "exhibition_liked"]),
     );
     await sell(designer);
     await buy(visitor, ours, looks);
     expect(await messagesOf(designer.me)).toContain("bottle_purchased");
-    await throwIt(visitor, looks);
-    expect([await coinsOf(designer.me), await coinsOf(visitor.me)]).toEqual([15, 5]);
+    await throwWithDesign(visitor, looks);
+    expect([await fetchCoins(designer.me), await fetchCoins(visitor.me)]).toEqual([15, 5]);
     type Mine = { items: { design: { name: string } }[] };
     const { body } = await visitor.me.call<Mine>("GET", "/bottles/my-bottles");
     expect(body.items[0]?.design.name).toBe(NAME);
@@ -149,12 +149,12 @@ for (const [theirs, ours, javaScript] of [
 }
 
 /** As many designs in the exhibition, straight into the database. */
-async function fill(database: string, me: Client, n: number): Promise<void> {
+async function fill(database: string, me: ApiClient, n: number): Promise<void> {
   const { db, close } = await openDatabase(database);
   const { picture } = await db.selectFrom("designs").select("picture").executeTakeFirstOrThrow();
   const now = Date.now();
   for (let i = 0; i < n; i++) {
-    const row = { ...NEW_DESIGN, id: newId(now), designer_id: me.id, owner_id: me.id, picture };
+    const row = { ...NEW_DESIGN_FIELDS, id: newId(now), designer_id: me.id, owner_id: me.id, picture };
     const shown = {
       status: "exhibition",
       listed_at: now - i * 1000,
@@ -172,14 +172,14 @@ async function fill(database: string, me: Client, n: number): Promise<void> {
 const cards = (page: Page) => page.locator("#wall > li.design-card");
 
 test("the wall goes on while one scrolls, and stands as it was left when one comes back", async ({
-  aboard,
+  signedInPhone: aboard,
   server,
 }) => {
-  const database = await emptySea(server);
+  const database = await restartWithEmptySea(server);
   const { page, t } = await aboard();
-  await fill(database, await newcomer(server.url), 65);
+  await fill(database, await registerClient(server.url), 65);
   await page.goto("/bottle-square?section=exhibition");
-  await ready(page);
+  await waitForHtmx(page);
   await expect(cards(page)).toHaveCount(20);
   for (const n of [40, 60]) {
     await page.locator(".more-row").scrollIntoViewIfNeeded();
@@ -198,10 +198,10 @@ test("the wall goes on while one scrolls, and stands as it was left when one com
 
 for (const language of ["de", "ar"] as const) {
   test(`every screen of the square fits 320 px and is accessible, ${language}`, async ({
-    aboard,
+    signedInPhone: aboard,
     server,
   }) => {
-    const designer = await newcomer(server.url);
+    const designer = await registerClient(server.url);
     const id = await onSale(designer, 99_999);
     const { page } = await aboard({ language, width: 320, dark: language === "ar" });
     for (const path of [
@@ -211,7 +211,7 @@ for (const language of ["de", "ar"] as const) {
       `/bottle-square/by/${designer.id}`,
     ]) {
       await page.goto(path);
-      await expectToFit(page);
+      await expectNoSideScroll(page);
       await expectAccessible(page);
     }
   });

@@ -1,16 +1,23 @@
 import { expect, type Page } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
-import { newcomer } from "../support/client";
-import { type Aboard, openThrow, picked, ready, test, thrown } from "./harbour";
+import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
+import {
+  openThrowDialog,
+  pickBottleAs,
+  type SignedInPhone,
+  test,
+  throwBottleAs,
+  waitForHtmx,
+} from "./fixtures";
 
-const t = translate("en");
+const t = translatorFor("en");
 const MAIN = ["/bottle-square", "/friends", "/profile"];
 const button = (page: Page) => page.getByRole("link", { name: t("bottles.throw.open") });
 const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
 const END = 100_000;
 
 /** What has the focus, one after the other, and is not wholly above the row with the throw button. */
-const under = (page: Page): Promise<string[]> =>
+const focusedUnderRow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row");
     if (!row) return ["there is no row"];
@@ -25,7 +32,7 @@ const under = (page: Page): Promise<string[]> =>
   });
 
 /** The row hides as much of the page as the bar under it, and nothing beside it. */
-const asWide = (page: Page): Promise<boolean> =>
+const isAsWideAsPage = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const [row, bar] = [".throw-row", ".tabs"].map((name) => document.querySelector(name));
     const [over, under] = [row?.getBoundingClientRect(), bar?.getBoundingClientRect()];
@@ -62,10 +69,10 @@ const stacked = (page: Page): Promise<boolean> =>
   });
 
 /** Paths below the tabs, and one bottle at sea, one in hand. */
-async function below({ me }: Aboard, url: string): Promise<string[]> {
-  const other = await newcomer(url);
-  const [mine, theirs] = [await thrown(me, "from me"), await thrown(other, "from another one")];
-  await picked(me, theirs);
+async function pathsWithRow({ me }: SignedInPhone, url: string): Promise<string[]> {
+  const other = await registerClient(url);
+  const [mine, theirs] = [await throwBottleAs(me, "from me"), await throwBottleAs(other, "from another one")];
+  await pickBottleAs(me, theirs);
   const plain = ["system-messages", "coin-records", "coin-guide", "backpack", "my-bottles", "picked-bottles"];
   const own = ["profile/edit", "profile/feedback", "account", "account/notifications", "invite", "album"];
   const others = ["rules", "terms", "nowhere", `bottle/${mine}`, `bottle/${theirs}`, `friends/${other.id}`];
@@ -82,15 +89,15 @@ for (const { width, height } of SIZES) {
   for (const javaScript of [true, false]) {
     const how = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
     test(`below the tabs the throw button is at hand and covers nothing, ${how}`, async ({
-      aboard,
+      signedInPhone: aboard,
       server,
     }) => {
       const here = await aboard({ javaScript, width });
       const { page } = here;
       await page.setViewportSize({ width, height });
-      for (const path of await below(here, server.url)) {
+      for (const path of await pathsWithRow(here, server.url)) {
         await page.goto(path);
-        if (javaScript) await ready(page);
+        if (javaScript) await waitForHtmx(page);
         expect(await covered(page), path).toEqual([]);
         await scrollTo(page, END);
         await expect(button(page), path).toBeVisible();
@@ -102,17 +109,17 @@ for (const { width, height } of SIZES) {
 }
 
 test("the dialog opens over a bottle's page, and what is written there is thrown", async ({
-  aboard,
+  signedInPhone: aboard,
   server,
 }) => {
   const here = await aboard();
   const { page, t: say } = here;
-  const other = await newcomer(server.url);
-  const theirs = await thrown(other, "hello from afar");
-  await picked(here.me, theirs);
+  const other = await registerClient(server.url);
+  const theirs = await throwBottleAs(other, "hello from afar");
+  await pickBottleAs(here.me, theirs);
   await page.goto(`/bottle/${theirs}`);
-  await ready(page);
-  const dialog = await openThrow(page, say);
+  await waitForHtmx(page);
+  const dialog = await openThrowDialog(page, say);
   await dialog.getByRole("textbox").fill("thrown from a bottle's page");
   await dialog.getByRole("button", { name: say("bottles.throw.confirm") }).click();
   await expect(page.locator("#notices")).toContainText(say("notice.throw_success", { n: 5 }));
@@ -131,13 +138,15 @@ const lastBottom = (page: Page): Promise<number> =>
 for (const javaScript of [true, false]) {
   for (const width of [320, 390]) {
     const how = `${width} px, ${javaScript ? "with" : "without"} a script`;
-    test(`nothing is half under the throw button or out of reach, ${how}`, async ({ aboard }) => {
+    test(`nothing is half under the throw button or out of reach, ${how}`, async ({
+      signedInPhone: aboard,
+    }) => {
       const { page } = await aboard({ javaScript, width });
       for (const path of MAIN) {
         await page.goto(path);
-        if (javaScript) await ready(page);
-        expect(await asWide(page), path).toBe(true);
-        expect(await under(page), path).toEqual([]);
+        if (javaScript) await waitForHtmx(page);
+        expect(await isAsWideAsPage(page), path).toBe(true);
+        expect(await focusedUnderRow(page), path).toEqual([]);
         await scrollTo(page, END);
         await expect(button(page)).toBeVisible();
         expect(await lastBottom(page), path).toBeGreaterThanOrEqual(0);
@@ -148,10 +157,12 @@ for (const javaScript of [true, false]) {
   }
 }
 
-test("who reads on has the throw button out of the way, and back when turning round", async ({ aboard }) => {
+test("who reads on has the throw button out of the way, and back when turning round", async ({
+  signedInPhone: aboard,
+}) => {
   const { page } = await aboard({ width: 320 });
   await page.goto("/profile");
-  await ready(page);
+  await waitForHtmx(page);
   await expect(button(page)).toBeVisible();
   await scrollTo(page, 200);
   await expect(button(page)).toBeHidden();

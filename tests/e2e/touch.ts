@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 
 /** A thumb that goes down on a thing, moves and lifts. */
-export async function pull(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
+export async function dragByTouch(page: Page, what: Locator, dx: number, dy: number): Promise<void> {
   const box = await what.boundingBox();
   if (!box) throw new Error("nothing to pull");
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -1,9 +1,9 @@
 /** Where no server translates: the browser's own translator, by a stand-in for its API. */
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "../../src/limits/limits";
-import { newcomer } from "../support/client";
+import { registerClient } from "../support/client";
 import { expectAccessible } from "../support/e2e";
-import { ready, test, thrown } from "./harbour";
+import { test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 interface Device {
   detector: "available" | "downloadable" | "unavailable";
@@ -47,7 +47,7 @@ test.describe("the browser's own translator", () => {
     url: string,
     device: Device | null,
   ) => {
-    const id = await thrown(await newcomer(url), TEXT);
+    const id = await throwBottleAs(await registerClient(url), TEXT);
     const { page } = await aboard();
     // The real one of this browser, if it has any, is not what is tried here.
     await page.addInitScript(() => {
@@ -55,11 +55,14 @@ test.describe("the browser's own translator", () => {
     });
     if (device) await withTranslator(page, device);
     await page.goto(`${url}/bottle/${id}`);
-    await ready(page);
+    await waitForHtmx(page);
     return page;
   };
 
-  test("detects, tells of the download, translates; nothing is sent", async ({ aboard, server }) => {
+  test("detects, tells of the download, translates; nothing is sent", async ({
+    signedInPhone: aboard,
+    server,
+  }) => {
     const page = await open(aboard, server.url, { detector: "available", pair: "downloadable", finds: "es" });
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
@@ -77,7 +80,7 @@ test.describe("the browser's own translator", () => {
   });
 
   test("is told which languages to expect, and asked once a session where it has no detector", async ({
-    aboard,
+    signedInPhone: aboard,
     server,
   }) => {
     const page = await open(aboard, server.url, null);
@@ -93,12 +96,15 @@ test.describe("the browser's own translator", () => {
     const once = JSON.stringify({ expectedInputLanguages: LANGUAGES });
     await expect.poll(asked).toBe(once);
     await page.reload();
-    await ready(page);
+    await waitForHtmx(page);
     await page.waitForTimeout(500);
     expect(await asked()).toBe(once);
   });
 
-  test("is asked at the tap where its detector has to be fetched first", async ({ aboard, server }) => {
+  test("is asked at the tap where its detector has to be fetched first", async ({
+    signedInPhone: aboard,
+    server,
+  }) => {
     const page = await open(aboard, server.url, {
       detector: "downloadable",
       pair: "available",
@@ -115,7 +121,7 @@ test.describe("the browser's own translator", () => {
     ["a pair that it lacks", { detector: "available", pair: "unavailable", finds: "es" }],
     ["a browser without one", null],
   ] as [string, Device | null][]) {
-    test(`is not offered for ${what}`, async ({ aboard, server }) => {
+    test(`is not offered for ${what}`, async ({ signedInPhone: aboard, server }) => {
       const page = await open(aboard, server.url, device);
       await expect(page.getByText(TEXT)).toBeVisible();
       await expect(page.getByRole("button", { name: "Translate" })).toHaveCount(0);

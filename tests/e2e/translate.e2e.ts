@@ -1,13 +1,13 @@
 /** Real bottles through a real translation engine, Apertium, in a browser. */
 import { expect } from "@playwright/test";
-import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
+import { translatorFor } from "../../src/i18n/translator";
 import { hasApertium, startApertium } from "../support/apertium";
-import { newcomer } from "../support/client";
-import { expectAccessible, expectToFit } from "../support/e2e";
+import { registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { type Server, startServer } from "../support/server";
-import { chatOf, friends, options, row } from "./friends";
-import { test as base, enter, thrown } from "./harbour";
+import { chatMessageRow, messageOptions, openChat, registerFriends } from "./chat-friends";
+import { test as base, signInPage, throwBottleAs } from "./fixtures";
 
 const test = base.extend<object, { server: Server }>({
   server: [
@@ -42,13 +42,13 @@ const LETTERS: Letter[] = [
 
 for (const { from, to, text, says } of LETTERS) {
   test(`a letter from ${from} to ${to}`, async ({ server, phone }) => {
-    const author = await newcomer(server.url);
-    const id = await thrown(author, text);
-    const reader = await newcomer(server.url);
+    const author = await registerClient(server.url);
+    const id = await throwBottleAs(author, text);
+    const reader = await registerClient(server.url);
     await reader.call("PUT", "/auth/profile", { language: to, reads: [to] });
     const page = await phone({ language: to });
-    await enter(page, server.url, reader);
-    const t = translate(to);
+    await signInPage(page, server.url, reader);
+    const t = translatorFor(to);
     await page.goto(`${server.url}/bottle/${id}`);
     await page.getByRole("button", { name: t("translations.verb") }).click();
     const letter = page.locator(".letter");
@@ -57,16 +57,16 @@ for (const { from, to, text, says } of LETTERS) {
     await letter.getByRole("radio", { name: t("translations.original") }).check();
     await expect(letter.getByText(text)).toBeVisible();
     await expectAccessible(page);
-    await expectToFit(page);
+    await expectNoSideScroll(page);
   });
 }
 
 test("without JavaScript it is a page of its own, with the way back", async ({ server, phone }) => {
-  const author = await newcomer(server.url);
-  const id = await thrown(author, "Nadie sabe todavía cómo me llamo en esta ciudad del norte.");
-  const reader = await newcomer(server.url);
+  const author = await registerClient(server.url);
+  const id = await throwBottleAs(author, "Nadie sabe todavía cómo me llamo en esta ciudad del norte.");
+  const reader = await registerClient(server.url);
   const page = await phone({ language: "en", javaScript: false });
-  await enter(page, server.url, reader);
+  await signInPage(page, server.url, reader);
   await page.goto(`${server.url}/bottle/${id}`);
   await page.getByRole("button", { name: "Translate" }).click();
   await expect(page.locator('[data-shown="translation"]')).toContainText("city");
@@ -76,17 +76,17 @@ test("without JavaScript it is a page of its own, with the way back", async ({ s
 
 for (const javaScript of [true, false]) {
   test(`a message of a chat, JavaScript ${javaScript ? "on" : "off"}`, async ({ server, phone }) => {
-    const t = translate("en");
-    const [one, other] = await friends(server, "en");
+    const t = translatorFor("en");
+    const [one, other] = await registerFriends(server, "en");
     const text = "Esta noche las luces del puerto se encendieron una a una.";
     await other.me.call("POST", `/chat/${one.id}/messages`, { text, clientId: "es" });
-    const page = await chatOf({ server, phone }, one, other, { language: "en", javaScript });
+    const page = await openChat({ server, phone }, one, other, { language: "en", javaScript });
     if (!javaScript) {
       await page.getByRole("button", { name: t("translations.verb") }).click();
       await expect(page.locator('[data-shown="translation"]')).toContainText("lights");
       return;
     }
-    await options(row(page, text), t).press("Enter");
+    await messageOptions(chatMessageRow(page, text), t).press("Enter");
     await page.getByRole("menuitem", { name: t("translations.verb") }).click();
     await expect(page.locator(".chat-bubble", { hasText: "lights" })).toBeVisible();
     await page.getByRole("button", { name: t("translations.original") }).click();

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { newcomer } from "../support/client";
-import { emptySea, picked, ready, test, thrown } from "./harbour";
+import { registerClient } from "../support/client";
+import { pickBottleAs, restartWithEmptySea, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 interface Detail {
   status: string;
@@ -8,16 +8,19 @@ interface Detail {
 }
 
 test("throwing back can be undone for five seconds; closing the page lets it happen", async ({
-  aboard,
+  signedInPhone: aboard,
   server,
 }) => {
-  const author = await newcomer(server.url);
-  const [undone, left] = [await thrown(author, "Not so fast"), await thrown(author, "Off you go")];
+  const author = await registerClient(server.url);
+  const [undone, left] = [
+    await throwBottleAs(author, "Not so fast"),
+    await throwBottleAs(author, "Off you go"),
+  ];
   const { page, me, t } = await aboard();
   const state = async (id: string) => (await me.call<Detail>("GET", `/bottles/detail/${id}`)).body;
-  await picked(me, undone);
+  await pickBottleAs(me, undone);
   await page.goto(`/bottle/${undone}`);
-  await ready(page);
+  await waitForHtmx(page);
   await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   await page.waitForURL("/");
   await page.getByRole("button", { name: t("shell.undo") }).click();
@@ -25,9 +28,9 @@ test("throwing back can be undone for five seconds; closing the page lets it hap
   await expect(page.getByRole("status")).toContainText(t("notice.undone"));
   expect(await state(undone)).toMatchObject({ status: "held", heldByMe: true });
 
-  await picked(me, left);
+  await pickBottleAs(me, left);
   await page.goto(`/bottle/${left}`);
-  await ready(page);
+  await waitForHtmx(page);
   await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   await page.waitForURL("/");
   await page.close();
@@ -35,10 +38,10 @@ test("throwing back can be undone for five seconds; closing the page lets it hap
   await expect(async () => expect(await state(left)).toMatchObject({ status: "drifting" })).toPass();
 });
 
-test("keeping is undone without JavaScript too", async ({ aboard, server }) => {
-  const id = await thrown(await newcomer(server.url), "Keep or not");
+test("keeping is undone without JavaScript too", async ({ signedInPhone: aboard, server }) => {
+  const id = await throwBottleAs(await registerClient(server.url), "Keep or not");
   const { page, me, t } = await aboard({ javaScript: false });
-  await picked(me, id);
+  await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
   await page.getByRole("button", { name: t("bottles.page.keep") }).click();
   await expect(page.getByRole("status")).toContainText(t("notice.kept"));
@@ -62,25 +65,25 @@ async function scriptClock(page: Page): Promise<() => Promise<number>> {
 }
 
 test("the bottle flies in little script a frame; with reduced motion it does not", async ({
-  aboard,
+  signedInPhone: aboard,
   server,
 }) => {
-  const author = await newcomer(server.url);
+  const author = await registerClient(server.url);
   for (const reducedMotion of [false, true]) {
-    const id = await thrown(author, "Fly");
+    const id = await throwBottleAs(author, "Fly");
     const { page, me, t } = await aboard({ reducedMotion });
-    await picked(me, id);
+    await pickBottleAs(me, id);
     await page.addInitScript(() => {
       new MutationObserver(() => {
         if (document.querySelector(".flying")) Object.assign(window, { flew: true });
       }).observe(document, { childList: true, subtree: true });
     });
     await page.goto(`/bottle/${id}`);
-    await ready(page);
+    await waitForHtmx(page);
     const script = await scriptClock(page);
     await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
     await page.waitForURL("/");
-    await ready(page);
+    await waitForHtmx(page);
     if (!reducedMotion) {
       // On a machine that stalled it may have landed by now: that it flew is what counts, and asked below, too.
       await page.waitForFunction(() => "flew" in window);
@@ -98,15 +101,15 @@ test("the bottle flies in little script a frame; with reduced motion it does not
 });
 
 test("looking further out redraws the sea without a reload, with other bottles", async ({
-  aboard,
+  signedInPhone: aboard,
   server,
 }) => {
-  await emptySea(server);
-  const authors = [await newcomer(server.url), await newcomer(server.url)];
-  for (const author of authors) for (let i = 0; i < 3; i++) await thrown(author, `Further ${i}`);
+  await restartWithEmptySea(server);
+  const authors = [await registerClient(server.url), await registerClient(server.url)];
+  for (const author of authors) for (let i = 0; i < 3; i++) await throwBottleAs(author, `Further ${i}`);
   const { page, t } = await aboard();
   await page.goto("/");
-  await ready(page);
+  await waitForHtmx(page);
   await page.evaluate(() => Object.assign(window, { same: true }));
   const shown = () => page.locator(".place .tap").count();
   expect(await shown()).toBe(6);

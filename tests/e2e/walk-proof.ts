@@ -3,22 +3,22 @@ import { expect } from "@playwright/test";
 import { openUnmigrated } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
 import { DAY } from "../../src/limits/limits";
-import { type Client, newcomer } from "../support/client";
+import { type ApiClient, registerClient } from "../support/client";
 import type { Server } from "../support/server";
-import type { Places } from "./walk-world";
+import type { WalkWorld } from "./walk-world";
 
 const PASSWORD = "tide-and-glass";
 
 /** Beside the running server, as a command-line tool would. */
-async function onDisk({ database }: Server, work: (db: Db) => Promise<unknown>): Promise<void> {
+async function withServerDatabase({ database }: Server, work: (db: Db) => Promise<unknown>): Promise<void> {
   const { db, close } = await openUnmigrated(database);
   await work(db);
   await close();
 }
 
 /** Somebody who can be mailed a code, and is known at the provider of sign-ins. */
-export async function withoutPassword(server: Server, email: string): Promise<Client> {
-  const who = await newcomer(server.url);
+export async function registerWithoutPassword(server: Server, email: string): Promise<ApiClient> {
+  const who = await registerClient(server.url);
   const bare = { password_hash: null, email, email_key: email.toLowerCase(), email_verified: 1 } as const;
   const identity = {
     provider: "oidc",
@@ -27,15 +27,15 @@ export async function withoutPassword(server: Server, email: string): Promise<Cl
     email: null,
     created_at: 0,
   } as const;
-  await onDisk(server, async (db) => {
+  await withServerDatabase(server, async (db) => {
     await db.updateTable("users").set(bare).where("id", "=", who.id).execute();
     await db.insertInto("identities").values(identity).execute();
   });
   return who;
 }
 
-const grownOld = (server: Server, { id }: Client) =>
-  onDisk(server, (db) =>
+const ageSessions = (server: Server, { id }: ApiClient) =>
+  withServerDatabase(server, (db) =>
     db
       .updateTable("sessions")
       .set({ created_at: Date.now() - DAY })
@@ -44,15 +44,17 @@ const grownOld = (server: Server, { id }: Client) =>
   );
 
 /** Two whose sessions are old: one with a password, one without. */
-export async function staleOnes(server: Server): Promise<Record<"byPassword" | "byCode", Client>> {
-  const byPassword = await newcomer(server.url);
-  const byCode = await withoutPassword(server, `gate.${process.pid}@lighthouse.example`);
-  for (const each of [byPassword, byCode]) await grownOld(server, each);
+export async function registerStaleAccounts(
+  server: Server,
+): Promise<Record<"byPassword" | "byCode", ApiClient>> {
+  const byPassword = await registerClient(server.url);
+  const byCode = await registerWithoutPassword(server, `gate.${process.pid}@lighthouse.example`);
+  for (const each of [byPassword, byCode]) await ageSessions(server, each);
   return { byPassword, byCode };
 }
 
 /** The walk takes longer than a proof is good for. */
-export async function proven({ people: { author } }: Places): Promise<void> {
+export async function renewProof({ people: { author } }: WalkWorld): Promise<void> {
   const { status } = await author.call("POST", "/auth/proof", { password: PASSWORD });
   expect(status).toBe(204);
 }

@@ -2,22 +2,22 @@
 import { expect } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
 import { LANGUAGES } from "../../src/limits/limits";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { openPostOffice, type PostOffice } from "../mail/postoffice";
-import { type Client, call, newcomer } from "../support/client";
-import { CLIENT, lightUp } from "../support/lighthouse";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
+import { type ApiClient, callApi, registerClient } from "../support/client";
+import { OIDC_CLIENT, startOidcProvider } from "../support/oidc-provider";
+import { makePng, paintHalves } from "../support/sample-pictures";
 import { type Server, startServer } from "../support/server";
-import { halves, png } from "../support/specimens";
-import { libreServer, marked } from "../support/translators";
-import { type Desk, furnished } from "./desk";
-import { picked, thrown } from "./harbour";
-import { grant } from "./office";
-import { hinted, stopPath } from "./walk-first-acts";
-import { staleOnes } from "./walk-proof";
-import { built, type World } from "./world";
+import { answerWithMark, startLibreTranslate } from "../support/translators";
+import { type BrowserWorld, buildWorld } from "./browser-world";
+import { pickBottleAs, throwBottleAs } from "./fixtures";
+import { makeOfficial } from "./official-cli";
+import { type SafetyData, seedSafetyData } from "./safety-data";
+import { setHintsSeen, unsubscribePath } from "./walk-one-time-actions";
+import { registerStaleAccounts } from "./walk-proof";
 
-export interface Places extends World {
-  desk: Desk;
+export interface WalkWorld extends BrowserWorld {
+  desk: SafetyData;
   photo: string;
   /** Of the finder. */
   theirPhoto: string;
@@ -31,35 +31,51 @@ export interface Places extends World {
   /** Paths that they were sent by mail. */
   sent: Record<"verify" | "reset" | "stop", string>;
   /** Whose sessions are too old for what needs a proof. */
-  stale: Record<"byPassword" | "byCode", Client>;
+  stale: Record<"byPassword" | "byCode", ApiClient>;
   /** Where limits hold, and letters of the house are at sea. */
-  hasty: { url: string; who: Client };
+  rateLimited: { url: string; who: ApiClient };
 }
 
 const PASSWORD = "tide-and-glass";
 
-async function posted(server: Server, { token }: Client, path: string, fields: Record<string, string> = {}) {
+async function uploadPicture(
+  server: Server,
+  { token }: ApiClient,
+  path: string,
+  fields: Record<string, string> = {},
+) {
   const body = new FormData();
-  body.set("file", new File([Buffer.from(png(320, 240, halves(320)))], "a.png", { type: "image/png" }));
+  body.set(
+    "file",
+    new File([Buffer.from(makePng(320, 240, paintHalves(320)))], "a.png", { type: "image/png" }),
+  );
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
   const headers = { authorization: `Bearer ${token}` };
   const response = await fetch(`${server.url}/api${path}`, { method: "POST", headers, body });
   expect(response.status, path).toBeLessThan(300);
 }
 
-const SOUND = "A narrow bottle from a market by the sea.";
+const DESIGN_STORY = "A narrow bottle from a market by the sea.";
 
-async function design(by: Client, name: string, params = SAMPLES.ember?.params): Promise<string> {
-  const { status, body } = await by.call<{ id: string }>("POST", "/designs", { name, story: SOUND, params });
+async function createDesignByApi(
+  by: ApiClient,
+  name: string,
+  params = SAMPLE_DESIGNS.ember?.params,
+): Promise<string> {
+  const { status, body } = await by.call<{ id: string }>("POST", "/designs", {
+    name,
+    story: DESIGN_STORY,
+    params,
+  });
   expect(status, name).toBe(201);
   return body.id;
 }
 
 /** A draft, one on sale, one shown and talked about, one bought. */
-async function designed(by: Client, buyer: Client): Promise<Places["designs"]> {
+async function createDesigns(by: ApiClient, buyer: ApiClient): Promise<WalkWorld["designs"]> {
   const names = ["Evening glass", "Salt", "Noon over the strait", "Paper moon"];
   const [draft = "", sale = "", shown = "", sold = ""] = await Promise.all(
-    names.map((name) => design(by, name)),
+    names.map((name) => createDesignByApi(by, name)),
   );
   await by.call("POST", `/designs/${shown}/exhibition`);
   await buyer.call("POST", `/square/${shown}/like`);
@@ -74,8 +90,8 @@ async function designed(by: Client, buyer: Client): Promise<Places["designs"]> {
 }
 
 /** One who signs in with an app as well. */
-async function guardedOne(url: string): Promise<Places["guarded"]> {
-  const { call: ask } = await newcomer(url);
+async function registerWithSecondFactor(url: string): Promise<WalkWorld["guarded"]> {
+  const { call: ask } = await registerClient(url);
   const { username } = (await ask<{ username: string }>("GET", "/auth/profile")).body;
   const { body } = await ask<{ uri: string; setup: string }>("POST", "/auth/second-factor", {
     password: PASSWORD,
@@ -86,15 +102,15 @@ async function guardedOne(url: string): Promise<Places["guarded"]> {
   return { username, app };
 }
 
-async function linkedOne(url: string, office: PostOffice) {
+async function registerWithEmailLinks(url: string, office: TestSmtpServer) {
   const name = `keeper${process.pid}`;
   const email = `${name}@lighthouse.example`;
   const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
-  expect((await call(url, "POST", "/auth/register", { body })).status).toBe(201);
-  await call(url, "POST", "/auth/forgot-password", { body: { email } });
+  expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
+  await callApi(url, "POST", "/auth/forgot-password", { body: { email } });
   const pathTo = (page: string) =>
     new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(
-      office.letters.map(({ text }) => text).join("\n"),
+      office.emails.map(({ text }) => text).join("\n"),
     )?.[1] ?? "";
   const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
   await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
@@ -102,10 +118,10 @@ async function linkedOne(url: string, office: PostOffice) {
 }
 
 /** Every kind of line that a chat has. */
-async function talked(server: Server, one: Client, other: Client): Promise<void> {
+async function exchangeMessages(server: Server, one: ApiClient, other: ApiClient): Promise<void> {
   await one.call("POST", `/users/${other.id}/follow`);
   await other.call("POST", `/users/${one.id}/follow`);
-  const say = async (by: Client, to: Client, text: string) => {
+  const say = async (by: ApiClient, to: ApiClient, text: string) => {
     const said = { text, clientId: `walk${text.length}` };
     const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, said);
     expect(answer.status).toBe(201);
@@ -115,49 +131,55 @@ async function talked(server: Server, one: Client, other: Client): Promise<void>
   await say(other, one, "Las luces del puerto se encendieron una a una y las conté.");
   const { body } = await say(one, other, "Wrong window");
   await one.call("POST", `/chat/messages/${body.id}/recall`);
-  await posted(server, other, `/chat/${one.id}/messages`, { clientId: "stays" });
-  await posted(server, other, `/chat/${one.id}/messages`, { clientId: "burns", burn: "true" });
+  await uploadPicture(server, other, `/chat/${one.id}/messages`, { clientId: "stays" });
+  await uploadPicture(server, other, `/chat/${one.id}/messages`, { clientId: "burns", burn: "true" });
 }
 
 /** Searches until one may not any more. */
-export async function hurry({ hasty: { who } }: Places): Promise<void> {
+export async function exhaustSearchLimit({ rateLimited: { who } }: WalkWorld): Promise<void> {
   const search = () => who.call("GET", "/users/search?q=a");
   for (let n = 0; n < 100 && (await search()).status === 200; n++);
   expect((await search()).status).toBe(429);
 }
 
-async function firstPhoto(server: Server, { token }: Client): Promise<string> {
+async function firstPhotoOf(server: Server, { token }: ApiClient): Promise<string> {
   const album = await fetch(`${server.url}/album`, { headers: { cookie: `session=${token}` } });
   return /href="\/album\/([^"]+)"/.exec(await album.text())?.[1] ?? "";
 }
 
-async function placesOf(server: Server, strict: Server, office: PostOffice): Promise<Places> {
-  const [world, desk] = [await built(server.url), await furnished(server.url, (who) => grant(server, who))];
+async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpServer): Promise<WalkWorld> {
+  const [world, desk] = [
+    await buildWorld(server.url),
+    await seedSafetyData(server.url, (who) => makeOfficial(server, who)),
+  ];
   const { author, finder, keeper, stranger } = world.people;
-  await posted(server, author, "/auth/album");
-  await posted(server, finder, "/auth/album");
-  await posted(server, finder, "/auth/upload-avatar");
-  const [photo, theirPhoto] = [await firstPhoto(server, author), await firstPhoto(server, finder)];
+  await uploadPicture(server, author, "/auth/album");
+  await uploadPicture(server, finder, "/auth/album");
+  await uploadPicture(server, finder, "/auth/upload-avatar");
+  const [photo, theirPhoto] = [await firstPhotoOf(server, author), await firstPhotoOf(server, finder)];
   for (const each of [author, keeper, stranger]) await each.call("POST", "/tasks/checkin");
   // A throw pays for a design.
-  for (const each of [stranger, stranger, stranger]) await thrown(each, SOUND);
+  for (const each of [stranger, stranger, stranger]) await throwBottleAs(each, DESIGN_STORY);
   const foreign = {
-    en: await thrown(finder, "Tonight the harbour lights came on one by one, and I counted them."),
-    es: await thrown(finder, "Esta noche las luces del puerto se encendieron una a una, y las conté."),
+    en: await throwBottleAs(finder, "Tonight the harbour lights came on one by one, and I counted them."),
+    es: await throwBottleAs(finder, "Esta noche las luces del puerto se encendieron una a una, y las conté."),
   };
-  for (const id of Object.values(foreign)) await picked(author, id);
-  await talked(server, author, finder);
-  const [guarded, linked] = [await guardedOne(server.url), await linkedOne(server.url, office)];
-  const hasty = { url: strict.url, who: await newcomer(strict.url) };
-  const designs = await designed(stranger, keeper);
+  for (const id of Object.values(foreign)) await pickBottleAs(author, id);
+  await exchangeMessages(server, author, finder);
+  const [guarded, linked] = [
+    await registerWithSecondFactor(server.url),
+    await registerWithEmailLinks(server.url, office),
+  ];
+  const hasty = { url: strict.url, who: await registerClient(strict.url) };
+  const designs = await createDesigns(stranger, keeper);
   for (const [who, seen] of [
     [author, 3],
     [world.people.holder, 1],
     [world.people.alone, 2],
   ] as const)
-    await hinted(server, who, seen);
-  const sent = { ...linked.sent, stop: await stopPath(server, author) };
-  const stale = await staleOnes(server);
+    await setHintsSeen(server, who, seen);
+  const sent = { ...linked.sent, stop: await unsubscribePath(server, author) };
+  const stale = await registerStaleAccounts(server);
   return {
     ...world,
     desk,
@@ -169,37 +191,37 @@ async function placesOf(server: Server, strict: Server, office: PostOffice): Pro
     linked: linked.linked,
     sent,
     stale,
-    hasty,
+    rateLimited: hasty,
   };
 }
 
-interface Surroundings {
+interface WalkSetup {
   server: Server;
-  places: Places;
+  world: WalkWorld;
   end(): Promise<void>;
 }
 
 /** Servers with everything that a screen can depend on: a provider of sign-ins, a translator, limits. */
-export async function surroundings(): Promise<Surroundings> {
+export async function startWalkSetup(): Promise<WalkSetup> {
   const [lighthouse, office, libre] = [
-    await lightUp(),
-    await openPostOffice(),
-    libreServer(marked, [...LANGUAGES, "zh-Hans"]),
+    await startOidcProvider(),
+    await startSmtpServer(),
+    startLibreTranslate(answerWithMark, [...LANGUAGES, "zh-Hans"]),
   ];
   const server = await startServer({
     WELCOME_BOTTLES: "0",
     SMTP_URL: office.url,
     TRANSLATE_URL: libre.url,
     OIDC_ISSUER: lighthouse.issuer,
-    OIDC_CLIENT_ID: CLIENT.id,
-    OIDC_CLIENT_SECRET: CLIENT.secret,
+    OIDC_CLIENT_ID: OIDC_CLIENT.id,
+    OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
     OIDC_NAME: "Lighthouse",
   });
-  lighthouse.admit(`${server.url}/login/oidc/callback`);
+  lighthouse.allowRedirectTo(`${server.url}/login/oidc/callback`);
   const strict = await startServer({ RATE_LIMITS: "1" });
   return {
     server,
-    places: await placesOf(server, strict, office),
+    world: await buildWalkWorld(server, strict, office),
     async end() {
       for (const each of [server, strict]) await each.stop();
       await lighthouse.stop();

@@ -4,29 +4,34 @@
  * the narrowest.
  */
 import type { Page } from "@playwright/test";
-import { letterOf } from "../../src/auth/email/templates";
-import { translate } from "../../src/i18n/intl";
+import { composeEmail } from "../../src/auth/email/compose-email";
 import type { Language } from "../../src/i18n/languages";
+import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/limits";
-import { KINDS } from "../../src/mail/outbox";
-import type { Client } from "../support/client";
-import type { Phone } from "../support/e2e";
-import { enter } from "./harbour";
-import { expectAtHome } from "./walk";
-import { type Around, nameOf, test } from "./walk-round";
-import { SCREENS } from "./walk-screens";
+import { MAIL_KINDS } from "../../src/mail/outbox";
+import type { ApiClient } from "../support/client";
+import type { PhoneOptions } from "../support/e2e";
+import { signInPage } from "./fixtures";
+import { expectLocalized } from "./walk-checks";
+import { screenshotNameOf, test, type WalkServers } from "./walk-fixtures";
+import { ALL_SCREENS } from "./walk-screens";
 
-const chosen = process.env.WALK?.split(",").filter(Boolean);
-const whole = chosen !== undefined;
-const languages = LANGUAGES.filter((each) => (whole ? chosen.includes(each) : ["de", "ar"].includes(each)));
-const short = !whole || process.env.WALK_SHORT !== undefined;
+const chosenLanguages = process.env.WALK?.split(",").filter(Boolean);
+const isFullRun = chosenLanguages !== undefined;
+const languages = LANGUAGES.filter((each) =>
+  isFullRun ? chosenLanguages.includes(each) : ["de", "ar"].includes(each),
+);
+const isShortRun = !isFullRun || process.env.WALK_SHORT !== undefined;
 /** A part of the screens, by their pictures' names. */
-const only = new RegExp(process.env.WALK_ONLY ?? "");
-const widths = short ? [320] : [390, 320];
-const themes = short ? (["light"] as const) : (["light", "dark"] as const);
+const routeFilter = new RegExp(process.env.WALK_ONLY ?? "");
+const widths = isShortRun ? [320] : [390, 320];
+const themes = isShortRun ? (["light"] as const) : (["light", "dark"] as const);
 
 /** All that is folded away, one after the other: what is below it, and each sheet on its own. */
-async function unfolded(page: Page, look: (what: string, fullPage: boolean) => Promise<void>): Promise<void> {
+async function captureUnfolded(
+  page: Page,
+  look: (what: string, fullPage: boolean) => Promise<void>,
+): Promise<void> {
   const folded = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
     for (const each of all) each.open = true;
@@ -47,9 +52,9 @@ async function unfolded(page: Page, look: (what: string, fullPage: boolean) => P
   }
 }
 
-const WAYS = widths.flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme })));
+const SCREEN_VARIANTS = widths.flatMap((width) => themes.map((colorScheme) => ({ width, colorScheme })));
 
-async function walk(
+async function walkScreen(
   page: Page,
   language: Language,
   name: string,
@@ -57,48 +62,48 @@ async function walk(
 ): Promise<void> {
   const look = async (what: string, fullPage: boolean): Promise<void> => {
     const file = what ? `${name}-${what}` : name;
-    for (const { width, colorScheme } of WAYS) {
+    for (const { width, colorScheme } of SCREEN_VARIANTS) {
       await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
       await page.emulateMedia({ colorScheme });
       await again(what);
-      await expectAtHome(page, language, `${language}, ${colorScheme}, ${width} px: ${file}`);
+      await expectLocalized(page, language, `${language}, ${colorScheme}, ${width} px: ${file}`);
       const path = `test-results/walk/${language}/${colorScheme}-${width}/${file}.png`;
-      if (whole) await page.screenshot({ path, fullPage });
+      if (isFullRun) await page.screenshot({ path, fullPage });
     }
   };
   await look("", true);
-  await unfolded(page, look);
+  await captureUnfolded(page, look);
 }
 
-interface Trip {
+interface WalkTrip {
   language: Language;
-  around: Around;
-  phone(options?: Phone): Promise<Page>;
+  around: WalkServers;
+  phone(options?: PhoneOptions): Promise<Page>;
 }
 
-async function walkScreens({ language, around, phone }: Trip): Promise<void> {
-  const { server, places } = around;
+async function walkScreens({ language, around, phone }: WalkTrip): Promise<void> {
+  const { server, world: places } = around;
   const here = { ...places, language };
   const [mine, guest] = [await phone({ language }), await phone({ language })];
   const turn = languages.indexOf(language);
-  const chosenScreens = whole
-    ? SCREENS.filter((each) => only.test(nameOf(each)))
-    : SCREENS.filter((_, n) => n % languages.length === turn);
+  const chosenScreens = isFullRun
+    ? ALL_SCREENS.filter((each) => routeFilter.test(screenshotNameOf(each)))
+    : ALL_SCREENS.filter((_, n) => n % languages.length === turn);
   for (const screen of chosenScreens) {
     const who = screen.as?.(places);
     const page = who ? mine : guest;
     const path = screen.at?.(here) ?? screen.route;
-    if (who) await enter(page, new URL(path, server.url).origin, who);
+    if (who) await signInPage(page, new URL(path, server.url).origin, who);
     await screen.before?.(places);
     const answer = await page.goto(path);
     test.expect.soft(answer?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
-    await screen.open?.(page, translate(language), places);
-    const again = async (what: string) => what === "" && screen.again?.(page, translate(language));
-    await walk(page, language, nameOf(screen), again);
+    await screen.open?.(page, translatorFor(language), places);
+    const again = async (what: string) => what === "" && screen.again?.(page, translatorFor(language));
+    await walkScreen(page, language, screenshotNameOf(screen), again);
   }
 }
 
-const READER = {
+const MAIL_READER = {
   id: "x",
   nickname: "Inês Duarte",
   email_key: "x",
@@ -107,7 +112,7 @@ const READER = {
   time_zone: null,
 };
 
-const TOLD = {
+const MAIL_PARAMS = {
   found: "3",
   answered: "1",
   name: "My ship’s log",
@@ -116,17 +121,17 @@ const TOLD = {
 };
 
 /** Every mail, on a page without the product's own policy. */
-async function walkMails({ language, around, phone }: Trip): Promise<void> {
+async function walkMails({ language, around, phone }: WalkTrip): Promise<void> {
   const email = "x@example.org";
   const page = await phone({ language });
-  for (const kind of KINDS) {
+  for (const kind of MAIL_KINDS) {
     const secrets = { token: "f".repeat(43), code: "482913" };
-    const letter = letterOf(kind, { ...READER, email, language }, email, around.server.url, {
+    const letter = composeEmail(kind, { ...MAIL_READER, email, language }, email, around.server.url, {
       secrets,
-      told: TOLD,
+      told: MAIL_PARAMS,
     });
     await page.setContent(letter.html);
-    await walk(page, language, `mail-${kind}`);
+    await walkScreen(page, language, `mail-${kind}`);
   }
 }
 
@@ -134,9 +139,9 @@ test.use({ actionTimeout: 15_000, serviceWorkers: "allow" });
 
 for (const language of languages) {
   test(`every screen is at home: ${language}`, async ({ around, phone, trouble }) => {
-    test.setTimeout(whole ? 3_600_000 : 180_000);
-    const { people, desk, stale, hasty } = around.places;
-    const all = [people, desk.people, stale].flatMap((some) => Object.values<Client>(some));
+    test.setTimeout(isFullRun ? 3_600_000 : 180_000);
+    const { people, desk, stale, rateLimited: hasty } = around.world;
+    const all = [people, desk.people, stale].flatMap((some) => Object.values<ApiClient>(some));
     const everybody = [...all, hasty.who];
     for (const each of everybody) await each.call("PUT", "/auth/settings", { language });
     await walkScreens({ language, around, phone });

@@ -1,15 +1,15 @@
 import { expect, test } from "bun:test";
-import { EVENTS } from "../../src/limits/limits";
-import { openHouse } from "../http/open";
+import { EVENT_STREAM_LIMITS } from "../../src/limits/limits";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
 import { aPerson } from "../support/people";
-import { scans, watchedDatabase } from "../support/plans";
-import { listening } from "./listening";
+import { findScans, openPlanDatabase } from "../support/plans";
+import { openListeningStreams } from "./listening-streams";
 
 eachDatabase("GET /api/events", (db) => {
   test("is a stream that nobody keeps, gathers or packs; HEAD opens none", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const token = await enter(await aPerson(db()));
     const headers = { "accept-encoding": "gzip, br" };
     const answer = await ask("GET", "/api/events", { token, headers });
@@ -25,11 +25,11 @@ eachDatabase("GET /api/events", (db) => {
   });
 
   test("is for as many devices of a person as they may have, and answers 429 to one more", async () => {
-    const { ask, enter } = openHouse(db(), { RATE_LIMITS: "1" });
+    const { ask, enter } = openTestApp(db(), { RATE_LIMITS: "1" });
     const token = await enter(await aPerson(db()));
     const open = () => ask("GET", "/api/events", { token });
-    const streams = await Promise.all(Array.from({ length: EVENTS.ofPerson }, open));
-    expect(streams.map(({ status }) => status)).toEqual(Array(EVENTS.ofPerson).fill(200));
+    const streams = await Promise.all(Array.from({ length: EVENT_STREAM_LIMITS.ofPerson }, open));
+    expect(streams.map(({ status }) => status)).toEqual(Array(EVENT_STREAM_LIMITS.ofPerson).fill(200));
     const refused = await open();
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "15"]);
     await streams[0]?.body?.cancel();
@@ -38,8 +38,8 @@ eachDatabase("GET /api/events", (db) => {
 });
 
 test("no query of a stream reads a table through", async () => {
-  const { db, plansOf } = await watchedDatabase();
-  const { someone, happen, streams } = listening(db);
+  const { db, plansOf } = await openPlanDatabase();
+  const { someone, happen, streams } = openListeningStreams(db);
   const me = await someone();
   const plans = await plansOf(async () => {
     await happen(me.id, "a", "b");
@@ -50,6 +50,6 @@ test("no query of a stream reads a table through", async () => {
     await reader.close();
   });
   expect(plans.length).toBeGreaterThan(5);
-  expect(scans(plans)).toEqual([]);
+  expect(findScans(plans)).toEqual([]);
   expect(plans.filter((each) => each.includes("TEMP B-TREE"))).toEqual([]);
 });

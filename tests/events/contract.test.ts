@@ -1,16 +1,16 @@
 /** Every event that the document tells of really comes, and as it says: `house.listen` holds each against it. */
 import { expect, test } from "bun:test";
-import { onSignal } from "../../src/events/signals";
-import { aHouse } from "../chat/house";
-import { NOW, twoFriends } from "../chat/talk";
+import { setSignalPublisher } from "../../src/events/publish";
+import { openChatApp } from "../chat/chat-app";
+import { aPairOfFriends, NOW } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
-import { countAsMinor, suspend } from "./suspending";
+import { countAsMinor, suspendPerson } from "./measure-fixtures";
 
 eachDatabase("the events of the document", (db) => {
   test("are those that are sent, each of its shape", async () => {
-    const [one, other] = await twoFriends(db());
-    const { house, call, sendFile } = await aHouse(db(), [one, other]);
-    onSignal(db(), (signal) => house.streams.hear(signal));
+    const [one, other] = await aPairOfFriends(db());
+    const { house, call, sendFile } = await openChatApp(db(), [one, other]);
+    setSignalPublisher(db(), (signal) => house.streams.hear(signal));
     const ear = await house.listen(await house.enter(one));
     await ear.next("unread");
 
@@ -31,7 +31,7 @@ eachDatabase("the events of the document", (db) => {
     await ear.next("burned");
     await countAsMinor(db(), other, NOW);
     await ear.until("state", ({ frozen }) => frozen === true);
-    await suspend(db(), other, NOW);
+    await suspendPerson(db(), other, NOW);
     await ear.until("state", ({ stopped }) => stopped === true);
 
     const lost = await house.listen(await house.enter(one), "7");

@@ -1,16 +1,16 @@
 import { describe, expect, test } from "bun:test";
 import { endDevice, endOtherDevices } from "../../src/auth/devices";
-import { takeLeave } from "../../src/auth/security/deletion";
+import { deleteUser } from "../../src/auth/security/delete-user";
 import { transact } from "../../src/db/transact";
 import { appendEvent } from "../../src/events/events";
-import { EVENTS, HOUR } from "../../src/limits/limits";
+import { EVENT_STREAM_LIMITS, HOUR } from "../../src/limits/limits";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";
-import { listening, NOW, texts } from "./listening";
+import { NOW, openListeningStreams, readMessageTexts } from "./listening-streams";
 
 eachDatabase("a stream ends", (db) => {
   test("with its session, and no other", async () => {
-    const { someone, sessions, streams } = listening(db());
+    const { someone, sessions, streams } = openListeningStreams(db());
     const me = await someone();
     const token = await sessions.start(me.id, "");
     const elsewhere = (await sessions.validate(token))?.person.sessionId ?? "";
@@ -27,20 +27,20 @@ eachDatabase("a stream ends", (db) => {
   });
 
   test("with all others, as a new password does, and with the account", async () => {
-    const { someone, streams } = listening(db());
+    const { someone, streams } = openListeningStreams(db());
     const me = await someone();
     const readers = [await me.open(), await me.open()];
     await endOtherDevices(db(), { ...me.person, sessionId: "another" });
     await Promise.all(readers.map((each) => each.ended));
     const leaver = await someone();
     const last = await leaver.open();
-    await takeLeave(db(), leaver.id, NOW, async () => undefined);
+    await deleteUser(db(), leaver.id, NOW, async () => undefined);
     await last.ended;
     expect(streams.size).toBe(0);
   });
 
   test("when it is found that its session is over though nobody said so", async () => {
-    const { someone, streams } = listening(db());
+    const { someone, streams } = openListeningStreams(db());
     const [me, other] = [await someone(), await someone()];
     const [mine, others] = [await me.open(), await other.open()];
     await db().deleteFrom("sessions").where("user_id", "=", me.id).execute();
@@ -51,28 +51,28 @@ eachDatabase("a stream ends", (db) => {
   });
 
   test("when the server goes, with the advice to come back soon", async () => {
-    const { someone, streams } = listening(db());
+    const { someone, streams } = openListeningStreams(db());
     const me = await someone();
     const reader = await me.open();
     streams.end();
     await reader.ended;
-    expect(reader.raw).toEndWith(`retry: ${EVENTS.comeBack * 1.5}\n\n`);
+    expect(reader.raw).toEndWith(`retry: ${EVENT_STREAM_LIMITS.comeBack * 1.5}\n\n`);
     expect(me.open()).rejects.toThrow("overloaded");
   });
 });
 
-const HOUR_OF_BEATS = HOUR / EVENTS.beat;
+const HOUR_OF_BEATS = HOUR / EVENT_STREAM_LIMITS.beat;
 
 eachDatabase("a client that does not read", (db) => {
   test("has its comments wait for it where nothing happens, and wakes after an hour as if it had not slept", async () => {
-    const { someone, happen, streams, faults } = listening(db());
+    const { someone, happen, streams, faults } = openListeningStreams(db());
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     for (let n = 0; n < HOUR_OF_BEATS; n++) streams.beat();
     expect(streams.size).toBe(1);
     const phone = new EventReader(stream);
     await happen(me.id, "good morning");
-    expect(await texts(phone, 1)).toEqual(["good morning"]);
+    expect(await readMessageTexts(phone, 1)).toEqual(["good morning"]);
     expect(phone.raw.split("\n").filter((line) => line === ":")).toHaveLength(HOUR_OF_BEATS);
     await phone.close();
     expect(faults).toEqual([]);
@@ -82,7 +82,7 @@ eachDatabase("a client that does not read", (db) => {
     const long = "x".repeat(1_000);
     const say = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
-    const { someone, happen, streams } = listening(db(), { says: { message: say } });
+    const { someone, happen, streams } = openListeningStreams(db(), { payloads: { message: say } });
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     const refs = Array.from({ length: HOUR_OF_BEATS }, (_, n) => String(n));
@@ -99,7 +99,7 @@ eachDatabase("a client that does not read", (db) => {
     await slept.ended;
     const had = slept.happened.filter(({ type }) => type === "message").map(({ data }) => data.text);
     const again = await me.open(slept.lastId);
-    expect([...had, ...(await texts(again, refs.length - had.length))]).toEqual(refs);
+    expect([...had, ...(await readMessageTexts(again, refs.length - had.length))]).toEqual(refs);
     await Promise.all([awake.close(), again.close()]);
   });
 
@@ -107,23 +107,25 @@ eachDatabase("a client that does not read", (db) => {
     const long = "x".repeat(4_000);
     const say = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
-    const { someone, happen, streams, faults } = listening(db(), { says: { message: say } });
+    const { someone, happen, streams, faults } = openListeningStreams(db(), { payloads: { message: say } });
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     const quick = await me.open();
     const refs = Array.from({ length: 200 }, (_, n) => String(n));
     await happen(me.id, ...refs);
-    expect(await texts(quick, 200)).toEqual(refs);
+    expect(await readMessageTexts(quick, 200)).toEqual(refs);
     streams.beat();
     expect(streams.size).toBe(2);
     streams.beat();
     expect(streams.size).toBe(1);
     const slow = new EventReader(stream);
     await slow.ended;
-    expect(slow.raw.length).toBeLessThan(EVENTS.queue + EVENTS.readLength * (long.length + 100));
+    expect(slow.raw.length).toBeLessThan(
+      EVENT_STREAM_LIMITS.queue + EVENT_STREAM_LIMITS.readLength * (long.length + 100),
+    );
     const had = slow.happened.filter(({ type }) => type === "message").map(({ data }) => data.text);
     const again = await me.open(slow.lastId);
-    expect([...had, ...(await texts(again, 200 - had.length))]).toEqual(refs);
+    expect([...had, ...(await readMessageTexts(again, 200 - had.length))]).toEqual(refs);
     await Promise.all([quick.close(), again.close()]);
     expect(faults).toEqual([]);
   });
@@ -132,30 +134,30 @@ eachDatabase("a client that does not read", (db) => {
     const long = "x".repeat(4_000);
     const say = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
-    const { someone, happen, streams } = listening(db(), { says: { message: say } });
+    const { someone, happen, streams } = openListeningStreams(db(), { payloads: { message: say } });
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
     const refs = Array.from({ length: 200 }, (_, n) => String(n));
     await happen(me.id, ...refs);
     streams.beat();
     const reader = new EventReader(stream);
-    expect(await texts(reader, 200)).toEqual(refs);
+    expect(await readMessageTexts(reader, 200)).toEqual(refs);
     await reader.close();
   });
 });
 
 eachDatabase("what no signal told of", (db) => {
   test("is found by looking again, by whatever was written beside the server", async () => {
-    const { someone, happen, streams } = listening(db());
+    const { someone, happen, streams } = openListeningStreams(db());
     const me = await someone();
     const reader = await me.open();
     await happen(me.id, "a");
-    await texts(reader, 1);
+    await readMessageTexts(reader, 1);
     await db().updateTable("users").set({ event_seq: 2 }).where("id", "=", me.id).execute();
     const entry = { user_id: me.id, seq: 2, kind: "message", ref: "b", created_at: NOW } as const;
     await db().insertInto("events").values(entry).execute();
     await streams.lookAgain();
-    expect(await texts(reader, 1)).toEqual(["b"]);
+    expect(await readMessageTexts(reader, 1)).toEqual(["b"]);
     await reader.close();
   });
 

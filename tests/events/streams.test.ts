@@ -1,17 +1,17 @@
 import { describe, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
-import { announceTyping, appendEvent, tidyEvents } from "../../src/events/events";
-import { DAY, EVENTS } from "../../src/limits/limits";
-import { notify, readAll } from "../../src/messages/messages";
+import { appendEvent, publishTypingSignal, tidyEvents } from "../../src/events/events";
+import { DAY, EVENT_STREAM_LIMITS } from "../../src/limits/limits";
+import { markAllMessagesRead, notifyPerson } from "../../src/messages/messages";
 import { eachDatabase } from "../support/databases";
-import { listening, NOW, texts } from "./listening";
+import { NOW, openListeningStreams, readMessageTexts } from "./listening-streams";
 
 const numbers = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
 
 eachDatabase("a stream", (db) => {
   test("starts now, with the unread counts, and tells what happens in order", async () => {
-    const { someone, happen, faults } = listening(db());
+    const { someone, happen, faults } = openListeningStreams(db());
     const me = await someone();
     await happen(me.id, "before");
     const reader = await me.open();
@@ -22,14 +22,14 @@ eachDatabase("a stream", (db) => {
       data: { systemMessages: 0 },
     });
     await happen(me.id, "a", "b", "c");
-    expect(await texts(reader, 3)).toEqual(["a", "b", "c"]);
+    expect(await readMessageTexts(reader, 3)).toEqual(["a", "b", "c"]);
     expect(reader.happened.map(({ id }) => id?.split("-")[1])).toEqual(["1", "2", "3", "4"]);
     await reader.close();
     expect(faults).toEqual([]);
   });
 
   test("of one is not told to another, and nothing is told that was rolled back", async () => {
-    const { someone, happen } = listening(db());
+    const { someone, happen } = openListeningStreams(db());
     const [me, other] = [await someone(), await someone()];
     const reader = await me.open();
     await happen(other.id, "not mine");
@@ -39,17 +39,17 @@ eachDatabase("a stream", (db) => {
     });
     await undone.catch(() => undefined);
     await happen(me.id, "mine");
-    expect(await texts(reader, 1)).toEqual(["mine"]);
+    expect(await readMessageTexts(reader, 1)).toEqual(["mine"]);
     await reader.close();
   });
 
   test("has many at once in the order of their numbers, none missing", async () => {
-    const { someone, happen } = listening(db());
+    const { someone, happen } = openListeningStreams(db());
     const me = await someone();
     const readers = [await me.open(), await me.open()];
     await Promise.all(numbers(1, 60).map((ref) => happen(me.id, ref)));
     for (const reader of readers) {
-      expect((await texts(reader, 60)).sort()).toEqual(numbers(1, 60).sort());
+      expect((await readMessageTexts(reader, 60)).sort()).toEqual(numbers(1, 60).sort());
       expect(reader.happened.map(({ id }) => Number(id?.split("-")[1]))).toEqual(numbers(0, 60).map(Number));
       await reader.close();
     }
@@ -57,8 +57,8 @@ eachDatabase("a stream", (db) => {
 
   test("reads once for all devices, when it is sent, and passes over what is not there any more", async () => {
     const asked: string[][] = [];
-    const { someone, happen } = listening(db(), {
-      says: {
+    const { someone, happen } = openListeningStreams(db(), {
+      payloads: {
         message: async (_, __, refs) => {
           asked.push([...refs]);
           return new Map(refs.flatMap((ref) => (ref === "gone" ? [] : [[ref, { text: ref }]])));
@@ -69,11 +69,11 @@ eachDatabase("a stream", (db) => {
     const readers = [await me.open(), await me.open(), await me.open()];
     // Once each has read something they stand at the same place, and no earlier look at the log is under way.
     await happen(me.id, "first");
-    for (const reader of readers) await texts(reader, 1);
+    for (const reader of readers) await readMessageTexts(reader, 1);
     asked.length = 0;
     await happen(me.id, "gone", "here");
     for (const reader of readers) {
-      expect(await texts(reader, 1)).toEqual(["here"]);
+      expect(await readMessageTexts(reader, 1)).toEqual(["here"]);
       await reader.close();
     }
     expect(asked.flat()).toEqual(["gone", "here"]);
@@ -81,51 +81,51 @@ eachDatabase("a stream", (db) => {
 
   test("tells its room what was written", async () => {
     const delivered: string[] = [];
-    const { someone, happen } = listening(db(), {
-      delivered: { message: async (_, userId, refs) => void delivered.push(userId, ...refs) },
+    const { someone, happen } = openListeningStreams(db(), {
+      onDelivered: { message: async (_, userId, refs) => void delivered.push(userId, ...refs) },
     });
     const me = await someone();
     const reader = await me.open();
     await happen(me.id, "a");
-    await texts(reader, 1);
+    await readMessageTexts(reader, 1);
     await reader.close();
     await happen(me.id, "unheard");
     expect(delivered).toEqual([me.id, "a"]);
   });
 
   test("follows the unread count, and who types", async () => {
-    const { someone } = listening(db());
+    const { someone } = openListeningStreams(db());
     const me = await someone();
     const reader = await me.open();
     await reader.next();
     const told = { text: "Hello" };
-    await transact(db(), (tx) => notify(tx, me.id, "official_notice", told, NOW));
+    await transact(db(), (tx) => notifyPerson(tx, me.id, "official_notice", told, NOW));
     expect((await reader.next("unread")).data).toEqual({ systemMessages: 1 });
-    await readAll(db(), me.id, NOW);
+    await markAllMessagesRead(db(), me.id, NOW);
     expect(await reader.next("unread")).toEqual({ id: null, type: "unread", data: { systemMessages: 0 } });
-    announceTyping(db(), me.id, "somebody");
+    publishTypingSignal(db(), me.id, "somebody");
     expect(await reader.next()).toEqual({ id: null, type: "typing", data: { userId: "somebody" } });
     await reader.close();
   });
 
   describe("that resumes", () => {
     test("has all that happened since, once", async () => {
-      const { someone, happen } = listening(db());
+      const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       const first = await me.open();
       await happen(me.id, "1", "2", "3");
-      await texts(first, 3);
+      await readMessageTexts(first, 3);
       await first.close();
       await happen(me.id, ...numbers(4, 130));
       const busy = happen(me.id, ...numbers(131, 160));
       const again = await me.open(first.lastId);
-      expect(await texts(again, 157)).toEqual(numbers(4, 160));
+      expect(await readMessageTexts(again, 157)).toEqual(numbers(4, 160));
       await busy;
       await again.close();
     });
 
     test("has lost nothing when it was cut after its first event", async () => {
-      const { someone, happen } = listening(db());
+      const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       const first = await me.open();
       await first.next("unread");
@@ -134,7 +134,7 @@ eachDatabase("a stream", (db) => {
       const second = await me.open(first.lastId);
       await second.next("unread");
       const third = await me.open(second.happened[0]?.id ?? "");
-      expect(await texts(third, 1)).toEqual(["a"]);
+      expect(await readMessageTexts(third, 1)).toEqual(["a"]);
       await Promise.all([second.close(), third.close()]);
     });
 
@@ -149,7 +149,7 @@ eachDatabase("a stream", (db) => {
       ["with a zero before its number", async (own: string) => own.replace(/-\d+$/, "-01")],
       ["with a number that is none", async (own: string) => `${own}x`],
     ])("from an id %s is told to load anew", async (_, made) => {
-      const { someone, happen } = listening(db());
+      const { someone, happen } = openListeningStreams(db());
       const [me, other] = [await someone(), await someone()];
       await happen(me.id, "a", "b");
       await happen(other.id, "c");
@@ -159,12 +159,12 @@ eachDatabase("a stream", (db) => {
       expect(await again.next()).toMatchObject({ type: "unread", id: null });
       expect(await again.next()).toEqual({ id: mine.lastId ?? "", type: "reset", data: {} });
       await happen(me.id, "d");
-      expect(await texts(again, 1)).toEqual(["d"]);
+      expect(await readMessageTexts(again, 1)).toEqual(["d"]);
       await Promise.all([mine, foreign, again].map((each) => each.close()));
     });
 
     test("from too far behind is told to load anew", async () => {
-      const { someone, happen } = listening(db());
+      const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       await happen(me.id, "a");
       const first = await me.open();
@@ -177,7 +177,7 @@ eachDatabase("a stream", (db) => {
     });
 
     test("from what has been tidied away is told to load anew", async () => {
-      const { someone, happen } = listening(db());
+      const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       await happen(me.id, "a");
       const first = await me.open();
@@ -186,7 +186,7 @@ eachDatabase("a stream", (db) => {
       await happen(me.id, "b", "c");
       const old = db()
         .updateTable("events")
-        .set({ created_at: NOW - EVENTS.kept - DAY });
+        .set({ created_at: NOW - EVENT_STREAM_LIMITS.kept - DAY });
       await old.where("user_id", "=", me.id).where("ref", "=", "b").execute();
       await tidyEvents(db(), NOW);
       const again = await me.open(first.lastId);
@@ -195,7 +195,7 @@ eachDatabase("a stream", (db) => {
     });
 
     test("finds the log no longer than a stream may be behind", async () => {
-      const { someone, happen } = listening(db());
+      const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       await db().updateTable("users").set({ event_seq: 5_000 }).where("id", "=", me.id).execute();
       await happen(me.id, ...numbers(1, 5));

@@ -1,23 +1,23 @@
 import { expect, test } from "bun:test";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import {
+  countPendingFeedback,
   listFeedback,
-  pendingFeedback,
+  listWaitingFeedback,
   replyToFeedback,
   sendFeedback,
-  waitingFeedback,
 } from "../../src/feedback/feedback";
-import { FEEDBACK } from "../../src/limits/limits";
-import { listMessages } from "../../src/messages/messages";
+import { FEEDBACK_LIMITS } from "../../src/limits/limits";
+import { listSystemMessages } from "../../src/messages/messages";
 import { Refusal } from "../../src/runtime/errors";
-import { openHouse } from "../http/open";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
-import { scans, watchedDatabase } from "../support/plans";
+import { aPerson, TEST_START } from "../support/people";
+import { findScans, openPlanDatabase } from "../support/plans";
 
-const NOW = BEGINNING;
-const ALL = { after: START, limit: 20 };
+const NOW = TEST_START;
+const ALL = { after: LIST_START, limit: 20 };
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -43,29 +43,29 @@ eachDatabase("feedback", (db) => {
     });
     const { items } = await listFeedback(db(), id, ALL);
     expect(items.map(({ text }) => text)).toEqual(["the second", "the first"]);
-    expect(await pendingFeedback(db(), id)).toBe(2);
+    expect(await countPendingFeedback(db(), id)).toBe(2);
   });
 
   test("five that wait block a sixth, also when six are sent at once", async () => {
     const { id } = await aPerson(db());
-    const answers = await sendMany(db(), id, FEEDBACK.pendingMax + 1);
-    expect(answers.filter((each) => each === "done")).toHaveLength(FEEDBACK.pendingMax);
+    const answers = await sendMany(db(), id, FEEDBACK_LIMITS.pendingMax + 1);
+    expect(answers.filter((each) => each === "done")).toHaveLength(FEEDBACK_LIMITS.pendingMax);
     expect(answers).toContain("too_many_pending_feedbacks");
-    expect((await listFeedback(db(), id, ALL)).items).toHaveLength(FEEDBACK.pendingMax);
+    expect((await listFeedback(db(), id, ALL)).items).toHaveLength(FEEDBACK_LIMITS.pendingMax);
   });
 
   test("a reply tells its writer and gives the place back, once even if two officials reply at once", async () => {
     const [official, other] = [await aPerson(db(), { official: 1 }), await aPerson(db(), { official: 1 })];
     const { id } = await aPerson(db());
-    await sendMany(db(), id, FEEDBACK.pendingMax);
+    await sendMany(db(), id, FEEDBACK_LIMITS.pendingMax);
     const [asked] = (await listFeedback(db(), id, ALL)).items;
     const question = asked?.id ?? "";
     const replies = await Promise.all(
       [official, other].map((who) => codeOf(replyToFeedback(db(), who.id, question, "We shall.", NOW + 9))),
     );
     expect(replies.sort()).toEqual(["already_replied", "done"]);
-    expect(await pendingFeedback(db(), id)).toBe(FEEDBACK.pendingMax - 1);
-    const told = await listMessages(db(), id, 1, 10, NOW);
+    expect(await countPendingFeedback(db(), id)).toBe(FEEDBACK_LIMITS.pendingMax - 1);
+    const told = await listSystemMessages(db(), id, 1, 10, NOW);
     expect(told.items.map(({ type, params }) => [type, params])).toEqual([
       ["feedback_replied", { reply: "We shall." }],
     ]);
@@ -79,7 +79,7 @@ eachDatabase("feedback", (db) => {
     const actor = { id, once: { key: "k", request: "r" } };
     const both = await Promise.all([1, 2, 3].map(() => sendFeedback(db(), actor, "hello", NOW)));
     expect(new Set(both.map((each) => each.id)).size).toBe(1);
-    expect(await pendingFeedback(db(), id)).toBe(1);
+    expect(await countPendingFeedback(db(), id)).toBe(1);
   });
 
   test("what does not exist cannot be replied to", async () => {
@@ -88,7 +88,7 @@ eachDatabase("feedback", (db) => {
   });
 
   test("officials read what waits, oldest first, page by page", async () => {
-    const waiting = async (after = START) => waitingFeedback(db(), { after, limit: 50 });
+    const waiting = async (after = LIST_START) => listWaitingFeedback(db(), { after, limit: 50 });
     const { id, nickname } = await aPerson(db());
     await sendFeedback(db(), { id }, "very old", 1);
     const [oldest] = (await waiting()).items;
@@ -96,12 +96,12 @@ eachDatabase("feedback", (db) => {
   });
 
   test("over HTTP: cleaned, refused beside the field, and kept as typed on the page", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const person = await aPerson(db());
     const session = await house.enter(person);
     const post = (text: string) => house.ask("POST", "/api/feedback", { session, json: { text } });
     expect((await post("   ")).status).toBe(422);
-    expect((await post("x".repeat(FEEDBACK.textMax + 1))).status).toBe(422);
+    expect((await post("x".repeat(FEEDBACK_LIMITS.textMax + 1))).status).toBe(422);
     const sent = await post("  More waves, please.  ");
     expect([sent.status, await sent.json()]).toEqual([
       201,
@@ -109,7 +109,7 @@ eachDatabase("feedback", (db) => {
     ]);
     const refused = await house.ask("POST", "/profile/feedback", {
       session,
-      form: { text: "y".repeat(FEEDBACK.textMax + 1) },
+      form: { text: "y".repeat(FEEDBACK_LIMITS.textMax + 1) },
     });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("yyyy");
@@ -122,7 +122,7 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
   const WORDS = "The whole story, written in the second tab";
 
   async function secondTab() {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const person = await aPerson(db());
     const session = await house.enter(person);
     const send = async (headers: Record<string, string>, text = WORDS) => {
@@ -130,7 +130,7 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
       const answer = await house.ask("POST", "/profile/feedback", sent);
       return { status: answer.status, html: await answer.text() };
     };
-    await sendMany(db(), person.id, FEEDBACK.pendingMax);
+    await sendMany(db(), person.id, FEEDBACK_LIMITS.pendingMax);
     return { person, send };
   }
 
@@ -156,7 +156,7 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
 
   test("which is too long as well keeps its words and says both", async () => {
     const { send } = await secondTab();
-    const { status, html } = await send({}, "x".repeat(FEEDBACK.textMax + 1));
+    const { status, html } = await send({}, "x".repeat(FEEDBACK_LIMITS.textMax + 1));
     expect(status).toBe(422);
     expect(html).toContain("xxxx</textarea>");
     expect(html).toContain("You have 5 pending feedbacks");
@@ -165,7 +165,7 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
 });
 
 test("lists are read from an index", async () => {
-  const { db, plansOf } = await watchedDatabase();
-  expect(scans(await plansOf(() => listFeedback(db, "p", ALL)))).toEqual([]);
-  expect(scans(await plansOf(() => waitingFeedback(db, ALL)))).toEqual([]);
+  const { db, plansOf } = await openPlanDatabase();
+  expect(findScans(await plansOf(() => listFeedback(db, "p", ALL)))).toEqual([]);
+  expect(findScans(await plansOf(() => listWaitingFeedback(db, ALL)))).toEqual([]);
 });

@@ -1,23 +1,23 @@
 import { afterAll, describe, expect, spyOn, test } from "bun:test";
-import { decode, reportDecoders } from "../../src/files/decode";
-import { readAnswer } from "../../src/files/decoder-messages";
-import { makePicture } from "../../src/files/image";
-import { PICTURE } from "../../src/limits/limits";
+import { decodeInProcess, onDecoderFailure } from "../../src/files/decode-in-process";
+import { parseDecoderAnswer } from "../../src/files/decoder-protocol";
+import { makePicture } from "../../src/files/make-picture";
+import { PICTURE_LIMITS } from "../../src/limits/limits";
 import { Refusal } from "../../src/runtime/errors";
 import { moduleCommand } from "../../src/runtime/product-file";
-import { childrenOf } from "../support/memory";
-import { gif, halves, png } from "../support/specimens";
+import { childProcessIds } from "../support/process-stats";
+import { makeGif, makePng, paintHalves } from "../support/sample-pictures";
 
 const SIZES = [{ side: 40, cut: false }];
-const STILL = png(80, 40, halves(80));
+const STILL = makePng(80, 40, paintHalves(80));
 
 /** What other tests of this process started is not ours. */
-const before = childrenOf(process.pid);
-const started = () => childrenOf(process.pid).filter((each) => !before.includes(each));
+const before = childProcessIds(process.pid);
+const started = () => childProcessIds(process.pid).filter((each) => !before.includes(each));
 
 const told: string[] = [];
-reportDecoders((why) => told.push(why));
-afterAll(() => reportDecoders(() => undefined));
+onDecoderFailure((why) => told.push(why));
+afterAll(() => onDecoderFailure(() => undefined));
 
 const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
@@ -34,21 +34,21 @@ function insteadOf(program: string) {
 
 describe("a picture in a process of its own", () => {
   test("comes out as it does here, and nothing of the process stays", async () => {
-    for (const bytes of [STILL, gif(30, 20, 3)])
-      expect(await decode(bytes, SIZES)).toEqual(await makePicture(bytes, SIZES));
+    for (const bytes of [STILL, makeGif(30, 20, 3)])
+      expect(await decodeInProcess(bytes, SIZES)).toEqual(await makePicture(bytes, SIZES));
     expect(started()).toEqual([]);
   });
 
   test("what is refused says why", async () => {
-    expect(await refusalOf(decode(STILL.subarray(0, 60), SIZES))).toEqual(["unsupported_image", {}]);
-    const huge = png(1, 20_001, () => [0, 0, 0]);
-    const why = { unit: "megapixels", most: PICTURE.megapixels };
-    expect(await refusalOf(decode(huge, SIZES))).toEqual(["image_too_large", why]);
+    expect(await refusalOf(decodeInProcess(STILL.subarray(0, 60), SIZES))).toEqual(["unsupported_image", {}]);
+    const huge = makePng(1, 20_001, () => [0, 0, 0]);
+    const why = { unit: "megapixels", most: PICTURE_LIMITS.megapixels };
+    expect(await refusalOf(decodeInProcess(huge, SIZES))).toEqual(["image_too_large", why]);
   });
 
   test("what begins like no picture costs no process", async () => {
     using spawned = spyOn(Bun, "spawn");
-    expect(await refusalOf(decode(Buffer.from("<svg/>"), SIZES))).toEqual(["unsupported_image", {}]);
+    expect(await refusalOf(decodeInProcess(Buffer.from("<svg/>"), SIZES))).toEqual(["unsupported_image", {}]);
     expect(spawned).not.toHaveBeenCalled();
   });
 
@@ -60,33 +60,33 @@ describe("a picture in a process of its own", () => {
   ])("one that %s is the picture's fault, told to the operator", async (_, program) => {
     using _spawn = insteadOf(program);
     told.length = 0;
-    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["unsupported_image", {}]);
+    expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["unsupported_image", {}]);
     expect(told).toHaveLength(1);
   });
 
   test("one that does not read to the end breaks nothing", async () => {
     using _spawn = insteadOf("process.exit(3)");
-    const long = Buffer.concat([STILL, Buffer.alloc(PICTURE.max - STILL.length)]);
+    const long = Buffer.concat([STILL, Buffer.alloc(PICTURE_LIMITS.max - STILL.length)]);
     for (let n = 0; n < 5; n++)
-      expect(await refusalOf(decode(long, SIZES))).toEqual(["unsupported_image", {}]);
+      expect(await refusalOf(decodeInProcess(long, SIZES))).toEqual(["unsupported_image", {}]);
   });
 
   test("one that writes without end is ended", async () => {
     using _spawn = insteadOf("const b = Buffer.alloc(1 << 20); for (;;) await Bun.write(Bun.stdout, b)");
-    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+    expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["overloaded", {}]);
   });
 
   test("one that is killed, as where memory is short, is nobody's fault", async () => {
     using _spawn = insteadOf("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)");
-    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+    expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["overloaded", {}]);
   });
 
   test("one that hangs is ended when its time is up", async () => {
     using _spawn = insteadOf("setInterval(() => {}, 1000)");
     const limit = globalThis.setTimeout;
     using _timer = spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
-      limit(work, ms === PICTURE.patience ? 50 : ms)) as typeof setTimeout);
-    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+      limit(work, ms === PICTURE_LIMITS.patience ? 50 : ms)) as typeof setTimeout);
+    expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["overloaded", {}]);
     expect(started()).toEqual([]);
   });
 
@@ -94,7 +94,7 @@ describe("a picture in a process of its own", () => {
     using _spawn = spyOn(Bun, "spawn").mockImplementation(() => {
       throw Object.assign(new Error("fork"), { code: "EAGAIN" });
     });
-    expect(await refusalOf(decode(STILL, SIZES))).toEqual(["overloaded", {}]);
+    expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["overloaded", {}]);
   });
 });
 
@@ -123,7 +123,7 @@ describe("a decoder", () => {
 
   test("knows nothing of the server's settings", async () => {
     const spawned = spyOn(Bun, "spawn");
-    await decode(STILL, SIZES);
+    await decodeInProcess(STILL, SIZES);
     const [, options] = spawned.mock.calls[0] as unknown as [string[], { env: object }];
     spawned.mockRestore();
     expect(options.env).toEqual({ MIMALLOC_PURGE_DELAY: "0" });
@@ -134,8 +134,8 @@ describe("a decoder", () => {
     decoder.stdin.write(STILL);
     await decoder.stdin.flush();
     const answer = await new Response(decoder.stdout).bytes();
-    expect(readAnswer(answer)).toMatchObject({ width: 40, height: 20, gif: null });
-    expect(readAnswer(answer.subarray(0, -1))).toBeNull();
-    expect(readAnswer(answer.subarray(0, 10))).toBeNull();
+    expect(parseDecoderAnswer(answer)).toMatchObject({ width: 40, height: 20, gif: null });
+    expect(parseDecoderAnswer(answer.subarray(0, -1))).toBeNull();
+    expect(parseDecoderAnswer(answer.subarray(0, 10))).toBeNull();
   });
 });

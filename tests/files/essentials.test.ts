@@ -1,25 +1,25 @@
 /** Only what pixels are made of reaches a decoder, and a GIF is as large as its screen. */
 import { describe, expect, test } from "bun:test";
 import { deflateSync } from "node:zlib";
-import { makePicture } from "../../src/files/image";
-import { withoutExtras as essentialJpeg } from "../../src/files/jpeg";
-import { withoutExtras as essentialPng } from "../../src/files/png";
+import { stripJpeg as essentialJpeg } from "../../src/files/jpeg";
+import { makePicture } from "../../src/files/make-picture";
+import { stripPng as essentialPng } from "../../src/files/png";
 import { Refusal } from "../../src/runtime/errors";
-import { onScreen } from "../support/bombs";
+import { withGifScreenSize } from "../support/picture-bombs";
 import {
   BLUE,
-  colourAt,
-  exif,
-  gif,
-  joined,
-  jpeg,
-  PNG,
-  png,
+  concatBytes,
+  exifSegment,
+  jpegSegment,
+  makeGif,
+  makeJpeg,
+  makePng,
+  PNG_SIGNATURE,
   pngChunk,
   pngHeadOf,
   RED,
-  segment,
-} from "../support/specimens";
+  readColourAt,
+} from "../support/sample-pictures";
 
 const chunksOf = (bytes: Uint8Array): string[] => {
   const found: string[] = [];
@@ -35,9 +35,9 @@ describe("of a PNG", () => {
   test.each(["zTXt", "iTXt", "tEXt", "iCCP", "eXIf", "acTL", "fcTL", "fdAT", "sPLT", "abCd", "ABCD"])(
     "%s does not pass, before or behind the pixels",
     (name) => {
-      const extra = pngChunk(name, joined(text, deflateSync(Buffer.alloc(1_000))));
-      const file = png(8, 8, () => RED, extra);
-      const behind = joined(file.subarray(0, -12), extra, file.subarray(-12));
+      const extra = pngChunk(name, concatBytes(text, deflateSync(Buffer.alloc(1_000))));
+      const file = makePng(8, 8, () => RED, extra);
+      const behind = concatBytes(file.subarray(0, -12), extra, file.subarray(-12));
       for (const each of [file, behind])
         expect(chunksOf(essentialPng(each) ?? each)).toEqual(["IHDR", "IDAT", "IEND"]);
     },
@@ -48,50 +48,50 @@ describe("of a PNG", () => {
     const head = pngHeadOf({ width: 8, height: 1, depth: 1, type: 3 });
     const rows = deflateSync(Uint8Array.of(0, 0b10101010));
     const pixels = [pngChunk("IDAT", rows.subarray(0, 4)), pngChunk("IDAT", rows.subarray(4))];
-    const file = joined(PNG, head, ...colours, ...pixels, pngChunk("IEND", new Uint8Array()));
+    const file = concatBytes(PNG_SIGNATURE, head, ...colours, ...pixels, pngChunk("IEND", new Uint8Array()));
     expect(Buffer.from(essentialPng(file) ?? []).equals(file)).toBe(true);
   });
 
   test("empty pieces, what is cut off and what lies behind the end do not pass", () => {
-    const file = png(8, 8, () => RED);
+    const file = makePng(8, 8, () => RED);
     const empty = pngChunk("IDAT", new Uint8Array());
-    const many = joined(file.subarray(0, 33), ...Array(1_000).fill(empty), file.subarray(33), text);
+    const many = concatBytes(file.subarray(0, 33), ...Array(1_000).fill(empty), file.subarray(33), text);
     expect(Buffer.from(essentialPng(many) ?? []).equals(file)).toBe(true);
-    const cut = joined(file.subarray(0, -12), pngChunk("IDAT", new Uint8Array(99)).subarray(0, 40));
+    const cut = concatBytes(file.subarray(0, -12), pngChunk("IDAT", new Uint8Array(99)).subarray(0, 40));
     expect(Buffer.from(essentialPng(cut) ?? []).equals(file)).toBe(true);
   });
 
   test("one that does not begin with its head is none", () => {
     expect(
       essentialPng(
-        joined(
-          PNG,
+        concatBytes(
+          PNG_SIGNATURE,
           pngChunk("CgBI", new Uint8Array(4)),
-          png(8, 8, () => RED),
+          makePng(8, 8, () => RED),
         ),
       ),
     ).toBeNull();
-    expect(essentialPng(PNG)).toBeNull();
+    expect(essentialPng(PNG_SIGNATURE)).toBeNull();
   });
 });
 
 describe("of a JPEG", () => {
-  const icc = segment(0xe2, Buffer.from("ICC_PROFILE\0\x01\x01"));
-  const comment = segment(0xfe, Buffer.from("a comment"));
-  const xmp = segment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0<x/>"));
+  const icc = jpegSegment(0xe2, Buffer.from("ICC_PROFILE\0\x01\x01"));
+  const comment = jpegSegment(0xfe, Buffer.from("a comment"));
+  const xmp = jpegSegment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0<x/>"));
 
   test("comments, profiles and further EXIF do not pass; what decodes it does, and the first EXIF", async () => {
-    const plain = await jpeg(16, 16, () => RED);
+    const plain = await makeJpeg(16, 16, () => RED);
     expect(Buffer.from(essentialJpeg(plain) ?? []).equals(plain)).toBe(true);
-    const [first, second] = [exif(6), exif(3, "x".repeat(1_000))];
-    const full = await jpeg(16, 16, () => RED, joined(icc, xmp, comment, first, second, icc));
-    const expected = joined(plain.subarray(0, 2), first, plain.subarray(2));
+    const [first, second] = [exifSegment(6), exifSegment(3, "x".repeat(1_000))];
+    const full = await makeJpeg(16, 16, () => RED, concatBytes(icc, xmp, comment, first, second, icc));
+    const expected = concatBytes(plain.subarray(0, 2), first, plain.subarray(2));
     expect(Buffer.from(essentialJpeg(full) ?? []).equals(expected)).toBe(true);
   });
 
   test("bytes behind its end do not pass", async () => {
-    const plain = await jpeg(16, 16, () => RED);
-    expect(Buffer.from(essentialJpeg(joined(plain, comment)) ?? []).equals(plain)).toBe(true);
+    const plain = await makeJpeg(16, 16, () => RED);
+    expect(Buffer.from(essentialJpeg(concatBytes(plain, comment)) ?? []).equals(plain)).toBe(true);
   });
 });
 
@@ -104,30 +104,35 @@ describe("a GIF is as large as its screen", () => {
     ["7,000 × 6,000", 7_000, 6_000],
   ])("%s is too large, however small its frames are", async (_, width, height) => {
     for (const frames of [1, 3]) {
-      const error = await make(onScreen(gif(1, 1, frames), width, height)).catch((reason) => reason);
+      const error = await make(withGifScreenSize(makeGif(1, 1, frames), width, height)).catch(
+        (reason) => reason,
+      );
       expect(error).toBeInstanceOf(Refusal);
       expect(error).toMatchObject({ code: "image_too_large", params: { unit: "megapixels" } });
     }
   });
 
   test("a moving one of 40 megapixels is a burden for who looks at it", async () => {
-    const error = await make(onScreen(gif(1, 1, 2), 6_300, 6_300)).catch((reason) => reason);
+    const error = await make(withGifScreenSize(makeGif(1, 1, 2), 6_300, 6_300)).catch((reason) => reason);
     expect(error).toMatchObject({ code: "image_too_large" });
   });
 
   test("its first frame lies where it says, and around it nothing is drawn", async () => {
-    const bytes = Buffer.from(onScreen(gif(20, 10, 1), 100, 60));
+    const bytes = Buffer.from(withGifScreenSize(makeGif(20, 10, 1), 100, 60));
     const frame = bytes.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
     bytes.writeUInt16LE(40, frame + 1);
     bytes.writeUInt16LE(30, frame + 3);
     const { webps, width, height } = await make(bytes);
     expect([width, height]).toEqual([100, 60]);
     const [picture = new Uint8Array()] = webps;
-    expect([await colourAt(picture, 50, 35), await colourAt(picture, 20, 20)]).toEqual(["red", "other"]);
+    expect([await readColourAt(picture, 50, 35), await readColourAt(picture, 20, 20)]).toEqual([
+      "red",
+      "other",
+    ]);
   });
 
   test("a large one is brought down as a whole", async () => {
-    const { width, height } = await make(onScreen(gif(20, 10, 1), 2_000, 1_000));
+    const { width, height } = await make(withGifScreenSize(makeGif(20, 10, 1), 2_000, 1_000));
     expect([width, height]).toEqual([200, 100]);
   });
 });

@@ -2,8 +2,8 @@ import { afterAll, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isStorageFailure } from "../../src/db/failure";
-import type { Files } from "../../src/files/files";
+import { isStorageFailure } from "../../src/db/error-codes";
+import type { FileStore } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
 import { s3Files } from "../../src/files/s3";
 import { startS3 } from "../support/s3";
@@ -16,13 +16,13 @@ afterAll(async () => {
 });
 
 const NAME = "AAAAAAAAAAAAAAAAAAAAAA-96.webp";
-const KINDS: [name: string, open: () => Files][] = [
+const KINDS: [name: string, open: () => FileStore][] = [
   ["a directory", () => localFiles(join(folder, "pictures"))],
   ["a bucket", () => s3Files(s3.config)],
   ["a part of a bucket", () => s3Files(s3.config, "quarantine/")],
 ];
 
-async function names(files: Files): Promise<string[]> {
+async function names(files: FileStore): Promise<string[]> {
   const found: string[] = [];
   for await (const { name } of files.list()) found.push(name);
   return found.sort();

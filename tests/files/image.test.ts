@@ -1,27 +1,27 @@
 import { describe, expect, test } from "bun:test";
 import { deflateSync } from "node:zlib";
-import { makePicture, type Size } from "../../src/files/image";
+import { makePicture, type PictureSize } from "../../src/files/make-picture";
 import { Refusal } from "../../src/runtime/errors";
-import { leastCost } from "../support/cost";
+import { measureLeastBusyMs } from "../support/busy-time";
 import {
   BLUE,
-  blackPng,
-  colourAt,
-  exif,
-  gif,
+  concatBytes,
+  exifSegment,
   gifExtension,
-  halves,
-  joined,
-  jpeg,
-  noise,
-  png,
+  jpegSegment,
+  makeBlackPng,
+  makeGif,
+  makeJpeg,
+  makePng,
+  paintHalves,
+  paintNoise,
   pngChunk,
   RED,
-  segment,
-} from "../support/specimens";
+  readColourAt,
+} from "../support/sample-pictures";
 
-const SQUARE: Size = { side: 96, cut: true };
-const WHOLE: Size = { side: 1_280, cut: false };
+const SQUARE: PictureSize = { side: 96, cut: true };
+const WHOLE: PictureSize = { side: 1_280, cut: false };
 const make = (bytes: Uint8Array, sizes = [SQUARE, WHOLE]) => makePicture(bytes, sizes);
 
 const refusalOf = async (bytes: Uint8Array): Promise<string> => {
@@ -41,22 +41,22 @@ const shapes = (webps: Uint8Array[]) =>
   );
 
 describe("a picture in its sizes", () => {
-  const wide = halves(1_600);
+  const wide = paintHalves(1_600);
   test.each([
-    ["jpg", () => jpeg(1_600, 800, wide)],
-    ["png", () => png(1_600, 800, wide)],
+    ["jpg", () => makeJpeg(1_600, 800, wide)],
+    ["png", () => makePng(1_600, 800, wide)],
   ])("%s", async (_, specimen) => {
     const made = await make(await specimen());
     expect(await shapes(made.webps)).toEqual(["webp 96×96", "webp 1280×640"]);
     expect([made.width, made.height, made.gif]).toEqual([1_280, 640, null]);
     const [small = new Uint8Array(), large = new Uint8Array()] = made.webps;
     // The square is cut from the middle, so that both halves are in it.
-    expect([await colourAt(small, 8, 48), await colourAt(small, 88, 48)]).toEqual(["red", "blue"]);
-    expect([await colourAt(large, 8, 8), await colourAt(large, 1_270, 630)]).toEqual(["red", "blue"]);
+    expect([await readColourAt(small, 8, 48), await readColourAt(small, 88, 48)]).toEqual(["red", "blue"]);
+    expect([await readColourAt(large, 8, 8), await readColourAt(large, 1_270, 630)]).toEqual(["red", "blue"]);
   });
 
   test("none is larger than the picture itself", async () => {
-    const { webps } = await make(png(50, 40, halves(50)));
+    const { webps } = await make(makePng(50, 40, paintHalves(50)));
     expect(await shapes(webps)).toEqual(["webp 40×40", "webp 50×40"]);
   });
 
@@ -66,12 +66,12 @@ describe("a picture in its sizes", () => {
     [1, 20_000],
     [9_000, 30],
   ])("%i × %i is no trouble", async (width, height) => {
-    const { webps } = await make(png(width, height, () => RED));
+    const { webps } = await make(makePng(width, height, () => RED));
     expect(webps).toHaveLength(2);
   });
 
   test("a GIF that stands still is a picture like any other", async () => {
-    const made = await make(gif(20, 10, 1));
+    const made = await make(makeGif(20, 10, 1));
     expect(await shapes(made.webps)).toEqual(["webp 10×10", "webp 20×10"]);
     expect(made.gif).toBeNull();
   });
@@ -93,11 +93,14 @@ const PLACES = { left: [4, 32], right: [-5, 32], top: [16, 4], bottom: [16, -5] 
 describe("orientation", () => {
   test.each(UPRIGHT)("%i: red is on the %s", async (orientation, red) => {
     const turned = orientation > 4;
-    const { webps, width, height } = await make(await jpeg(64, 32, halves(64), exif(orientation)), [WHOLE]);
+    const { webps, width, height } = await make(
+      await makeJpeg(64, 32, paintHalves(64), exifSegment(orientation)),
+      [WHOLE],
+    );
     expect([width, height]).toEqual(turned ? [32, 64] : [64, 32]);
     const [x, y] = PLACES[red];
     const at = (n: number, size: number) => Math.min(size - 1, n < 0 ? size + n : n);
-    expect(await colourAt(webps[0] ?? new Uint8Array(), at(x, width), at(y, height))).toBe("red");
+    expect(await readColourAt(webps[0] ?? new Uint8Array(), at(x, width), at(y, height))).toBe("red");
   });
 });
 
@@ -110,17 +113,17 @@ describe("what else stood in the file", () => {
   const profile = Buffer.concat([Buffer.from("p\0\0"), deflateSync(secret)]);
 
   const SPECIMENS: [name: string, () => Promise<Uint8Array> | Uint8Array][] = [
-    ["EXIF", () => jpeg(64, 32, () => RED, exif(1, SECRET))],
-    ["XMP", () => jpeg(64, 32, () => RED, segment(0xe1, XMP))],
-    ["ICC", () => jpeg(64, 32, () => RED, segment(0xe2, ICC))],
-    ["a comment", () => jpeg(64, 32, () => RED, segment(0xfe, secret))],
-    ["bytes after the end", async () => joined(await jpeg(64, 32, () => RED), secret)],
-    ["tEXt", () => png(64, 32, () => RED, pngChunk("tEXt", text))],
-    ["eXIf", () => png(64, 32, () => RED, pngChunk("eXIf", secret))],
-    ["iCCP", () => png(64, 32, () => RED, pngChunk("iCCP", profile))],
-    ["a GIF's comment", () => gif(8, 8, 3, gifExtension(0xfe, secret))],
-    ["a GIF's XMP", () => gif(8, 8, 3, gifExtension(0xff, Buffer.from("XMP DataXMP"), secret))],
-    ["bytes after a GIF's end", () => joined(gif(8, 8, 3), secret)],
+    ["EXIF", () => makeJpeg(64, 32, () => RED, exifSegment(1, SECRET))],
+    ["XMP", () => makeJpeg(64, 32, () => RED, jpegSegment(0xe1, XMP))],
+    ["ICC", () => makeJpeg(64, 32, () => RED, jpegSegment(0xe2, ICC))],
+    ["a comment", () => makeJpeg(64, 32, () => RED, jpegSegment(0xfe, secret))],
+    ["bytes after the end", async () => concatBytes(await makeJpeg(64, 32, () => RED), secret)],
+    ["tEXt", () => makePng(64, 32, () => RED, pngChunk("tEXt", text))],
+    ["eXIf", () => makePng(64, 32, () => RED, pngChunk("eXIf", secret))],
+    ["iCCP", () => makePng(64, 32, () => RED, pngChunk("iCCP", profile))],
+    ["a GIF's comment", () => makeGif(8, 8, 3, gifExtension(0xfe, secret))],
+    ["a GIF's XMP", () => makeGif(8, 8, 3, gifExtension(0xff, Buffer.from("XMP DataXMP"), secret))],
+    ["bytes after a GIF's end", () => concatBytes(makeGif(8, 8, 3), secret)],
   ];
   test.each(SPECIMENS)("%s is gone", async (_, specimen) => {
     const made = await make(await specimen());
@@ -134,14 +137,14 @@ describe("what else stood in the file", () => {
 
 describe("a GIF that moves", () => {
   test("is kept with every frame, its times and its loop", async () => {
-    const whole = gif(12, 8, 5);
-    const made = await make(gif(12, 8, 5, gifExtension(0xfe, Buffer.from("a comment"))));
+    const whole = makeGif(12, 8, 5);
+    const made = await make(makeGif(12, 8, 5, gifExtension(0xfe, Buffer.from("a comment"))));
     expect(Buffer.from(made.gif ?? []).equals(whole)).toBe(true);
-    expect(await colourAt(made.webps[1] ?? new Uint8Array(), 2, 2)).toBe("red");
+    expect(await readColourAt(made.webps[1] ?? new Uint8Array(), 2, 2)).toBe("red");
   });
 
   test("with a frame that cannot be decoded is refused, also when the first can", async () => {
-    const bytes = gif(12, 8, 2);
+    const bytes = makeGif(12, 8, 2);
     const last = bytes.lastIndexOf(0x2c);
     bytes.fill(0xff, last + 12, bytes.length - 2);
     expect(await refusalOf(bytes)).toBe("415 unsupported_image");
@@ -157,44 +160,44 @@ describe("what is no picture, or too much of one", () => {
     ["SVG", "415 unsupported_image", () => text(SVG)],
     ["HTML", "415 unsupported_image", () => text("<!doctype html><script>alert(1)</script>")],
     ["PDF", "415 unsupported_image", () => text("%PDF-1.7\n%âãÏÓ\n1 0 obj")],
-    ["WebP", "415 unsupported_image", async () => new Bun.Image(png(8, 8, () => RED)).webp().bytes()],
+    ["WebP", "415 unsupported_image", async () => new Bun.Image(makePng(8, 8, () => RED)).webp().bytes()],
     ["BMP", "415 unsupported_image", () => text(`BM${"\0".repeat(100)}`)],
     ["HEIC", "415 unsupported_image", () => text("\0\0\0\x18ftypheic\0\0\0\0mif1heic")],
     [
       "a JPEG's first bytes before HTML",
       "415 unsupported_image",
-      () => joined(Uint8Array.of(255, 216, 255), text(SVG)),
+      () => concatBytes(Uint8Array.of(255, 216, 255), text(SVG)),
     ],
     [
       "a truncated JPEG",
       "415 unsupported_image",
-      async () => (await jpeg(200, 200, noise(1))).slice(0, -400),
+      async () => (await makeJpeg(200, 200, paintNoise(1))).slice(0, -400),
     ],
     [
       "a JPEG without its end",
       "415 unsupported_image",
-      async () => (await jpeg(200, 200, noise(1))).slice(0, -2),
+      async () => (await makeJpeg(200, 200, paintNoise(1))).slice(0, -2),
     ],
-    ["half a PNG", "415 unsupported_image", () => png(200, 200, noise(1)).slice(0, 60_000)],
-    ["12,000 × 12,000", "413 image_too_large", () => blackPng(12_000, 12_000)],
-    ["a truncated GIF", "415 unsupported_image", () => gif(30, 30, 3).slice(0, -60)],
-    ["a GIF without its end", "415 unsupported_image", () => gif(30, 30, 3).slice(0, -1)],
-    ["a GIF of 10,000 frames", "415 unsupported_image", () => gif(2, 2, 10_000)],
-    ["a GIF of no frame", "415 unsupported_image", () => gif(2, 2, 0)],
+    ["half a PNG", "415 unsupported_image", () => makePng(200, 200, paintNoise(1)).slice(0, 60_000)],
+    ["12,000 × 12,000", "413 image_too_large", () => makeBlackPng(12_000, 12_000)],
+    ["a truncated GIF", "415 unsupported_image", () => makeGif(30, 30, 3).slice(0, -60)],
+    ["a GIF without its end", "415 unsupported_image", () => makeGif(30, 30, 3).slice(0, -1)],
+    ["a GIF of 10,000 frames", "415 unsupported_image", () => makeGif(2, 2, 10_000)],
+    ["a GIF of no frame", "415 unsupported_image", () => makeGif(2, 2, 0)],
   ];
   test.each(TABLE)("%s", async (_, refusal, specimen) => {
     expect(await refusalOf(await specimen())).toBe(refusal);
   });
 
   test("12,000 × 12,000 in 200 kB is refused before it is decoded", async () => {
-    const bomb = blackPng(12_000, 12_000);
+    const bomb = makeBlackPng(12_000, 12_000);
     expect(bomb.length).toBeLessThan(200_000);
     expect(await refusalOf(bomb)).toBe("413 image_too_large");
-    expect(await leastCost(() => refusalOf(bomb), 1_000)).toBeLessThan(1_000);
+    expect(await measureLeastBusyMs(() => refusalOf(bomb), 1_000)).toBeLessThan(1_000);
   });
 
   test("a GIF whose frames are too much together", async () => {
-    const bytes = gif(100, 100, 400);
+    const bytes = makeGif(100, 100, 400);
     // 40 times the side, with the data of the small one: its header alone is enough.
     for (let at = bytes.indexOf(0x2c); at > 0; at = bytes.indexOf(0x2c, at + 1)) {
       if (bytes[at + 9] === 0 && bytes[at + 10] === 2) bytes.set([0xa0, 0x0f, 0xa0, 0x0f], at + 5);
@@ -204,10 +207,10 @@ describe("what is no picture, or too much of one", () => {
   });
 
   test("a JPEG that is drawn over itself a thousand times", async () => {
-    const bytes = Buffer.from(await jpeg(16, 16, () => BLUE));
+    const bytes = Buffer.from(await makeJpeg(16, 16, () => BLUE));
     const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
     const again = bytes.subarray(scan, -2);
-    const many = joined(bytes.subarray(0, -2), ...Array(1_000).fill(again), bytes.subarray(-2));
+    const many = concatBytes(bytes.subarray(0, -2), ...Array(1_000).fill(again), bytes.subarray(-2));
     expect(await refusalOf(many)).toBe("415 unsupported_image");
   });
 });

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { readdirSync, utimesSync } from "node:fs";
 import { join } from "node:path";
-import type { Files, Kept } from "../../src/files/files";
+import type { FileStore, StoredFile } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
-import { cleanUpOrphans, type Store } from "../../src/files/orphans";
+import { type CleanedStores, cleanUpOrphans } from "../../src/files/orphans";
 import { s3Files } from "../../src/files/s3";
-import { markedFiles, markOf } from "../../src/files/store-marker";
-import { DAY, PICTURE } from "../../src/limits/limits";
-import { openLog } from "../../src/runtime/log";
+import { storeMarkerNameOf, withStoreMarker } from "../../src/files/store-marker";
+import { DAY, PICTURE_LIMITS } from "../../src/limits/limits";
+import { openLogger } from "../../src/runtime/log";
 import { aFolder } from "../support/files";
 import { startS3 } from "../support/s3";
 
@@ -15,16 +15,16 @@ const NOW = 100 * DAY;
 const [OURS, THEIRS] = [crypto.randomUUID(), crypto.randomUUID()];
 const nameOf = (letter: string) => letter.repeat(22);
 const still = (letter: string) => `${nameOf(letter)}-96.webp`;
-const OLD = NOW - PICTURE.orphan;
+const OLD = NOW - PICTURE_LIMITS.orphan;
 
 /** Files of which only names and times matter; what is put there now has the time `at`. */
 function shelf(at: () => number, kept: Record<string, number>) {
   const there = new Map(Object.entries(kept));
-  const files: Files = {
+  const files: FileStore = {
     put: async (name) => void there.set(name, at()),
     get: async (name) => (there.has(name) ? Uint8Array.of(1) : null),
     remove: async (name) => void there.delete(name),
-    async *list(): AsyncIterable<Kept> {
+    async *list(): AsyncIterable<StoredFile> {
       for (const [name, since] of [...there]) yield { name, since, bytes: 1 };
     },
   };
@@ -40,14 +40,14 @@ beforeEach(() => {
 
 function aStore(kept: Record<string, number>, aside: Record<string, number> = {}) {
   const [pictures, quarantine] = [shelf(() => now, kept), shelf(() => now, aside)];
-  const store: Store = { pictures: pictures.files, quarantine: quarantine.files, database: OURS };
+  const store: CleanedStores = { pictures: pictures.files, quarantine: quarantine.files, database: OURS };
   return { store, pictures: pictures.left, quarantine: quarantine.left };
 }
 
-const log = openLog("info", { write: (line: string) => void lines.push(line) });
+const log = openLogger("info", { write: (line: string) => void lines.push(line) });
 
 /** One cleanup in which the database names the pictures of these letters. */
-function cleanUp(store: Store, letters: string) {
+function cleanUp(store: CleanedStores, letters: string) {
   const known = [...letters].map(nameOf);
   return cleanUpOrphans(
     store,
@@ -57,7 +57,7 @@ function cleanUp(store: Store, letters: string) {
   );
 }
 
-const OWN_MARK = { [markOf(OURS)]: OLD };
+const OWN_MARK = { [storeMarkerNameOf(OURS)]: OLD };
 const NOTHING = { refused: null, quarantined: 0, restored: 0, deleted: 0 };
 
 describe("orphans", () => {
@@ -83,15 +83,15 @@ describe("orphans", () => {
     const { store, pictures, quarantine } = aStore({ ...OWN_MARK, [still("a")]: OLD, [still("b")]: OLD });
     await cleanUp(store, "a");
     expect(quarantine()).toEqual([still("b")]);
-    now = NOW + PICTURE.quarantined - 1;
+    now = NOW + PICTURE_LIMITS.quarantined - 1;
     expect(await cleanUp(store, "a")).toEqual(NOTHING);
     expect(await cleanUp(store, "ab")).toEqual({ ...NOTHING, restored: 1 });
     expect(pictures()).toContain(still("b"));
-    now += PICTURE.orphan;
+    now += PICTURE_LIMITS.orphan;
     await cleanUp(store, "a");
-    now += PICTURE.quarantined;
+    now += PICTURE_LIMITS.quarantined;
     expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, deleted: 1 });
-    expect([quarantine(), pictures()]).toEqual([[], [still("a"), markOf(OURS)].sort()]);
+    expect([quarantine(), pictures()]).toEqual([[], [still("a"), storeMarkerNameOf(OURS)].sort()]);
   });
 
   test("are looked up in batches", async () => {
@@ -131,7 +131,7 @@ describe("nothing is taken away, and the log shouts,", () => {
   });
 
   test("where another database has left its mark", async () => {
-    const { store, pictures } = aStore({ ...OWN_MARK, [markOf(THEIRS)]: NOW, ...FOUR });
+    const { store, pictures } = aStore({ ...OWN_MARK, [storeMarkerNameOf(THEIRS)]: NOW, ...FOUR });
     const before = pictures();
     expect<unknown>(await cleanUp(store, "abc")).toEqual(refused("another database's mark"));
     expect(pictures()).toEqual(before);
@@ -140,7 +140,7 @@ describe("nothing is taken away, and the log shouts,", () => {
 
   test("and what lies aside stays, but what is named comes back all the same", async () => {
     const { store, pictures, quarantine } = aStore(
-      { [markOf(THEIRS)]: OLD, [still("a")]: OLD },
+      { [storeMarkerNameOf(THEIRS)]: OLD, [still("a")]: OLD },
       { [still("b")]: 0, [still("c")]: 0 },
     );
     expect<unknown>(await cleanUp(store, "b")).toMatchObject({ restored: 1, deleted: 0 });
@@ -150,8 +150,8 @@ describe("nothing is taken away, and the log shouts,", () => {
   test("in the hour after a database has left its first mark", async () => {
     const { store, pictures } = aStore(FOUR);
     expect(await cleanUp(store, "abc")).toEqual(NOTHING);
-    expect(pictures()).toContain(markOf(OURS));
-    now += PICTURE.orphan - 1;
+    expect(pictures()).toContain(storeMarkerNameOf(OURS));
+    now += PICTURE_LIMITS.orphan - 1;
     expect(await cleanUp(store, "abc")).toEqual(NOTHING);
     now += 1;
     expect(await cleanUp(store, "abc")).toEqual({ ...NOTHING, quarantined: 1 });
@@ -163,26 +163,26 @@ test("a database leaves its mark before its first picture, and once", async () =
   let put = 0;
   const counted = {
     ...store.pictures,
-    put: (...all: Parameters<Files["put"]>) => {
+    put: (...all: Parameters<FileStore["put"]>) => {
       put++;
       return store.pictures.put(...all);
     },
   };
   await Promise.all(
-    ["a", "b"].map((each) => markedFiles(counted, OURS).put(still(each), Uint8Array.of(1), "")),
+    ["a", "b"].map((each) => withStoreMarker(counted, OURS).put(still(each), Uint8Array.of(1), "")),
   );
-  expect(pictures()).toEqual([still("a"), still("b"), markOf(OURS)].sort());
-  await markedFiles(counted, OURS).put(still("c"), Uint8Array.of(1), "");
+  expect(pictures()).toEqual([still("a"), still("b"), storeMarkerNameOf(OURS)].sort());
+  await withStoreMarker(counted, OURS).put(still("c"), Uint8Array.of(1), "");
   expect(put).toBeLessThanOrEqual(5);
-  await markedFiles(store.pictures, THEIRS).put(still("d"), Uint8Array.of(1), "");
-  expect(pictures()).toContain(markOf(THEIRS));
+  await withStoreMarker(store.pictures, THEIRS).put(still("d"), Uint8Array.of(1), "");
+  expect(pictures()).toContain(storeMarkerNameOf(THEIRS));
 });
 
 describe("a bucket shared by two installations", () => {
   test("keeps the pictures of both, whoever cleans up, whenever", async () => {
     const s3 = startS3();
-    const storeOf = (database: string): Store => ({
-      pictures: markedFiles(s3Files(s3.config), database),
+    const storeOf = (database: string): CleanedStores => ({
+      pictures: withStoreMarker(s3Files(s3.config), database),
       quarantine: s3Files(s3.config, "quarantine/"),
       database,
     });
@@ -201,14 +201,14 @@ describe("a bucket shared by two installations", () => {
   test("orphans of one alone go aside within the bucket, and away in the end", async () => {
     const s3 = startS3();
     const [pictures, quarantine] = [s3Files(s3.config), s3Files(s3.config, "quarantine/")];
-    const store = { pictures: markedFiles(pictures, OURS), quarantine, database: OURS };
+    const store = { pictures: withStoreMarker(pictures, OURS), quarantine, database: OURS };
     for (const each of ["a", "b"]) await store.pictures.put(still(each), Uint8Array.of(7), "image/webp");
-    now = Date.now() + PICTURE.orphan + 2_000;
+    now = Date.now() + PICTURE_LIMITS.orphan + 2_000;
     expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, quarantined: 1 });
     expect(s3.stored.get(`quarantine/${still("b")}`)?.bytes).toEqual(Uint8Array.of(7));
-    now = Date.now() + PICTURE.quarantined + 2_000;
+    now = Date.now() + PICTURE_LIMITS.quarantined + 2_000;
     expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, deleted: 1 });
-    expect([...s3.stored.keys()].sort()).toEqual([still("a"), markOf(OURS)].sort());
+    expect([...s3.stored.keys()].sort()).toEqual([still("a"), storeMarkerNameOf(OURS)].sort());
     await s3.stop();
   });
 });
@@ -221,8 +221,8 @@ test("a directory: what goes aside is as old as its move, not as the picture", a
     await pictures.put(still(each), Uint8Array.of(1), "image/webp");
     utimesSync(join(root, "pictures", each.repeat(2), still(each)), 1_000, 1_000);
   }
-  await pictures.put(markOf(OURS), Uint8Array.of(1), "text/plain");
-  now = Date.now() + PICTURE.orphan + 1_000;
+  await pictures.put(storeMarkerNameOf(OURS), Uint8Array.of(1), "text/plain");
+  now = Date.now() + PICTURE_LIMITS.orphan + 1_000;
   expect(await cleanUp(store, "a")).toEqual({ ...NOTHING, quarantined: 1 });
   expect(readdirSync(join(root, "quarantine/bb"))).toEqual([still("b")]);
   expect(await cleanUp(store, "a")).toEqual(NOTHING);

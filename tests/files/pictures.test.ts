@@ -1,24 +1,24 @@
 import { describe, expect, test } from "bun:test";
-import { isStorageFailure } from "../../src/db/failure";
-import type { Files } from "../../src/files/files";
-import { type PictureKind, storePicture } from "../../src/files/pictures";
+import { isStorageFailure } from "../../src/db/error-codes";
+import type { FileStore } from "../../src/files/files";
+import { type PictureFormat, storePicture } from "../../src/files/pictures";
 import { s3Files } from "../../src/files/s3";
-import { PICTURE } from "../../src/limits/limits";
+import { PICTURE_LIMITS } from "../../src/limits/limits";
 import { Refusal } from "../../src/runtime/errors";
-import { someFiles } from "../support/files";
+import { aFileStore } from "../support/files";
 import { startS3 } from "../support/s3";
-import { gif, halves, png } from "../support/specimens";
+import { makeGif, makePng, paintHalves } from "../support/sample-pictures";
 
-const LOOK: PictureKind = {
+const LOOK: PictureFormat = {
   sizes: [
     { side: 20, cut: true },
     { side: 60, cut: false },
   ],
-  moving: true,
+  keepsAnimation: true,
 };
-const STILL = png(80, 40, halves(80));
+const STILL = makePng(80, 40, paintHalves(80));
 
-async function namesIn(files: Files): Promise<string[]> {
+async function namesIn(files: FileStore): Promise<string[]> {
   const found: string[] = [];
   for await (const { name } of files.list()) found.push(name);
   return found.sort();
@@ -28,7 +28,7 @@ const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : Stri
 
 describe("a picture is kept", () => {
   test("as one file for each size, and nothing of what came", async () => {
-    const files = someFiles();
+    const files = aFileStore();
     const { file, names, ...shape } = await storePicture(files, "me", STILL, LOOK);
     expect(shape).toEqual({ width: 60, height: 30, animated: false });
     expect(names).toEqual([`${file}-20.webp`, `${file}-60.webp`]);
@@ -37,33 +37,33 @@ describe("a picture is kept", () => {
   });
 
   test("moving beside its still sizes, where that is wanted", async () => {
-    const files = someFiles();
-    const moving = await storePicture(files, "me", gif(30, 20, 3), LOOK);
+    const files = aFileStore();
+    const moving = await storePicture(files, "me", makeGif(30, 20, 3), LOOK);
     expect([moving.animated, moving.names.at(-1)]).toEqual([true, `${moving.file}.gif`]);
-    expect(await files.get(`${moving.file}.gif`)).toEqual(gif(30, 20, 3));
-    const still = await storePicture(files, "me", gif(30, 20, 3), { ...LOOK, moving: false });
+    expect(await files.get(`${moving.file}.gif`)).toEqual(makeGif(30, 20, 3));
+    const still = await storePicture(files, "me", makeGif(30, 20, 3), { ...LOOK, keepsAnimation: false });
     expect([still.animated, still.names.length]).toEqual([false, 2]);
   });
 
   test("under names of which none follows from another", async () => {
-    const files = someFiles();
+    const files = aFileStore();
     const kept = await Promise.all([1, 2, 3].map(() => storePicture(files, "me", STILL, LOOK)));
     expect(new Set(kept.map(({ file }) => file)).size).toBe(3);
   });
 
   test("5 MB is enough, and one byte more too much", async () => {
     const padded = (length: number) => Buffer.concat([STILL, Buffer.alloc(length - STILL.length)]);
-    await storePicture(someFiles(), "me", padded(PICTURE.max), LOOK);
-    const error = await storePicture(someFiles(), "me", padded(PICTURE.max + 1), LOOK).catch(
+    await storePicture(aFileStore(), "me", padded(PICTURE_LIMITS.max), LOOK);
+    const error = await storePicture(aFileStore(), "me", padded(PICTURE_LIMITS.max + 1), LOOK).catch(
       (reason) => reason,
     );
     expect([codeOf(error), error.params]).toEqual(["image_too_large", { unit: "bytes", most: 5 }]);
   });
 
   test("not by half: where one of its files cannot be written none stays", async () => {
-    const files = someFiles();
+    const files = aFileStore();
     let left = 1;
-    const broken: Files = {
+    const broken: FileStore = {
       ...files,
       put: (...args) => (left-- > 0 ? files.put(...args) : Promise.reject(new Error("no space"))),
     };
@@ -73,8 +73,8 @@ describe("a picture is kept", () => {
   });
 
   test("or refused at once where the store hangs: nobody waits for the removal of what was written", async () => {
-    const hanging: Files = {
-      ...someFiles(),
+    const hanging: FileStore = {
+      ...aFileStore(),
       put: () => Promise.reject(Object.assign(new Error("too late"), { code: "ETIMEDOUT" })),
       remove: () => new Promise(() => undefined),
     };
@@ -83,17 +83,21 @@ describe("a picture is kept", () => {
   });
 
   test("some of one person wait for their turn, the rest is told to come back; others go between", async () => {
-    const files = someFiles();
+    const files = aFileStore();
     const ended: string[] = [];
     const keep = (who: string) =>
       storePicture(files, who, STILL, LOOK)
         .catch((reason) => reason)
         .then((end) => ended.push(`${who} ${codeOf(end.code ? end : "kept")}`));
-    const flood = Array.from({ length: PICTURE.atOnce + PICTURE.ofOne + 5 }, () => keep("flood"));
+    const flood = Array.from({ length: PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne + 5 }, () =>
+      keep("flood"),
+    );
     await Promise.all([...flood, keep("somebody else")]);
     expect(ended.slice(0, 5)).toEqual(Array(5).fill("flood overloaded"));
     expect(ended.indexOf("somebody else kept")).toBeLessThan(5 + 3);
-    expect(ended.filter((end) => end === "flood kept")).toHaveLength(PICTURE.atOnce + PICTURE.ofOne);
+    expect(ended.filter((end) => end === "flood kept")).toHaveLength(
+      PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne,
+    );
   });
 });
 
@@ -101,7 +105,7 @@ describe("a bucket", () => {
   test("keeps pictures like a directory does", async () => {
     const s3 = startS3();
     const files = s3Files(s3.config);
-    const { names } = await storePicture(files, "me", gif(30, 20, 3), LOOK);
+    const { names } = await storePicture(files, "me", makeGif(30, 20, 3), LOOK);
     expect([...s3.stored.keys()].sort()).toEqual([...names].sort());
     expect([...s3.stored.values()].map(({ type }) => type).sort()).toEqual([
       "image/gif",

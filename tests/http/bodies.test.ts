@@ -1,18 +1,18 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { HOUSE_WEAR } from "../../src/designs/designs";
-import { PICTURE, UPLOAD_MAX } from "../../src/limits/limits";
-import { furnish } from "../support/bottles";
+import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { PICTURE_LIMITS, UPLOAD_MAX_BYTES } from "../../src/limits/limits";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, openHouse, type Sent, type World } from "./open";
-import { isApi, methodOf, pathOf, placed, ROWS, type Row } from "./routes";
+import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
+import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "./test-app";
 
-const picture = HOUSE_WEAR[0]?.picture ?? "";
-const UNSAFE = ROWS.filter((row) => methodOf(row) !== "GET" && !pathOf(row).startsWith("/api/test/"));
+const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
+const UNSAFE = MATRIX_ROWS.filter((row) => methodOf(row) !== "GET" && !pathOf(row).startsWith("/api/test/"));
 /** A visitor may open the first letter: which one they want has to be read. */
 const FOR_VISITORS_TOO = "POST /pick";
-const isForMembers = ({ route, anonymous }: Row): boolean =>
+const isForMembers = ({ route, anonymous }: MatrixRow): boolean =>
   route !== FOR_VISITORS_TOO && (anonymous === 401 || /^\/(login|register\?)/.test(`${anonymous}`));
-const named = (rows: Row[]) => rows.map((row) => [row.route, row] as const);
+const named = (rows: MatrixRow[]) => rows.map((row) => [row.route, row] as const);
 
 /** Never ends and says no length; notes how much was taken of it. */
 function endless() {
@@ -35,36 +35,40 @@ const TYPES = [
 ];
 
 eachDatabase("bodies", (db) => {
-  let world: World & { picture: string };
+  let world: SeededWorld & { picture: string };
   beforeAll(async () => {
-    await furnish(db());
-    world = { ...(await aWorld(db())), picture };
+    await seedBuiltIns(db());
+    world = { ...(await seedWorld(db())), picture };
   });
-  const at = (row: Row): string => placed(pathOf(row), world);
+  const at = (row: MatrixRow): string => fillPlaceholders(pathOf(row), world);
   const outcome = (response: Response) =>
     response.status === 303 ? response.headers.get("location") : response.status;
 
   describe("who asks comes before what they send", () => {
     test.each(named(UNSAFE.filter(isForMembers)))("%s: nothing is read", async (_, row) => {
-      const { ask } = openHouse(db());
+      const { ask } = openTestApp(db());
       for (const type of TYPES) {
         const { body, taken } = endless();
         const headers = { "content-type": type, "idempotency-key": "k" };
         const answer = await ask(methodOf(row), at(row), { body, headers });
-        expect([type, outcome(answer), taken.bytes]).toEqual([type, placed(row.anonymous, world), 0]);
+        expect([type, outcome(answer), taken.bytes]).toEqual([
+          type,
+          fillPlaceholders(row.anonymous, world),
+          0,
+        ]);
       }
     });
 
-    test.each(named(ROWS.filter((row) => isApi(row) && row.anonymous === 401)))(
+    test.each(named(MATRIX_ROWS.filter((row) => isApi(row) && row.anonymous === 401)))(
       "%s: nor is the query looked at",
       async (_, row) => {
-        const { ask } = openHouse(db());
+        const { ask } = openTestApp(db());
         expect((await ask(methodOf(row), at(row) + RUBBISH)).status).toBe(401);
       },
     );
   });
 
-  async function expectRefused(answer: Response, row: Row, type: string): Promise<void> {
+  async function expectRefused(answer: Response, row: MatrixRow, type: string): Promise<void> {
     expect([type, answer.status]).toEqual([type, 415]);
     if (isApi(row)) expect(await answer.json()).toMatchObject({ error: { code: "unsupported_media_type" } });
   }
@@ -72,7 +76,7 @@ eachDatabase("bodies", (db) => {
   // A sign-in that nobody has begun is refused before it.
   const ANSWERED = UNSAFE.filter(({ stranger }) => stranger !== "/login");
   test.each(named(ANSWERED))("%s refuses a body of a type it does not take", async (_, row) => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(world.stranger);
     const wrong = isApi(row) ? "application/x-www-form-urlencoded" : "application/json";
     for (const type of ["text/plain", "application/octet-stream", "", wrong]) {
@@ -83,10 +87,10 @@ eachDatabase("bodies", (db) => {
   });
 
   test("a drop that cannot be read, or says what nobody knows, throws nothing back and loses nothing", async () => {
-    const { ask, enter } = openHouse(db());
-    const own = await aWorld(db());
+    const { ask, enter } = openTestApp(db());
+    const own = await seedWorld(db());
     const token = await enter(own.holder);
-    const drop = (sent: Sent) => ask("POST", `/api/bottles/drop/${own.held}`, { token, ...sent });
+    const drop = (sent: TestRequest) => ask("POST", `/api/bottles/drop/${own.held}`, { token, ...sent });
     const text = { "content-type": "text/plain" };
     expect((await drop({ body: '{"comment":"hello"}', headers: text })).status).toBe(415);
     for (const json of [{ Comment: "hello" }, { comment: "hello", more: 1 }, { text: "hello" }])
@@ -95,9 +99,9 @@ eachDatabase("bodies", (db) => {
   });
 
   test("a purchase that names the version under another name is refused, not paid at any price", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const token = await enter(world.stranger);
-    const buy = (sent: Sent) => ask("POST", `/api/square/${world.sale}/buy`, { token, ...sent });
+    const buy = (sent: TestRequest) => ask("POST", `/api/square/${world.sale}/buy`, { token, ...sent });
     for (const json of [{ Version: 1 }, { version: 1, price: 10 }])
       expect((await buy({ json })).status).toBe(422);
     expect((await buy({ body: '{"version":1}', headers: { "content-type": "text/plain" } })).status).toBe(
@@ -108,7 +112,7 @@ eachDatabase("bodies", (db) => {
   });
 
   test("one person has room for two uploads at a time, and what they took is given back", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const token = await enter(world.stranger);
     const headers = { "content-type": "multipart/form-data; boundary=x" };
     const upload = (length: number, body: BodyInit) =>
@@ -124,10 +128,10 @@ eachDatabase("bodies", (db) => {
         { pull: (controller) => void release.push(() => controller.close()) },
         { highWaterMark: 0 },
       );
-    const waiting = [upload(UPLOAD_MAX, slow()), upload(UPLOAD_MAX, slow())];
+    const waiting = [upload(UPLOAD_MAX_BYTES, slow()), upload(UPLOAD_MAX_BYTES, slow())];
     await Bun.sleep(0);
     while (release.length < 2) await Bun.sleep(1);
-    const third = await upload(PICTURE.max, slow());
+    const third = await upload(PICTURE_LIMITS.max, slow());
     expect([third.status, third.headers.get("retry-after")]).toEqual([503, "5"]);
     const other = await ask("POST", "/api/auth/album", {
       token: await enter(world.holder),

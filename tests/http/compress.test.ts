@@ -1,14 +1,14 @@
 import { expect, test } from "bun:test";
-import { furnish } from "../support/bottles";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { openHouse } from "./open";
+import { openTestApp } from "./test-app";
 
 const GZIP = { "accept-encoding": "gzip, br" };
 
 eachDatabase("compressed answers", (db) => {
   test("long JSON and pages are packed for who takes it, and say the same", async () => {
-    await furnish(db());
-    const { ask } = openHouse(db());
+    await seedBuiltIns(db());
+    const { ask } = openTestApp(db());
     for (const path of ["/api/countries", "/login"]) {
       const plain = await (await ask("GET", path)).text();
       const packed = await ask("GET", path, { headers: GZIP });
@@ -22,7 +22,7 @@ eachDatabase("compressed answers", (db) => {
   });
 
   test("short and packed answers stay as they are", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const short = await ask("GET", "/healthz", { headers: GZIP });
     expect(short.headers.get("content-encoding")).toBeNull();
     const unauthenticated = await ask("GET", "/api/auth/profile", { headers: GZIP });

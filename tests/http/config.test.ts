@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { ConfigError, readConfig } from "../../src/config/config";
-import { type Opened, openDatabase } from "../../src/db/open";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { HOUR } from "../../src/limits/limits";
-import { NOW, openHouse, type Settings } from "./open";
+import { NOW, openTestApp, type TestSettings } from "./test-app";
 
 const OPERATORS = { NODE_ENV: "production" };
 /** As `start` runs the server where the operator said nothing. */
 const OURS = { NODE_ENV: "production", DRIFTGLASS_DEFAULT_ENV: "1" };
 
-const failureOf = (env: Settings): unknown => {
+const failureOf = (env: TestSettings): unknown => {
   try {
     return readConfig(env);
   } catch (error) {
@@ -17,7 +17,7 @@ const failureOf = (env: Settings): unknown => {
 };
 
 describe("a wrong setting is named", () => {
-  const WRONG: [name: string, value: string, more?: Settings][] = [
+  const WRONG: [name: string, value: string, more?: TestSettings][] = [
     ["PORT", "many"],
     ["PORT", "-1"],
     ["PORT", "65536"],
@@ -126,7 +126,7 @@ describe("settings", () => {
   });
 
   test("letters come from the house's own host, or from whom the operator says", () => {
-    const from = (env: Settings) => readConfig(env).mailFrom;
+    const from = (env: TestSettings) => readConfig(env).mailFrom;
     expect(from({ PUBLIC_URL: "https://sea.example" })).toBe("Driftglass <no-reply@sea.example>");
     for (const MAIL_FROM of ["tide@sea.example", "The sea <tide@sea.example>"])
       expect(from({ MAIL_FROM })).toBe(MAIL_FROM);
@@ -142,7 +142,7 @@ describe("settings", () => {
 });
 
 describe("POST /api/test/clock", () => {
-  let opened: Opened;
+  let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await openDatabase(":memory:");
   });
@@ -151,7 +151,7 @@ describe("POST /api/test/clock", () => {
   const JSON_TYPE = { "content-type": "application/json" };
 
   test("is not there where the clock is not set, whatever is sent", async () => {
-    const { ask, clock } = openHouse(opened.db);
+    const { ask, clock } = openTestApp(opened.db);
     for (const sent of [{ json: { offsetMs: HOUR } }, { json: {} }, { body: "{", headers: JSON_TYPE }, {}]) {
       const response = await ask("POST", "/api/test/clock", sent);
       expect([response.status, await response.json()]).toMatchObject([404, { error: { code: "not_found" } }]);
@@ -160,7 +160,7 @@ describe("POST /api/test/clock", () => {
   });
 
   test("sets it where it is: absolute, not added up", async () => {
-    const { ask, clock } = openHouse(opened.db, { CLOCK_OFFSET_MS: "0" });
+    const { ask, clock } = openTestApp(opened.db, { CLOCK_OFFSET_MS: "0" });
     for (let n = 0; n < 2; n++) {
       const response = await ask("POST", "/api/test/clock", { json: { offsetMs: HOUR } });
       expect([response.status, await response.json()]).toEqual([
@@ -176,7 +176,7 @@ describe("POST /api/test/clock", () => {
   });
 
   test("a browser on another site cannot reach it", async () => {
-    const { ask, clock } = openHouse(opened.db, { CLOCK_OFFSET_MS: "0" });
+    const { ask, clock } = openTestApp(opened.db, { CLOCK_OFFSET_MS: "0" });
     const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
     await ask("POST", "/api/test/clock", { json: { offsetMs: HOUR }, headers });
     expect(clock.now()).toBe(NOW);

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { createConfig, lintFromString } from "@redocly/openapi-core";
-import { codesOf, documentedRoutes } from "../../src/http/contract/documented-routes";
-import { STATUS } from "../../src/runtime/errors";
-import { furnish } from "../support/bottles";
+import { errorCodesOfRoute, listDocumentedRoutes } from "../../src/http/contract/documented-routes";
+import { ERROR_STATUS } from "../../src/runtime/errors";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, type House, openHouse } from "./open";
-import { isApi, ROWS } from "./routes";
+import { isApi, MATRIX_ROWS } from "./matrix-rows";
+import { openTestApp, seedWorld, type TestApp } from "./test-app";
 
 interface Operation {
   summary?: string;
@@ -24,7 +24,7 @@ interface Document {
 /** Paths are fixed by what programs rely on; what is open to everyone and reads refuses nothing. */
 const LINT = { "no-ambiguous-paths": "off", "operation-4xx-response": "off" } as const;
 
-const routeIn = ({ app }: House): string[] =>
+const routeIn = ({ app }: TestApp): string[] =>
   [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))]
     .filter((route) => /^(GET|POST|PUT|PATCH|DELETE) \/api\//.test(route) && !route.endsWith("*"))
     .sort();
@@ -32,13 +32,13 @@ const routeIn = ({ app }: House): string[] =>
 const pathIn = (route: string): string => route.replaceAll(/:(\w+)/g, "{$1}");
 
 eachDatabase("the published contract", (db) => {
-  let house: House;
+  let house: TestApp;
   let text: string;
   let document: Document;
 
   beforeAll(async () => {
-    await furnish(db());
-    house = openHouse(db());
+    await seedBuiltIns(db());
+    house = openTestApp(db());
     text = await (await house.ask("GET", "/api/openapi.json")).text();
     document = JSON.parse(text);
   });
@@ -49,7 +49,7 @@ eachDatabase("the published contract", (db) => {
   };
 
   test("is OpenAPI 3.1 for everybody, kept by caches and without a cookie", async () => {
-    const session = await house.enter((await aWorld(db())).author);
+    const session = await house.enter((await seedWorld(db())).author);
     const answer = await house.ask("GET", "/api/openapi.json", { session });
     expect(answer.headers.get("cache-control")).toStartWith("public");
     expect(answer.headers.get("set-cookie")).toBeNull();
@@ -88,7 +88,7 @@ eachDatabase("the published contract", (db) => {
   });
 
   test("asks for a sign-in where the matrix does", () => {
-    const asked = ROWS.filter(isApi).map(({ route, anonymous, stranger }) => [
+    const asked = MATRIX_ROWS.filter(isApi).map(({ route, anonymous, stranger }) => [
       route,
       anonymous === 401 && stranger !== 401,
     ]);
@@ -98,10 +98,10 @@ eachDatabase("the published contract", (db) => {
   });
 
   test("names each code under its status, and the fields of what is sent", () => {
-    for (const [route, known] of documentedRoutes(house.app)) {
+    for (const [route, known] of listDocumentedRoutes(house.app)) {
       const { responses, requestBody, parameters = [] } = operationOf(route) ?? { responses: {} };
-      for (const code of codesOf(known))
-        expect(JSON.stringify(responses[STATUS[code]])).toContain(`"${code}"`);
+      for (const code of errorCodesOfRoute(known))
+        expect(JSON.stringify(responses[ERROR_STATUS[code]])).toContain(`"${code}"`);
       const has = { json: requestBody !== undefined, query: parameters.some((each) => each.in === "query") };
       for (const target of known.targets) expect([route, has[target]]).toEqual([route, true]);
     }
@@ -153,14 +153,14 @@ eachDatabase("the published contract", (db) => {
       ["GET /api/auth/sessions", "author"],
     ];
     test.each(READ)("%s for %s %s", async (route, who, query = "") => {
-      const world = await aWorld(db());
+      const world = await seedWorld(db());
       const session = await house.enter(world[who]);
       const answer = await house.ask("GET", `${route.split(" ")[1]}${query}`, { session });
       expect((await answer.json()).items).not.toBeEmpty();
     });
 
     test("coin records, once coins have moved", async () => {
-      const session = await house.enter((await aWorld(db())).stranger);
+      const session = await house.enter((await seedWorld(db())).stranger);
       for (const route of ["POST /api/tasks/checkin", "GET /api/coins/records"]) {
         const [method = "", path = ""] = route.split(" ");
         expect((await house.ask(method, path, { session })).status).toBe(200);

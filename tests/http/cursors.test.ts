@@ -1,9 +1,9 @@
 import { beforeAll, expect, test } from "bun:test";
-import { aDesign } from "../designs/workshop";
-import { aBottle, furnish } from "../support/bottles";
+import { aDesign } from "../designs/design-fixtures";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
-import { openHouse } from "./open";
+import { aPerson, TEST_START } from "../support/people";
+import { openTestApp } from "./test-app";
 
 interface List {
   nextCursor: string | null;
@@ -11,18 +11,18 @@ interface List {
 
 eachDatabase("a cursor", (db) => {
   let token: string;
-  let house: ReturnType<typeof openHouse>;
+  let house: ReturnType<typeof openTestApp>;
   let shown: string;
   beforeAll(async () => {
-    await furnish(db());
-    house = openHouse(db());
+    await seedBuiltIns(db());
+    house = openTestApp(db());
     const person = await aPerson(db());
     token = await house.enter(person);
     const other = await aPerson(db());
     for (let n = 0; n < 2; n++) {
-      await aBottle(db(), person, { created_at: BEGINNING - n });
-      await aBottle(db(), other, { state: "kept", owner_id: person.id, collected_at: BEGINNING - n });
-      await aDesign(db(), person, { created_at: BEGINNING - n });
+      await aBottle(db(), person, { created_at: TEST_START - n });
+      await aBottle(db(), other, { state: "kept", owner_id: person.id, collected_at: TEST_START - n });
+      await aDesign(db(), person, { created_at: TEST_START - n });
       const { id } = await aDesign(db(), other, { status: "forSale" });
       shown = (await aDesign(db(), other, { status: "exhibition" })).id;
       await aDesign(db(), other, { status: "exhibition" });

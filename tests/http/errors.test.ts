@@ -1,10 +1,17 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { translate } from "../../src/i18n/intl";
-import { direction, type Language } from "../../src/i18n/languages";
+import { type Language, textDirection } from "../../src/i18n/languages";
+import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/limits";
-import { furnish } from "../support/bottles";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, expiredToken, FORGED, openHouse, type Sent, type World } from "./open";
+import {
+  expiredToken,
+  FORGED_TOKEN,
+  openTestApp,
+  type SeededWorld,
+  seedWorld,
+  type TestRequest,
+} from "./test-app";
 
 interface Refused {
   success: boolean;
@@ -12,20 +19,27 @@ interface Refused {
 }
 
 const refusalOf = async (response: Response): Promise<Refused> => (await response.json()) as Refused;
-const asking = (language: string): Sent => ({
+const asking = (language: string): TestRequest => ({
   headers: { "accept-language": language },
   cookies: { language: "" },
 });
 
 eachDatabase("errors", (db) => {
-  let world: World;
+  let world: SeededWorld;
   beforeAll(async () => {
-    await furnish(db());
-    world = await aWorld(db());
+    await seedBuiltIns(db());
+    world = await seedWorld(db());
   });
 
   describe("of the API have the shape of the contract", () => {
-    const CASES: [name: string, method: string, path: string, sent: Sent, status: number, code: string][] = [
+    const CASES: [
+      name: string,
+      method: string,
+      path: string,
+      sent: TestRequest,
+      status: number,
+      code: string,
+    ][] = [
       ["no token", "GET", "/api/bottles", {}, 401, "unauthenticated"],
       [
         "a wrong password",
@@ -55,14 +69,14 @@ eachDatabase("errors", (db) => {
       ],
     ];
     test.each(CASES)("%s", async (_, method, path, sent, status, code) => {
-      const response = await openHouse(db()).ask(method, path, sent);
+      const response = await openTestApp(db()).ask(method, path, sent);
       expect(response.status).toBe(status);
       const message = expect.stringMatching(/\S/);
       expect(await refusalOf(response)).toEqual({ success: false, error: { code, message } });
     });
 
     test("fields come with 422 only, each with its sentence", async () => {
-      const { ask } = openHouse(db());
+      const { ask } = openTestApp(db());
       const response = await ask("POST", "/api/auth/register", { json: { username: "abc", language: "xx" } });
       const { error } = await refusalOf(response);
       expect([response.status, error.code]).toEqual([422, "validation_failed"]);
@@ -77,9 +91,9 @@ eachDatabase("errors", (db) => {
   });
 
   describe("speak the reader's language", () => {
-    const messageFor = async (sent: Sent): Promise<string> =>
-      (await refusalOf(await openHouse(db()).ask("GET", "/api/bottles/detail/x", sent))).error.message;
-    const inLanguage = (language: Language): string => translate(language)("error.bottle_not_found");
+    const messageFor = async (sent: TestRequest): Promise<string> =>
+      (await refusalOf(await openTestApp(db()).ask("GET", "/api/bottles/detail/x", sent))).error.message;
+    const inLanguage = (language: Language): string => translatorFor(language)("error.bottle_not_found");
 
     test.each([...LANGUAGES])("%s, asked for", async (language) => {
       expect(await messageFor(asking(`xx, ${language}-QQ;q=0.8, en;q=0.1`))).toBe(inLanguage(language));
@@ -95,8 +109,8 @@ eachDatabase("errors", (db) => {
     });
 
     test("the signed-in person's, whatever the browser asks for or chose, by token and by cookie", async () => {
-      const { ask, enter } = openHouse(db());
-      const { holder } = await aWorld(db());
+      const { ask, enter } = openTestApp(db());
+      const { holder } = await seedWorld(db());
       await db().updateTable("users").set({ language: "pt" }).where("id", "=", holder.id).execute();
       const token = await enter(holder);
       for (const way of [{ token }, { session: token }]) {
@@ -112,13 +126,13 @@ eachDatabase("errors", (db) => {
         const messages = await Promise.all(
           answers.map(async (answer) => (await refusalOf(answer)).error.message),
         );
-        expect(messages).toEqual([inLanguage("pt"), translate("pt")("error.body_too_large")]);
+        expect(messages).toEqual([inLanguage("pt"), translatorFor("pt")("error.body_too_large")]);
       }
     });
 
     test.each([...LANGUAGES])("the error pages in %s", async (language) => {
-      const { ask } = openHouse(db());
-      const t = translate(language);
+      const { ask } = openTestApp(db());
+      const t = translatorFor(language);
       const sent = { cookies: { language } };
       const faces: [Response, string][] = [
         [await ask("GET", "/nowhere", sent), t("shell.face.not_found.title")],
@@ -137,7 +151,7 @@ eachDatabase("errors", (db) => {
       ];
       for (const [response, title] of faces) {
         const html = await response.text();
-        expect(html).toContain(`<html lang="${language}" dir="${direction(language)}"`);
+        expect(html).toContain(`<html lang="${language}" dir="${textDirection(language)}"`);
         expect(html).toContain(`<title>${title.replaceAll("'", "&#x27;")}</title>`);
         expect(html).toContain('href="/"');
       }
@@ -148,8 +162,8 @@ eachDatabase("errors", (db) => {
     test.each(["/friends", "/my-bottles?cursor=a%26b", "/system-messages?page=2"])(
       "leads from %s to the door and back, and clears the cookie",
       async (path) => {
-        const { ask } = openHouse(db());
-        for (const session of [FORGED, await expiredToken(db(), world.holder)]) {
+        const { ask } = openTestApp(db());
+        for (const session of [FORGED_TOKEN, await expiredToken(db(), world.holder)]) {
           const response = await ask("GET", path, { session });
           expect(response.status).toBe(303);
           expect(response.headers.get("location")).toBe(`/login?next=${encodeURIComponent(path)}`);
@@ -161,7 +175,7 @@ eachDatabase("errors", (db) => {
     );
 
     test("from a form leads back to the page it stood on, of our own site only", async () => {
-      const { ask } = openHouse(db());
+      const { ask } = openTestApp(db());
       const nextOf = async (referer: string) => {
         const response = await ask("POST", "/pick", { headers: { referer }, form: { bottle: world.sea } });
         return new URL(response.headers.get("location") ?? "", "http://x").searchParams.get("next");
@@ -173,9 +187,9 @@ eachDatabase("errors", (db) => {
     });
 
     test("is told to htmx in its own words, cookie and all", async () => {
-      const { ask } = openHouse(db());
+      const { ask } = openTestApp(db());
       const sent = {
-        session: FORGED,
+        session: FORGED_TOKEN,
         headers: { "hx-request": "true", referer: "http://localhost/friends" },
       };
       const response = await ask("POST", "/system-messages/read-all", sent);
@@ -185,19 +199,19 @@ eachDatabase("errors", (db) => {
     });
 
     test("from sign-in itself is shown in place, with what was typed but the password", async () => {
-      const { ask } = openHouse(db());
+      const { ask } = openTestApp(db());
       const form = { username: "somebody.else", password: "tide-and-glass", next: "/friends" };
       const response = await ask("POST", "/login", { form });
       const html = await response.text();
       expect([response.status, response.headers.get("location")]).toEqual([401, null]);
-      expect(html).toContain(translate("en")("error.login_failed"));
+      expect(html).toContain(translatorFor("en")("error.login_failed"));
       expect(html).toContain('value="somebody.else"');
       expect(html).toContain('name="next" value="/friends"');
       expect(html).not.toContain("tide-and-glass");
     });
 
     test("of the API sends no one anywhere", async () => {
-      const response = await openHouse(db()).ask("GET", "/api/bottles", { session: FORGED });
+      const response = await openTestApp(db()).ask("GET", "/api/bottles", { session: FORGED_TOKEN });
       expect([response.status, response.headers.get("location")]).toEqual([401, null]);
     });
   });

@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { translate } from "../../src/i18n/intl";
-import { aBottle, furnish } from "../support/bottles";
-import { aWorld, openHouse, type World } from "./open";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { translatorFor } from "../../src/i18n/translator";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { openTestApp, type SeededWorld, seedWorld } from "./test-app";
 
 /** What must never be told: how the house is built, and what was being written. */
 const INTERNALS =
   /sqlite|no such table|disk|bottles"|node_modules|src\/|\.ts|at async|Error:|insert|select "/i;
 
 describe("our own failures", () => {
-  let opened: Opened;
-  let world: World;
+  let opened: OpenedDatabase;
+  let world: SeededWorld;
   beforeAll(async () => {
     opened = await openDatabase(":memory:");
-    await furnish(opened.db);
-    world = await aWorld(opened.db);
+    await seedBuiltIns(opened.db);
+    world = await seedWorld(opened.db);
   });
   afterAll(() => opened.close());
 
@@ -33,7 +33,7 @@ describe("our own failures", () => {
   }
 
   test("a full disk is 503 as JSON and as a page that keeps what was typed; reading goes on; then all is well", async () => {
-    const { ask, enter, lines } = openHouse(opened.db);
+    const { ask, enter, lines } = openTestApp(opened.db);
     const session = await enter(world.stranger);
     const content = "up to the brim ".repeat(60);
     await fill();
@@ -46,7 +46,7 @@ describe("our own failures", () => {
     const page = await ask("POST", "/throw", { session, form: { content } });
     const html = await page.text();
     expect(page.status).toBe(503);
-    expect(html).toContain(translate("en")("error.storage_unavailable"));
+    expect(html).toContain(translatorFor("en")("error.storage_unavailable"));
     expect(html).toContain(content.trim());
     expect(html).not.toMatch(/sqlite|Error:|node_modules/i);
 
@@ -63,7 +63,7 @@ describe("our own failures", () => {
     const away = Object.assign(new Error("SQLITE_IOERR: disk I/O error in /secret/place.sqlite"), {
       code: "SQLITE_IOERR",
     });
-    const { ask, enter, app } = openHouse(opened.db);
+    const { ask, enter, app } = openTestApp(opened.db);
     const session = await enter(world.stranger);
     app.get("/breaks", () => {
       throw away;
@@ -71,27 +71,27 @@ describe("our own failures", () => {
     const response = await ask("GET", "/breaks", { session });
     const html = await response.text();
     expect(response.status).toBe(503);
-    expect(html).toContain(translate("en")("shell.face.unavailable.title"));
+    expect(html).toContain(translatorFor("en")("shell.face.unavailable.title"));
     expect(html).toContain('href="/breaks"');
     expect(html).not.toContain("secret");
   });
 
   test("what nobody foresaw is 500 with nothing of the inside, and stands in the log", async () => {
     await sql`alter table bottles rename to sunk`.execute(opened.db);
-    const { ask, enter, lines } = openHouse(opened.db);
+    const { ask, enter, lines } = openTestApp(opened.db);
     const session = await enter(world.stranger);
     const call = await ask("GET", "/api/bottles/my-bottles", { session });
     const told = await call.text();
     expect(call.status).toBe(500);
     expect(JSON.parse(told)).toEqual({
       success: false,
-      error: { code: "internal", message: translate("en")("error.internal") },
+      error: { code: "internal", message: translatorFor("en")("error.internal") },
     });
     for (const path of ["/", "/my-bottles"]) {
       const page = await ask("GET", path, { session });
       const html = await page.text();
       expect(page.status).toBe(500);
-      expect(html).toContain(translate("en")("shell.face.failed.title"));
+      expect(html).toContain(translatorFor("en")("shell.face.failed.title"));
       expect(html).not.toMatch(/sqlite|no such table|sunk|Error:|node_modules/i);
     }
     expect(lines.filter((line) => line.includes("no such table"))).toHaveLength(3);

@@ -5,10 +5,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
 import type { OpenAPIV3_1 } from "openapi-types";
-import { furnish } from "../support/bottles";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, LEAKS, openHouse, type Sent, type World } from "./open";
-import { arbitraryOf, nearly } from "./schema-arbitrary";
+import { arbitraryOf, nearlyValid } from "./schema-arbitrary";
+import { INTERNALS_PATTERN, openTestApp, type SeededWorld, seedWorld, type TestRequest } from "./test-app";
 
 const RUNS = Number(process.env.CONTRACT_RUNS ?? 1_000);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
@@ -29,7 +29,7 @@ interface Call {
   json?: unknown;
 }
 
-const idsIn = (world: World): string[] =>
+const idsIn = (world: SeededWorld): string[] =>
   Object.values(world).map((thing) => (typeof thing === "string" ? thing : thing.id));
 
 function callsOf(document: OpenAPIV3_1.Document, things: readonly string[]): fc.Arbitrary<Call> {
@@ -60,7 +60,7 @@ function callsOf(document: OpenAPIV3_1.Document, things: readonly string[]): fc.
         who: fc.constantFrom(...WHO),
         path: of("path", true) as fc.Arbitrary<Record<string, string>>,
         query: of("query", false),
-        ...(body?.schema && { json: nearly(arbitraryOf(body.schema, schemas, things)) }),
+        ...(body?.schema && { json: nearlyValid(arbitraryOf(body.schema, schemas, things)) }),
       });
     }),
   );
@@ -86,17 +86,17 @@ function expectForeseen({ route }: Call, { status }: Response): void {
 
 eachDatabase("what the contract allows", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test(`is answered as the contract says (seed ${SEED})`, async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const document = await (await house.ask("GET", "/api/openapi.json")).json();
     const statuses: Record<number, number> = {};
 
     async function made(call: Call, token: string | undefined): Promise<void> {
       const [method = ""] = call.route.split(" ");
-      const sent: Sent = { token, ...("json" in call && { json: call.json }) };
+      const sent: TestRequest = { token, ...("json" in call && { json: call.json }) };
       const begun = performance.now();
       const response = await house.ask(method, addressOf(call), sent);
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
@@ -104,11 +104,11 @@ eachDatabase("what the contract allows", (db) => {
       expect(performance.now() - begun).toBeLessThan(PATIENCE);
       if (isStream(response)) return response.body?.cancel();
       // That it is as the document says `ask` has seen.
-      if (response.status >= 400) expect(await response.text()).not.toMatch(LEAKS);
+      if (response.status >= 400) expect(await response.text()).not.toMatch(INTERNALS_PATTERN);
     }
 
     for (let done = 0; done < RUNS; done += WORLD_LASTS) {
-      const world = await aWorld(db());
+      const world = await seedWorld(db());
       const tokens = new Map<string, string>();
       for (const who of WHO) if (who) tokens.set(who, await house.enter(world[who]));
       const property = fc.asyncProperty(callsOf(document, idsIn(world)), (call) =>

@@ -1,10 +1,17 @@
 import { beforeAll, expect, test } from "bun:test";
 import fc from "fast-check";
-import { HOUSE_WEAR } from "../../src/designs/designs";
-import { furnish } from "../support/bottles";
+import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, FORGED, LEAKS, openHouse, type Sent, textOf } from "./open";
-import { methodOf, placed, ROWS, type Row } from "./routes";
+import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf } from "./matrix-rows";
+import {
+  FORGED_TOKEN,
+  INTERNALS_PATTERN,
+  openTestApp,
+  readBody,
+  seedWorld,
+  type TestRequest,
+} from "./test-app";
 
 const RUNS = Number(process.env.FUZZ_RUNS ?? 600);
 const SEED = Number(process.env.FUZZ_SEED ?? Math.trunc(Math.random() * 2 ** 31));
@@ -68,7 +75,7 @@ const rawBody = fc.record({
   body: fc.oneof(fc.uint8Array({ maxLength: 200 }), fc.json(), fc.string()),
   headers: fc.record({ "content-type": fc.constantFrom(...TYPES) }),
 });
-const body: fc.Arbitrary<Sent> = fc.oneof(
+const body: fc.Arbitrary<TestRequest> = fc.oneof(
   fields.map((json) => ({ json })),
   texts.map((form) => ({ form })),
   rawBody,
@@ -97,7 +104,7 @@ const cookies = fc.dictionary(fc.constantFrom("language", "notice", "visitor", "
 });
 
 const attack = fc.record({
-  row: fc.constantFrom(...ROWS),
+  row: fc.constantFrom(...MATRIX_ROWS),
   who: fc.constantFrom("author", "holder", "stranger", "incomplete", "forged", null),
   /** What stands where the path has an id; null: what belongs there. */
   id: fc.option(word),
@@ -108,11 +115,11 @@ const attack = fc.record({
 });
 
 /** A path as a client could send it: what no URL holds is written in percent. */
-function addressOf(row: Row, id: string | null, query: Record<string, string>): string {
+function addressOf(row: MatrixRow, id: string | null, query: Record<string, string>): string {
   const [, pattern = ""] = row.route.split(" ");
   const shown =
     id === null
-      ? (row.at ?? pattern)
+      ? (row.path ?? pattern)
       : pattern.replace(/:\w+(\{.*\})?/, () => encodeURI(id.toWellFormed()).replaceAll("%25", "%"));
   const search = new URLSearchParams(query).toString();
   return search ? `${shown}?${search}` : shown;
@@ -120,19 +127,19 @@ function addressOf(row: Row, id: string | null, query: Record<string, string>): 
 
 eachDatabase("fuzz", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test(`no input gives a 5xx, hangs or tells how we are built (seed ${SEED})`, async () => {
-    const world = { ...(await aWorld(db())), picture: HOUSE_WEAR[0]?.picture ?? "" };
-    const { ask, enter, lines } = openHouse(db());
-    const tokens: Record<string, string> = { forged: FORGED };
+    const world = { ...(await seedWorld(db())), picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "" };
+    const { ask, enter, lines } = openTestApp(db());
+    const tokens: Record<string, string> = { forged: FORGED_TOKEN };
     for (const who of ["author", "holder", "stranger", "incomplete"] as const)
       tokens[who] = await enter(world[who]);
     const statuses: Record<number, number> = {};
 
     const property = fc.asyncProperty(attack, async ({ row, who, id, query, body, headers, cookies }) => {
-      const { path, sent } = placed(
+      const { path, sent } = fillPlaceholders(
         { path: addressOf(row, id, query), sent: { form: body.form, json: body.json } },
         world,
       );
@@ -146,13 +153,13 @@ eachDatabase("fuzz", (db) => {
         cookies,
         headers: all,
       });
-      const said = await textOf(response);
+      const said = await readBody(response);
       statuses[response.status] = (statuses[response.status] ?? 0) + 1;
       expect(response.status).toBeLessThan(500);
       expect(response.headers.get("content-security-policy")).toContain("script-src 'nonce-");
       expect(response.headers.get("location") ?? "/").toMatch(/^\/(?![/\\])/);
       expect(response.headers.get("hx-redirect") ?? "/").toMatch(/^\/(?![/\\])/);
-      if (response.status >= 400) expect(said).not.toMatch(LEAKS);
+      if (response.status >= 400) expect(said).not.toMatch(INTERNALS_PATTERN);
       expect(performance.now() - begun).toBeLessThan(PATIENCE);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS, endOnFailure: true });

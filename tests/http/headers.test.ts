@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { HOUSE_WEAR } from "../../src/designs/designs";
-import { BODY_MAX } from "../../src/limits/limits";
-import { asset } from "../../src/shell/document/assets";
-import { furnish } from "../support/bottles";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { BODY_MAX_BYTES } from "../../src/limits/limits";
+import { assetUrl } from "../../src/shell/document/assets";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, type House, openHouse, type Sent, type Settings } from "./open";
+import { openTestApp, seedWorld, type TestApp, type TestRequest, type TestSettings } from "./test-app";
 
-const picture = HOUSE_WEAR[0]?.picture ?? "";
-const NEVER_KEPT = "private, no-store";
-const FOR_THE_WAY_BACK = "private, no-cache";
-const FOR_EVER = "public, max-age=31536000, immutable";
+const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
+const NO_STORE = "private, no-store";
+const NO_CACHE = "private, no-cache";
+const IMMUTABLE = "public, max-age=31536000, immutable";
 const HTTPS = { PUBLIC_URL: "https://sea.example" };
-const AT_HOME = { headers: { host: "sea.example", origin: "https://sea.example" } };
+const SAME_ORIGIN = { headers: { host: "sea.example", origin: "https://sea.example" } };
 const tooMuch = (type: string) => ({
-  body: "x".repeat(BODY_MAX + 1),
-  headers: { "content-length": `${BODY_MAX + 1}`, "content-type": type },
+  body: "x".repeat(BODY_MAX_BYTES + 1),
+  headers: { "content-length": `${BODY_MAX_BYTES + 1}`, "content-type": type },
 });
 
 const NO_JSON = { body: "{", headers: { "content-type": "application/json" } };
@@ -25,7 +25,7 @@ interface Answer {
   name: string;
   method?: string;
   path: string;
-  sent?: Sent;
+  sent?: TestRequest;
   status: number;
   cache?: string;
   type?: RegExp;
@@ -35,12 +35,12 @@ const HTML = /^text\/html; charset=utf-8$/;
 const JSON_TYPE = /^application\/json/;
 
 const ANSWERS: Answer[] = [
-  { name: "a page", path: "/", status: 200, cache: FOR_THE_WAY_BACK, type: HTML },
+  { name: "a page", path: "/", status: 200, cache: NO_CACHE, type: HTML },
   { name: "an answer of the API", path: "/api/countries", status: 200, type: JSON_TYPE },
   { name: "a page that is not there", path: "/nowhere", status: 404, type: HTML },
   { name: "a call that is not there", path: "/api/nowhere", status: 404, type: JSON_TYPE },
   { name: "another method", method: "PATCH", path: "/login", status: 405, type: HTML },
-  { name: "a HEAD", method: "HEAD", path: "/", status: 200, cache: FOR_THE_WAY_BACK, type: HTML },
+  { name: "a HEAD", method: "HEAD", path: "/", status: 200, cache: NO_CACHE, type: HTML },
   {
     name: "a cross-site post",
     method: "POST",
@@ -73,7 +73,7 @@ const ANSWERS: Answer[] = [
   { name: "the language choice on the way", path: "/", sent: { cookies: { language: "" } }, status: 303 },
   { name: "no content", method: "POST", path: "/bottle/{sea}/view", status: 204 },
   { name: "a poll without a session", path: "/unread", status: 303 },
-  { name: "a static file", path: asset("app.css"), status: 200, cache: FOR_EVER, type: /^text\/css/ },
+  { name: "a static file", path: assetUrl("app.css"), status: 200, cache: IMMUTABLE, type: /^text\/css/ },
   { name: "the service worker", path: "/sw.js", status: 200, cache: "no-cache", type: /^text\/javascript/ },
   { name: "a static file that is not there", path: "/static/none.css", status: 404, type: HTML },
   { name: "a way out of the static files", path: "/static/..%2f..%2fpackage.json", status: 404, type: HTML },
@@ -82,10 +82,10 @@ const ANSWERS: Answer[] = [
     name: "a picture",
     path: `/designs/${picture}.svg`,
     status: 200,
-    cache: FOR_EVER,
+    cache: IMMUTABLE,
     type: /^image\/svg\+xml/,
   },
-  { name: "a preview", path: `/designs/${picture}.png`, status: 200, cache: FOR_EVER, type: /^image\/png/ },
+  { name: "a preview", path: `/designs/${picture}.png`, status: 200, cache: IMMUTABLE, type: /^image\/png/ },
   { name: "a picture that is not there", path: `/designs/${"0".repeat(20)}.svg`, status: 404, type: HTML },
   { name: "a preview that is not there", path: `/designs/${"0".repeat(20)}.png`, status: 404, type: HTML },
   { name: "health", path: "/healthz", status: 200, type: JSON_TYPE },
@@ -103,7 +103,7 @@ const nonceOf = (response: Response): string =>
   /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "";
 
 /** What every answer carries. */
-function expectTheSet(response: Response): void {
+function expectSecurityHeaders(response: Response): void {
   const { headers } = response;
   const policy = headers.get("content-security-policy") ?? "";
   expect(policy).toMatch(/(^|; )script-src 'nonce-[\w-]{22}' 'strict-dynamic'(;|$)/);
@@ -120,36 +120,36 @@ function expectTheSet(response: Response): void {
 eachDatabase("headers", (db) => {
   let sea: string;
   beforeAll(async () => {
-    await furnish(db());
-    sea = (await aWorld(db())).sea;
+    await seedBuiltIns(db());
+    sea = (await seedWorld(db())).sea;
   });
 
-  const ask = (house: House, { method = "GET", path, sent }: Answer) =>
+  const ask = (house: TestApp, { method = "GET", path, sent }: Answer) =>
     house.ask(method, path.replace("{sea}", sea), {
       ...sent,
-      headers: { ...AT_HOME.headers, ...sent?.headers },
+      headers: { ...SAME_ORIGIN.headers, ...sent?.headers },
     });
 
   test.each(ANSWERS.map((answer) => [answer.name, answer] as const))("%s", async (_, answer) => {
-    const response = await ask(openHouse(db(), HTTPS), answer);
+    const response = await ask(openTestApp(db(), HTTPS), answer);
     expect(response.status).toBe(answer.status);
-    expectTheSet(response);
+    expectSecurityHeaders(response);
     expect(response.headers.get("strict-transport-security")).toBe("max-age=31536000");
-    expect(response.headers.get("cache-control")).toBe(answer.cache ?? NEVER_KEPT);
+    expect(response.headers.get("cache-control")).toBe(answer.cache ?? NO_STORE);
     if (answer.type) expect(response.headers.get("content-type")).toMatch(answer.type);
     await response.body?.cancel();
   });
 
   test("HSTS only where PUBLIC_URL is https", async () => {
-    const plain: Settings[] = [{}, { PUBLIC_URL: "http://sea.example" }];
+    const plain: TestSettings[] = [{}, { PUBLIC_URL: "http://sea.example" }];
     for (const settings of plain) {
-      const response = await openHouse(db(), settings).ask("GET", "/", AT_HOME);
+      const response = await openTestApp(db(), settings).ask("GET", "/", SAME_ORIGIN);
       expect(response.headers.has("strict-transport-security")).toBe(false);
     }
   });
 
   test("a nonce never comes twice", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const nonces = await Promise.all(
       Array.from({ length: 2_000 }, async (_, n) => nonceOf(await ask("GET", n % 2 ? "/healthz" : "/sw.js"))),
     );
@@ -166,8 +166,8 @@ eachDatabase("headers", (db) => {
       confirm: "tide-and-glass-and-sand",
     });
     const cookiesOf = async (settings: Record<string, string>, n: number) => {
-      const house = openHouse(db(), settings);
-      const response = await house.ask("POST", "/register", { ...AT_HOME, form: register(n) });
+      const house = openTestApp(db(), settings);
+      const response = await house.ask("POST", "/register", { ...SAME_ORIGIN, form: register(n) });
       expect(response.status).toBe(303);
       return response.headers.getSetCookie();
     };
@@ -184,7 +184,7 @@ eachDatabase("headers", (db) => {
 });
 
 describe("headers of what broke", () => {
-  const broken = async (): Promise<Opened> => {
+  const broken = async (): Promise<OpenedDatabase> => {
     const opened = await openDatabase(":memory:");
     await sql`drop table bottles`.execute(opened.db);
     return opened;
@@ -195,10 +195,10 @@ describe("headers of what broke", () => {
     ["a call", "/api/bottles/detail/x", JSON_TYPE],
   ])("%s", async (_, path, type) => {
     const { db, close } = await broken();
-    const response = await openHouse(db).ask("GET", path);
+    const response = await openTestApp(db).ask("GET", path);
     expect(response.status).toBe(500);
-    expectTheSet(response);
-    expect(response.headers.get("cache-control")).toBe(NEVER_KEPT);
+    expectSecurityHeaders(response);
+    expect(response.headers.get("cache-control")).toBe(NO_STORE);
     expect(response.headers.get("content-type")).toMatch(type);
     await close();
   });

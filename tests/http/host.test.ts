@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { listen } from "../../src/http/listen";
-import { clientAddress } from "../../src/http/request/address";
-import { openLog } from "../../src/runtime/log";
-import { type House, openHouse } from "./open";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { listenHttp } from "../../src/http/listen";
+import { clientAddress } from "../../src/http/request/client-address";
+import { openLogger } from "../../src/runtime/log";
+import { openTestApp, type TestApp } from "./test-app";
 
-const AT_SEA = { PUBLIC_URL: "https://sea.example:8443" };
+const PUBLIC_URL_SETTINGS = { PUBLIC_URL: "https://sea.example:8443" };
 
 describe("the host", () => {
-  let opened: Opened;
+  let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await openDatabase(":memory:");
   });
   afterAll(() => opened.close());
 
-  const statusAt = async (house: House, host: string, headers = {}): Promise<number> =>
+  const statusAt = async (house: TestApp, host: string, headers = {}): Promise<number> =>
     (await house.ask("GET", "/api/countries", { headers: { host, ...headers } })).status;
 
   test.each([
@@ -37,20 +37,20 @@ describe("the host", () => {
     ["sea.example:8443@evil.example", 400],
     ["sea.example:8443/", 400],
   ])("PUBLIC_URL is set: %s is answered with %i", async (host, status) => {
-    expect(await statusAt(openHouse(opened.db, AT_SEA), host)).toBe(status);
+    expect(await statusAt(openTestApp(opened.db, PUBLIC_URL_SETTINGS), host)).toBe(status);
   });
 
   test.each(["evil.example", "sea.example:1", "[2001:db8::1]:80"])(
     "PUBLIC_URL is not set: %s is answered",
     async (host) => {
-      expect(await statusAt(openHouse(opened.db), host)).toBe(200);
+      expect(await statusAt(openTestApp(opened.db), host)).toBe(200);
     },
   );
 
   test.each(["a b", "%zz", "[", "[::", "x/y?z", "user@x", "x:99999", "1.2.3.4.5", "<b>", "x:y", "x,y"])(
     "%s is no host",
     async (host) => {
-      const { ask } = openHouse(opened.db);
+      const { ask } = openTestApp(opened.db);
       expect((await ask("GET", "/", { headers: { host } })).status).toBe(400);
       const response = await ask("GET", "/api/countries", { headers: { host } });
       expect(response.status).toBe(400);
@@ -67,7 +67,7 @@ describe("the host", () => {
       "x-host": "sea.example:8443",
     };
     for (const TRUST_PROXY of ["0", "1"]) {
-      const house = openHouse(opened.db, { ...AT_SEA, TRUST_PROXY });
+      const house = openTestApp(opened.db, { ...PUBLIC_URL_SETTINGS, TRUST_PROXY });
       expect(await statusAt(house, "evil.example", said)).toBe(421);
       const evil = { ...said, "x-forwarded-host": "evil.example", forwarded: "host=evil.example" };
       const response = await house.ask("GET", "/login", { headers: { host: "sea.example:8443", ...evil } });
@@ -78,7 +78,10 @@ describe("the host", () => {
   test.each(["evil.example", "192.0.2.7:3000", "a b", ""])(
     "a probe is answered whatever it calls us: %p",
     async (host) => {
-      const house = openHouse(opened.db, { ...AT_SEA, METRICS_TOKEN: "sixteen-or-more-signs" });
+      const house = openTestApp(opened.db, {
+        ...PUBLIC_URL_SETTINGS,
+        METRICS_TOKEN: "sixteen-or-more-signs",
+      });
       for (const path of ["/healthz", "/readyz", "/metrics"]) {
         const headers = { host, authorization: "Bearer sixteen-or-more-signs" };
         expect([path, (await house.ask("GET", path, { headers })).status]).toEqual([path, 200]);
@@ -88,7 +91,7 @@ describe("the host", () => {
 });
 
 describe("on the wire", () => {
-  let opened: Opened;
+  let opened: OpenedDatabase;
   beforeAll(async () => {
     opened = await openDatabase(":memory:");
   });
@@ -96,9 +99,9 @@ describe("on the wire", () => {
 
   /** As `main.ts` serves it. */
   async function serve(work: (say: (text: string) => Promise<string>) => Promise<void>, settings = {}) {
-    const { app, lines } = openHouse(opened.db, settings);
-    const log = openLog("debug", { write: (line) => void lines.push(line) });
-    const { server, answerWith } = listen({ port: 0, host: "127.0.0.1" }, log);
+    const { app, lines } = openTestApp(opened.db, settings);
+    const log = openLogger("debug", { write: (line) => void lines.push(line) });
+    const { server, answerWith } = listenHttp({ port: 0, host: "127.0.0.1" }, log);
     answerWith((request, from) => app.fetch(request, { server: from }));
     await work((text) => statusLine(server, text));
     expect(lines.filter((line) => /"(failed|unanswered)"/.test(line))).toEqual([]);
@@ -127,7 +130,7 @@ describe("on the wire", () => {
     });
     await serve(async (say) => {
       expect(await say("GET /healthz HTTP/1.0")).toBe("HTTP/1.1 200 OK");
-    }, AT_SEA);
+    }, PUBLIC_URL_SETTINGS);
   });
 
   const METHODS = ["GET", "POST", "OPTIONS", "TRACE", "CONNECT"];

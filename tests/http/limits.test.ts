@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { BODY_MAX } from "../../src/limits/limits";
-import { furnish } from "../support/bottles";
+import { BODY_MAX_BYTES } from "../../src/limits/limits";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, openHouse, type Sent, type World } from "./open";
-import { pathOf, placed, ROWS } from "./routes";
+import { fillPlaceholders, MATRIX_ROWS, pathOf } from "./matrix-rows";
+import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "./test-app";
 
 const TEN_MB = 10 * 1024 * 1024;
 
@@ -25,10 +25,10 @@ const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data; bounda
 const typesOf = (path: string) => (path.startsWith("/api/") ? ["application/json"] : FORMS);
 
 eachDatabase("limits", (db) => {
-  let world: World;
+  let world: SeededWorld;
   beforeAll(async () => {
-    await furnish(db());
-    world = await aWorld(db());
+    await seedBuiltIns(db());
+    world = await seedWorld(db());
   });
 
   describe("a body of 10 MB", () => {
@@ -46,7 +46,7 @@ eachDatabase("limits", (db) => {
     test.each(["/api/auth/login", "/api/bottles", "/login", "/throw"])(
       "%s says so in its way",
       async (path) => {
-        const { ask, enter } = openHouse(db());
+        const { ask, enter } = openTestApp(db());
         const session = await enter(world.stranger);
         for (const type of typesOf(path)) {
           const whole = {
@@ -57,13 +57,13 @@ eachDatabase("limits", (db) => {
           if (face) expect(face).toContain("That is too much at once.");
           const { body, taken } = endless(TEN_MB);
           await faceOf(await ask("POST", path, { session, body, headers: { "content-type": type } }));
-          expect(taken.bytes).toBeLessThan(2 * BODY_MAX);
+          expect(taken.bytes).toBeLessThan(2 * BODY_MAX_BYTES);
         }
       },
     );
 
     test("a length that lies is found out", async () => {
-      const { app } = openHouse(db());
+      const { app } = openTestApp(db());
       const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
       const { body } = endless(TEN_MB);
       const headers = { "content-type": "application/json" };
@@ -74,9 +74,9 @@ eachDatabase("limits", (db) => {
     });
 
     test("what just fits is read", async () => {
-      const { ask } = openHouse(db());
-      const body = JSON.stringify({ username: "x".repeat(BODY_MAX - 15) });
-      expect(body.length).toBe(BODY_MAX);
+      const { ask } = openTestApp(db());
+      const body = JSON.stringify({ username: "x".repeat(BODY_MAX_BYTES - 15) });
+      expect(body.length).toBe(BODY_MAX_BYTES);
       const headers = { "content-type": "application/json" };
       expect((await ask("POST", "/api/auth/login", { body, headers })).status).toBe(422);
     });
@@ -84,7 +84,7 @@ eachDatabase("limits", (db) => {
 
   const JSON_TYPE = { "content-type": "application/json" };
   const DEEP = 60_000;
-  const BODIES: [name: string, sent: Sent, status: number][] = [
+  const BODIES: [name: string, sent: TestRequest, status: number][] = [
     ["no JSON", { body: "{", headers: JSON_TYPE }, 400],
     ["nothing", { body: "", headers: JSON_TYPE }, 400],
     ["JSON that is no object", { body: "[]", headers: JSON_TYPE }, 422],
@@ -110,7 +110,7 @@ eachDatabase("limits", (db) => {
   ];
 
   test.each(BODIES)("%s", async (_, sent, status) => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const response = await ask("PUT", "/api/auth/profile", { ...sent, token: await enter(world.stranger) });
     expect(response.status).toBe(status);
   });
@@ -120,10 +120,10 @@ eachDatabase("limits", (db) => {
     ["without a boundary", "multipart/form-data", "--x\r\n"],
     ["of nothing", "multipart/form-data; boundary=x", ""],
   ])("a form %s is malformed, on every page that takes one", async (_, type, body) => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(world.holder);
-    for (const row of ROWS.filter(({ form }) => form)) {
-      const path = placed(pathOf(row), { ...world, picture: "" });
+    for (const row of MATRIX_ROWS.filter(({ form }) => form)) {
+      const path = fillPlaceholders(pathOf(row), { ...world, picture: "" });
       const response = await ask("POST", path, { session, body, headers: { "content-type": type } });
       expect([row.route, response.status < 500]).toEqual([row.route, true]);
     }
@@ -131,7 +131,7 @@ eachDatabase("limits", (db) => {
   });
 
   test("mass assignment: what is not one's to set stays, however it is sent", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const person = world.stranger;
     const mine = () =>
       db().selectFrom("users").selectAll().where("id", "=", person.id).executeTakeFirstOrThrow();
@@ -170,8 +170,8 @@ eachDatabase("limits", (db) => {
   });
 
   test("an Idempotency-Key belongs to its person and its route: nobody gets another's answer", async () => {
-    const { ask, enter } = openHouse(db());
-    const { author, holder, sea } = await aWorld(db());
+    const { ask, enter } = openTestApp(db());
+    const { author, holder, sea } = await seedWorld(db());
     const headers = { "idempotency-key": "guessed" };
     const json = { content: "mine" };
     const throwAs = async (person: { id: string }) => {
@@ -191,7 +191,7 @@ eachDatabase("limits", (db) => {
   });
 
   test("the same parameter twice is refused or the first counts, never an error of ours", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(world.stranger);
     for (const [path, status] of [
       ["/api/bottles/my-bottles?limit=1&limit=2", 422],

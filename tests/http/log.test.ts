@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { described } from "../../src/runtime/log";
-import { furnish } from "../support/bottles";
-import { aWorld, openHouse, type Sent } from "./open";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { errorFields } from "../../src/runtime/log";
+import { seedBuiltIns } from "../support/bottles";
+import { openTestApp, seedWorld, type TestRequest } from "./test-app";
 
 /** One of a kind: found anywhere in the log it was leaked. */
 let count = 0;
 const canary = (what: string): string => `canary.${what}.${count++}`;
 
-let opened: Opened;
+let opened: OpenedDatabase;
 beforeAll(async () => {
   opened = await openDatabase(":memory:");
-  await furnish(opened.db);
+  await seedBuiltIns(opened.db);
 });
 afterAll(() => opened.close());
 
 test("one line a request: its name, method, path, status, time, and nothing else", async () => {
-  const { ask, lines } = openHouse(opened.db);
+  const { ask, lines } = openTestApp(opened.db);
   await ask("GET", "/login?next=/a");
   await ask("POST", "/api/auth/login", { json: {} });
   expect(lines.map((line) => JSON.parse(line))).toEqual([
@@ -45,7 +45,7 @@ test("one line a request: its name, method, path, status, time, and nothing else
 });
 
 test("no text, token, password, address, name or query of anybody stands in it, in good times and bad", async () => {
-  const house = openHouse(opened.db, { TRUST_PROXY: "1" });
+  const house = openTestApp(opened.db, { TRUST_PROXY: "1" });
   const { ask, lines } = house;
   const secrets: string[] = [];
   const secret = (what: string): string => {
@@ -53,7 +53,7 @@ test("no text, token, password, address, name or query of anybody stands in it, 
     secrets.push(made);
     return made;
   };
-  const world = await aWorld(opened.db, { nickname: secret("nickname") }, secret("letter"));
+  const world = await seedWorld(opened.db, { nickname: secret("nickname") }, secret("letter"));
   const token = await house.enter(world.holder);
   secrets.push(token, Bun.SHA256.hash(token, "hex"));
   const headers = {
@@ -73,7 +73,7 @@ test("no text, token, password, address, name or query of anybody stands in it, 
     language: "en",
   });
   const weigh = async (): Promise<void> => {
-    const asked: [string, string, Sent][] = [
+    const asked: [string, string, TestRequest][] = [
       ["POST", "/api/auth/register", { json: person() }],
       ["POST", "/api/auth/login", { json: { username: secret("user"), password: secret("password") } }],
       [
@@ -123,7 +123,7 @@ test("no text, token, password, address, name or query of anybody stands in it, 
 });
 
 test("nobody writes a line of their own into it", async () => {
-  const { ask, lines } = openHouse(opened.db);
+  const { ask, lines } = openTestApp(opened.db);
   const forged = '{"level":30,"msg":"forged"}';
   for (const path of [
     `/%0d%0a${encodeURIComponent(forged)}`,
@@ -143,18 +143,18 @@ test("nobody writes a line of their own into it", async () => {
 test("what was thrown without a stack is told by its name and message", () => {
   const bare = new TypeError("the sea is dry");
   bare.stack = undefined;
-  expect(described(bare)).toEqual({
+  expect(errorFields(bare)).toEqual({
     name: "TypeError",
     message: "the sea is dry",
     err: "TypeError: the sea is dry",
   });
-  expect(described("a word")).toMatchObject({ name: "Error", message: "a word" });
-  expect(described(undefined)).toMatchObject({ message: "undefined" });
-  expect(described(new RangeError("far")).err).toContain("log.test.ts");
+  expect(errorFields("a word")).toMatchObject({ name: "Error", message: "a word" });
+  expect(errorFields(undefined)).toMatchObject({ message: "undefined" });
+  expect(errorFields(new RangeError("far")).err).toContain("log.test.ts");
 });
 
 test("a request that fails so is named with its method and path", async () => {
-  const { app, lines } = openHouse(opened.db);
+  const { app, lines } = openTestApp(opened.db);
   app.get("/breaks", () => {
     const bare = new TypeError("the sea is dry");
     bare.stack = undefined;

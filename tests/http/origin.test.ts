@@ -1,13 +1,20 @@
 import { beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "../../src/db/transact";
-import { HOUSE_WEAR } from "../../src/designs/designs";
-import { furnish } from "../support/bottles";
+import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, openHouse, type Sent, type Settings, textOf, type World } from "./open";
-import { methodOf, pathOf, placed, ROWS } from "./routes";
+import { fillPlaceholders, MATRIX_ROWS, methodOf, pathOf } from "./matrix-rows";
+import {
+  openTestApp,
+  readBody,
+  type SeededWorld,
+  seedWorld,
+  type TestRequest,
+  type TestSettings,
+} from "./test-app";
 
-const picture = HOUSE_WEAR[0]?.picture ?? "";
+const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 const HTTPS = { PUBLIC_URL: "https://sea.example" };
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -15,7 +22,7 @@ const FORM_TYPE = "application/x-www-form-urlencoded";
 /** Who carries the request: the person's cookie, their bearer token, both, or nobody. */
 type Carried = "cookie" | "bearer" | "both" | "nothing";
 
-type Case = [carried: Carried, headers: Record<string, string>, done: boolean, settings?: Settings];
+type Case = [carried: Carried, headers: Record<string, string>, done: boolean, settings?: TestSettings];
 
 /** An empty header is not sent. Where nothing is said of Sec-Fetch-Site the browser is an old one. */
 const OLD = { "sec-fetch-site": "" };
@@ -75,9 +82,9 @@ const CASES: Case[] = [
   ["cookie", { ...OLD, host: "127.0.0.1:3000", origin: "http://127.0.0.1:4000" }, false, HTTPS],
 ];
 
-const sessionName = (settings: Settings): string => (settings.PUBLIC_URL ? "__Host-session" : "session");
+const sessionName = (settings: TestSettings): string => (settings.PUBLIC_URL ? "__Host-session" : "session");
 
-function carry(carried: Carried, token: string, settings: Settings): Sent {
+function carry(carried: Carried, token: string, settings: TestSettings): TestRequest {
   const cookies = { [sessionName(settings)]: token };
   if (carried === "cookie") return { cookies };
   if (carried === "both") return { cookies, token };
@@ -85,10 +92,10 @@ function carry(carried: Carried, token: string, settings: Settings): Sent {
 }
 
 eachDatabase("where a write comes from", (db) => {
-  let world: World;
+  let world: SeededWorld;
   beforeAll(async () => {
-    await furnish(db());
-    world = await aWorld(db());
+    await seedBuiltIns(db());
+    world = await seedWorld(db());
   });
 
   const countryOf = async (): Promise<string> => {
@@ -102,7 +109,7 @@ eachDatabase("where a write comes from", (db) => {
 
   test.each(CASES)("by %s with %j: done is %p", async (carried, headers, done, settings = {}) => {
     await db().updateTable("users").set({ country: "US" }).where("id", "=", world.stranger.id).execute();
-    const { ask, enter } = openHouse(db(), settings);
+    const { ask, enter } = openTestApp(db(), settings);
     const sent = carry(carried, await enter(world.stranger), settings);
     const response = await ask("PUT", "/api/auth/settings", {
       ...sent,
@@ -116,7 +123,7 @@ eachDatabase("where a write comes from", (db) => {
 
   /** Sent by mail servers: its token alone decides. */
   const BY_TOKEN = "POST /unsubscribe";
-  const UNSAFE = ROWS.filter(
+  const UNSAFE = MATRIX_ROWS.filter(
     (row) => row.route !== BY_TOKEN && methodOf(row) !== "GET" && !pathOf(row).startsWith("/api/test/"),
   );
   const REFUSED = CASES.filter(([carried, , done]) => carried === "cookie" && !done);
@@ -124,12 +131,12 @@ eachDatabase("where a write comes from", (db) => {
   test("no unsafe route does anything for another site", async () => {
     let asked = 0;
     for (const [n, [carried, headers, , settings = {}]] of REFUSED.entries()) {
-      const { ask, enter } = openHouse(db(), settings);
+      const { ask, enter } = openTestApp(db(), settings);
       const sent = carry(carried, await enter(world.holder), settings);
       const before = await everything(db());
       // Every route meets every third combination, every combination every third route.
       for (const row of UNSAFE.filter((_, i) => (i + n) % 3 === 0)) {
-        const { at, form, json } = placed(
+        const { at, form, json } = fillPlaceholders(
           { at: pathOf(row), form: row.form, json: row.json },
           { ...world, picture },
         );
@@ -146,13 +153,13 @@ eachDatabase("where a write comes from", (db) => {
   }, 60_000);
 
   test("login CSRF: nobody is signed in, registered or counted by another site, with or without cookies", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const known = { username: `csrf.${process.pid}`, password: "tide-and-glass-and-sand" };
     const newcomer = { ...known, nickname: known.username, language: "en", confirm: known.password };
     expect((await ask("POST", "/api/auth/register", { json: newcomer })).status).toBe(201);
     const other = { ...newcomer, username: `${known.username}.2`, nickname: `${known.username}.2` };
     const before = await everything(db());
-    const ways: Sent[] = [
+    const ways: TestRequest[] = [
       { headers: CROSS },
       { headers: { ...OLD, origin: "https://evil.example" } },
       { headers: { ...CROSS, cookie: "" } },
@@ -177,7 +184,7 @@ eachDatabase("where a write comes from", (db) => {
   });
 
   test("a program without cookies and Fetch Metadata may call /api, and no page", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const program = { headers: { ...OLD, cookie: "" } };
     expect((await ask("POST", `/api/bottles/view/${world.sea}`, program)).status).toBe(200);
     expect((await ask("POST", `/bottle/${world.sea}/view`, program)).status).toBe(403);
@@ -187,15 +194,15 @@ eachDatabase("where a write comes from", (db) => {
   const TOLD = "/api/auth/export";
 
   test("no GET and no HEAD changes anything", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(world.holder);
     const before = await everything(db());
-    const paths = ROWS.map((row) => placed(pathOf(row), { ...world, picture }));
+    const paths = MATRIX_ROWS.map((row) => fillPlaceholders(pathOf(row), { ...world, picture }));
     for (const path of new Set(paths)) {
       for (const method of ["GET", "HEAD", "OPTIONS"]) {
         if (method === "GET" && path === TOLD) continue;
         const headers = { "x-http-method-override": "POST" };
-        await textOf(await ask(method, `${path}?_method=DELETE`, { session, headers }));
+        await readBody(await ask(method, `${path}?_method=DELETE`, { session, headers }));
       }
     }
     expect(await everything(db())).toEqual(before);

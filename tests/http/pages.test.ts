@@ -1,12 +1,22 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import helplines from "../../locales/helplines.json";
 import { LANGUAGES } from "../../src/limits/limits";
-import { furnish } from "../support/bottles";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, type House, NOW, openHouse, type Sent, type Who, type World } from "./open";
-import { methodOf, pathOf, placed, ROWS } from "./routes";
+import { fillPlaceholders, MATRIX_ROWS, methodOf, pathOf } from "./matrix-rows";
+import {
+  NOW,
+  openTestApp,
+  type SeededWorld,
+  seedWorld,
+  type TestApp,
+  type TestRequest,
+  type WorldPerson,
+} from "./test-app";
 
-const PAGES = ROWS.filter((row) => methodOf(row) === "GET" && !/^\/(api|static|designs)\//.test(pathOf(row)))
+const PAGES = MATRIX_ROWS.filter(
+  (row) => methodOf(row) === "GET" && !/^\/(api|static|designs)\//.test(pathOf(row)),
+)
   .filter((row) => !/^\/(sw\.js|favicon\.ico|healthz|readyz|throw\.json)$/.test(pathOf(row)))
   .map(pathOf);
 
@@ -21,7 +31,7 @@ const HOSTILE = [
   "{{7*7}}&lt;b&gt;&#x3c;",
 ];
 
-interface Found {
+interface InspectedHtml {
   scripts: (string | null)[];
   /** Elements whose attributes run or style something, or lead out of http. */
   bad: string[];
@@ -33,37 +43,38 @@ interface Found {
 
 /** Help lines, with who runs them. */
 const HELP: Set<string> = new Set(JSON.stringify(helplines).match(/https:\/\/[^"]+/g));
-const leads = (value: string): boolean =>
-  !HERE.test(value) && !/^tel:[\d*#+]+$/.test(value) && !HELP.has(value);
-const HERE = /^(\/(?![/\\])|#|\?|http:\/\/localhost\/|data:image\/|$)/;
-const RUNS = /^(on|hx-on|style$|srcdoc$)/i;
-const LEADS = ["href", "src", "action", "formaction", "hx-get", "hx-post", "poster"];
+const isExternalLink = (value: string): boolean =>
+  !LOCAL_URL.test(value) && !/^tel:[\d*#+]+$/.test(value) && !HELP.has(value);
+const LOCAL_URL = /^(\/(?![/\\])|#|\?|http:\/\/localhost\/|data:image\/|$)/;
+const SCRIPT_ATTRIBUTES = /^(on|hx-on|style$|srcdoc$)/i;
+const URL_ATTRIBUTES = ["href", "src", "action", "formaction", "hx-get", "hx-post", "poster"];
 /** Elements that take no name of their own: many screen readers pass over it. */
 const UNNAMED = ["ol", "ul", "li", "p", "div", "span"];
-const HEAVY = ["iframe", "object", "embed", "base", "style"];
+const FORBIDDEN_ELEMENTS = ["iframe", "object", "embed", "base", "style"];
 
-function note(found: Found, element: HTMLRewriterTypes.Element): void {
+function noteElement(found: InspectedHtml, element: HTMLRewriterTypes.Element): void {
   const { tagName } = element;
   if (tagName === "script") found.scripts.push(element.getAttribute("nonce"));
-  if (HEAVY.includes(tagName)) found.bad.push(tagName);
+  if (FORBIDDEN_ELEMENTS.includes(tagName)) found.bad.push(tagName);
   if (UNNAMED.includes(tagName) && !element.hasAttribute("role") && element.hasAttribute("aria-label"))
     found.bad.push(`${tagName} aria-label`);
   for (const [name, value] of element.attributes) {
-    if (RUNS.test(name)) found.bad.push(name);
-    if (LEADS.includes(name) && leads(value)) found.abroad.push(`${tagName} ${name}=${value}`);
+    if (SCRIPT_ATTRIBUTES.test(name)) found.bad.push(name);
+    if (URL_ATTRIBUTES.includes(name) && isExternalLink(value))
+      found.abroad.push(`${tagName} ${name}=${value}`);
   }
 }
 
 /** Reads a page as a browser does. */
-async function look(html: string): Promise<Found> {
-  const found: Found = { scripts: [], bad: [], abroad: [], text: "", title: "" };
+async function inspectHtml(html: string): Promise<InspectedHtml> {
+  const found: InspectedHtml = { scripts: [], bad: [], abroad: [], text: "", title: "" };
   const read = (part: "text" | "title") => ({
     text: (chunk: { text: string }) => {
       found[part] += chunk.text;
     },
   });
   await new HTMLRewriter()
-    .on("*", { element: (element) => note(found, element) })
+    .on("*", { element: (element) => noteElement(found, element) })
     .onDocument(read("text"))
     .on("title", read("title"))
     .transform(new Response(html))
@@ -79,9 +90,9 @@ const decoded = (text: string): string =>
     .replaceAll("&#x27;", "'")
     .replaceAll("&amp;", "&");
 
-async function expectClean(response: Response): Promise<Found> {
+async function expectClean(response: Response): Promise<InspectedHtml> {
   const nonce = /'nonce-([^']+)'/.exec(response.headers.get("content-security-policy") ?? "")?.[1] ?? "none";
-  const found = await look(await response.text());
+  const found = await inspectHtml(await response.text());
   expect(found.bad).toEqual([]);
   expect(found.abroad).toEqual([]);
   for (const each of found.scripts) expect(each).toBe(nonce);
@@ -90,16 +101,16 @@ async function expectClean(response: Response): Promise<Found> {
 
 /** Everybody's view of everything in the world. */
 async function expectAllClean(
-  house: House,
-  world: World,
-  people: (Who | null)[],
-  sent: Sent = {},
+  house: TestApp,
+  world: SeededWorld,
+  people: (WorldPerson | null)[],
+  sent: TestRequest = {},
 ): Promise<number> {
   let looked = 0;
   for (const who of people) {
     const session = who ? await house.enter(world[who]) : undefined;
     const paths = [...PAGES, "/bottle/{held}", "/bottle/{kept}", "/bottle-shared/{kept}", "/nowhere"];
-    for (const path of placed(paths, { ...world, picture: "" })) {
+    for (const path of fillPlaceholders(paths, { ...world, picture: "" })) {
       await expectClean(await house.ask("GET", path, { session, ...sent }));
       looked++;
     }
@@ -108,10 +119,10 @@ async function expectAllClean(
 }
 
 /** Puts a text wherever a person can leave one. */
-async function infest(db: Parameters<typeof aWorld>[0], text: string): Promise<World> {
+async function seedHostileTexts(db: Parameters<typeof seedWorld>[0], text: string): Promise<SeededWorld> {
   const [nickname] = [`${text} ${process.pid} ${Math.abs(Bun.hash.crc32(text))}`];
   const change = { nickname, nickname_key: nickname, signature: text };
-  const world = await aWorld(db, change, text);
+  const world = await seedWorld(db, change, text);
   const answer = { answer: text, answered_at: NOW };
   await db.updateTable("comments").set(answer).where("id", "=", world.comment).execute();
   const finder = { nickname: `${nickname}!`, nickname_key: `${nickname}!` };
@@ -121,13 +132,13 @@ async function infest(db: Parameters<typeof aWorld>[0], text: string): Promise<W
 
 eachDatabase("pages", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("what people write is a text everywhere, whatever it is", async () => {
     const text = HOSTILE.join(" ");
-    const world = await infest(db(), text);
-    const house = openHouse(db());
+    const world = await seedHostileTexts(db(), text);
+    const house = openTestApp(db());
     const looked = await expectAllClean(house, world, [null, "author", "holder", "stranger", "incomplete"]);
     expect(looked).toBeGreaterThan(100);
 
@@ -142,10 +153,10 @@ eachDatabase("pages", (db) => {
   });
 
   test.each(HOSTILE)("%s, typed into a form that is refused, comes back as a text", async (text) => {
-    const { ask, enter } = openHouse(db());
-    const world = await aWorld(db());
+    const { ask, enter } = openTestApp(db());
+    const world = await seedWorld(db());
     const session = await enter(world.holder);
-    const typed: [path: string, form: Record<string, string>, sent?: Sent][] = [
+    const typed: [path: string, form: Record<string, string>, sent?: TestRequest][] = [
       ["/login", { username: text, next: text }],
       ["/register", { username: text, nickname: text, email: text, invite: text, next: text }],
       [
@@ -170,8 +181,8 @@ eachDatabase("pages", (db) => {
   });
 
   test.each(HOSTILE)("%s in an address comes back as a text", async (text) => {
-    const { ask, enter } = openHouse(db());
-    const { stranger, sea } = await aWorld(db());
+    const { ask, enter } = openTestApp(db());
+    const { stranger, sea } = await seedWorld(db());
     const session = await enter(stranger);
     const q = encodeURIComponent(text);
     const paths = [
@@ -190,8 +201,8 @@ eachDatabase("pages", (db) => {
   });
 
   test("in every language", async () => {
-    const house = openHouse(db());
-    const world = await aWorld(db());
+    const house = openTestApp(db());
+    const world = await seedWorld(db());
     let looked = 0;
     for (const language of LANGUAGES) {
       await db().updateTable("users").set({ language }).where("id", "!=", "").execute();
@@ -213,6 +224,6 @@ describe("the eyes of this test", () => {
     ["<ol aria-label=x></ol>", { bad: ["ol aria-label"] }],
     ["<form action=https://evil.example>", { abroad: ["form action=https://evil.example"] }],
   ])("see %s", async (html, seen) => {
-    expect(await look(html)).toMatchObject(seen);
+    expect(await inspectHtml(html)).toMatchObject(seen);
   });
 });

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { furnish } from "../support/bottles";
-import { openHouse } from "./open";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { seedBuiltIns } from "../support/bottles";
+import { openTestApp } from "./test-app";
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const GIVEN = "proxy-7f3a.41:9";
 
-let opened: Opened;
+let opened: OpenedDatabase;
 beforeAll(async () => {
   opened = await openDatabase(":memory:");
-  await furnish(opened.db);
+  await seedBuiltIns(opened.db);
 });
 afterAll(() => opened.close());
 
 const idOf = (answer: Response): string => answer.headers.get("x-request-id") ?? "";
 
 test("every answer has a name of its own, and the log says it", async () => {
-  const { ask, lines } = openHouse(opened.db);
+  const { ask, lines } = openTestApp(opened.db);
   const paths = ["/login", "/api/countries", "/healthz", "/static/none", "/api/nothing"];
   const ids: string[] = [];
   for (const path of paths) ids.push(idOf(await ask("GET", path)));
@@ -27,17 +27,17 @@ test("every answer has a name of its own, and the log says it", async () => {
 
 test("that of a proxy is taken where the proxy is trusted, and where it is one", async () => {
   const headers = (id: string) => ({ headers: { "x-request-id": id, "x-forwarded-for": "192.0.2.1" } });
-  const trusting = openHouse(opened.db, { TRUST_PROXY: "1" });
+  const trusting = openTestApp(opened.db, { TRUST_PROXY: "1" });
   expect(idOf(await trusting.ask("GET", "/login", headers(GIVEN)))).toBe(GIVEN);
   for (const bad of ["short", "x".repeat(65), 'a"b c<d>efgh', "line%0abreak"])
     expect(idOf(await trusting.ask("GET", "/login", headers(bad)))).toMatch(UUID);
-  expect(idOf(await openHouse(opened.db).ask("GET", "/login", headers(GIVEN)))).toMatch(UUID);
+  expect(idOf(await openTestApp(opened.db).ask("GET", "/login", headers(GIVEN)))).toMatch(UUID);
 });
 
 test("who meets an error is told its name, in their language, and the log has it beside the fault", async () => {
   const broken = await openDatabase(":memory:");
-  await furnish(broken.db);
-  const { ask, lines } = openHouse(broken.db);
+  await seedBuiltIns(broken.db);
+  const { ask, lines } = openTestApp(broken.db);
   await broken.close();
   const answer = await ask("GET", "/bottle/anything", {
     cookies: { language: "de", session: "x".repeat(40) },

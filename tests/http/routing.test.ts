@@ -1,37 +1,37 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { HOUSE_WEAR } from "../../src/designs/designs";
-import { furnish } from "../support/bottles";
+import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aWorld, expiredToken, openHouse, type World } from "./open";
-import { methodOf, pathOf, placed, ROWS, type Row } from "./routes";
+import { fillPlaceholders, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";
+import { expiredToken, openTestApp, type SeededWorld, seedWorld } from "./test-app";
 
-const picture = HOUSE_WEAR[0]?.picture ?? "";
+const picture = BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "";
 const METHODS = ["GET", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"];
-const PATTERNS = [...new Set(ROWS.map(({ route }) => route.split(" ")[1] ?? ""))];
+const PATTERNS = [...new Set(MATRIX_ROWS.map(({ route }) => route.split(" ")[1] ?? ""))];
 
 /** The methods of all routes under a pattern, or under one that its path meets too. */
 const methodsAt = (path: string): string[] => {
-  const meets = (row: Row) => {
+  const meets = (row: MatrixRow) => {
     const pattern = (row.route.split(" ")[1] ?? "").replace(/:\w+(\{.*\})?/g, "[^/]+");
     return new RegExp(`^${pattern}$`).test(path);
   };
-  return [...new Set(ROWS.filter(meets).map(methodOf))].sort();
+  return [...new Set(MATRIX_ROWS.filter(meets).map(methodOf))].sort();
 };
 
 eachDatabase("what no route answers", (db) => {
-  let world: World & { picture: string };
+  let world: SeededWorld & { picture: string };
   beforeAll(async () => {
-    await furnish(db());
-    world = { ...(await aWorld(db())), picture };
+    await seedBuiltIns(db());
+    world = { ...(await seedWorld(db())), picture };
   });
 
   const pathAt = (pattern: string): string => {
-    const row = ROWS.find(({ route }) => route.endsWith(` ${pattern}`)) as Row;
-    return placed(pathOf(row), world).split("?")[0] ?? "";
+    const row = MATRIX_ROWS.find(({ route }) => route.endsWith(` ${pattern}`)) as MatrixRow;
+    return fillPlaceholders(pathOf(row), world).split("?")[0] ?? "";
   };
 
   test.each(PATTERNS)("%s under another method names those it has", async (pattern) => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(world.stranger);
     const path = pathAt(pattern);
     const known = methodsAt(path);
@@ -45,7 +45,7 @@ eachDatabase("what no route answers", (db) => {
   });
 
   test("a wrong method of a call says so in JSON, of a page on a page", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const call = await ask("PUT", "/api/bottles", { json: {} });
     expect([call.status, await call.json()]).toEqual([
       405,
@@ -61,7 +61,7 @@ eachDatabase("what no route answers", (db) => {
   test.each(["/login/", "/bottle/x/", "/api/countries/", "/healthz/", "/bottle-square/"])(
     "%s leads to the path without its slash",
     async (path) => {
-      const answer = await openHouse(db()).ask("GET", `${path}?a=1&b=/`);
+      const answer = await openTestApp(db()).ask("GET", `${path}?a=1&b=/`);
       expect([answer.status, answer.headers.get("location")]).toEqual([308, `${path.slice(0, -1)}?a=1&b=/`]);
     },
   );
@@ -73,13 +73,13 @@ eachDatabase("what no route answers", (db) => {
     ["//", 404],
     ["/", 200],
   ])("%s leads nowhere else", async (path, status) => {
-    const answer = await openHouse(db()).ask("GET", path);
+    const answer = await openTestApp(db()).ask("GET", path);
     expect([answer.status, answer.headers.get("location")]).toEqual([status, null]);
   });
 
   describe("a poll of a dead session", () => {
     test("leads the page it stands on to the door, and clears the cookie", async () => {
-      const { ask } = openHouse(db());
+      const { ask } = openTestApp(db());
       const session = await expiredToken(db(), world.author);
       const headers = { "hx-request": "true", "hx-current-url": "http://localhost/coin-guide" };
       const answer = await ask("GET", "/unread", { session, headers });

@@ -5,7 +5,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 type Schema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
 type Schemas = Record<string, Schema>;
 
-const LONGEST = 2_000;
+const TEXT_MAX = 2_000;
 
 /** Texts of a schema's length whose ids, where it wants one, are often of things that there are. */
 function textOf(schema: OpenAPIV3_1.SchemaObject, things: readonly string[]): fc.Arbitrary<unknown> {
@@ -13,7 +13,7 @@ function textOf(schema: OpenAPIV3_1.SchemaObject, things: readonly string[]): fc
   if (format === "date-time") return fc.date({ noInvalidDate: true }).map((date) => date.toISOString());
   if (format === "email") return fc.emailAddress();
   if (pattern) return fc.oneof(fc.stringMatching(new RegExp(pattern, "u")), fc.string());
-  const text = fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, LONGEST) });
+  const text = fc.string({ unit: "grapheme", minLength, maxLength: Math.min(maxLength, TEXT_MAX) });
   return fc.oneof({ arbitrary: text, weight: 2 }, fc.constantFrom(...things, "2000-01-31", "en"));
 }
 
@@ -30,15 +30,15 @@ function objectOf(schema: OpenAPIV3_1.SchemaObject, inner: (schema: Schema) => f
   });
 }
 
-type Make = (
+type MakeArbitrary = (
   schema: OpenAPIV3_1.SchemaObject,
   inner: (schema: Schema) => fc.Arbitrary<unknown>,
 ) => fc.Arbitrary<unknown>;
 
-const listOf: Make = (schema, inner) =>
+const listOf: MakeArbitrary = (schema, inner) =>
   fc.array(inner((schema as OpenAPIV3_1.ArraySchemaObject).items), { maxLength: schema.maxItems ?? 5 });
 
-const BY_TYPE: Record<string, Make> = {
+const BY_TYPE: Record<string, MakeArbitrary> = {
   array: listOf,
   object: (schema, inner) =>
     schema.properties ? objectOf(schema, inner) : fc.dictionary(fc.string(), fc.jsonValue()),
@@ -47,7 +47,10 @@ const BY_TYPE: Record<string, Make> = {
   number: numberOf,
 };
 
-const fixed = ({ enum: values, const: value }: OpenAPIV3_1.SchemaObject): fc.Arbitrary<unknown> | null =>
+const fixedValueOf = ({
+  enum: values,
+  const: value,
+}: OpenAPIV3_1.SchemaObject): fc.Arbitrary<unknown> | null =>
   values ? fc.constantFrom(...values) : value === undefined ? null : fc.constant(value);
 
 /** @param schemas what references name @param things ids there are */
@@ -61,12 +64,12 @@ export function arbitraryOf(
   const either = schema.anyOf ?? schema.oneOf;
   if (either) return fc.oneof(...either.map(inner));
   const type = String(schema.type);
-  const made = fixed(schema) ?? BY_TYPE[type]?.(schema, inner);
+  const made = fixedValueOf(schema) ?? BY_TYPE[type]?.(schema, inner);
   return made ?? (type === "string" ? textOf(schema, things) : fc.jsonValue());
 }
 
 /** Mostly what the schema allows; else one field too few, too many or of another kind. */
-export function nearly(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
+export function nearlyValid(body: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> {
   const change = fc.tuple(fc.nat(), fc.constantFrom("leave", "other", "add"), fc.jsonValue());
   return fc.tuple(body, fc.option(change, { freq: 2 })).map(([value, changed]) => {
     if (!changed || typeof value !== "object" || value === null) return value;

@@ -1,29 +1,29 @@
 import { expect, test } from "bun:test";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/limits";
 
-const apart = (text: string): string => `\u2068${text}\u2069`;
+const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 test("a name in the other writing direction stands apart and does not turn the sentence", () => {
   const said = { nickname: "ليلى", comment: "Rain" };
-  expect(translate("en")("messages.text.bottle_commented", said)).toContain("\u2068ليلى\u2069");
-  expect(translate("en")("messages.text.bottle_commented", said)).not.toContain("\u2068Rain");
-  expect(translate("ar")("messages.text.bottle_commented", said)).toContain("\u2068Rain\u2069");
-  expect(translate("ar")("messages.text.bottle_commented", said)).not.toContain("\u2068ليلى");
+  expect(translatorFor("en")("messages.text.bottle_commented", said)).toContain("\u2068ليلى\u2069");
+  expect(translatorFor("en")("messages.text.bottle_commented", said)).not.toContain("\u2068Rain");
+  expect(translatorFor("ar")("messages.text.bottle_commented", said)).toContain("\u2068Rain\u2069");
+  expect(translatorFor("ar")("messages.text.bottle_commented", said)).not.toContain("\u2068ليلى");
 });
 
 const titled = (language: (typeof LANGUAGES)[number], name: string): string =>
-  translate(language)("chat.block_title", { name });
+  translatorFor(language)("chat.block_title", { name });
 
 test.each(["ליאור", "Lior ליאור 12", "ليلى (2)", "𞤀𞤣𞤤𞤢𞤥"])("among Latin letters %s stands apart", (name) => {
   for (const language of LANGUAGES.filter((each) => each !== "ar"))
-    expect(titled(language, name)).toContain(apart(name));
+    expect(titled(language, name)).toContain(isolated(name));
 });
 
 test.each(["Inês", "Юлия (2)", "林小雨", "はると", "하나", "สมชาย", "रवि", "Lior ליאור"])(
   "among Arabic letters %s stands apart",
   (name) => {
-    expect(titled("ar", name)).toContain(apart(name));
+    expect(titled("ar", name)).toContain(isolated(name));
   },
 );
 
@@ -36,7 +36,7 @@ test("a name in the language's own direction, signs and numbers stay as they are
 });
 
 test("what is copied from a sentence into a field has no mark that nobody sees", () => {
-  const t = translate("ar");
+  const t = translatorFor("ar");
   const said = [
     t("auth.verification.sent_to", { email: "mirte@example.org" }),
     t("auth.reset.text", { username: "mirte.k" }),

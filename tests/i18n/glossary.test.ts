@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import { forbiddenIn, glossaryOf } from "../../scripts/glossary";
-import { wordsOf } from "../../scripts/icu";
-import { textsOf } from "../../scripts/texts";
+import { findForbiddenWords, readGlossary } from "../../scripts/glossary";
+import { literalTextOf } from "../../scripts/icu-placeholders";
+import { readTexts } from "../../scripts/locale-texts";
 import { LANGUAGES } from "../../src/limits/limits";
-import { TERMS_IN } from "../../src/safety/terms/texts";
+import { LEGAL_TEXTS } from "../../src/safety/terms/legal-texts";
 
 /** Every text of the rules and terms, by its place. */
 const longTexts = (texts: unknown, place = "terms"): [string, string][] =>
@@ -11,11 +11,11 @@ const longTexts = (texts: unknown, place = "terms"): [string, string][] =>
     ? [[place, texts]]
     : Object.entries(texts as object).flatMap(([name, inner]) => longTexts(inner, `${place}.${name}`));
 
-const TERMS = glossaryOf("en").map(({ term }) => term);
+const TERMS = readGlossary("en").map(({ term }) => term);
 
 describe.each([...LANGUAGES])("the glossary of %s", (language) => {
-  const terms = glossaryOf(language);
-  const words = Object.entries(textsOf(language)).map(([key, text]) => [key, wordsOf(text)] as const);
+  const terms = readGlossary(language);
+  const words = Object.entries(readTexts(language)).map(([key, text]) => [key, literalTextOf(text)] as const);
 
   test("has every term once", () => {
     expect(terms.map(({ term }) => term)).toEqual(TERMS);
@@ -28,9 +28,9 @@ describe.each([...LANGUAGES])("the glossary of %s", (language) => {
   });
 
   test("forbids words, of which no text has any", () => {
-    const all = [...words, ...longTexts(TERMS_IN[language])];
+    const all = [...words, ...longTexts(LEGAL_TEXTS[language])];
     const broken = all.flatMap(([key, text]) =>
-      forbiddenIn(terms, text).map((word) => `${key}: ${word}: ${text}`),
+      findForbiddenWords(terms, text).map((word) => `${key}: ${word}: ${text}`),
     );
     expect(broken).toEqual([]);
     expect(terms.flatMap(({ not }) => not).length).toBeGreaterThan(20);
@@ -39,12 +39,12 @@ describe.each([...LANGUAGES])("the glossary of %s", (language) => {
 
 test("a forbidden word is found as a word, as a beginning, and within Chinese", () => {
   const terms = [{ term: "x", word: "y", not: ["Shop", "Admin*", "您"] }];
-  expect(forbiddenIn(terms, "Im Shop. Administratorin")).toEqual(["Shop", "Admin*"]);
-  expect(forbiddenIn(terms, "Workshop, Shopping")).toEqual([]);
-  expect(forbiddenIn(terms, "谢谢您的信")).toEqual(["您"]);
+  expect(findForbiddenWords(terms, "Im Shop. Administratorin")).toEqual(["Shop", "Admin*"]);
+  expect(findForbiddenWords(terms, "Workshop, Shopping")).toEqual([]);
+  expect(findForbiddenWords(terms, "谢谢您的信")).toEqual(["您"]);
 });
 
 test("French lets no line break before its : ; ! ? or within its quotes", () => {
-  const all = [...Object.entries(textsOf("fr")), ...longTexts(TERMS_IN.fr)];
+  const all = [...Object.entries(readTexts("fr")), ...longTexts(LEGAL_TEXTS.fr)];
   expect(all.filter(([, text]) => / [:;!?»]|« /.test(text))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { hyphenateSync as de } from "hyphen/de";
 import { hyphenateSync as es } from "hyphen/es";
 import { hyphenateSync as ru } from "hyphen/ru";
-import { textsOf } from "../../scripts/texts";
+import { readTexts } from "../../scripts/locale-texts";
 import { LANGUAGES } from "../../src/limits/limits";
 
 const SOFT = "\u00ad";
@@ -13,7 +13,7 @@ const places = (word: string): number[] =>
 
 test("soft hyphens stand where the language's dictionary divides", () => {
   const wrong = LANGUAGES.flatMap((language) =>
-    Object.entries(textsOf(language)).flatMap(([key, text]) =>
+    Object.entries(readTexts(language)).flatMap(([key, text]) =>
       (text.match(/[\p{L}\u00ad]*\u00ad[\p{L}\u00ad]*/gu) ?? [])
         .filter((word) => {
           const divided = DICTIONARIES[language]?.(word.replaceAll(SOFT, "")) ?? "";

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { asksOf, plainText } from "../../scripts/icu";
-import { asksFor, faultsOf, textsOf } from "../../scripts/texts";
+import { icuPlaceholdersOf, plainText } from "../../scripts/icu-placeholders";
+import { describePlaceholders, findTextFaults, readTexts } from "../../scripts/locale-texts";
 import { localeTag } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits/limits";
 
 const FOLDER = join(import.meta.dir, "../../locales");
-const english = textsOf("en");
+const english = readTexts("en");
 
 /** A long list of the same mistake helps nobody. */
 const few = (list: string[]): string[] =>
@@ -52,7 +52,7 @@ const NUMBERS = Array.from({ length: 201 }, (_, n) => n);
 
 /** The plural forms of the language for which a text has neither the form nor each number by name (`=1`). */
 function lacking(language: string, text: string): string[] {
-  return asksOf(text).plurals.flatMap(({ type, cases }) => {
+  return icuPlaceholdersOf(text).plurals.flatMap(({ type, cases }) => {
     const rules = new Intl.PluralRules(localeTag(language as "en"), { type });
     const needed = NUMBERS.filter((n) => !cases.includes(`=${n}`)).map((n) => rules.select(n));
     return [...new Set(needed)].filter((each) => !cases.includes(each));
@@ -64,7 +64,7 @@ const hasWords = (text: string): boolean => /\p{L}{2}/u.test(text.replace(/\{\w+
 
 const isSyntax = (text: string): boolean => {
   try {
-    asksOf(text);
+    icuPlaceholdersOf(text);
     return true;
   } catch {
     return false;
@@ -77,7 +77,7 @@ test("there is a file for each of the ten languages", () => {
 });
 
 describe.each([...LANGUAGES])("%s", (language) => {
-  const texts = textsOf(language);
+  const texts = readTexts(language);
   const entries = Object.entries(texts);
   const shared = entries.filter(([key]) => key in english);
 
@@ -96,7 +96,10 @@ describe.each([...LANGUAGES])("%s", (language) => {
   test("is valid ICU MessageFormat", () => none((_, text) => !isSyntax(text)));
 
   test("asks for the values of English", () =>
-    none((key, text) => isSyntax(text) && asksFor(text) !== asksFor(english[key] ?? "")));
+    none(
+      (key, text) =>
+        isSyntax(text) && describePlaceholders(text) !== describePlaceholders(english[key] ?? ""),
+    ));
 
   test("has every plural form the language needs", () => {
     const wrong = entries.filter(([, text]) => isSyntax(text) && lacking(language, text).length > 0);
@@ -104,7 +107,7 @@ describe.each([...LANGUAGES])("%s", (language) => {
   });
 
   test("has no markup: a text is plain", () =>
-    none((_, text) => isSyntax(text) && asksOf(text).tags.length > 0));
+    none((_, text) => isSyntax(text) && icuPlaceholdersOf(text).tags.length > 0));
 
   test("has no ICU quotes in texts without values, which are shown as they stand", () =>
     none((_, text) => isSyntax(text) && plainText(text) !== null && plainText(text) !== text));
@@ -125,7 +128,7 @@ describe.each([...LANGUAGES])("%s", (language) => {
 
 describe("the build", () => {
   const said = { "a.b": "{n, plural, one {# bottle} other {# bottles}} by {name}", "a.c": "Sea" };
-  const faults = (texts: Record<string, string>) => faultsOf("de", { ...said, ...texts }, said);
+  const faults = (texts: Record<string, string>) => findTextFaults("de", { ...said, ...texts }, said);
 
   test("has nothing against texts that ask for the same", () => {
     expect(faults({ "a.b": "Von {name}: {n, plural, one {# Flasche} other {# Flaschen}}" })).toEqual([]);
@@ -140,7 +143,7 @@ describe("the build", () => {
   ])("fails by %s", (_, texts) => expect(faults(texts)).toHaveLength(1));
 
   test("fails by a text that is missing", () => {
-    expect(faultsOf("de", { "a.c": "Meer" }, said)).toEqual(["locales/de.json: a.b is missing"]);
+    expect(findTextFaults("de", { "a.c": "Meer" }, said)).toEqual(["locales/de.json: a.b is missing"]);
   });
 });
 
@@ -148,7 +151,7 @@ describe("notices", () => {
   test("are told one number at most, n, and when the day's limits start again", () => {
     const notices = Object.entries(english).filter(([key]) => key.startsWith("notice."));
     const wrong = notices.filter(([, text]) =>
-      Object.keys(asksOf(text).kinds).some((name) => name !== "n" && name !== "time"),
+      Object.keys(icuPlaceholdersOf(text).kinds).some((name) => name !== "n" && name !== "time"),
     );
     expect(wrong).toEqual([]);
     expect(notices.length).toBeGreaterThan(0);

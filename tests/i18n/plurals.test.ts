@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { translate } from "../../src/i18n/intl";
 import type { Language } from "../../src/i18n/languages";
+import { translatorFor } from "../../src/i18n/translator";
 
 /** How many times a bottle was seen, as it is said for each number. */
 const VIEWS: Record<Language, Record<number, string>> = {
@@ -42,7 +42,7 @@ const plain = (text: string): string => text.replace(/[\u00a0\u202f]/g, " ").rep
 describe("plural forms", () => {
   for (const [language, forms] of Object.entries(VIEWS)) {
     test(language, () => {
-      const t = translate(language as Language);
+      const t = translatorFor(language as Language);
       const said = Object.keys(forms).map((n) => [n, plain(t("bottles.page.views", { n: Number(n) }))]);
       expect(said).toEqual(Object.entries(forms));
     });
@@ -55,7 +55,7 @@ describe("plural forms", () => {
     ["ru", 22, "hour", "22 часа"],
     ["ja", 3, "hour", "3時間"],
   ] as const)("%s: in hand for so long (%d, %s)", (language, n, unit, said) => {
-    expect(plain(translate(language)("bottles.voyage.held", { unit, n }))).toBe(said);
+    expect(plain(translatorFor(language)("bottles.voyage.held", { unit, n }))).toBe(said);
   });
 
   test.each([

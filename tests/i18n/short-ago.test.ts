@@ -2,11 +2,11 @@ import { expect, test } from "bun:test";
 import { formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
 import { DAY, HOUR, LANGUAGES, MINUTE } from "../../src/limits/limits";
-import { lengthOf } from "../../src/ui/length";
+import { countCharacters } from "../../src/ui/text-length";
 
 const NOW = Date.UTC(2026, 10, 21, 21, 0);
 /** A row of friends has room for so many at 320 px. */
-const ROOM = 10;
+const MAX_CHARACTERS = 10;
 
 const ago = (language: Language, past: number) =>
   formatShortAgo(language, NOW - past, NOW, null)
@@ -33,7 +33,7 @@ test("how long ago fits into a narrow row in every language, and stays on one li
   for (const language of LANGUAGES) {
     for (const past of [0, MINUTE, 59 * MINUTE, HOUR, 23 * HOUR, DAY, 2 * DAY, 6 * DAY]) {
       const text = ago(language, past);
-      expect([language, text, lengthOf(text) <= ROOM]).toEqual([language, text, true]);
+      expect([language, text, countCharacters(text) <= MAX_CHARACTERS]).toEqual([language, text, true]);
       expect(formatShortAgo(language, NOW - past, NOW, null)).not.toContain(" ");
     }
   }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { asksOf } from "../../scripts/icu";
-import { STATUS } from "../../src/runtime/errors";
+import { icuPlaceholdersOf } from "../../scripts/icu-placeholders";
+import { ERROR_STATUS } from "../../src/runtime/errors";
 
 const ROOT = join(import.meta.dir, "../..");
 const english: Record<string, string> = JSON.parse(readFileSync(join(ROOT, "locales/en.json"), "utf8"));
@@ -55,7 +55,7 @@ describe("the texts and the code", () => {
 
   test("every refusal has its sentence", () => {
     expect(
-      Object.keys(STATUS).filter(
+      Object.keys(ERROR_STATUS).filter(
         (refusal) => refusal !== "validation_failed" && !(`error.${refusal}` in english),
       ),
     ).toEqual([]);
@@ -64,10 +64,10 @@ describe("the texts and the code", () => {
   test("every refusal brings what its sentence asks for", () => {
     const thrown = [...code.matchAll(/new Refusal\(\s*"(\w+)"(?:,\s*(\{[^}]*\}))?/g)];
     const lacks = thrown.flatMap(([, refusal = "", params = ""]) => {
-      const asked = Object.keys(asksOf(english[`error.${refusal}`] ?? "").kinds);
+      const asked = Object.keys(icuPlaceholdersOf(english[`error.${refusal}`] ?? "").kinds);
       return (
         asked
-          // `knowingResets` adds the time.
+          // `withResetTime` adds the time.
           .filter((name) => name !== "time" && !new RegExp(`\\b${name}\\b`).test(params))
           .map((name) => `${refusal}: ${name}`)
       );

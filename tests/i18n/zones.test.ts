@@ -1,13 +1,13 @@
 import { describe, expect, test } from "bun:test";
 import {
   formatAgo,
-  formatClock,
   formatDate,
-  formatMoment,
+  formatDateTime,
   formatSigned,
   formatTime,
+  formatTimeOfDay,
 } from "../../src/i18n/format";
-import { dayIn, wallClock, zoneOf } from "../../src/i18n/zone";
+import { localDayOf, parseTimeZone, wallClock } from "../../src/i18n/time-zone";
 import { DAY, HOUR } from "../../src/limits/limits";
 
 /** Nine in the evening, UTC, of a Saturday. */
@@ -21,12 +21,12 @@ describe("the reader's time zone", () => {
     ["America/St_Johns", "5:30 PM", "November 21"],
     ["Pacific/Kiritimati", "11:00 AM", "November 22"],
   ])("%s: %s of %s", (name, time, date) => {
-    const zone = zoneOf(name);
+    const zone = parseTimeZone(name);
     expect(zone).not.toBeNull();
     expect(spaced(formatTime("en", TIME, zone))).toBe(time);
     expect(formatDate("en", TIME, zone)).toBe(date);
-    expect(spaced(formatMoment("en", TIME, zone))).toContain(time);
-    expect(spaced(formatMoment("en", TIME, zone))).not.toMatch(/UTC$/);
+    expect(spaced(formatDateTime("en", TIME, zone))).toContain(time);
+    expect(spaced(formatDateTime("en", TIME, zone))).not.toMatch(/UTC$/);
   });
 
   test.each([
@@ -38,20 +38,20 @@ describe("the reader's time zone", () => {
   });
 
   test("where nobody told it is UTC, and says so where the hour matters", () => {
-    expect(spaced(formatClock("de", TIME, null))).toBe("21:00 UTC");
-    expect(spaced(formatClock("de", TIME, zoneOf("Asia/Kolkata")))).toBe("02:30");
-    expect(formatMoment("en", TIME, null)).toMatch(/ UTC$/);
+    expect(spaced(formatTimeOfDay("de", TIME, null))).toBe("21:00 UTC");
+    expect(spaced(formatTimeOfDay("de", TIME, parseTimeZone("Asia/Kolkata")))).toBe("02:30");
+    expect(formatDateTime("en", TIME, null)).toMatch(/ UTC$/);
   });
 
   test("what is a week old is dated by the reader's calendar", () => {
     const now = TIME + 30 * DAY;
     expect(formatAgo("en", TIME, now, null)).toBe("Nov 21, 2026");
-    expect(formatAgo("en", TIME, now, zoneOf("Asia/Kolkata"))).toBe("Nov 22, 2026");
-    expect(formatAgo("en", TIME, TIME + HOUR, zoneOf("Asia/Kolkata"))).toBe("1 hour ago");
+    expect(formatAgo("en", TIME, now, parseTimeZone("Asia/Kolkata"))).toBe("Nov 22, 2026");
+    expect(formatAgo("en", TIME, TIME + HOUR, parseTimeZone("Asia/Kolkata"))).toBe("1 hour ago");
   });
 
   test("summer time begins and ends where the zone says", () => {
-    const zone = zoneOf("America/St_Johns");
+    const zone = parseTimeZone("America/St_Johns");
     const offset = (time: number) => (wallClock(time, zone) - time) / HOUR;
     // On 1 November 2026 at 02:00 local time (04:30 UTC) clocks go back an hour.
     const change = Date.UTC(2026, 10, 1, 4, 30);
@@ -59,9 +59,11 @@ describe("the reader's time zone", () => {
   });
 
   test("days before 1970 and far ahead are days too", () => {
-    expect(dayIn(-1, zoneOf("Pacific/Kiritimati"))).toBe(-1);
-    expect(dayIn(0, zoneOf("America/St_Johns"))).toBe(-1);
-    expect(dayIn(Date.UTC(2100, 0, 1), zoneOf("Asia/Kolkata"))).toBe(dayIn(Date.UTC(2100, 0, 1), null));
+    expect(localDayOf(-1, parseTimeZone("Pacific/Kiritimati"))).toBe(-1);
+    expect(localDayOf(0, parseTimeZone("America/St_Johns"))).toBe(-1);
+    expect(localDayOf(Date.UTC(2100, 0, 1), parseTimeZone("Asia/Kolkata"))).toBe(
+      localDayOf(Date.UTC(2100, 0, 1), null),
+    );
   });
 
   test.each([
@@ -74,7 +76,7 @@ describe("the reader's time zone", () => {
     "constructor",
     "A".repeat(65),
     "Europe/Berlin\0",
-  ])("a nonsense zone is none: %p", (name) => expect(zoneOf(name)).toBeNull());
+  ])("a nonsense zone is none: %p", (name) => expect(parseTimeZone(name)).toBeNull());
 });
 
 test("in Arabic a sign stands before its number, also among words", () => {

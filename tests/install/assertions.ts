@@ -4,14 +4,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "../../src/limits/limits";
 import { VERSION } from "../../src/runtime/version";
-import type { Running } from "./running";
-import { TOUCHES } from "./touches";
+import type { InstalledServer } from "./installed-server";
+import { MODULE_CHECKS } from "./module-checks";
 
 const ROOT = join(import.meta.dir, "../..");
-const ERROR = 50;
+const LOG_LEVEL_ERROR = 50;
 
 /** Everything that browsers load, byte for byte as the build made it. */
-async function everyFile({ url, dist }: Running): Promise<void> {
+async function expectEveryFile({ url, dist }: InstalledServer): Promise<void> {
   const folder = join(dist, "static");
   const manifest: Record<string, string> = JSON.parse(readFileSync(join(dist, "manifest.json"), "utf8"));
   const files = Object.values(manifest);
@@ -26,7 +26,7 @@ async function everyFile({ url, dist }: Running): Promise<void> {
   expect((await fetch(`${url}/static/none`)).status).toBe(404);
 }
 
-async function everyLanguage({ url }: Running): Promise<void> {
+async function expectEveryLanguage({ url }: InstalledServer): Promise<void> {
   for (const language of LANGUAGES) {
     const texts: Record<string, string> = await Bun.file(join(ROOT, `locales/${language}.json`)).json();
     const page = await fetch(`${url}/login`, { headers: { cookie: `language=${language}` } });
@@ -37,7 +37,7 @@ async function everyLanguage({ url }: Running): Promise<void> {
   }
 }
 
-async function everyCommand({ command }: Running): Promise<void> {
+async function expectEveryCommand({ command }: InstalledServer): Promise<void> {
   expect(await command(["version"])).toEqual({ code: 0, said: `driftglass ${VERSION}\n` });
   expect(await command(["nonsense"])).toMatchObject({ code: 2 });
   const checked = await command(["coins", "check"]);
@@ -50,10 +50,10 @@ async function everyCommand({ command }: Running): Promise<void> {
 }
 
 /** Tests of one way of install. */
-export function holdsInstalled(running: () => Running): void {
-  test("serves every file of the build", () => everyFile(running()), 30_000);
-  test("speaks every language", () => everyLanguage(running()), 30_000);
-  const touched = Map.groupBy(Object.entries(TOUCHES), ([, touch]) => touch);
+export function describeInstallation(running: () => InstalledServer): void {
+  test("serves every file of the build", () => expectEveryFile(running()), 30_000);
+  test("speaks every language", () => expectEveryLanguage(running()), 30_000);
+  const touched = Map.groupBy(Object.entries(MODULE_CHECKS), ([, touch]) => touch);
   for (const [touch, names] of touched)
     test(`has ${names.map(([name]) => name).join(", ")}`, () => touch(running()), 60_000);
   test("says its contract", async () => {
@@ -61,12 +61,14 @@ export function holdsInstalled(running: () => Running): void {
   });
   test("is ready, and has its commands", async () => {
     expect((await fetch(`${running().url}/readyz`)).status).toBe(200);
-    await everyCommand(running());
+    await expectEveryCommand(running());
     expect((await fetch(`${running().url}/readyz`)).status).toBe(200);
   }, 60_000);
   test("logs no failure, and ends with 0 when it is told to", async () => {
     const lines = running().log().split("\n").filter(Boolean);
-    expect(lines.filter((line) => !line.startsWith("{") || JSON.parse(line).level >= ERROR)).toEqual([]);
+    expect(
+      lines.filter((line) => !line.startsWith("{") || JSON.parse(line).level >= LOG_LEVEL_ERROR),
+    ).toEqual([]);
     expect(await running().stop()).toBe(0);
   }, 15_000);
 }

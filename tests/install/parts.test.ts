@@ -3,8 +3,8 @@ import { afterAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { withFiles } from "../../scripts/beside";
-import { importedFiles, namedFiles, startedModules } from "../../scripts/modules";
+import { embedPackageFiles } from "../../scripts/package-files";
+import { findImportedFiles, findNamedFiles, findStartedModules } from "../../scripts/source-references";
 import { DATA_FOLDERS } from "../../src/config/data-folders";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -18,13 +18,13 @@ describe("a package that is bundled", () => {
   const module = join(shop, "index.js");
 
   test("brings the file that it names beside its module", () => {
-    const made = withFiles(module, 'load(new URL("shop.wasm", import.meta.url).href);', true);
+    const made = embedPackageFiles(module, 'load(new URL("shop.wasm", import.meta.url).href);', true);
     expect(made).toContain(`import besideThis0 from "${join(shop, "shop.wasm")}" with { type: "file" };`);
     expect(made).toContain("load(Bun.pathToFileURL(besideThis0).href);");
   });
 
   test("stays as it is where it names none", () => {
-    expect(withFiles(module, "export const a = 1;", true)).toBeNull();
+    expect(embedPackageFiles(module, "export const a = 1;", true)).toBeNull();
   });
 
   test.each([
@@ -35,20 +35,22 @@ describe("a package that is bundled", () => {
     ["a file by its name alone", 'load("./shop.wasm")'],
     ["a native part", 'require("./shop.node")'],
   ])("is refused with %s, until somebody has looked at it", (_, text) => {
-    expect(() => withFiles(module, text, true)).toThrow(/node_modules\/shop\/index\.js may read a file/);
+    expect(() => embedPackageFiles(module, text, true)).toThrow(
+      /node_modules\/shop\/index\.js may read a file/,
+    );
   });
 
   test("is refused with any file in the server's bundle", () => {
-    expect(() => withFiles(module, 'new URL("shop.wasm", import.meta.url)', false)).toThrow();
+    expect(() => embedPackageFiles(module, 'new URL("shop.wasm", import.meta.url)', false)).toThrow();
   });
 });
 
 test("what the sources start and ask for is found", () => {
-  const { threads, processes } = startedModules();
+  const { threads, processes } = findStartedModules();
   expect(threads).toContain("src/designs/pictures/raster-worker.ts");
   expect(processes).toContain("src/files/decoder.ts");
-  expect(namedFiles()).toEqual(expect.arrayContaining(["dist/manifest.json", ...threads]));
-  expect(importedFiles()).toContain("@resvg/resvg-wasm/index_bg.wasm");
+  expect(findNamedFiles()).toEqual(expect.arrayContaining(["dist/manifest.json", ...threads]));
+  expect(findImportedFiles()).toContain("@resvg/resvg-wasm/index_bg.wasm");
 });
 
 test("every folder that the sources name below DATA_DIR is tried by /readyz and doctor", () => {

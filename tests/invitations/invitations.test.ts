@@ -1,20 +1,20 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { register } from "../../src/auth/auth";
-import { translate } from "../../src/i18n/intl";
-import { invitationsOf, inviteUrl, NEWEST } from "../../src/invitations/invitations";
+import { registerAccount } from "../../src/auth/auth";
+import { translatorFor } from "../../src/i18n/translator";
+import { inviteUrl, listInvitations, NEWEST_INVITATION_CURSOR } from "../../src/invitations/invitations";
 import { newInviteCode } from "../../src/users/users";
-import { openHouse } from "../http/open";
-import { coinsOf, furnish, ledgerFaults, outcomes } from "../support/bottles";
+import { openTestApp } from "../http/test-app";
+import { countOutcomes, findLedgerFaults, loadCoins, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
-import { registration } from "../support/registration";
+import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
+import { registrationInput } from "../support/registration";
 
-const t = translate("en");
+const t = translatorFor("en");
 let count = 0;
 
 eachDatabase("invitations", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function inviter() {
@@ -23,11 +23,12 @@ eachDatabase("invitations", (db) => {
   }
 
   function invited(invite: string, change = {}) {
-    const input = registration({ invite, ...change });
-    return { name: input.nickname, done: register(db(), input, NOW + ++count) };
+    const input = registrationInput({ invite, ...change });
+    return { name: input.nickname, done: registerAccount(db(), input, NOW + ++count) };
   }
 
-  const listed = (me: TestPerson, before = NEWEST, most = 20) => invitationsOf(db(), me, before, most, NOW);
+  const listed = (me: TestPerson, before = NEWEST_INVITATION_CURSOR, most = 20) =>
+    listInvitations(db(), me, before, most, NOW);
   /** Whoever came tells how old they are. */
   const grownUp = (id: string) =>
     db().updateTable("users").set({ adult_at: NOW }).where("id", "=", id).execute();
@@ -43,7 +44,7 @@ eachDatabase("invitations", (db) => {
     const { people, ...sum } = await listed(person);
     expect(sum).toEqual({ count: 3, coins: 30, before: null });
     expect(people.map(({ nickname, reward }) => [nickname, reward])).toEqual(names.map((name) => [name, 10]));
-    const first = await listed(person, NEWEST, 2);
+    const first = await listed(person, NEWEST_INVITATION_CURSOR, 2);
     const second = await listed(person, first.before ?? 0, 2);
     expect([...first.people, ...second.people]).toEqual(people);
     expect([first.before === null, second.before]).toEqual([false, null]);
@@ -58,22 +59,22 @@ eachDatabase("invitations", (db) => {
     for (const invite of ["", "ZZZZZZZZ", "no", "'; drop table users", "0".repeat(64)]) {
       await invited(invite).done;
     }
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("ten who register at once by one code: each is rewarded once", async () => {
     const { invite, person } = await inviter();
     await Promise.all(Array.from({ length: 10 }, () => invited(invite).done));
     expect(await listed(person)).toMatchObject({ count: 10, coins: 100 });
-    expect(await coinsOf(db(), person)).toBe(100);
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await loadCoins(db(), person)).toBe(100);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("five registrations of one and the same newcomer at once: one, and one reward", async () => {
     const { invite, person } = await inviter();
     const username = `same.${process.pid}`;
     const tries = Array.from({ length: 5 }, () => invited(invite, { username }).done);
-    expect(await outcomes(tries)).toEqual({ done: 1, username_taken: 4 });
+    expect(await countOutcomes(tries)).toEqual({ done: 1, username_taken: 4 });
     expect(await listed(person)).toMatchObject({ count: 1, coins: 10 });
   });
 
@@ -92,7 +93,7 @@ eachDatabase("invitations", (db) => {
       const { invite, person } = await inviter();
       const { name, done } = invited(invite);
       await grownUp(await done);
-      const house = openHouse(db(), { PUBLIC_URL: "http://drift.example" });
+      const house = openTestApp(db(), { PUBLIC_URL: "http://drift.example" });
       const headers = { host: "drift.example" };
       const session = await house.enter(person);
       const html = await (await house.ask("GET", "/invite", { session, headers })).text();
@@ -111,7 +112,7 @@ eachDatabase("invitations", (db) => {
         const { invite, person } = await inviter();
         const { name, done } = invited(invite);
         await grownUp(await done);
-        const house = openHouse(db());
+        const house = openTestApp(db());
         const session = await house.enter(person);
         expect(await (await house.ask("GET", `/invite${query}`, { session })).text()).toContain(name);
       },
@@ -120,10 +121,10 @@ eachDatabase("invitations", (db) => {
 });
 
 eachDatabase("an invitation on its way", (db) => {
-  const page = async (path: string, cookies = {}) => openHouse(db()).ask("GET", path, { cookies });
+  const page = async (path: string, cookies = {}) => openTestApp(db()).ask("GET", path, { cookies });
 
   test("the language gate and the choice keep the whole path with its query", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const at = "/register?next=%2Fbottle%2Fx&invite=ABCDEFGH";
     const gate = await house.ask("GET", at, { cookies: { language: "" } });
     const detour = gate.headers.get("location") ?? "";
@@ -145,7 +146,7 @@ eachDatabase("an invitation on its way", (db) => {
   });
 
   test("a form that is refused keeps it", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     for (const door of ["/login", "/register"]) {
       const form = { username: "x", invite: "ABCDEFGH", next: "/friends" };
       const html = await (await house.ask("POST", door, { form })).text();

@@ -2,16 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { letterWriter } from "../../src/auth/email/templates";
+import { createEmailComposer } from "../../src/auth/email/compose-email";
 import { newId } from "../../src/db/ids";
-import { type Opened, openDatabase } from "../../src/db/open";
-import { translate } from "../../src/i18n/intl";
-import { direction, type Language } from "../../src/i18n/languages";
-import { LANGUAGES, MAIL } from "../../src/limits/limits";
-import { fileMail, tidyLetters } from "../../src/mail/files";
-import { KINDS, type Kind } from "../../src/mail/outbox";
-import { aPerson, BEGINNING, inSession } from "../support/people";
-import { type Letter, opened } from "./letter";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
+import { type Language, textDirection } from "../../src/i18n/languages";
+import { translatorFor } from "../../src/i18n/translator";
+import { LANGUAGES, MAIL_LIMITS } from "../../src/limits/limits";
+import { createFileMail, tidyEmailFiles } from "../../src/mail/file-mail";
+import { MAIL_KINDS, type MailKind } from "../../src/mail/outbox";
+import { aPerson, aSignedInPerson, TEST_START } from "../support/people";
+import { parseEmail, type ReceivedEmail } from "./received-email";
 
 const HOME = "https://sea.example";
 const SUBJECT = {
@@ -31,7 +31,7 @@ const SUBJECT = {
   age_corrected: "mail.age_corrected.subject",
   week: "mail.week.found",
 } as const;
-const PATH: Record<Kind, string> = {
+const PATH: Record<MailKind, string> = {
   verify_email: "/verify-email?token=",
   reset_password: "/reset-password?token=",
   password_changed: "/forgot-password",
@@ -51,7 +51,7 @@ const PATH: Record<Kind, string> = {
 
 describe("letters as files", () => {
   const root = mkdtempSync(join(tmpdir(), "driftglass-letters-"));
-  let base: Opened;
+  let base: OpenedDatabase;
   beforeAll(async () => {
     base = await openDatabase(":memory:");
   });
@@ -62,42 +62,42 @@ describe("letters as files", () => {
 
   /** Writes one letter of a kind to someone, into a folder of its own. */
   async function write(
-    kind: Kind,
+    kind: MailKind,
     language: Language,
     nickname: string,
-  ): Promise<{ letter: Letter; raw: string; path: string }> {
-    const email = `reader.${newId(BEGINNING)}@example.org`;
+  ): Promise<{ letter: ReceivedEmail; raw: string; path: string }> {
+    const email = `reader.${newId(TEST_START)}@example.org`;
     const proven = kind === "verify_email" ? 0 : 1;
     const { id } = await aPerson(base.db, {
       language,
       nickname,
-      nickname_key: newId(BEGINNING),
+      nickname_key: newId(TEST_START),
       email,
       email_key: email,
       email_verified: proven,
     });
-    const { sessionId: session } = await inSession(base.db, { id });
-    const told = { found: "3", answered: "1", session, name: "A log", until: String(BEGINNING) };
+    const { sessionId: session } = await aSignedInPerson(base.db, { id });
+    const told = { found: "3", answered: "1", session, name: "A log", until: String(TEST_START) };
     const row = {
-      id: newId(BEGINNING),
+      id: newId(TEST_START),
       user_id: id,
       kind,
       params: JSON.stringify({ to: email, ...told }),
       attempts: 0,
     };
-    const times = { next_at: BEGINNING, created_at: BEGINNING };
-    const letter = await letterWriter(base.db, HOME, HOME)({ ...row, ...times }, BEGINNING);
+    const times = { next_at: TEST_START, created_at: TEST_START };
+    const letter = await createEmailComposer(base.db, HOME, HOME)({ ...row, ...times }, TEST_START);
     if (!letter) throw new Error("no letter");
     const folder = mkdtempSync(join(root, "out-"));
-    await fileMail(join(folder, "outbox"), "Driftglass <no-reply@sea.example>").send(letter, {
+    await createFileMail(join(folder, "outbox"), "Driftglass <no-reply@sea.example>").send(letter, {
       id: row.id,
-      now: BEGINNING,
+      now: TEST_START,
     });
     const [name = "", ...more] = readdirSync(join(folder, "outbox"));
     expect(more).toEqual([]);
     const path = join(folder, "outbox", name);
     const raw = readFileSync(path, "latin1");
-    return { letter: opened(raw), raw, path };
+    return { letter: parseEmail(raw), raw, path };
   }
 
   test("a file is whole, named by time, and the owner's alone", async () => {
@@ -107,10 +107,10 @@ describe("letters as files", () => {
   });
 
   describe.each(LANGUAGES.map((language) => [language]))("%s", (language) => {
-    test.each(KINDS.map((kind) => [kind]))("%s", async (kind) => {
+    test.each(MAIL_KINDS.map((kind) => [kind]))("%s", async (kind) => {
       const { letter, raw } = await write(kind, language, "Noor");
       const { head, text, html, subject } = letter;
-      const t = translate(language);
+      const t = translatorFor(language);
       expect(subject).toBe(t(SUBJECT[kind], { n: 3 }));
       expect(raw.slice(0, raw.indexOf("\r\n\r\n"))).toMatch(/^[\x20-\x7e\r\n\t]+$/);
       expect(head).toMatchObject({
@@ -118,14 +118,14 @@ describe("letters as files", () => {
         "content-language": language,
         "mime-version": "1.0",
       });
-      expect(html).toContain(`<html lang="${language}" dir="${direction(language)}">`);
+      expect(html).toContain(`<html lang="${language}" dir="${textDirection(language)}">`);
       for (const part of [text, html]) {
         expect(part).toContain("Noor");
         expect(part).toContain(`${HOME}${PATH[kind]}`);
         expect(part).not.toMatch(/[{}]plural|undefined|\[object/);
       }
       expect(/^\d{6}$/.test(letter.code)).toBe(kind === "verify_email" || kind === "prove_self");
-      const tokens: Partial<Record<Kind, number>> = { verify_email: 43, reset_password: 43, week: 36 };
+      const tokens: Partial<Record<MailKind, number>> = { verify_email: 43, reset_password: 43, week: 36 };
       expect(letter.token.length).toBe(tokens[kind] ?? 0);
       expect(html).not.toMatch(/<img|<script|<link|<table|url\(|https?:\/\/(?!sea\.example)/);
     });
@@ -144,16 +144,16 @@ describe("letters as files", () => {
 
   test("lie there for a week, and what is no letter stays", async () => {
     const folder = mkdtempSync(join(root, "old-"));
-    const mail = fileMail(folder, "Driftglass <no-reply@sea.example>");
+    const mail = createFileMail(folder, "Driftglass <no-reply@sea.example>");
     const letter = { to: "reader@example.org", subject: "s", text: "t", html: "<p>t</p>", language: "en" };
-    for (const [id, now] of Object.entries({ old: BEGINNING - MAIL.fileKept - 1, young: BEGINNING }))
+    for (const [id, now] of Object.entries({ old: TEST_START - MAIL_LIMITS.fileKept - 1, young: TEST_START }))
       await mail.send(letter, { id, now });
     await Bun.write(join(folder, "notes.txt"), "mine");
-    await tidyLetters(folder, BEGINNING);
+    await tidyEmailFiles(folder, TEST_START);
     expect(readdirSync(folder).map((name) => name.replace(/.*Z-/, ""))).toEqual(
       expect.arrayContaining(["young.eml", "notes.txt"]),
     );
     expect(readdirSync(folder)).toHaveLength(2);
-    await tidyLetters(join(folder, "nowhere"), BEGINNING);
+    await tidyEmailFiles(join(folder, "nowhere"), TEST_START);
   });
 });

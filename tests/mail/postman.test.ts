@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { DAY, MAIL } from "../../src/limits/limits";
-import type { Mail } from "../../src/mail/mail";
-import { enqueue } from "../../src/mail/outbox";
-import { createPostman } from "../../src/mail/postman";
-import { smtpMail } from "../../src/mail/smtp";
-import { openLog } from "../../src/runtime/log";
+import { DAY, MAIL_LIMITS } from "../../src/limits/limits";
+import { createMailDeliverer } from "../../src/mail/deliver-mail";
+import type { MailTransport } from "../../src/mail/mail-transport";
+import { enqueueEmail } from "../../src/mail/outbox";
+import { createSmtpMail } from "../../src/mail/smtp-mail";
+import { openLogger } from "../../src/runtime/log";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
-import { type Mood, openPostOffice, type PostOffice } from "./postoffice";
+import { aPerson, TEST_START } from "../support/people";
+import { type SmtpBehaviour, startSmtpServer, type TestSmtpServer } from "./smtp-server";
 
 const FROM = "Driftglass <no-reply@sea.example>";
 /** With a server that says nothing a handover is called off after so long, ms. */
 const PATIENCE = 250;
 /** One that answers is waited for: called off, it could still take the letter once its mood is better. */
-const patienceWith = (mood: Mood): number | undefined =>
+const patienceWith = (mood: SmtpBehaviour): number | undefined =>
   typeof mood === "string" && mood.startsWith("silent") ? PATIENCE : undefined;
 
-const BAD: [name: string, mood: Mood][] = [
+const BAD: [name: string, mood: SmtpBehaviour][] = [
   ["refuses the address for now", { refuses: 450 }],
   ["refuses the text for now", { refusesText: 451 }],
   ["refuses the text for good", { refusesText: 554 }],
@@ -27,20 +27,20 @@ const BAD: [name: string, mood: Mood][] = [
 ];
 
 eachDatabase("the postman", (db, open) => {
-  let office: PostOffice;
-  let now = BEGINNING;
+  let office: TestSmtpServer;
+  let now = TEST_START;
   const lines: string[] = [];
-  const log = openLog("debug", { write: (line: string) => void lines.push(line) });
+  const log = openLogger("debug", { write: (line: string) => void lines.push(line) });
 
   beforeAll(async () => {
-    office = await openPostOffice();
+    office = await startSmtpServer();
   });
   afterAll(() => office.close());
   afterEach(async () => {
-    office.mood("takes");
-    office.letters.length = 0;
+    office.setBehaviour("takes");
+    office.emails.length = 0;
     lines.length = 0;
-    now = BEGINNING;
+    now = TEST_START;
     await db().deleteFrom("outbox").execute();
   });
 
@@ -55,17 +55,17 @@ eachDatabase("the postman", (db, open) => {
   const rows = (base = db()) => base.selectFrom("outbox").selectAll().execute();
   const posted = async (base: Db = db()) => {
     const { id } = await aPerson(base);
-    await transact(base, (tx) => enqueue(tx, id, "verify_email", now));
+    await transact(base, (tx) => enqueueEmail(tx, id, "verify_email", now));
   };
-  const postman = (mail: Mail = smtpMail(office.url, FROM), base: Db = db()) =>
-    createPostman({ db: base, mail, compose: async () => letter, clock: () => now, log });
+  const postman = (mail: MailTransport = createSmtpMail(office.url, FROM), base: Db = db()) =>
+    createMailDeliverer({ db: base, mail, compose: async () => letter, clock: () => now, log });
 
   test("brings a letter once, and its row goes", async () => {
     await posted();
     expect([await postman().round(), await postman().round()]).toEqual([1, 0]);
-    expect(office.letters).toHaveLength(1);
-    expect(office.letters[0]).toMatchObject({ to: letter.to, subject: SECRET, text: SECRET });
-    expect(office.letters[0]?.head).toMatchObject({
+    expect(office.emails).toHaveLength(1);
+    expect(office.emails[0]).toMatchObject({ to: letter.to, subject: SECRET, text: SECRET });
+    expect(office.emails[0]?.head).toMatchObject({
       from: FROM,
       to: letter.to,
       "auto-submitted": "auto-generated",
@@ -77,35 +77,35 @@ eachDatabase("the postman", (db, open) => {
 
   test("what has become pointless is not sent", async () => {
     await posted();
-    const post = { db: db(), mail: smtpMail(office.url, FROM), clock: () => now, log };
-    await createPostman({ ...post, compose: async () => null }).round();
-    expect([office.letters.length, (await rows()).length]).toEqual([0, 0]);
+    const post = { db: db(), mail: createSmtpMail(office.url, FROM), clock: () => now, log };
+    await createMailDeliverer({ ...post, compose: async () => null }).round();
+    expect([office.emails.length, (await rows()).length]).toEqual([0, 0]);
   });
 
   test.each(BAD)("a server that %s: the letter comes later, exactly once", async (_, mood) => {
     await posted();
-    office.mood(mood);
-    await postman(smtpMail(office.url, FROM, patienceWith(mood))).round();
-    expect(office.letters).toEqual([]);
-    office.mood("takes");
-    now += MAIL.handover + MAIL.waits[0] - 1;
+    office.setBehaviour(mood);
+    await postman(createSmtpMail(office.url, FROM, patienceWith(mood))).round();
+    expect(office.emails).toEqual([]);
+    office.setBehaviour("takes");
+    now += MAIL_LIMITS.handover + MAIL_LIMITS.waits[0] - 1;
     expect(await postman().round()).toBe(0);
     now += 1;
     expect(await postman().round()).toBe(1);
-    expect([office.letters.length, (await rows()).length]).toEqual([1, 0]);
+    expect([office.emails.length, (await rows()).length]).toEqual([1, 0]);
   });
 
   test("a server that takes it and hangs up before it says so: twice rather than never, with one Message-ID", async () => {
     await posted();
-    office.mood("hangs up afterwards");
+    office.setBehaviour("hangs up afterwards");
     await postman().round();
-    office.mood("takes");
-    now += MAIL.handover + MAIL.waits[0];
+    office.setBehaviour("takes");
+    now += MAIL_LIMITS.handover + MAIL_LIMITS.waits[0];
     await postman().round();
-    expect([office.letters.length, (await rows()).length]).toEqual([2, 0]);
+    expect([office.emails.length, (await rows()).length]).toEqual([2, 0]);
     await posted();
     await postman().round();
-    const [first, second, another] = office.letters.map(({ head }) => head["message-id"]);
+    const [first, second, another] = office.emails.map(({ head }) => head["message-id"]);
     expect(first).toMatch(/^<[\w-]+@sea\.example>$/);
     expect(second).toBe(first);
     expect(another).not.toBe(first);
@@ -113,33 +113,33 @@ eachDatabase("the postman", (db, open) => {
 
   test("an address that is refused for good is given up at once", async () => {
     await posted();
-    office.mood({ refuses: 550 });
+    office.setBehaviour({ refuses: 550 });
     await postman().round();
-    expect([office.letters.length, (await rows()).length]).toEqual([0, 0]);
+    expect([office.emails.length, (await rows()).length]).toEqual([0, 0]);
     expect(lines.join("")).toContain('"answer":550');
   });
 
   test("a server that is away: later and later, and no more after a day", async () => {
     await posted();
-    const away = smtpMail("smtp://127.0.0.1:1", FROM, PATIENCE);
+    const away = createSmtpMail("smtp://127.0.0.1:1", FROM, PATIENCE);
     const tries: number[] = [];
     while ((await rows()).length > 0 && tries.length < 100) {
       await postman(away).round();
-      tries.push(now - BEGINNING);
+      tries.push(now - TEST_START);
       now = (await rows())[0]?.next_at ?? now;
     }
-    const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0) - MAIL.handover);
-    expect(waits.slice(0, 6)).toEqual([...MAIL.waits, MAIL.waits[4]]);
-    expect(Math.max(...waits)).toBe(MAIL.waits[4]);
+    const waits = tries.slice(1).map((at, n) => at - (tries[n] ?? 0) - MAIL_LIMITS.handover);
+    expect(waits.slice(0, 6)).toEqual([...MAIL_LIMITS.waits, MAIL_LIMITS.waits[4]]);
+    expect(Math.max(...waits)).toBe(MAIL_LIMITS.waits[4]);
     expect(tries.at(-1)).toBeGreaterThanOrEqual(DAY);
     expect(tries.at(-2)).toBeLessThan(DAY);
     expect(lines.filter((line) => line.includes("given up"))).toHaveLength(1);
   });
 
   test("the log holds no address and nothing of what was written", async () => {
-    for (const mood of [{ refuses: 550 }, { refuses: 450 }, "hangs up", "takes"] as Mood[]) {
+    for (const mood of [{ refuses: 550 }, { refuses: 450 }, "hangs up", "takes"] as SmtpBehaviour[]) {
       await posted();
-      office.mood(mood);
+      office.setBehaviour(mood);
       now += DAY / 2;
       await postman().round();
     }
@@ -155,7 +155,7 @@ eachDatabase("the postman", (db, open) => {
         while ((await man.round()) > 0);
       }),
     );
-    expect([office.letters.length, (await rows()).length]).toEqual([8, 0]);
+    expect([office.emails.length, (await rows()).length]).toEqual([8, 0]);
   });
 
   describe("on its own feet", () => {
@@ -165,15 +165,15 @@ eachDatabase("the postman", (db, open) => {
       for (let n = 0; n < 7; n++) await posted(base);
       man.wake();
       man.wake();
-      await office.arrived(7);
+      await office.waitForEmails(7);
       await posted(base);
       man.wake();
-      await office.arrived(8);
+      await office.waitForEmails(8);
       await man.stop();
       await posted(base);
       man.wake();
       await Bun.sleep(30);
-      expect([office.letters.length, (await rows(base)).length]).toEqual([8, 1]);
+      expect([office.emails.length, (await rows(base)).length]).toEqual([8, 1]);
     });
 
     test("begins nothing before the answer has left, which would tell that somebody is written to", async () => {
@@ -184,16 +184,16 @@ eachDatabase("the postman", (db, open) => {
         begun.push(performance.now());
         return letter;
       };
-      const man = createPostman({
+      const man = createMailDeliverer({
         db: base,
-        mail: smtpMail(office.url, FROM),
+        mail: createSmtpMail(office.url, FROM),
         compose,
         clock: () => now,
         log,
       });
       const woken = performance.now();
       man.wake();
-      await office.arrived(1);
+      await office.waitForEmails(1);
       await man.stop();
       expect((begun[0] ?? 0) - woken).toBeGreaterThan(90);
     });
@@ -201,28 +201,28 @@ eachDatabase("the postman", (db, open) => {
     test("tries again by itself when it is time", async () => {
       const base = await open();
       await posted(base);
-      office.mood({ refuses: 450 });
+      office.setBehaviour({ refuses: 450 });
       let tries = 0;
-      const mail = smtpMail(office.url, FROM);
-      const counting: Mail = { send: (...all) => mail.send(...all).finally(() => tries++) };
+      const mail = createSmtpMail(office.url, FROM);
+      const counting: MailTransport = { send: (...all) => mail.send(...all).finally(() => tries++) };
       // The clock runs a thousand times as fast: 20 s are 20 ms.
       const start = performance.now();
-      const clock = () => BEGINNING + Math.round((performance.now() - start) * 1_000);
-      const man = createPostman({ db: base, mail: counting, compose: async () => letter, clock, log });
+      const clock = () => TEST_START + Math.round((performance.now() - start) * 1_000);
+      const man = createMailDeliverer({ db: base, mail: counting, compose: async () => letter, clock, log });
       man.wake();
       const late = performance.now() + 5_000;
       while (tries < 1 && performance.now() < late) await Bun.sleep(1);
-      office.mood("takes");
+      office.setBehaviour("takes");
       while (tries < 2 && performance.now() < late) await Bun.sleep(1);
       await man.stop();
-      expect([office.letters.length, (await rows(base)).length]).toEqual([1, 0]);
+      expect([office.emails.length, (await rows(base)).length]).toEqual([1, 0]);
     });
 
     test("does not let go of a letter that is being handed over", async () => {
       const base = await open();
       await posted(base);
       const [started, handed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-      const slow: Mail = {
+      const slow: MailTransport = {
         send() {
           started.resolve();
           return handed.promise;

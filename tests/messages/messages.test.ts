@@ -1,13 +1,19 @@
 import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { listMessages, notify, readAll, readMessage, unreadCount } from "../../src/messages/messages";
-import { outcome } from "../support/bottles";
+import {
+  listSystemMessages,
+  loadUnreadCount,
+  markAllMessagesRead,
+  markMessageRead,
+  notifyPerson,
+} from "../../src/messages/messages";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW, type TestPerson } from "../support/people";
+import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 
 const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
   transact(db, (tx) =>
-    notify(
+    notifyPerson(
       tx,
       person.id,
       "bottle_commented",
@@ -21,7 +27,7 @@ eachDatabase("system messages", (db) => {
     const person = await aPerson(db());
     for (let i = 1; i <= 5; i++) await say(db(), person, `${i}`, NOW + i);
     await say(db(), await aPerson(db()), "not mine");
-    const first = await listMessages(db(), person.id, 1, 2, NOW);
+    const first = await listSystemMessages(db(), person.id, 1, 2, NOW);
     expect(first).toMatchObject({ page: 1, size: 2, total: 5 });
     expect(first.items).toMatchObject([
       {
@@ -32,46 +38,46 @@ eachDatabase("system messages", (db) => {
       },
       { params: { comment: "4" } },
     ]);
-    expect((await listMessages(db(), person.id, 3, 2, NOW)).items).toMatchObject([
+    expect((await listSystemMessages(db(), person.id, 3, 2, NOW)).items).toMatchObject([
       { params: { comment: "1" } },
     ]);
-    expect((await listMessages(db(), person.id, 4, 2, NOW)).items).toEqual([]);
+    expect((await listSystemMessages(db(), person.id, 4, 2, NOW)).items).toEqual([]);
   });
 
   test("read one by one or all at once, and what is unread is counted", async () => {
     const [person, other] = [await aPerson(db()), await aPerson(db())];
     for (let i = 0; i < 3; i++) await say(db(), person, `${i}`, NOW + i);
-    const { items } = await listMessages(db(), person.id, 1, 20, NOW);
+    const { items } = await listSystemMessages(db(), person.id, 1, 20, NOW);
     const id = items[1]?.id ?? "";
-    expect(await unreadCount(db(), person.id)).toBe(3);
-    expect(await readMessage(db(), person.id, id, NOW)).toBe(2);
-    expect(await readMessage(db(), person.id, id, NOW)).toBe(2);
-    expect(await outcome(readMessage(db(), other.id, id, NOW))).toBe("not_found");
-    expect(await outcome(readMessage(db(), person.id, "?", NOW))).toBe("not_found");
-    const after = await listMessages(db(), person.id, 1, 20, NOW);
+    expect(await loadUnreadCount(db(), person.id)).toBe(3);
+    expect(await markMessageRead(db(), person.id, id, NOW)).toBe(2);
+    expect(await markMessageRead(db(), person.id, id, NOW)).toBe(2);
+    expect(await workOutcome(markMessageRead(db(), other.id, id, NOW))).toBe("not_found");
+    expect(await workOutcome(markMessageRead(db(), person.id, "?", NOW))).toBe("not_found");
+    const after = await listSystemMessages(db(), person.id, 1, 20, NOW);
     expect(after.items.map(({ read }) => read)).toEqual([false, true, false]);
-    expect(await readAll(db(), person.id, NOW)).toBe(0);
-    expect(await unreadCount(db(), person.id)).toBe(0);
+    expect(await markAllMessagesRead(db(), person.id, NOW)).toBe(0);
+    expect(await loadUnreadCount(db(), person.id)).toBe(0);
   });
 
   test("the same one read 10 times at once counts down once", async () => {
     const person = await aPerson(db());
     await say(db(), person, "one");
     await say(db(), person, "two");
-    const { items } = await listMessages(db(), person.id, 1, 20, NOW);
+    const { items } = await listSystemMessages(db(), person.id, 1, 20, NOW);
     const id = items[0]?.id ?? "";
-    await Promise.all(Array.from({ length: 10 }, () => readMessage(db(), person.id, id, NOW)));
-    expect(await unreadCount(db(), person.id)).toBe(1);
+    await Promise.all(Array.from({ length: 10 }, () => markMessageRead(db(), person.id, id, NOW)));
+    expect(await loadUnreadCount(db(), person.id)).toBe(1);
   });
 
   test("messages that come while all are read stay counted", async () => {
     const person = await aPerson(db());
     const work = Array.from({ length: 30 }, (_, i) =>
-      i % 3 ? say(db(), person, `${i}`) : readAll(db(), person.id, NOW),
+      i % 3 ? say(db(), person, `${i}`) : markAllMessagesRead(db(), person.id, NOW),
     );
     await Promise.all(work);
-    const { items } = await listMessages(db(), person.id, 1, 50, NOW);
+    const { items } = await listSystemMessages(db(), person.id, 1, 50, NOW);
     expect(items).toHaveLength(20);
-    expect(await unreadCount(db(), person.id)).toBe(items.filter(({ read }) => !read).length);
+    expect(await loadUnreadCount(db(), person.id)).toBe(items.filter(({ read }) => !read).length);
   });
 });

@@ -1,18 +1,18 @@
 import { expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { translate } from "../../src/i18n/intl";
-import { notify } from "../../src/messages/messages";
-import { openHouse } from "../http/open";
+import { translatorFor } from "../../src/i18n/translator";
+import { notifyPerson } from "../../src/messages/messages";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW, type PersonChange } from "../support/people";
+import { aPerson, TEST_START as NOW, type PersonChange } from "../support/people";
 
-const t = translate("en");
+const t = translatorFor("en");
 
 eachDatabase("the page of system messages", (db) => {
   async function reader(told: number, change: PersonChange = {}) {
     const person = await aPerson(db(), change);
     for (let n = 1; n <= told; n++) await say(db(), person.id, `message ${n}.`, NOW + n);
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const [session, token] = [await house.enter(person), await house.enter(person)];
     const page = async (query = "") =>
       (await house.ask("GET", `/system-messages${query}`, { session })).text();
@@ -20,7 +20,7 @@ eachDatabase("the page of system messages", (db) => {
   }
 
   const say = (on: Db, userId: string, text: string, now: number) =>
-    transact(on, (tx) => notify(tx, userId, "official_notice", { text }, now));
+    transact(on, (tx) => notifyPerson(tx, userId, "official_notice", { text }, now));
 
   test("twenty a page, with links to newer and older ones", async () => {
     const { page } = await reader(45);
@@ -54,7 +54,7 @@ eachDatabase("the page of system messages", (db) => {
   test("opened, a message is read and leads on; one that leads nowhere stays on its page", async () => {
     const { house, session, token, person } = await reader(1);
     const said = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
-    await transact(db(), (tx) => notify(tx, person.id, "bottle_commented", said, NOW + 9));
+    await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", said, NOW + 9));
     const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
     const [first] = list.items;
     expect(list).toMatchObject({ page: 1, size: 20, total: 2 });
@@ -83,16 +83,16 @@ eachDatabase("the page of system messages", (db) => {
   });
 
   test("a newcomer is welcomed in their own language, by one unread message", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const json = { username: "newcomer.1", password: "tide-and-glass", nickname: "Neu", language: "de" };
     const { token } = await (await house.ask("POST", "/api/auth/register", { json })).json();
     const list = await (await house.ask("GET", "/api/system-messages", { token })).json();
-    const text = translate("de")("messages.text.notice_welcome");
+    const text = translatorFor("de")("messages.text.notice_welcome");
     expect(list.items).toMatchObject([{ type: "official_notice", params: { text }, text, read: false }]);
     const count = await (await house.ask("GET", "/api/system-messages/unread-count", { token })).json();
     expect(count).toEqual({ count: 1 });
     await house.ask("PUT", "/api/auth/settings", { token, json: { language: "ja" } });
     const later = await (await house.ask("GET", "/api/system-messages", { token })).json();
-    expect(later.items[0].text).toBe(translate("ja")("messages.text.notice_welcome"));
+    expect(later.items[0].text).toBe(translatorFor("ja")("messages.text.notice_welcome"));
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/limits";
-import type { MessageType, SystemMessage } from "../../src/messages/messages";
-import { messageLeads, messageText, toldTo } from "../../src/messages/text";
-import { BEGINNING as NOW } from "../support/people";
+import type { SystemMessage, SystemMessageType } from "../../src/messages/messages";
+import { messageParamsFor, systemMessageLink, systemMessageText } from "../../src/messages/text";
+import { TEST_START as NOW } from "../support/people";
 
 const who = { nickname: "Ana" };
 
 /** Every type of the contract with what it tells. */
-const TOLD: Record<MessageType, SystemMessage["params"]> = {
+const TOLD: Record<SystemMessageType, SystemMessage["params"]> = {
   friend_added: who,
   bottle_purchased: { ...who, price: 25, designId: "d" },
   exhibition_liked: { ...who, designName: "Low <b>Tide</b>", designId: "d", section: "exhibition" },
@@ -24,7 +24,7 @@ const TOLD: Record<MessageType, SystemMessage["params"]> = {
   feedback_replied: { reply: "We have mended it." },
   official_notice: { text: "Tonight the sea rests." },
 };
-const TYPES = Object.keys(TOLD) as MessageType[];
+const TYPES = Object.keys(TOLD) as SystemMessageType[];
 
 /** Ids lead somewhere and are not said. */
 const IDS = ["bottleId", "designId", "section"];
@@ -41,11 +41,11 @@ const message = (type: string, params: SystemMessage["params"]): SystemMessage =
 });
 
 describe.each([...LANGUAGES])("messages in %s", (language) => {
-  const t = translate(language);
+  const t = translatorFor(language);
   const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
 
   test.each(TYPES)("%s says all it tells", (type) => {
-    const text = plain(messageText(t, message(type, TOLD[type])));
+    const text = plain(systemMessageText(t, message(type, TOLD[type])));
     for (const said of saidOf({ ...TOLD[type], price: "" })) expect(text).toContain(said);
     if (type === "bottle_purchased") expect(text).toMatch(/25|٢٥|२५/);
   });
@@ -53,7 +53,7 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
   test.each(TYPES)("%s that tells nothing, or not what it should, is a sentence all the same", (type) => {
     const odd: SystemMessage["params"][] = [{}, { price: "much", nickname: 3 }];
     for (const params of odd) {
-      const text = messageText(t, message(type, params));
+      const text = systemMessageText(t, message(type, params));
       expect(text).not.toBe("");
       expect(text).not.toContain("{");
       expect(text).not.toContain("undefined");
@@ -62,14 +62,14 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
 
   test("the welcome is the house's own words, for the API too", () => {
     const welcome = message("official_notice", { notice: "welcome" });
-    expect(plain(messageText(t, welcome))).toBe(t("messages.text.notice_welcome"));
-    expect(toldTo(t, welcome)).toEqual({ text: t("messages.text.notice_welcome") });
+    expect(plain(systemMessageText(t, welcome))).toBe(t("messages.text.notice_welcome"));
+    expect(messageParamsFor(t, welcome)).toEqual({ text: t("messages.text.notice_welcome") });
   });
 
   test("a design on the market is spoken of in other words than one in the exhibition", () => {
     for (const type of ["exhibition_liked", "exhibition_commented"] as const) {
       const text = (section?: string) =>
-        plain(messageText(t, message(type, { ...TOLD[type], ...(section && { section }) })));
+        plain(systemMessageText(t, message(type, { ...TOLD[type], ...(section && { section }) })));
       expect(text("market")).not.toBe(text("exhibition"));
       for (const said of saidOf(TOLD[type])) expect(text("market")).toContain(said);
       expect(text("street")).toBe(text("exhibition"));
@@ -78,15 +78,15 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
 
   test("an unknown type, and whoever has left, have their words", () => {
     for (const type of ["no_such_type", "__proto__", "notice_welcome.x"])
-      expect(messageText(t, message(type, {}))).toBe(t("messages.text.unknown"));
+      expect(systemMessageText(t, message(type, {}))).toBe(t("messages.text.unknown"));
     const gone = message("friend_added", { nickname: "" });
-    expect(messageText(t, gone)).toContain(t("social.person.gone"));
-    expect(toldTo(t, gone)).toEqual({ nickname: t("social.person.gone") });
+    expect(systemMessageText(t, gone)).toContain(t("social.person.gone"));
+    expect(messageParamsFor(t, gone)).toEqual({ nickname: t("social.person.gone") });
   });
 });
 
 test("a message leads to what it is about, and an id cannot lead elsewhere", () => {
-  const leads = TYPES.map((type) => [type, messageLeads(message(type, TOLD[type]))]);
+  const leads = TYPES.map((type) => [type, systemMessageLink(message(type, TOLD[type]))]);
   expect(Object.fromEntries(leads)).toEqual({
     friend_added: "/friends/a",
     bottle_purchased: "/bottle-design/detail/d",
@@ -97,9 +97,9 @@ test("a message leads to what it is about, and an id cannot lead elsewhere", () 
     feedback_replied: "/profile/feedback",
     official_notice: null,
   });
-  expect(messageLeads(message("official_notice", { notice: "welcome" }))).toBe("/");
-  expect(messageLeads({ ...message("friend_added", { nickname: "" }), from: null })).toBeNull();
-  expect(messageLeads(message("bottle_commented", { bottleId: "../logout?x" }))).toBe(
+  expect(systemMessageLink(message("official_notice", { notice: "welcome" }))).toBe("/");
+  expect(systemMessageLink({ ...message("friend_added", { nickname: "" }), from: null })).toBeNull();
+  expect(systemMessageLink(message("bottle_commented", { bottleId: "../logout?x" }))).toBe(
     "/bottle/..%2Flogout%3Fx",
   );
 });

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import {
-  agesOf,
   type Metric,
-  readMeters as read,
+  metricOfAges,
+  readRegisteredMetrics as read,
   registerCounter,
   registerGauge,
   registerHistogram,
@@ -80,5 +80,5 @@ test("one that has never answered has no value and an endless age", async () => 
   registerGauge(to, "silent", "Silent.", () => new Promise<number>(() => undefined));
   expect(await readMeters(to)).toEqual([]);
   const { ages } = await read(to, Bun.sleep(1));
-  expect(agesOf(ages).samples).toEqual([['{figure="silent"}', Number.POSITIVE_INFINITY]]);
+  expect(metricOfAges(ages).samples).toEqual([['{figure="silent"}', Number.POSITIVE_INFINITY]]);
 });

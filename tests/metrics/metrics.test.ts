@@ -1,22 +1,22 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
-import { METRICS } from "../../src/limits/limits";
-import { openHouse, type Settings } from "../http/open";
-import { aBottle, furnish, inHand } from "../support/bottles";
+import { METRICS_TIMES } from "../../src/limits/limits";
+import { openTestApp, type TestSettings } from "../http/test-app";
+import { aBottle, aHeldBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING as NOW } from "../support/people";
+import { aPerson, TEST_START as NOW } from "../support/people";
 
 const TOKEN = "sixteen-or-more-signs";
 
 eachDatabase("/metrics", (db, open) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   /** Asks over a real socket, which comes from this machine. */
-  async function ask(headers: Record<string, string>, settings: Settings = {}): Promise<Response> {
-    const { app } = openHouse(db(), settings);
+  async function ask(headers: Record<string, string>, settings: TestSettings = {}): Promise<Response> {
+    const { app } = openTestApp(db(), settings);
     const fetched = (request: Request, server: unknown) => app.fetch(request, { server });
     const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: fetched });
     try {
@@ -30,7 +30,7 @@ eachDatabase("/metrics", (db, open) => {
   describe("who may read it", () => {
     const settings = { METRICS_TOKEN: TOKEN };
     const bearer = { authorization: `Bearer ${TOKEN}` };
-    test.each<[string, Record<string, string>, Settings, number]>([
+    test.each<[string, Record<string, string>, TestSettings, number]>([
       ["a program on this machine", {}, {}, 200],
       ["it under another name", { host: "sea.example" }, {}, 403],
       ["behind a proxy, known or not", { "x-forwarded-for": "127.0.0.1" }, {}, 403],
@@ -65,17 +65,17 @@ eachDatabase("/metrics", (db, open) => {
 
   test("people, bottles by state, coins and the sum of their records, in Prometheus' words", async () => {
     const own = await open();
-    const house = await furnish(own);
+    const house = await seedBuiltIns(own);
     const thrower = await aPerson(own);
     await throwBottle(own, thrower, { content: "hello" }, NOW);
     await checkIn(own, thrower, NOW);
-    const { finder } = await inHand(own);
+    const { finder } = await aHeldBottle(own);
     await aBottle(own, thrower, { state: "kept", owner_id: finder.id });
     await aBottle(own, thrower, { expires_at: NOW });
     await aBottle(own, house, { state: "removed" });
     await own.updateTable("users").set({ coins: 3 }).where("id", "=", finder.id).execute();
 
-    const { ask: request, later } = openHouse(own, { METRICS_TOKEN: TOKEN, CLOCK_OFFSET_MS: "0" });
+    const { ask: request, later } = openTestApp(own, { METRICS_TOKEN: TOKEN, CLOCK_OFFSET_MS: "0" });
     const read = async () => (await request("GET", "/metrics", { token: TOKEN })).text();
     /** The books are gone through beside the answers: what they found is said as soon as it is known. */
     const readUntil = async (line: string) => {
@@ -109,10 +109,10 @@ eachDatabase("/metrics", (db, open) => {
 
     await own.updateTable("users").set({ coins: 0 }).where("id", "=", finder.id).execute();
     expect(await read()).toContain("driftglass_coins 18\n");
-    later(METRICS.fresh);
+    later(METRICS_TIMES.fresh);
     expect(await read()).toContain("driftglass_coins 15\n");
     expect(await read()).toContain("driftglass_coin_differences 1\n");
-    later(METRICS.audited);
+    later(METRICS_TIMES.audited);
     expect(await readUntil("driftglass_coin_differences 0")).toContain("driftglass_people 4\n");
   });
 });

@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { checkIn } from "../../src/coins/coins";
 import { readConfig } from "../../src/config/config";
 import { openDatabase } from "../../src/db/open";
-import { registerServer } from "../../src/metrics/server";
-import { openHouse } from "../http/open";
-import { metricFaults } from "../support/metric-names";
-import { aPerson, BEGINNING as NOW } from "../support/people";
+import { registerServerMetrics } from "../../src/metrics/server-metrics";
+import { openTestApp } from "../http/test-app";
+import { findMetricFaults } from "../support/metric-names";
+import { aPerson, TEST_START as NOW } from "../support/people";
 
 const SOURCE = join(import.meta.dir, "../../src");
 /** Not where they are defined. */
@@ -17,13 +17,13 @@ const TOKEN = "sixteen-or-more-signs";
 test("what /metrics says is named as Prometheus' linter asks", async () => {
   const { db, close } = await openDatabase(":memory:");
   await checkIn(db, await aPerson(db), NOW);
-  const { ask } = openHouse(db, { METRICS_TOKEN: TOKEN });
+  const { ask } = openTestApp(db, { METRICS_TOKEN: TOKEN });
   const clock = { now: () => NOW, machineNow: () => NOW };
-  registerServer({ db, config: readConfig({}), streams: { size: 1 }, ...clock });
+  registerServerMetrics({ db, config: readConfig({}), streams: { size: 1 }, ...clock });
   let text = "";
   while (!text.includes("driftglass_coin_differences"))
     text = await (await ask("GET", "/metrics", { token: TOKEN })).text();
-  expect(metricFaults(text)).toEqual([]);
+  expect(findMetricFaults(text)).toEqual([]);
   expect(text).toContain("# TYPE driftglass_coins_recorded gauge\n");
   await close();
 });
@@ -38,7 +38,7 @@ test("every metric that is registered anywhere is named so", () => {
   const text = found.map(
     ([, type, name, help]) => `# HELP ${name} ${help}\n# TYPE ${name} ${type?.toLowerCase()}\n`,
   );
-  expect(metricFaults(text.join(""))).toEqual([]);
+  expect(findMetricFaults(text.join(""))).toEqual([]);
 });
 
 test.each([
@@ -53,16 +53,16 @@ test.each([
   ["people", "gauge", "whose it is"],
 ])("%s as a %s is refused", (name, type, rule) => {
   const text = `# HELP ${name} Something.\n# TYPE ${name} ${type}\n${name} 1\n`;
-  expect(metricFaults(text).join()).toContain(rule);
+  expect(findMetricFaults(text).join()).toContain(rule);
 });
 
 test("a metric without help, of another's name, or twice is refused", () => {
   const one = "# HELP driftglass_people Accounts.\n# TYPE driftglass_people gauge\ndriftglass_people 1\n";
-  expect(metricFaults(one)).toEqual([]);
-  expect(metricFaults(one.replace("Accounts.", "")).join()).toContain("says what it is");
-  expect(metricFaults(one.replace("driftglass_people 1", "driftglass_others 1")).join()).toContain(
+  expect(findMetricFaults(one)).toEqual([]);
+  expect(findMetricFaults(one.replace("Accounts.", "")).join()).toContain("says what it is");
+  expect(findMetricFaults(one.replace("driftglass_people 1", "driftglass_others 1")).join()).toContain(
     "own name",
   );
-  expect(metricFaults(one + one).join()).toContain("once");
-  expect(metricFaults(`${one}driftglass_people 1\n`).join()).toContain("each sample once");
+  expect(findMetricFaults(one + one).join()).toContain("once");
+  expect(findMetricFaults(`${one}driftglass_people 1\n`).join()).toContain("each sample once");
 });

@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { driftglass } from "../support/cli";
-import { newcomer } from "../support/client";
-import { listenTo } from "../support/event-reader";
-import { metricFaults } from "../support/metric-names";
+import { runCli } from "../support/cli";
+import { registerClient } from "../support/client";
+import { openEventReader } from "../support/event-reader";
+import { findMetricFaults } from "../support/metric-names";
 import { type Server, startServer } from "../support/server";
 
 const DEPLOY = join(import.meta.dir, "../../deploy/monitoring");
@@ -20,7 +20,7 @@ interface Rules {
 let server: Server;
 beforeAll(async () => {
   server = await startServer({ WELCOME_BOTTLES: "0" });
-  expect((await driftglass({ DATA_DIR: server.dataDir }, "backup")).code).toBe(0);
+  expect((await runCli({ DATA_DIR: server.dataDir }, "backup")).code).toBe(0);
 });
 afterAll(async () => {
   await server.stop();
@@ -36,8 +36,8 @@ const dashboard = () => JSON.parse(readFileSync(join(DEPLOY, "grafana-dashboard.
 const rules = () => Bun.YAML.parse(readFileSync(join(DEPLOY, "alerts.yml"), "utf8")) as Rules;
 
 test("every metric that is watched exists", async () => {
-  const me = await newcomer(server.url);
-  const ear = await listenTo(server.url, me.token);
+  const me = await registerClient(server.url);
+  const ear = await openEventReader(server.url, me.token);
   await ear.next("unread");
   let text = await read();
   // The books are gone through beside the first answers.
@@ -49,7 +49,7 @@ test("every metric that is watched exists", async () => {
   ];
   expect(watched.length).toBeGreaterThan(20);
   expect(watched.filter((name) => !known.has(name))).toEqual([]);
-  expect(metricFaults(text)).toEqual([]);
+  expect(findMetricFaults(text)).toEqual([]);
   expect(text).toMatch(/^driftglass_event_streams 1$/m);
   expect(text).toMatch(/^driftglass_database_bytes [1-9]\d+$/m);
   expect(text).toMatch(/^driftglass_http_requests_total\{class="api",status="201"\} 1$/m);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { MINUTE } from "../../src/limits/limits";
-import { minutesOf, nextLocal, quietUntil } from "../../src/notifications/rules";
-import { aPerson, NOW, openHouse } from "../http/open";
-import { SUBSCRIPTION } from "../http/rows/notifications";
+import { nextLocalTime, parseClockMinutes, quietUntil } from "../../src/notifications/rules";
+import { SUBSCRIPTION_BODY } from "../http/rows/notifications";
+import { aPerson, NOW, openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 
-const NIGHT = { from: minutesOf("22:00"), to: minutesOf("08:00") };
+const NIGHT = { from: parseClockMinutes("22:00"), to: parseClockMinutes("08:00") };
 const utc = (text: string): number => Date.parse(`${text}Z`);
 
 describe("quiet hours", () => {
@@ -32,7 +32,7 @@ describe("quiet hours", () => {
   });
 
   test("of a day are those of a day", () => {
-    const noon = { from: minutesOf("12:00"), to: minutesOf("14:00") };
+    const noon = { from: parseClockMinutes("12:00"), to: parseClockMinutes("14:00") };
     expect(quietUntil(utc("2026-11-21T13:00"), "UTC", noon)).toBe(utc("2026-11-21T14:00"));
     expect(quietUntil(utc("2026-11-21T23:00"), "UTC", noon)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe("quiet hours", () => {
         fc.constantFrom(...zones),
         fc.nat(1439),
         (at, zone, wanted) => {
-          const next = nextLocal(at, zone, wanted);
+          const next = nextLocalTime(at, zone, wanted);
           expect(next).toBeGreaterThan(at);
           expect(next - at).toBeLessThanOrEqual(26 * 60 * MINUTE);
         },
@@ -63,7 +63,7 @@ describe("quiet hours", () => {
 
 eachDatabase("notification settings", (db) => {
   test("start as they are drawn, change in parts, and show on the page", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
     const settings = async () => (await house.ask("GET", "/api/push/settings", { session })).json();
     expect(await settings()).toEqual({
@@ -108,7 +108,7 @@ eachDatabase("notification settings", (db) => {
   });
 
   test("refuse what is none of them", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
     const wrong: unknown[] = [
       { kinds: { all: true } },
@@ -124,9 +124,9 @@ eachDatabase("notification settings", (db) => {
   });
 
   test("whatever is sent as a subscription, it is taken or refused, and nothing breaks", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
-    const right = { ...SUBSCRIPTION, endpoint: "https://push.sea.example/mine" };
+    const right = { ...SUBSCRIPTION_BODY, endpoint: "https://push.sea.example/mine" };
     const send = async (json: unknown) =>
       (await house.ask("POST", "/api/push/subscriptions", { session, json })).status;
     expect(await send(right)).toBe(204);
@@ -169,7 +169,7 @@ eachDatabase("notification settings", (db) => {
   });
 
   test("one is asked once, after a throw, and in two tabs once", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const person = await aPerson(db());
     const session = await house.enter(person);
     const ask = () => house.ask("POST", "/account/notifications/ask", { session, form: {} });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import { MINUTE } from "../../src/limits/limits";
-import { stopToken } from "../../src/mail/stop";
-import { writeWeekly } from "../../src/notifications/notifications";
-import { morningInAWeek } from "../../src/notifications/rules";
-import { aPerson, NOW, openHouse } from "../http/open";
-import { aBottle, furnish } from "../support/bottles";
+import { createUnsubscribeToken } from "../../src/mail/unsubscribe-token";
+import { enqueueWeeklyEmails } from "../../src/notifications/notifications";
+import { localMorningInAWeek } from "../../src/notifications/rules";
+import { aPerson, NOW, openTestApp } from "../http/test-app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
@@ -13,12 +13,12 @@ eachDatabase("the letter of the week", (db) => {
   const DAY = 24 * 60 * MINUTE;
   const MORNING = utc("2026-11-28T08:30");
 
-  beforeAll(async () => void (await furnish(db())));
+  beforeAll(async () => void (await seedBuiltIns(db())));
 
   const wanting = async (change = {}) => {
     const email = `reader.${crypto.randomUUID()}@example.org`;
     const person = await aPerson(db(), { email, email_key: email, email_verified: 1, ...change });
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(person);
     await house.ask("PUT", "/api/push/settings", { session, json: { weekly: true } });
     return { person, house, session };
@@ -46,17 +46,17 @@ eachDatabase("the letter of the week", (db) => {
     const { person } = await wanting({ time_zone: "Asia/Tokyo" });
     await found(person, NOW + DAY);
     await found(person, NOW + 2 * DAY);
-    await writeWeekly(db(), MORNING);
+    await enqueueWeeklyEmails(db(), MORNING);
     expect(await letters(person)).toEqual([]);
     const tokyo = utc("2026-11-28T23:10");
-    await Promise.all([writeWeekly(db(), tokyo), writeWeekly(db(), tokyo)]);
+    await Promise.all([enqueueWeeklyEmails(db(), tokyo), enqueueWeeklyEmails(db(), tokyo)]);
     expect(await letters(person)).toEqual([
       { kind: "week", params: JSON.stringify({ found: "2", answered: "0" }) },
     ]);
-    await writeWeekly(db(), tokyo + 6 * DAY);
+    await enqueueWeeklyEmails(db(), tokyo + 6 * DAY);
     expect(await letters(person)).toHaveLength(1);
     await found(person, tokyo + 6 * DAY);
-    await writeWeekly(db(), tokyo + 7 * DAY);
+    await enqueueWeeklyEmails(db(), tokyo + 7 * DAY);
     expect(await letters(person)).toHaveLength(2);
   });
 
@@ -69,15 +69,15 @@ eachDatabase("the letter of the week", (db) => {
     await found(unproven.person, NOW + DAY);
     await found(banned.person, NOW + DAY);
     await db().updateTable("users").set({ banned_at: NOW }).where("id", "=", banned.person.id).execute();
-    await writeWeekly(db(), MORNING);
+    await enqueueWeeklyEmails(db(), MORNING);
     for (const { person } of [quiet, unproven, banned]) expect(await letters(person)).toEqual([]);
   });
 
   test("stops with one click of a mail server, without a cookie or a sign-in, from anywhere", async () => {
     const { person, house, session } = await wanting();
     await found(person, NOW + DAY);
-    await writeWeekly(db(), MORNING);
-    const token = encodeURIComponent(await stopToken(db(), person.id));
+    await enqueueWeeklyEmails(db(), MORNING);
+    const token = encodeURIComponent(await createUnsubscribeToken(db(), person.id));
     const page = await house.ask("GET", `/unsubscribe?token=${token}`);
     expect(await page.text()).toContain(`action="/unsubscribe?token=${token}"`);
     const weekly = async () =>
@@ -94,7 +94,7 @@ eachDatabase("the letter of the week", (db) => {
   });
 
   test("a week is a week of mornings", () => {
-    expect(morningInAWeek(utc("2026-11-28T08:30"), "UTC")).toBe(utc("2026-12-05T08:00"));
-    expect(morningInAWeek(utc("2026-11-28T10:59"), "UTC")).toBe(utc("2026-12-05T08:00"));
+    expect(localMorningInAWeek(utc("2026-11-28T08:30"), "UTC")).toBe(utc("2026-12-05T08:00"));
+    expect(localMorningInAWeek(utc("2026-11-28T10:59"), "UTC")).toBe(utc("2026-12-05T08:00"));
   });
 });

@@ -1,40 +1,49 @@
 import { beforeAll, expect, test } from "bun:test";
-import { takeLeave } from "../../src/auth/auth";
-import { pageAfter } from "../../src/db/page-input";
-import { DAY, GONE, MINUTE } from "../../src/limits/limits";
+import { deleteUser } from "../../src/auth/auth";
+import { pageAfterCursor } from "../../src/db/page-input";
+import { DAY, DELETED_USER_ID, MINUTE } from "../../src/limits/limits";
 import {
   adjustCoins,
   caseNumber,
+  loadCaseAndLogLook,
+  loadCaseParties,
+  loadReportCase,
   openEvidence,
-  reportCase,
-  seeCase,
-  sidesOf,
-  writeTo,
+  sendOfficialMessage,
 } from "../../src/official/official";
-import { decide, LOG_LIST, readLog, setLegalHold, takeMeasure } from "../../src/safety/safety";
-import { anOfficial, caseOf, officeOf, opened, tellOn, things } from "../safety/office";
-import { aBottle, furnish, messagesOf, NOW, outcome } from "../support/bottles";
+import { AUDIT_LOG_LIST, decideCase, listAuditLog, setLegalHold, takeMeasure } from "../../src/safety/safety";
+import {
+  anOfficial,
+  loadCase,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
+import { aBottle, listMessagesOf, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
 eachDatabase("a case", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function reported() {
     const [author, reader, boss] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
     const bottle = await aBottle(db(), author, { content: "Buy my watches." });
-    await tellOn(db(), reader, { kind: "bottle", id: bottle });
-    return { author, reader, boss, caseId: (await caseOf(db(), bottle)).id };
+    await reportThing(db(), reader, { kind: "bottle", id: bottle });
+    return { author, reader, boss, caseId: (await loadCase(db(), bottle)).id };
   }
 
   const logOf = async ({ id }: { id: string }) =>
-    (await readLog(db(), id, pageAfter(undefined, LOG_LIST))).items.filter((each) => each.official_id === id);
+    (await listAuditLog(db(), id, pageAfterCursor(undefined, AUDIT_LOG_LIST))).items.filter(
+      (each) => each.official_id === id,
+    );
 
   test("has a number of six digits, everywhere the same", async () => {
     const { boss, caseId } = await reported();
-    const { number } = await reportCase(db(), boss.id, caseId);
+    const { number } = await loadReportCase(db(), boss.id, caseId);
     expect(number).toBe(caseNumber(caseId));
     expect(String(number)).toMatch(/^\d{6}$/);
     expect(caseNumber("01936f0e-0000-7000-8000-000000000001")).toBe(100_001);
@@ -42,10 +51,10 @@ eachDatabase("a case", (db) => {
 
   test("each look at open evidence is logged, for both people; a page that is made anew at once is the same look", async () => {
     const { author, reader, boss, caseId } = await reported();
-    await seeCase(db(), boss.id, caseId, NOW);
+    await loadCaseAndLogLook(db(), boss.id, caseId, NOW);
     expect(await logOf(boss)).toEqual([]);
     await openEvidence(db(), boss.id, caseId, NOW);
-    await seeCase(db(), boss.id, caseId, NOW + MINUTE - 1);
+    await loadCaseAndLogLook(db(), boss.id, caseId, NOW + MINUTE - 1);
     const one = [
       ["evidence_opened", author.id, caseId],
       ["person_looked_up", reader.id, caseId],
@@ -55,7 +64,7 @@ eachDatabase("a case", (db) => {
         .map(({ act, about_id, thing_id }) => [act, about_id ?? "", thing_id ?? ""])
         .toSorted((a, b) => (a[0] ?? "").localeCompare(b[0] ?? ""));
     expect(await looks()).toEqual(one);
-    const again = await seeCase(db(), boss.id, caseId, NOW + MINUTE);
+    const again = await loadCaseAndLogLook(db(), boss.id, caseId, NOW + MINUTE);
     expect(again.looks).toEqual({ first: NOW, last: NOW });
     expect(await looks()).toEqual(one.flatMap((each) => [each, each]));
   });
@@ -63,17 +72,17 @@ eachDatabase("a case", (db) => {
   test("about an official is not there for them, also where they opened it before that was so", async () => {
     const [boss, reader] = [await anOfficial(db()), await aPerson(db())];
     const bottle = await aBottle(db(), boss);
-    await tellOn(db(), reader, { kind: "bottle", id: bottle });
-    const { id } = await caseOf(db(), bottle);
-    await opened(db(), boss, bottle);
+    await reportThing(db(), reader, { kind: "bottle", id: bottle });
+    const { id } = await loadCase(db(), bottle);
+    await markEvidenceOpened(db(), boss, bottle);
     const hold = { hold: true, reason: "Mine." };
     for (const act of [
       () => openEvidence(db(), boss.id, id, NOW),
       () => setLegalHold(db(), boss.id, id, hold, NOW),
-      () => seeCase(db(), boss.id, id, NOW + 2 * MINUTE),
+      () => loadCaseAndLogLook(db(), boss.id, id, NOW + 2 * MINUTE),
     ])
-      expect(await outcome(act())).toBe("report_not_found");
-    expect(await outcome(openEvidence(db(), (await anOfficial(db())).id, id, NOW))).toBe("done");
+      expect(await workOutcome(act())).toBe("report_not_found");
+    expect(await workOutcome(openEvidence(db(), (await anOfficial(db())).id, id, NOW))).toBe("done");
   });
 
   test("shows who is reported beside who reported it", async () => {
@@ -83,9 +92,9 @@ eachDatabase("a case", (db) => {
       .values({ blocker_id: reader.id, blocked_id: author.id, created_at: NOW })
       .execute();
     const warn = { kind: "warn", rule: "4", reason: "Trade.", endSessions: false } as const;
-    await takeMeasure(db(), officeOf(boss), author.id, warn, NOW);
+    await takeMeasure(db(), officialContext(boss), author.id, warn, NOW);
     const row = await openEvidence(db(), boss.id, caseId, NOW);
-    const waiting = await sidesOf(db(), boss.id, row, NOW);
+    const waiting = await loadCaseParties(db(), boss.id, row, NOW);
     expect(waiting.reported).toMatchObject({
       nickname: author.nickname,
       measures: [{ kind: "warn", from: NOW }],
@@ -101,8 +110,8 @@ eachDatabase("a case", (db) => {
       blockedBy: 0,
     });
     const remove = { ...warn, kind: "remove", remove: true } as const;
-    await decide(db(), things, officeOf(boss), caseId, remove, NOW);
-    const decided = await sidesOf(db(), boss.id, row, NOW);
+    await decideCase(db(), things, officialContext(boss), caseId, remove, NOW);
+    const decided = await loadCaseParties(db(), boss.id, row, NOW);
     expect([decided.reported?.about, decided.reporter?.by]).toEqual([
       { n: 1, upheld: 1 },
       { n: 1, upheld: 1 },
@@ -112,7 +121,7 @@ eachDatabase("a case", (db) => {
   test("the log says by which rule, for how long and how much", async () => {
     const { author, boss } = await reported();
     const suspend = { kind: "suspend", days: 7, rule: "2", reason: "Threats.", endSessions: false } as const;
-    await takeMeasure(db(), officeOf(boss), author.id, suspend, NOW);
+    await takeMeasure(db(), officialContext(boss), author.id, suspend, NOW);
     await adjustCoins(db(), boss, author.id, { amount: 3, reason: "A gift." }, NOW + 1);
     expect(await logOf(boss)).toMatchObject([
       { act: "coins_adjusted", kind: "3", rule: null },
@@ -123,17 +132,20 @@ eachDatabase("a case", (db) => {
   test("an official writes to a person, who reads it as a system message; the log keeps the words", async () => {
     const { author, boss } = await reported();
     const sent = { id: boss.id, once: { key: "message", request: "message" } };
-    for (let n = 0; n < 2; n++) await writeTo(db(), sent, author.id, "Please write more kindly.", NOW);
-    expect((await messagesOf(db(), author)).map(({ params }) => params)).toEqual([
+    for (let n = 0; n < 2; n++)
+      await sendOfficialMessage(db(), sent, author.id, "Please write more kindly.", NOW);
+    expect((await listMessagesOf(db(), author)).map(({ params }) => params)).toEqual([
       { text: "Please write more kindly." },
     ]);
     expect(await logOf(boss)).toMatchObject([
       { act: "person_written", about: author.nickname, reason: "Please write more kindly." },
     ]);
-    expect(await outcome(writeTo(db(), boss, boss.id, "Me.", NOW))).toBe("forbidden");
-    expect(await outcome(writeTo(db(), boss, "nobody", "You.", NOW))).toBe("user_not_found");
+    expect(await workOutcome(sendOfficialMessage(db(), boss, boss.id, "Me.", NOW))).toBe("forbidden");
+    expect(await workOutcome(sendOfficialMessage(db(), boss, "nobody", "You.", NOW))).toBe("user_not_found");
     const leaver = await aPerson(db());
-    await takeLeave(db(), leaver.id, NOW, async () => undefined);
-    expect(await outcome(writeTo(db(), boss, GONE, "You.", NOW))).toBe("user_not_found");
+    await deleteUser(db(), leaver.id, NOW, async () => undefined);
+    expect(await workOutcome(sendOfficialMessage(db(), boss, DELETED_USER_ID, "You.", NOW))).toBe(
+      "user_not_found",
+    );
   });
 });

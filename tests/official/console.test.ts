@@ -1,27 +1,33 @@
 import { beforeAll, expect, test } from "bun:test";
-import { pageAfter } from "../../src/db/page-input";
+import { pageAfterCursor } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
 import { DAY } from "../../src/limits/limits";
 import {
   adjustCoins,
-  endSessionsOf,
+  endPersonSessions,
   liftMeasure,
   listOfficials,
-  lookUp,
-  personFile,
+  loadPersonFile,
+  lookUpPeople,
 } from "../../src/official/official";
 import {
-  decide,
-  decideHeld,
-  hold,
-  LOG_LIST,
-  type LogPart,
-  readLog,
+  AUDIT_LOG_LIST,
+  type AuditLogPart,
+  decideCase,
+  decideHeldText,
+  holdText,
+  listAuditLog,
   restoreContent,
   takeMeasure,
 } from "../../src/safety/safety";
-import { anOfficial, officeOf, opened, tellOn, things } from "../safety/office";
-import { aBottle, furnish, messagesOf, NOW, outcome, rowOf } from "../support/bottles";
+import {
+  anOfficial,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
+import { aBottle, listMessagesOf, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -29,32 +35,32 @@ const REMOVE = { kind: "remove", remove: true, rule: "4", reason: "Trade.", endS
 
 eachDatabase("the console", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function removed() {
     const [author, reader, official] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
     const bottle = await aBottle(db(), author, { content: "Buy my watches." });
-    await tellOn(db(), reader, { kind: "bottle", id: bottle });
-    const caseId = await opened(db(), official, bottle);
+    await reportThing(db(), reader, { kind: "bottle", id: bottle });
+    const caseId = await markEvidenceOpened(db(), official, bottle);
     return { author, official, bottle, caseId };
   }
 
   test("brings back what a decision took away, lifts that alone, and tells its writer", async () => {
     const { author, official, bottle, caseId } = await removed();
-    const back = () => restoreContent(db(), things, officeOf(official), caseId, "A mistake.", NOW);
-    expect(await outcome(back())).toBe("report_not_found");
-    await decide(db(), things, officeOf(official), caseId, REMOVE, NOW);
-    expect((await rowOf(db(), bottle)).state).toBe("removed");
+    const back = () => restoreContent(db(), things, officialContext(official), caseId, "A mistake.", NOW);
+    expect(await workOutcome(back())).toBe("report_not_found");
+    await decideCase(db(), things, officialContext(official), caseId, REMOVE, NOW);
+    expect((await loadBottleRow(db(), bottle)).state).toBe("removed");
     await back();
-    expect(await rowOf(db(), bottle)).toMatchObject({ state: "sea", hidden_at: null });
-    const { measures } = await personFile(db(), official.id, author.id, NOW);
+    expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "sea", hidden_at: null });
+    const { measures } = await loadPersonFile(db(), official.id, author.id, NOW);
     expect(measures).toMatchObject([{ kind: "remove", lifted_at: NOW }]);
-    const told = (await messagesOf(db(), author)).map(({ params }) => params.notice);
+    const told = (await listMessagesOf(db(), author)).map(({ params }) => params.notice);
     expect(told).toEqual(expect.arrayContaining(["measure_remove", "content_restored"]));
-    expect(await outcome(liftMeasure(db(), officeOf(official), measures[0]?.id ?? "", "Again.", NOW))).toBe(
-      "measure_not_found",
-    );
+    expect(
+      await workOutcome(liftMeasure(db(), officialContext(official), measures[0]?.id ?? "", "Again.", NOW)),
+    ).toBe("measure_not_found");
   });
 
   test("tells whose measure is lifted", async () => {
@@ -67,9 +73,9 @@ eachDatabase("the console", (db) => {
       reason: "Loud.",
       endSessions: false,
     } as const;
-    const measureId = await takeMeasure(db(), officeOf(official), person.id, limit, NOW);
-    await liftMeasure(db(), officeOf(official), measureId, "A mistake.", NOW);
-    const told = (await messagesOf(db(), person)).map(({ params }) => params);
+    const measureId = await takeMeasure(db(), officialContext(official), person.id, limit, NOW);
+    await liftMeasure(db(), officialContext(official), measureId, "A mistake.", NOW);
+    const told = (await listMessagesOf(db(), person)).map(({ params }) => params);
     expect(told).toContainEqual(expect.objectContaining({ notice: "measure_lifted", measureId }));
   });
 
@@ -89,8 +95,9 @@ eachDatabase("the console", (db) => {
       nickname_search: "agir of the deep",
     };
     await db().updateTable("users").set(change).where("id", "=", who.id).execute();
-    const { username } = await personFile(db(), boss.id, who.id, NOW);
-    const ids = async (wanted: string) => (await lookUp(db(), boss.id, wanted, NOW)).map(({ id }) => id);
+    const { username } = await loadPersonFile(db(), boss.id, who.id, NOW);
+    const ids = async (wanted: string) =>
+      (await lookUpPeople(db(), boss.id, wanted, NOW)).map(({ id }) => id);
     expect(await ids("ÄGIR")).toEqual([who.id]);
     expect(await ids(username.toUpperCase())).toEqual([who.id]);
     expect(await ids(username.slice(0, -1))).not.toContain(who.id);
@@ -111,16 +118,16 @@ eachDatabase("the console", (db) => {
       const [boss, writer] = [await anOfficial(db()), await aPerson(db())];
       const id = await aBottle(db(), writer, { hidden_at: NOW });
       const said = { kind: "bottle" as const, id, aboutId: writer.id, said: { content: "x" }, rules: ["x"] };
-      await transact(db(), (tx) => hold(tx, said, NOW));
-      await decideHeld(db(), boss.id, things, { kind: "bottle", id, decision }, NOW);
-      expect((await messagesOf(db(), writer)).map(({ params }) => params.notice)).toEqual([notice]);
+      await transact(db(), (tx) => holdText(tx, said, NOW));
+      await decideHeldText(db(), boss.id, things, { kind: "bottle", id, decision }, NOW);
+      expect((await listMessagesOf(db(), writer)).map(({ params }) => params.notice)).toEqual([notice]);
     });
   }
 
   test("takes no more coins than there are", async () => {
     const [boss, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
     const take = { amount: -6, reason: "Paid twice." };
-    expect(await outcome(adjustCoins(db(), boss, who.id, take, NOW))).toBe("insufficient_coins");
+    expect(await workOutcome(adjustCoins(db(), boss, who.id, take, NOW))).toBe("insufficient_coins");
     expect(await adjustCoins(db(), boss, who.id, { ...take, amount: -5 }, NOW)).toBe(0);
   });
 
@@ -137,9 +144,9 @@ eachDatabase("the console", (db) => {
     };
     const [one, , theirs] = [await begin(who, 1), await begin(who, 2), await begin(other, 1)];
     const left = async ({ id }: { id: string }) =>
-      (await personFile(db(), boss.id, id, NOW)).sessions.map((each) => each.id);
+      (await loadPersonFile(db(), boss.id, id, NOW)).sessions.map((each) => each.id);
     const end = (session: string) =>
-      outcome(endSessionsOf(db(), boss.id, who.id, { session, reason: "A lost phone." }, NOW));
+      workOutcome(endPersonSessions(db(), boss.id, who.id, { session, reason: "A lost phone." }, NOW));
     expect(await end(theirs)).toBe("session_not_found");
     expect(await end(one)).toBe("done");
     expect(await left(who)).toEqual([`${who.id}-2`]);
@@ -147,7 +154,9 @@ eachDatabase("the console", (db) => {
     expect(await end("")).toBe("done");
     expect(await left(who)).toEqual([]);
     expect(await left(other)).toEqual([theirs]);
-    const logged = (await readLog(db(), boss.id, pageAfter(undefined, LOG_LIST), "measures")).items
+    const logged = (
+      await listAuditLog(db(), boss.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), "measures")
+    ).items
       .filter(({ about_id }) => about_id === who.id)
       .map(({ act, kind, reason }) => ({ act, kind, reason }));
     const act = { act: "sessions_ended", reason: "A lost phone." };
@@ -163,9 +172,9 @@ eachDatabase("the console", (db) => {
   test("shows a part of the log alone", async () => {
     const [boss, who] = [await anOfficial(db()), await aPerson(db(), { coins: 5 })];
     await adjustCoins(db(), boss, who.id, { amount: 1, reason: "A gift." }, NOW);
-    await personFile(db(), boss.id, who.id, NOW);
-    const acts = async (part?: LogPart) =>
-      (await readLog(db(), boss.id, pageAfter(undefined, LOG_LIST), part)).items
+    await loadPersonFile(db(), boss.id, who.id, NOW);
+    const acts = async (part?: AuditLogPart) =>
+      (await listAuditLog(db(), boss.id, pageAfterCursor(undefined, AUDIT_LOG_LIST), part)).items
         .filter(({ official_id }) => official_id === boss.id)
         .map(({ act }) => act)
         .toSorted();

@@ -3,11 +3,11 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
 import { sendFeedback } from "../../src/feedback/feedback";
-import { addRule, appeal, hold, takeMeasure } from "../../src/safety/safety";
-import { aDesign } from "../designs/workshop";
-import { openHouse } from "../http/open";
-import { officeOf, opened, tellOn } from "../safety/office";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { addWordRule, holdText, submitAppeal, takeMeasure } from "../../src/safety/safety";
+import { aDesign } from "../designs/design-fixtures";
+import { openTestApp } from "../http/test-app";
+import { markEvidenceOpened, officialContext, reportThing } from "../safety/official-fixtures";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -32,19 +32,21 @@ async function plant(db: Db) {
     ["user", bad.id],
     ["design", design],
   ] as const) {
-    await tellOn(db, reader, { kind, id, note: HOSTILE });
+    await reportThing(db, reader, { kind, id, note: HOSTILE });
   }
-  const cases = await Promise.all([bottle, bad.id, design].map((thing) => opened(db, official, thing)));
+  const cases = await Promise.all(
+    [bottle, bad.id, design].map((thing) => markEvidenceOpened(db, official, thing)),
+  );
   const why = { rule: "2", reason: HOSTILE, endSessions: false } as const;
-  const measure = await takeMeasure(db, officeOf(other), bad.id, { kind: "warn", ...why }, NOW);
-  await appeal(db, { userId: bad.id }, measure, HOSTILE, NOW);
+  const measure = await takeMeasure(db, officialContext(other), bad.id, { kind: "warn", ...why }, NOW);
+  await submitAppeal(db, { userId: bad.id }, measure, HOSTILE, NOW);
   const { id: feedback } = await sendFeedback(db, bad, HOSTILE, NOW);
   const said = { content: HOSTILE };
   await transact(db, (tx) =>
-    hold(tx, { kind: "bottle", id: bottle, aboutId: bad.id, said, rules: [HOSTILE] }, NOW),
+    holdText(tx, { kind: "bottle", id: bottle, aboutId: bad.id, said, rules: [HOSTILE] }, NOW),
   );
   const rule = { text: HOSTILE, kind: "phrase", mode: "mask", language: null } as const;
-  const { id: word } = await addRule(db, official.id, rule, NOW);
+  const { id: word } = await addWordRule(db, official.id, rule, NOW);
   return {
     official,
     bad,
@@ -56,7 +58,7 @@ eachDatabase("script in every text that the console shows", (db) => {
   let planted: Awaited<ReturnType<typeof plant>>;
 
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     planted = await plant(db());
   });
 
@@ -67,7 +69,7 @@ eachDatabase("script in every text that the console shows", (db) => {
     (path.includes(":") ? planted.ids : [""]).map((id) => ({ path, at: path.replace(/:\w+/, id) }));
 
   test("is text on every page of it, and written there as text", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(planted.official);
     const paths = house.app.routes.filter(
       ({ method, path }) => method === "GET" && /^\/official\b/.test(path) && !path.endsWith("*"),
@@ -94,7 +96,7 @@ eachDatabase("script in every text that the console shows", (db) => {
   });
 
   test("is text where it was tried and where it is refused, too", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(planted.official);
     const sent: [string, Record<string, string>][] = [
       ["/official/words/try", { text: HOSTILE }],

@@ -1,34 +1,34 @@
 /** What an official does not read in the log. */
 import { beforeAll, expect, test } from "bun:test";
-import { pageAfter } from "../../src/db/page-input";
+import { pageAfterCursor } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
 import { DAY, SECOND } from "../../src/limits/limits";
-import { lookUp, openEvidence, personFile } from "../../src/official/official";
-import { decide, LOG_LIST, log, readLog } from "../../src/safety/safety";
-import { openHouse } from "../http/open";
-import { anOfficial, caseOf, officeOf, tellOn, things } from "../safety/office";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { loadPersonFile, lookUpPeople, openEvidence } from "../../src/official/official";
+import { AUDIT_LOG_LIST, decideCase, listAuditLog, logOfficialAct } from "../../src/safety/safety";
+import { openTestApp } from "../http/test-app";
+import { anOfficial, loadCase, officialContext, reportThing, things } from "../safety/official-fixtures";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
 eachDatabase("a case about an official", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   test("is not in the log that they read, nor who looked them up, nor who reported them", async () => {
     const [boss, other, reader] = [await anOfficial(db()), await anOfficial(db()), await aPerson(db())];
     const bottle = await aBottle(db(), boss);
-    await tellOn(db(), reader, { kind: "bottle", id: bottle });
-    const { id } = await caseOf(db(), bottle);
+    await reportThing(db(), reader, { kind: "bottle", id: bottle });
+    const { id } = await loadCase(db(), bottle);
     await openEvidence(db(), other.id, id, NOW);
-    await personFile(db(), other.id, boss.id, NOW);
-    await lookUp(db(), other.id, boss.id, NOW);
-    await decide(db(), things, officeOf(other), id, { kind: "reject" }, NOW);
-    await personFile(db(), other.id, reader.id, NOW);
-    await personFile(db(), boss.id, boss.id, NOW);
+    await loadPersonFile(db(), other.id, boss.id, NOW);
+    await lookUpPeople(db(), other.id, boss.id, NOW);
+    await decideCase(db(), things, officialContext(other), id, { kind: "reject" }, NOW);
+    await loadPersonFile(db(), other.id, reader.id, NOW);
+    await loadPersonFile(db(), boss.id, boss.id, NOW);
     const read = async (who: { id: string }) =>
-      (await readLog(db(), who.id, pageAfter(undefined, LOG_LIST))).items
+      (await listAuditLog(db(), who.id, pageAfterCursor(undefined, AUDIT_LOG_LIST))).items
         .filter(({ official_id }) => [boss.id, other.id].includes(official_id))
         .map(({ act, kind, about_id }) => `${act} ${kind} ${about_id === reader.id ? "reader" : "boss"}`)
         .toSorted();
@@ -53,9 +53,9 @@ eachDatabase("the log on the page", (db) => {
     const day = NOW - 3 * DAY;
     await transact(db(), async (tx) => {
       for (let n = 0; n < 30; n++)
-        await log(tx, { officialId: boss.id, act: "registration_opened" }, day - n * SECOND);
+        await logOfficialAct(tx, { officialId: boss.id, act: "registration_opened" }, day - n * SECOND);
     });
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(boss);
     const look = async (path: string, headers = {}) =>
       (await house.ask("GET", path, { session, headers })).text();

@@ -3,10 +3,10 @@ import { newId } from "../../src/db/ids";
 import { formatReference } from "../../src/i18n/format";
 import { type Language, localeTag } from "../../src/i18n/languages";
 import { LANGUAGES } from "../../src/limits/limits";
-import { caseNumber, openEvidence, personFile } from "../../src/official/official";
-import { openHouse } from "../http/open";
-import { anOfficial, caseOf, tellOn } from "../safety/office";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { caseNumber, loadPersonFile, openEvidence } from "../../src/official/official";
+import { openTestApp } from "../http/test-app";
+import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -15,13 +15,13 @@ const plain = (language: Language, n: number) =>
 
 eachDatabase("numbers that officials read", (db) => {
   test("a report is named by six digits without a separator, on every screen and in every language", async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const bottle = await aBottle(db(), author);
-    await tellOn(db(), reader, { kind: "bottle", id: bottle });
-    const { id } = await caseOf(db(), bottle);
+    await reportThing(db(), reader, { kind: "bottle", id: bottle });
+    const { id } = await loadCase(db(), bottle);
     const number = caseNumber(id);
-    const house = openHouse(db());
+    const house = openTestApp(db());
     for (const language of LANGUAGES) {
       const boss = await aPerson(db(), { official: 1, language });
       await openEvidence(db(), boss.id, id, NOW);
@@ -58,9 +58,9 @@ eachDatabase("numbers that officials read", (db) => {
       .insertInto("report_cases")
       .values(cases as never)
       .execute();
-    const file = await personFile(db(), boss.id, who.id, NOW);
+    const file = await loadPersonFile(db(), boss.id, who.id, NOW);
     expect([file.reportsAbout.length, file.reportsAboutCount, file.reportsAboutOpen]).toEqual([20, 25, 23]);
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(boss);
     const page = await (await house.ask("GET", `/official/people/${who.id}`, { session })).text();
     expect(page).toMatch(/<dd class="numeric">25<\/dd>/);

@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { DAY, HOUR, MINUTE, SAFETY, SECOND } from "../../src/limits/limits";
-import { dayNumbers, oldestReport, waitingNow } from "../../src/official/official";
-import { anOfficial, caseOf, tellOn } from "../safety/office";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { DAY, HOUR, MINUTE, SAFETY_LIMITS, SECOND } from "../../src/limits/limits";
+import { findOldestCase, loadDailyCounts, loadPendingWork } from "../../src/official/official";
+import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
@@ -17,18 +17,18 @@ eachDatabase("the numbers of the official side", (db) => {
   let today = MIDNIGHT;
 
   beforeEach(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     today += 400 * DAY;
     [author, reader] = [await aPerson(db()), await aPerson(db())];
   });
 
   const thrownAt = (time: number) => aBottle(db(), author, { id: newId(time), created_at: time });
-  const bottles = async (now: number) => (await dayNumbers(db(), now, "nobody")).bottles;
+  const bottles = async (now: number) => (await loadDailyCounts(db(), now, "nobody")).bottles;
   const on = (counts: Record<number, number>) =>
-    Array.from({ length: SAFETY.days }, (_, day) => counts[SAFETY.days - 1 - day] ?? 0);
+    Array.from({ length: SAFETY_LIMITS.days }, (_, day) => counts[SAFETY_LIMITS.days - 1 - day] ?? 0);
 
   test("a day begins at midnight (UTC), and what is older than 14 days is in none of them", async () => {
-    const first = today - (SAFETY.days - 1) * DAY;
+    const first = today - (SAFETY_LIMITS.days - 1) * DAY;
     for (const time of [today - 1, today, today + 1, today - DAY, first, first - 1]) await thrownAt(time);
     expect(await bottles(today + 12 * HOUR)).toEqual(on({ 0: 2, 1: 2, 13: 1 }));
     // At the next midnight every day moves back by one.
@@ -45,8 +45,8 @@ eachDatabase("the numbers of the official side", (db) => {
       await aPerson(db(), { id: newId(now), now }),
     ];
     // Three people report one bottle: one case.
-    for (const who of [reader, ...others]) await tellOn(db(), who, { kind: "bottle", id }, now);
-    expect(await dayNumbers(db(), now, "nobody")).toEqual({
+    for (const who of [reader, ...others]) await reportThing(db(), who, { kind: "bottle", id }, now);
+    expect(await loadDailyCounts(db(), now, "nobody")).toEqual({
       bottles: on({ 0: 1, 1: 1 }),
       comments: on({}),
       people: on({ 0: 2 }),
@@ -68,17 +68,17 @@ eachDatabase("the numbers of the official side", (db) => {
     await db().deleteFrom("report_cases").execute();
     const boss = await anOfficial(db());
     const [old, young] = [await thrownAt(today), await thrownAt(today)];
-    expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 0, hidden: 0, oldest: null });
-    await tellOn(db(), reader, { kind: "bottle", id: old }, today + HOUR);
-    await tellOn(db(), reader, { kind: "bottle", id: young }, today + 2 * HOUR);
+    expect(await loadPendingWork(db(), "nobody")).toMatchObject({ reports: 0, hidden: 0, oldest: null });
+    await reportThing(db(), reader, { kind: "bottle", id: old }, today + HOUR);
+    await reportThing(db(), reader, { kind: "bottle", id: young }, today + 2 * HOUR);
     // Reported again by somebody else it is no younger, and no second case.
-    await tellOn(db(), boss, { kind: "bottle", id: old }, today + 3 * HOUR);
-    expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 2, oldest: today + HOUR });
-    const { id } = await caseOf(db(), old);
-    expect(await oldestReport(db(), "nobody")).toEqual({ id, opened_at: today + HOUR });
+    await reportThing(db(), boss, { kind: "bottle", id: old }, today + 3 * HOUR);
+    expect(await loadPendingWork(db(), "nobody")).toMatchObject({ reports: 2, oldest: today + HOUR });
+    const { id } = await loadCase(db(), old);
+    expect(await findOldestCase(db(), "nobody")).toEqual({ id, opened_at: today + HOUR });
     const decided = { decided_at: today + 4 * HOUR, decision: "rejected" } as const;
     await db().updateTable("report_cases").set(decided).where("id", "=", id).execute();
-    expect(await waitingNow(db(), "nobody")).toMatchObject({ reports: 1, oldest: today + 2 * HOUR });
-    expect(await oldestReport(db(), "nobody")).toMatchObject({ opened_at: today + 2 * HOUR });
+    expect(await loadPendingWork(db(), "nobody")).toMatchObject({ reports: 1, oldest: today + 2 * HOUR });
+    expect(await findOldestCase(db(), "nobody")).toMatchObject({ opened_at: today + 2 * HOUR });
   });
 });

@@ -1,11 +1,26 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sendFeedback } from "../../src/feedback/feedback";
-import { FEEDBACK } from "../../src/limits/limits";
+import { FEEDBACK_LIMITS } from "../../src/limits/limits";
 import { adjustCoins, grantOfficial, liftMeasure } from "../../src/official/official";
-import { appeal, decide, decideAppeal, decideHeld, takeMeasure } from "../../src/safety/safety";
-import { standingOf } from "../../src/users/users";
-import { anOfficial, caseOf, officeOf, opened, tellOn, things } from "../safety/office";
-import { aBottle, furnish, messagesOf, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { decideAppeal, decideCase, decideHeldText, submitAppeal, takeMeasure } from "../../src/safety/safety";
+import { accountStatusFromRow } from "../../src/users/users";
+import {
+  anOfficial,
+  loadCase,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
+import {
+  aBottle,
+  countOutcomes,
+  listMessagesOf,
+  loadBottleRow,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
@@ -20,19 +35,19 @@ const rounds = Array.from({ length: ROUNDS }, (_, n) => n);
 eachDatabase("two at once", (db) => {
   let [one, two] = [] as unknown as [TestPerson, TestPerson];
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     [one, two] = [await anOfficial(db()), await anOfficial(db())];
   });
 
   async function reported() {
     const author = await aPerson(db());
     const bottle = await aBottle(db(), author);
-    await tellOn(db(), await aPerson(db()), { kind: "bottle", id: bottle });
-    await opened(db(), one, bottle);
-    return { author, bottle, caseId: await opened(db(), two, bottle) };
+    await reportThing(db(), await aPerson(db()), { kind: "bottle", id: bottle });
+    await markEvidenceOpened(db(), one, bottle);
+    return { author, bottle, caseId: await markEvidenceOpened(db(), two, bottle) };
   }
   const standing = async ({ id }: TestPerson) =>
-    standingOf(
+    accountStatusFromRow(
       await db()
         .selectFrom("users")
         .select(["suspended_until", "banned_at", "limits"])
@@ -50,9 +65,9 @@ eachDatabase("two at once", (db) => {
     ).map(({ kind }) => kind);
 
   async function expectOneSide(author: TestPerson, bottle: string): Promise<void> {
-    const upheld = (await caseOf(db(), bottle)).decision !== "rejected";
+    const upheld = (await loadCase(db(), bottle)).decision !== "rejected";
     expect(await active(author)).toEqual(upheld ? ["suspend"] : []);
-    expect((await rowOf(db(), bottle)).state).toBe(upheld ? "removed" : "sea");
+    expect((await loadBottleRow(db(), bottle)).state).toBe(upheld ? "removed" : "sea");
   }
 
   describe("report", () => {
@@ -60,9 +75,9 @@ eachDatabase("two at once", (db) => {
       for (const _ of rounds) {
         const [author, reader] = [await aPerson(db()), await aPerson(db())];
         const asked = { kind: "bottle", id: await aBottle(db(), author) } as const;
-        const both = await Promise.all([1, 2, 3].map(() => tellOn(db(), reader, asked)));
+        const both = await Promise.all([1, 2, 3].map(() => reportThing(db(), reader, asked)));
         expect(both.filter(({ again }) => !again)).toHaveLength(1);
-        expect(await caseOf(db(), asked.id)).toMatchObject({ reporters: 1, weight: 3 });
+        expect(await loadCase(db(), asked.id)).toMatchObject({ reporters: 1, weight: 3 });
       }
     });
 
@@ -70,10 +85,10 @@ eachDatabase("two at once", (db) => {
       for (const _ of rounds) {
         const readers = await Promise.all([1, 2, 3].map(() => aPerson(db())));
         const id = await aBottle(db(), await aPerson(db()));
-        await Promise.all(readers.map((reader) => tellOn(db(), reader, { kind: "bottle", id })));
+        await Promise.all(readers.map((reader) => reportThing(db(), reader, { kind: "bottle", id })));
         const cases = await db().selectFrom("report_cases").selectAll().where("thing_id", "=", id).execute();
         expect(cases).toMatchObject([{ reporters: 3, hidden_at: NOW }]);
-        expect((await rowOf(db(), id)).hidden_at).toBe(NOW);
+        expect((await loadBottleRow(db(), id)).hidden_at).toBe(NOW);
       }
     });
 
@@ -82,15 +97,15 @@ eachDatabase("two at once", (db) => {
         const { bottle, caseId } = await reported();
         const late = await aPerson(db());
         await Promise.all([
-          decide(db(), things, officeOf(one), caseId, REJECT, NOW),
-          tellOn(db(), late, { kind: "bottle", id: bottle }),
+          decideCase(db(), things, officialContext(one), caseId, REJECT, NOW),
+          reportThing(db(), late, { kind: "bottle", id: bottle }),
         ]);
         const { case_id } = await db()
           .selectFrom("reports")
           .select("case_id")
           .where("reporter_id", "=", late.id)
           .executeTakeFirstOrThrow();
-        const told = (await messagesOf(db(), late)).map(({ params }) => params.notice);
+        const told = (await listMessagesOf(db(), late)).map(({ params }) => params.notice);
         expect(told).toEqual(case_id === caseId ? ["report_rejected"] : []);
       }
     });
@@ -100,19 +115,21 @@ eachDatabase("two at once", (db) => {
     test("of two officials: one stands, the author hears of it once", async () => {
       for (const _ of rounds) {
         const { author, caseId } = await reported();
-        const both = [one, two].map((each) => decide(db(), things, officeOf(each), caseId, SUSPEND, NOW));
-        expect(await outcomes(both)).toEqual({ done: 1, already_decided: 1 });
+        const both = [one, two].map((each) =>
+          decideCase(db(), things, officialContext(each), caseId, SUSPEND, NOW),
+        );
+        expect(await countOutcomes(both)).toEqual({ done: 1, already_decided: 1 });
         expect(await active(author)).toEqual(["suspend"]);
-        expect(await messagesOf(db(), author)).toHaveLength(1);
+        expect(await listMessagesOf(db(), author)).toHaveLength(1);
       }
     });
 
     test("upheld and rejected: the bottle and the measure say the same", async () => {
       for (const _ of rounds) {
         const { author, bottle, caseId } = await reported();
-        await outcomes([
-          decide(db(), things, officeOf(one), caseId, SUSPEND, NOW),
-          decide(db(), things, officeOf(two), caseId, REJECT, NOW),
+        await countOutcomes([
+          decideCase(db(), things, officialContext(one), caseId, SUSPEND, NOW),
+          decideCase(db(), things, officialContext(two), caseId, REJECT, NOW),
         ]);
         await expectOneSide(author, bottle);
       }
@@ -127,23 +144,23 @@ eachDatabase("two at once", (db) => {
         .values({ ...held, said: "{}", rules: "[]" })
         .execute();
       const both = [one, two].map((each) =>
-        decideHeld(db(), each.id, things, { kind: "bottle", id, decision: "release" }, NOW),
+        decideHeldText(db(), each.id, things, { kind: "bottle", id, decision: "release" }, NOW),
       );
-      expect(await outcomes(both)).toEqual({ done: 1, not_found: 1 });
+      expect(await countOutcomes(both)).toEqual({ done: 1, not_found: 1 });
     });
   });
 
   describe("appeal", () => {
     async function measured() {
       const { author, bottle, caseId } = await reported();
-      const measure = (await decide(db(), things, officeOf(one), caseId, SUSPEND, NOW)) ?? "";
+      const measure = (await decideCase(db(), things, officialContext(one), caseId, SUSPEND, NOW)) ?? "";
       return { author, bottle, measure };
     }
 
     test("two of one person: one is taken", async () => {
       const { author, measure } = await measured();
-      const both = [1, 2, 3].map(() => appeal(db(), { userId: author.id }, measure, "No.", NOW));
-      expect(await outcomes(both)).toEqual({ done: 1, already_appealed: 2 });
+      const both = [1, 2, 3].map(() => submitAppeal(db(), { userId: author.id }, measure, "No.", NOW));
+      expect(await countOutcomes(both)).toEqual({ done: 1, already_appealed: 2 });
     });
 
     test("and its decision: nobody decides what is not there yet", async () => {
@@ -151,8 +168,8 @@ eachDatabase("two at once", (db) => {
         const { author, measure } = await measured();
         const granted = { decision: "granted", reply: "So it was." } as const;
         const [made, decided] = await Promise.all([
-          outcome(appeal(db(), { userId: author.id }, measure, "No.", NOW)),
-          outcome(decideAppeal(db(), things, officeOf(two), measure, granted, NOW)),
+          workOutcome(submitAppeal(db(), { userId: author.id }, measure, "No.", NOW)),
+          workOutcome(decideAppeal(db(), things, officialContext(two), measure, granted, NOW)),
         ]);
         expect(made).toBe("done");
         expect(await active(author)).toEqual(decided === "done" ? [] : ["suspend"]);
@@ -164,13 +181,27 @@ eachDatabase("two at once", (db) => {
       const third = await anOfficial(db());
       for (const _ of rounds) {
         const { author, measure } = await measured();
-        await appeal(db(), { userId: author.id }, measure, "No.", NOW);
+        await submitAppeal(db(), { userId: author.id }, measure, "No.", NOW);
         const both = [
-          decideAppeal(db(), things, officeOf(two), measure, { decision: "granted", reply: "Yes." }, NOW),
-          decideAppeal(db(), things, officeOf(third), measure, { decision: "refused", reply: "No." }, NOW),
+          decideAppeal(
+            db(),
+            things,
+            officialContext(two),
+            measure,
+            { decision: "granted", reply: "Yes." },
+            NOW,
+          ),
+          decideAppeal(
+            db(),
+            things,
+            officialContext(third),
+            measure,
+            { decision: "refused", reply: "No." },
+            NOW,
+          ),
         ];
-        expect(await outcomes(both)).toEqual({ done: 1, already_decided: 1 });
-        const last = (await messagesOf(db(), author))
+        expect(await countOutcomes(both)).toEqual({ done: 1, already_decided: 1 });
+        const last = (await listMessagesOf(db(), author))
           .map(({ params }) => params.notice)
           .filter((each) => each.startsWith("appeal"));
         expect(last).toHaveLength(1);
@@ -182,10 +213,10 @@ eachDatabase("two at once", (db) => {
   test("ban and un-ban: whoever is banned has a ban that stands", async () => {
     for (const _ of rounds) {
       const author = await aPerson(db());
-      const first = await takeMeasure(db(), officeOf(one), author.id, BAN, NOW);
+      const first = await takeMeasure(db(), officialContext(one), author.id, BAN, NOW);
       await Promise.all([
-        takeMeasure(db(), officeOf(two), author.id, BAN, NOW + 1),
-        liftMeasure(db(), officeOf(one), first, "A mistake.", NOW + 1),
+        takeMeasure(db(), officialContext(two), author.id, BAN, NOW + 1),
+        liftMeasure(db(), officialContext(one), first, "A mistake.", NOW + 1),
       ]);
       expect(await active(author)).toEqual(["ban"]);
       expect((await standing(author)).bannedAt).toBe(NOW + 1);
@@ -194,9 +225,9 @@ eachDatabase("two at once", (db) => {
 
   test("lifted twice: the log has it once", async () => {
     const author = await aPerson(db());
-    const id = await takeMeasure(db(), officeOf(one), author.id, BAN, NOW);
-    const both = [one, two].map((each) => liftMeasure(db(), officeOf(each), id, "A mistake.", NOW));
-    expect(await outcomes(both)).toEqual({ done: 1, measure_not_found: 1 });
+    const id = await takeMeasure(db(), officialContext(one), author.id, BAN, NOW);
+    const both = [one, two].map((each) => liftMeasure(db(), officialContext(each), id, "A mistake.", NOW));
+    expect(await countOutcomes(both)).toEqual({ done: 1, measure_not_found: 1 });
     const acts = db()
       .selectFrom("audit_log")
       .select("id")
@@ -211,7 +242,7 @@ eachDatabase("two at once", (db) => {
       const person = await aPerson(db(), { username: name, username_key: name });
       const [granted, banned] = await Promise.all([
         grantOfficial(db(), name, true, NOW),
-        outcome(takeMeasure(db(), officeOf(one), person.id, BAN, NOW)),
+        workOutcome(takeMeasure(db(), officialContext(one), person.id, BAN, NOW)),
       ]);
       expect(granted).toBe(true);
       expect((await standing(person)).bannedAt !== null).toBe(banned === "done");
@@ -232,9 +263,9 @@ eachDatabase("two at once", (db) => {
   test("six pieces of feedback with four that wait: exactly one is taken", async () => {
     for (const _ of rounds) {
       const { id } = await aPerson(db());
-      for (let n = 1; n < FEEDBACK.pendingMax; n++) await sendFeedback(db(), { id }, `${n}`, NOW);
+      for (let n = 1; n < FEEDBACK_LIMITS.pendingMax; n++) await sendFeedback(db(), { id }, `${n}`, NOW);
       const six = Array.from({ length: 6 }, (_, n) => sendFeedback(db(), { id }, `at once ${n}`, NOW));
-      expect(await outcomes(six)).toEqual({ done: 1, too_many_pending_feedbacks: 5 });
+      expect(await countOutcomes(six)).toEqual({ done: 1, too_many_pending_feedbacks: 5 });
     }
   });
 
@@ -244,6 +275,6 @@ eachDatabase("two at once", (db) => {
     const takes = [one, two, one].map(({ id }) =>
       adjustCoins(db(), { id }, poor.id, { amount: -4, reason: "Back." }, NOW),
     );
-    expect(await outcomes(takes)).toEqual({ done: 1, insufficient_coins: 2 });
+    expect(await countOutcomes(takes)).toEqual({ done: 1, insufficient_coins: 2 });
   });
 });

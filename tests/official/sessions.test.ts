@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { type House, openHouse } from "../http/open";
+import { openTestApp, type TestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -8,11 +8,11 @@ const WHY = { rule: "2", reason: "It threatens someone." };
 eachDatabase("somebody banned or signed out, who is signed in at two servers", (db) => {
   /** Two servers on one database share nothing else. */
   async function twice() {
-    const houses = [openHouse(db()), openHouse(db())];
+    const houses = [openTestApp(db()), openTestApp(db())];
     const [person, official] = [await aPerson(db()), await aPerson(db(), { official: 1 })];
     const sessions = await Promise.all(houses.map((house) => house.enter(person)));
     const boss = await houses[0]?.enter(official);
-    const statuses = (of: (house: House, session: string) => Promise<Response>) =>
+    const statuses = (of: (house: TestApp, session: string) => Promise<Response>) =>
       Promise.all(
         houses.flatMap((house) => sessions.map(async (session) => (await of(house, session)).status)),
       );
@@ -21,7 +21,7 @@ eachDatabase("somebody banned or signed out, who is signed in at two servers", (
       ...(await statuses((house, session) => house.ask("GET", "/api/auth/profile", { session }))),
     ];
     const act = (method: string, path: string, json: object) =>
-      (houses[0] as House).ask(method, `/api/official/people/${person.id}/${path}`, { token: boss, json });
+      (houses[0] as TestApp).ask(method, `/api/official/people/${person.id}/${path}`, { token: boss, json });
     const pages = async () =>
       (await statuses((house, session) => house.ask("GET", "/profile", { session }))).every(
         (each) => each === 303,

@@ -1,28 +1,30 @@
 /** Faults of backups that the doctor has to name. */
 import { closeSync, openSync, readdirSync, rmSync, truncateSync, writeFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { data, type Fault, type Seed } from "./fault";
-import type { Place } from "./place";
+import { type DoctorFault, dataPath, type SeedFault } from "./fault-fixtures";
+import type { Installation } from "./installation";
 
 /** The folder of the only backup. */
-function backupOf(place: Place): string {
-  const [name = ""] = readdirSync(data(place, "backups")).filter((each) => each.startsWith("driftglass-"));
-  return join(data(place, "backups"), name);
+function findBackup(place: Installation): string {
+  const [name = ""] = readdirSync(dataPath(place, "backups")).filter((each) =>
+    each.startsWith("driftglass-"),
+  );
+  return join(dataPath(place, "backups"), name);
 }
 
-const harmed =
-  (harm: (backup: string) => unknown): Seed =>
+const afterDamage =
+  (harm: (backup: string) => unknown): SeedFault =>
   (place) => {
-    harm(backupOf(place));
+    harm(findBackup(place));
     return {};
   };
 
-export const BACKUPS: Fault[] = [
+export const BACKUP_FAULTS: DoctorFault[] = [
   [
     "a newest backup whose database was changed",
     "backup",
     /is damaged: database\.sqlite was changed/,
-    harmed((backup) => {
+    afterDamage((backup) => {
       const file = openSync(join(backup, "database.sqlite"), "r+");
       writeSync(file, "x", 5_000);
       closeSync(file);
@@ -32,25 +34,25 @@ export const BACKUPS: Fault[] = [
     "a newest backup without its database",
     "backup",
     /is damaged: database\.sqlite is missing/,
-    harmed((backup) => rmSync(join(backup, "database.sqlite"))),
+    afterDamage((backup) => rmSync(join(backup, "database.sqlite"))),
   ],
   [
     "a newest backup that was cut short",
     "backup",
     /is damaged: its files have \d+ bytes/,
-    harmed((backup) => truncateSync(join(backup, "database.sqlite"), 4_096)),
+    afterDamage((backup) => truncateSync(join(backup, "database.sqlite"), 4_096)),
   ],
   [
     "a newest backup whose manifest is damaged",
     "backup",
     /is damaged: its manifest\.json is missing or damaged/,
-    harmed((backup) => writeFileSync(join(backup, "manifest.json"), "{")),
+    afterDamage((backup) => writeFileSync(join(backup, "manifest.json"), "{")),
   ],
   [
     "a newest backup whose list is damaged",
     "backup",
     /is damaged: checksums\.txt was changed/,
-    harmed((backup) => writeFileSync(join(backup, "checksums.txt"), "")),
+    afterDamage((backup) => writeFileSync(join(backup, "checksums.txt"), "")),
   ],
   ["no backups at night", "backup", /BACKUP_DAYS=0/, () => ({ settings: { BACKUP_DAYS: "0" } })],
   [
@@ -63,6 +65,6 @@ export const BACKUPS: Fault[] = [
     "a file where backups should be",
     "backup",
     /cannot be written/,
-    (place) => ({ settings: { BACKUP_TO: data(place, "second-factor.key") } }),
+    (place) => ({ settings: { BACKUP_TO: dataPath(place, "second-factor.key") } }),
   ],
 ];

@@ -11,58 +11,66 @@ import {
   writeFileSync,
 } from "node:fs";
 import { dirname, join } from "node:path";
-import { createSessions } from "../../src/auth/sessions";
+import { createSessionStore } from "../../src/auth/sessions";
 import {
-  claimNight,
-  lastBackup,
+  claimNightlyBackup,
+  findLastBackup,
   makeBackup,
-  openVault,
-  removeOld,
+  openBackupStore,
+  removeOldBackups,
   restoreBackup,
   verifyBackup,
 } from "../../src/backup/backup";
 import { type Config, readConfig } from "../../src/config/config";
-import { installationOf } from "../../src/db/installation";
+import { ensureInstallationId } from "../../src/db/installation";
 import { openDatabase } from "../../src/db/open";
-import { databaseFile } from "../../src/db/storage";
-import { openPictures } from "../../src/files/open";
+import { databasePathIn } from "../../src/db/storage";
+import { openPictureStores } from "../../src/files/picture-stores";
 import { DAY } from "../../src/limits/limits";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
-import { aPhoto, aPlace, backedUp, clearFolders, folder, NOW, type Place } from "./place";
+import {
+  anInstallation,
+  aPhoto,
+  backUp,
+  type Installation,
+  NOW,
+  removeTempFolders,
+  tempFolder,
+} from "./installation";
 
-const places: Place[] = [];
-const place = async (settings?: Record<string, string>): Promise<Place> => {
-  const made = await aPlace(settings);
+const places: Installation[] = [];
+const place = async (settings?: Record<string, string>): Promise<Installation> => {
+  const made = await anInstallation(settings);
   places.push(made);
   return made;
 };
 afterEach(async () => {
   for (const each of places.splice(0)) await each.close().catch(() => undefined);
 });
-afterAll(clearFolders);
+afterAll(removeTempFolders);
 
 const restored = (into: Config, folder: string, how: { withoutErasures?: boolean; now?: number } = {}) =>
   restoreBackup(into, { folder, vault: null, ...how }, how.now ?? NOW);
 
 const emptyPlace = (settings: Record<string, string> = {}) =>
-  readConfig({ DATA_DIR: join(folder(), "new"), ...settings });
+  readConfig({ DATA_DIR: join(tempFolder(), "new"), ...settings });
 
 describe("a backup", () => {
   test("holds database, pictures and keys, and is found whole", async () => {
     const here = await place();
-    const made = await backedUp(here);
+    const made = await backUp(here);
     expect(readFileSync(join(made, "keys/second-factor.key"), "utf8")).toBe("a key");
     expect(existsSync(join(made, here.picture))).toBe(true);
     expect(await verifyBackup(here.config, made)).toEqual([]);
-    expect(await lastBackup(here.config)).toMatchObject({ at: NOW, bytes: expect.any(Number) });
+    expect(await findLastBackup(here.config)).toMatchObject({ at: NOW, bytes: expect.any(Number) });
   });
 
   test("holds no session, not even in its free pages", async () => {
     const here = await place();
-    const sessions = createSessions(here.db, () => NOW);
+    const sessions = createSessionStore(here.db, () => NOW);
     await sessions.start(here.person.id, "a device that nobody else has");
-    const made = await backedUp(here);
+    const made = await backUp(here);
     const bytes = readFileSync(join(made, "database.sqlite"), "latin1");
     expect(bytes).not.toContain("a device that nobody else has");
     expect(bytes).toContain(here.person.nickname);
@@ -70,18 +78,18 @@ describe("a backup", () => {
 
   test("without a picture that it should have, with a changed one, or a damaged database, is told so", async () => {
     const here = await place();
-    const missing = await backedUp(here, NOW);
+    const missing = await backUp(here, NOW);
     rmSync(join(missing, here.picture));
     expect(await verifyBackup(here.config, missing)).toContain(`${here.picture} is missing`);
-    const changed = await backedUp(here, NOW + 1);
+    const changed = await backUp(here, NOW + 1);
     const file = join(changed, here.picture);
     rmSync(file);
     writeFileSync(file, "another picture");
     expect(await verifyBackup(here.config, changed)).toEqual([`${here.picture} was changed`]);
-    const damaged = await backedUp(here, NOW + 2);
+    const damaged = await backUp(here, NOW + 2);
     writeFileSync(join(damaged, "database.sqlite"), Buffer.alloc(4_096, 7));
     expect((await verifyBackup(here.config, damaged)).join()).toContain("database.sqlite was changed");
-    const list = await backedUp(here, NOW + 3);
+    const list = await backUp(here, NOW + 3);
     appendFileSync(join(list, "checksums.txt"), `${"0".repeat(64)}  more\n`);
     expect(verifyBackup(here.config, list)).rejects.toThrow("was changed");
   });
@@ -97,11 +105,11 @@ describe("a backup", () => {
 
   test("that was not finished is none, and one that fails leaves nothing", async () => {
     const here = await place();
-    const made = await backedUp(here);
+    const made = await backUp(here);
     rmSync(join(made, "manifest.json"));
-    expect(await lastBackup(here.config)).toBeNull();
+    expect(await findLastBackup(here.config)).toBeNull();
     expect(verifyBackup(here.config, made)).rejects.toThrow("is no backup");
-    const file = join(folder(), "a file");
+    const file = join(tempFolder(), "a file");
     writeFileSync(file, "");
     const order = { to: join(file, "backups"), why: "asked", pictures: true, now: NOW } as const;
     expect(makeBackup(here.config, here.db, order)).rejects.toThrow();
@@ -122,10 +130,10 @@ describe("a backup", () => {
       S3_SECRET_ACCESS_KEY: secretAccessKey,
       BACKUP_TO: `s3://${bucket}/copies`,
     });
-    await backedUp(here);
-    const vault = openVault(here.config);
+    await backUp(here);
+    const vault = openBackupStore(here.config);
     const [found] = await vault.backups();
-    const into = folder();
+    const into = tempFolder();
     await vault.fetch(found?.name ?? "", into);
     expect(await verifyBackup(here.config, into)).toEqual([]);
     expect(existsSync(join(into, here.picture))).toBe(true);
@@ -138,21 +146,21 @@ describe("a backup", () => {
 describe("a restore", () => {
   test("brings everything back into an empty place; burn pictures are over", async () => {
     const here = await place();
-    const made = await backedUp(here);
+    const made = await backUp(here);
     const there = emptyPlace();
     const { erasedAgain } = await restored(there, made);
     expect(erasedAgain).toBe(0);
     expect(existsSync(join(there.dataDir, here.picture))).toBe(true);
     expect(readFileSync(join(there.dataDir, "second-factor.key"), "utf8")).toBe("a key");
-    const { db, close } = await openDatabase(databaseFile(there.dataDir));
-    expect(await installationOf(db)).toBe(await installationOf(here.db));
+    const { db, close } = await openDatabase(databasePathIn(there.dataDir));
+    expect(await ensureInstallationId(db)).toBe(await ensureInstallationId(here.db));
     expect(await db.selectFrom("users").select("id").execute()).toEqual([{ id: here.person.id }]);
     await close();
   });
 
   test("never goes over a database, a living server, pictures or what is damaged", async () => {
     const here = await place();
-    const made = await backedUp(here);
+    const made = await backUp(here);
     expect(restored(here.config, made)).rejects.toThrow("there is a database");
     const pictured = emptyPlace();
     mkdirSync(join(pictured.dataDir, "pictures/xx"), { recursive: true });
@@ -160,11 +168,11 @@ describe("a restore", () => {
     rmSync(join(made, here.picture));
     const there = emptyPlace();
     expect(restored(there, made)).rejects.toThrow("is damaged");
-    expect(existsSync(databaseFile(there.dataDir))).toBe(false);
+    expect(existsSync(databasePathIn(there.dataDir))).toBe(false);
   });
 
   test("keys are their owner's alone, whoever could read the copy", async () => {
-    const made = await backedUp(await place());
+    const made = await backUp(await place());
     chmodSync(join(made, "keys/second-factor.key"), 0o644);
     const there = emptyPlace();
     await restored(there, made);
@@ -173,7 +181,7 @@ describe("a restore", () => {
 
   test("into a bucket of another database is refused", async () => {
     const here = await place();
-    const made = await backedUp(here);
+    const made = await backUp(here);
     const s3 = startS3();
     const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
     const there = emptyPlace({
@@ -182,7 +190,7 @@ describe("a restore", () => {
       S3_ACCESS_KEY_ID: accessKeyId,
       S3_SECRET_ACCESS_KEY: secretAccessKey,
     });
-    const other = openPictures(there, crypto.randomUUID());
+    const other = openPictureStores(there, crypto.randomUUID());
     await other.pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
     expect(restored(there, made)).rejects.toThrow("belongs to another database");
     await s3.stop();
@@ -193,7 +201,7 @@ describe("each night", () => {
   test("one process makes a backup, each night, or when none came for 26 hours", async () => {
     const { db } = await place();
     const turns = (now: number) =>
-      Promise.all([claimNight(db, now), claimNight(db, now), claimNight(db, now)]);
+      Promise.all([claimNightlyBackup(db, now), claimNightlyBackup(db, now), claimNightlyBackup(db, now)]);
     const won = async (now: number) => (await turns(now)).filter(Boolean).length;
     const at = (day: number, hour: number) => Date.UTC(2026, 10, day, hour);
     expect(await won(at(21, 22))).toBe(0);
@@ -212,18 +220,18 @@ describe("each night", () => {
 
   test("older ones go, of this installation alone, and never the newest", async () => {
     const here = await place();
-    const installation = await installationOf(here.db);
-    for (const days of [0, 1, 9]) await backedUp(here, NOW + days * DAY);
-    const vault = openVault(here.config);
-    expect(await removeOld(vault, "another", 7, NOW + 100 * DAY)).toEqual([]);
-    expect(await removeOld(vault, installation, 7, NOW + 9 * DAY)).toHaveLength(2);
-    expect(await removeOld(vault, installation, 7, NOW + 100 * DAY)).toEqual([]);
+    const installation = await ensureInstallationId(here.db);
+    for (const days of [0, 1, 9]) await backUp(here, NOW + days * DAY);
+    const vault = openBackupStore(here.config);
+    expect(await removeOldBackups(vault, "another", 7, NOW + 100 * DAY)).toEqual([]);
+    expect(await removeOldBackups(vault, installation, 7, NOW + 9 * DAY)).toHaveLength(2);
+    expect(await removeOldBackups(vault, installation, 7, NOW + 100 * DAY)).toEqual([]);
     expect(await vault.backups()).toHaveLength(1);
   });
 
   test("pictures of two nights share their bytes on one disk", async () => {
     const here = await place();
-    const [one, other] = [await backedUp(here, NOW), await backedUp(here, NOW + DAY)];
+    const [one, other] = [await backUp(here, NOW), await backUp(here, NOW + DAY)];
     await aPhoto(here, (await aPerson(here.db)).id);
     const inode = (of: string) =>
       Bun.file(join(of, here.picture))

@@ -2,27 +2,34 @@ import { afterAll, afterEach, describe, expect, test } from "bun:test";
 import { chmodSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { sql } from "kysely";
-import { examine } from "../../src/cli/doctor/doctor";
+import { runDoctorChecks } from "../../src/cli/doctor/doctor";
 import { readConfig } from "../../src/config/config";
 import { grantOfficial } from "../../src/official/official";
-import { answering, bucketWithAll, KEY, type Seeded, stops, withSecondFactor } from "./fault";
-import { FAULTS } from "./faults";
-import { aPlace, backedUp, clearFolders, NOW, type Place } from "./place";
-import { SERVICES } from "./service-faults";
+import { DOCTOR_FAULTS } from "./doctor-faults";
+import {
+  cleanups,
+  type FaultSetup,
+  openSharedBucket,
+  serveAnswer,
+  TEST_SECRET_KEY,
+  withSecondFactor,
+} from "./fault-fixtures";
+import { anInstallation, backUp, type Installation, NOW, removeTempFolders } from "./installation";
+import { SERVICE_FAULTS } from "./service-faults";
 
-const places: Place[] = [];
+const places: Installation[] = [];
 afterEach(async () => {
   for (const each of places.splice(0)) await each.close().catch(() => undefined);
-  for (const stop of stops.splice(0)) await stop();
+  for (const stop of cleanups.splice(0)) await stop();
 });
-afterAll(clearFolders);
+afterAll(removeTempFolders);
 
 /** A server in good health: a backup, an official, private files. */
-async function healthy(): Promise<Place> {
-  const place = await aPlace();
+async function healthy(): Promise<Installation> {
+  const place = await anInstallation();
   places.push(place);
   chmodSync(place.config.dataDir, 0o700);
-  await backedUp(place);
+  await backUp(place);
   chmodSync(join(place.config.dataDir, "pictures"), 0o700);
   await sql`update users set username_key = 'keeper', password_hash = 'x' where id = ${place.person.id}`.execute(
     place.db,
@@ -31,20 +38,22 @@ async function healthy(): Promise<Place> {
   return place;
 }
 
-const wrongOnes = async (place: Place, { settings = {}, now = NOW }: Seeded = {}) => {
+const wrongOnes = async (place: Installation, { settings = {}, now = NOW }: FaultSetup = {}) => {
   // Nothing listens at port 1.
   const config = readConfig({ DATA_DIR: place.config.dataDir, PORT: "1", ...settings });
-  return (await examine(config, now)).filter(({ state }) => state === "wrong");
+  return (await runDoctorChecks(config, now)).filter(({ state }) => state === "wrong");
 };
 
 describe("the doctor", () => {
   test("finds nothing wrong with a healthy one", async () => {
     const place = await healthy();
     expect(await wrongOnes(place)).toEqual([]);
-    await withSecondFactor(place, KEY);
-    expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: KEY } })).toEqual([]);
-    const port = new URL(answering(() => Response.json({ status: "ok", version: "1.0.0" }))).port;
-    expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: KEY, PORT: port } })).toEqual([]);
+    await withSecondFactor(place, TEST_SECRET_KEY);
+    expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: TEST_SECRET_KEY } })).toEqual([]);
+    const port = new URL(serveAnswer(() => Response.json({ status: "ok", version: "1.0.0" }))).port;
+    expect(await wrongOnes(place, { settings: { SECOND_FACTOR_KEY: TEST_SECRET_KEY, PORT: port } })).toEqual(
+      [],
+    );
   });
 
   test("finds nothing wrong with a fresh one, which the server has not copied yet", async () => {
@@ -54,31 +63,31 @@ describe("the doctor", () => {
   });
 
   test("looks into a bucket as it does into folders", async () => {
-    const { settings, stored } = bucketWithAll();
-    const place = await aPlace(settings);
+    const { settings, stored } = openSharedBucket();
+    const place = await anInstallation(settings);
     places.push(place);
     chmodSync(place.config.dataDir, 0o700);
     await sql`update users set username_key = 'keeper', password_hash = 'x'`.execute(place.db);
     await grantOfficial(place.db, "keeper", true, NOW);
-    await backedUp(place);
+    await backUp(place);
     expect(await wrongOnes(place, { settings })).toEqual([]);
     const empty = { bytes: new Uint8Array(), type: "", since: new Date() };
     stored.set(place.picture.replace(/^pictures\/..\//, ""), empty);
     const [database = ""] = [...stored.keys()].filter((key) => key.endsWith("/database.sqlite"));
     stored.delete(database);
     expect(await wrongOnes(place, { settings })).toEqual([
-      { state: "wrong", about: "pictures", said: expect.stringMatching(/1 of 2 are empty/) },
-      { state: "wrong", about: "backup", said: expect.stringMatching(/database\.sqlite is missing/) },
+      { state: "wrong", about: "pictures", text: expect.stringMatching(/1 of 2 are empty/) },
+      { state: "wrong", about: "backup", text: expect.stringMatching(/database\.sqlite is missing/) },
     ]);
     const backup = { S3_BUCKET: "pictures", BACKUP_TO: "s3://elsewhere/copies" };
     const found = await wrongOnes(place, { settings: { ...settings, ...backup } });
     expect(JSON.stringify(found)).toMatch(/BACKUP_TO s3:\/\/elsewhere\/copies\/ cannot be written/);
   });
 
-  test.each([...FAULTS, ...SERVICES])("names %s", async (_, about, said, seed) => {
+  test.each([...DOCTOR_FAULTS, ...SERVICE_FAULTS])("names %s", async (_, about, said, seed) => {
     const place = await healthy();
     const found = await wrongOnes(place, await seed(place));
-    expect(found).toContainEqual({ state: "wrong", about, said: expect.stringMatching(said) });
+    expect(found).toContainEqual({ state: "wrong", about, text: expect.stringMatching(said) });
     expect(JSON.stringify(found)).not.toContain("hunter22");
   });
 

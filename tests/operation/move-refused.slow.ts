@@ -7,16 +7,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { openDatabase } from "../../src/db/open";
-import { driftglass } from "../support/cli";
-import { freshDatabase } from "../unbreakable/fresh";
-import { livedIn } from "./lived";
+import { createDatabaseUrl } from "../resilience/fresh-storage";
+import { runCli } from "../support/cli";
+import { createFullDatabase } from "./full-database";
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-refused-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const source = join(dir, "driftglass.sqlite");
 const server = process.env.TEST_DATABASES?.includes("postgres") ? process.env.TEST_POSTGRES_URL : undefined;
 
-beforeAll(() => livedIn(source));
+beforeAll(() => createFullDatabase(source));
 
 async function sql(url: string, ...statements: string[]): Promise<pg.QueryResult["rows"]> {
   const client = new pg.Client({ connectionString: url });
@@ -108,12 +108,12 @@ const SOURCES: [name: string, said: RegExp, harm: string][] = [
 ];
 
 describe.if(server !== undefined)("a move to PostgreSQL", () => {
-  const move = (from: string, to: string) => driftglass({ DATA_DIR: from }, "move", "--to", to);
+  const move = (from: string, to: string) => runCli({ DATA_DIR: from }, "move", "--to", to);
 
   test.each(TARGETS)(
     "into %s is refused in one line, and nothing is changed there",
     async (_, said, make) => {
-      const url = await freshDatabase("move_refused");
+      const url = await createDatabaseUrl("move_refused");
       const to = await make(url);
       const own = to.includes("move_guest") ? url : to;
       const before = await contentsOf(own);
@@ -127,7 +127,7 @@ describe.if(server !== undefined)("a move to PostgreSQL", () => {
   test.each(SOURCES)(
     "of %s is refused before anything is written",
     async (_, said, harm) => {
-      const url = await freshDatabase("move_refused");
+      const url = await createDatabaseUrl("move_refused");
       const from = mkdtempSync(join(dir, "harmed-"));
       copyFileSync(source, join(from, "driftglass.sqlite"));
       const raw = new Database(join(from, "driftglass.sqlite"));
@@ -143,7 +143,7 @@ describe.if(server !== undefined)("a move to PostgreSQL", () => {
   );
 
   test("of a value that PostgreSQL refuses leaves the target as it was", async () => {
-    const url = await freshDatabase("move_refused");
+    const url = await createDatabaseUrl("move_refused");
     await sql(url, "create function mine() returns int language sql as 'select 1'");
     const from = mkdtempSync(join(dir, "harmed-"));
     copyFileSync(source, join(from, "driftglass.sqlite"));
@@ -157,13 +157,13 @@ describe.if(server !== undefined)("a move to PostgreSQL", () => {
   }, 60_000);
 
   test("a restore meets the same, and another kind of backup, before it writes", async () => {
-    const url = await freshDatabase("move_refused");
+    const url = await createDatabaseUrl("move_refused");
     const there = join(dir, "restored");
     mkdirSync(there);
-    expect((await driftglass({ DATA_DIR: dir }, "backup")).code).toBe(0);
+    expect((await runCli({ DATA_DIR: dir }, "backup")).code).toBe(0);
     const [name = ""] = readdirSync(join(dir, "backups")).filter((each) => each.startsWith("driftglass-"));
     const backup = join(dir, "backups", name);
-    const onto = (to: string) => driftglass({ DATA_DIR: there, DATABASE_URL: to }, "restore", backup);
+    const onto = (to: string) => runCli({ DATA_DIR: there, DATABASE_URL: to }, "restore", backup);
     expect((await onto(url)).err).toContain("this backup is of SQLite");
     expect(readdirSync(there)).toEqual([]);
     expect(await contentsOf(url)).toEqual([]);

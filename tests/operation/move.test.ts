@@ -3,15 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { fillFrom, hasPeople } from "../../src/backup/backup";
-import { reconcile } from "../../src/coins/coins";
+import { databaseHasPeople, fillDatabaseFrom } from "../../src/backup/backup";
+import { reconcileCoins } from "../../src/coins/coins";
 import { openDatabase } from "../../src/db/open";
 import { folderSource, folderTarget } from "../../src/db/portable/folder";
-import { transfer } from "../../src/db/portable/portable";
 import { postgresSource } from "../../src/db/portable/postgres";
-import { faultsOfSqlite, sqliteSource } from "../../src/db/portable/sqlite";
-import { everything } from "../account/tables";
-import { livedIn } from "./lived";
+import { findSqliteFaults, sqliteSource } from "../../src/db/portable/sqlite";
+import { transferRows } from "../../src/db/portable/transfer";
+import { dumpTables } from "../account/table-dump";
+import { createFullDatabase } from "./full-database";
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-move-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -19,27 +19,27 @@ const at = (name: string) => join(dir, name);
 
 const contents = async (url: string) => {
   const { db, close } = await openDatabase(url);
-  const all = Object.fromEntries(await everything(db));
-  expect((await reconcile(db)).differences).toBe(0);
+  const all = Object.fromEntries(await dumpTables(db));
+  expect((await reconcileCoins(db)).differences).toBe(0);
   await close();
   return all;
 };
 
 async function lived(path: string) {
-  await livedIn(path);
+  await createFullDatabase(path);
   return contents(path);
 }
 
 test("rows go into a folder and come back as they were; a folder that lacks some is refused", async () => {
   const before = await lived(at("a.sqlite"));
   const source = sqliteSource(at("a.sqlite"));
-  await transfer(source, await folderTarget(at("rows"), source));
+  await transferRows(source, await folderTarget(at("rows"), source));
   await source.close();
-  await fillFrom(await folderSource(at("rows")), at("b.sqlite"));
+  await fillDatabaseFrom(await folderSource(at("rows")), at("b.sqlite"));
   expect(await contents(at("b.sqlite"))).toEqual(before);
-  expect(faultsOfSqlite(at("b.sqlite"))).toEqual([]);
+  expect(findSqliteFaults(at("b.sqlite"))).toEqual([]);
   rmSync(at("rows/users.ndjson.gz"));
-  await expect(fillFrom(await folderSource(at("rows")), at("c.sqlite"))).rejects.toThrow();
+  await expect(fillDatabaseFrom(await folderSource(at("rows")), at("c.sqlite"))).rejects.toThrow();
 });
 
 test("what breaks off leaves an empty database, into which one moves anew", async () => {
@@ -52,9 +52,9 @@ test("what breaks off leaves an empty database, into which one moves anew", asyn
       yield* source.rows(table);
     },
   };
-  await expect(fillFrom(broken, at("e.sqlite"))).rejects.toThrow("killed");
-  expect(await hasPeople(at("e.sqlite"))).toBe(false);
-  await fillFrom(source, at("e.sqlite"));
+  await expect(fillDatabaseFrom(broken, at("e.sqlite"))).rejects.toThrow("killed");
+  expect(await databaseHasPeople(at("e.sqlite"))).toBe(false);
+  await fillDatabaseFrom(source, at("e.sqlite"));
   await source.close();
   expect(await contents(at("e.sqlite"))).toEqual(before);
 });
@@ -71,12 +71,12 @@ test.skipIf(!server)(
     const url = Object.assign(new URL(server ?? ""), { pathname: `/${name}` }).href;
     const before = await lived(at("f.sqlite"));
     const there = sqliteSource(at("f.sqlite"));
-    await fillFrom(there, url);
+    await fillDatabaseFrom(there, url);
     await there.close();
-    expect(await hasPeople(url)).toBe(true);
+    expect(await databaseHasPeople(url)).toBe(true);
     await contents(url);
     const back = await postgresSource(url);
-    await fillFrom(back, at("g.sqlite"));
+    await fillDatabaseFrom(back, at("g.sqlite"));
     await back.close();
     expect(await contents(at("g.sqlite"))).toEqual(before);
     await admin.query(`drop database ${name} with (force)`);

@@ -4,13 +4,13 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import pg from "pg";
-import { type Postgres, startPostgres } from "../../scripts/postgres";
-import { ensureSupported } from "../../src/db/postgres/dialect";
-import { driftglass } from "../support/cli";
-import { type Client, newcomer, type Thrown } from "../support/client";
+import { startPostgres, type TestPostgres } from "../../scripts/postgres";
+import { ensureSupportedPostgres } from "../../src/db/postgres/dialect";
+import { runCli } from "../support/cli";
+import { type ApiClient, registerClient, type ThrowAnswer } from "../support/client";
+import { checkDatabase } from "../support/database-check";
 import { type Server, startServer } from "../support/server";
-import { look } from "../support/soundness";
-import { layWire, type Wire } from "../support/tcp";
+import { startTcpProxy, type TcpProxy } from "../support/tcp-proxy";
 
 const DEBIAN = "/usr/lib/postgresql";
 const [program] = [
@@ -21,26 +21,26 @@ const [program] = [
 if (!program) console.log("not tried here: backups with pg_dump need Debian's PostgreSQL");
 
 test("a server of PostgreSQL that is too old is refused in one line", () => {
-  expect(() => ensureSupported(140_020)).toThrow(
+  expect(() => ensureSupportedPostgres(140_020)).toThrow(
     /^PostgreSQL 14 is older than this program supports: 15 at least$/,
   );
-  ensureSupported(150_000);
-  ensureSupported(180_004);
+  ensureSupportedPostgres(150_000);
+  ensureSupportedPostgres(180_004);
 });
 
 describe.if(program !== undefined)("PostgreSQL of Debian", () => {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-debian-"));
-  let postgres: Postgres;
-  let wire: Wire;
+  let postgres: TestPostgres;
+  let wire: TcpProxy;
   let server: Server;
-  let me: Client;
+  let me: ApiClient;
 
   beforeAll(async () => {
     postgres = await startPostgres({ durable: true, bin: dirname(join(DEBIAN, program ?? "")) });
-    wire = await layWire(Number(new URL(postgres.url).port));
+    wire = await startTcpProxy(Number(new URL(postgres.url).port));
     const url = Object.assign(new URL(postgres.url), { port: String(wire.port) }).href;
     server = await startServer({ DATABASE_URL: url });
-    me = await newcomer(server.url);
+    me = await registerClient(server.url);
   }, 60_000);
   afterAll(async () => {
     await server?.stop();
@@ -49,7 +49,7 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
     rmSync(dir, { recursive: true, force: true });
   }, 30_000);
 
-  const throwOne = (content: string) => me.call<Thrown>("POST", "/bottles", { content });
+  const throwOne = (content: string) => me.call<ThrowAnswer>("POST", "/bottles", { content });
 
   /** One after another, until it is over or all of a day are thrown. */
   async function throwUntil(over: () => boolean, kept: string[], statuses: Set<number>): Promise<void> {
@@ -70,12 +70,12 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
   test("is copied by pg_dump and restored by pg_restore, verified beside the server", async () => {
     expect((await throwOne("in the dump")).status).toBe(201);
     const env = { DATABASE_URL: postgres.url, DATA_DIR: server.dataDir };
-    expect(await driftglass(env, "backup", "--to", dir)).toMatchObject({ code: 0, err: "" });
+    expect(await runCli(env, "backup", "--to", dir)).toMatchObject({ code: 0, err: "" });
     const [name = ""] = readdirSync(dir).filter((each) => each.startsWith("driftglass-"));
     const manifest = JSON.parse(readFileSync(join(dir, name, "manifest.json"), "utf8"));
     expect(manifest.database).toBe("dump");
-    expect(await driftglass(env, "restore", "--verify", join(dir, name))).toMatchObject({ code: 0, err: "" });
-    expect((await driftglass(env, "restore", join(dir, name))).err).toContain(
+    expect(await runCli(env, "restore", "--verify", join(dir, name))).toMatchObject({ code: 0, err: "" });
+    expect((await runCli(env, "restore", join(dir, name))).err).toContain(
       "a server works with this database",
     );
     const client = new pg.Client({ connectionString: postgres.url });
@@ -88,9 +88,9 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
     await client.end();
     const fresh = Object.assign(new URL(postgres.url), { pathname: "/restored" }).href;
     const there = { DATABASE_URL: fresh, DATA_DIR: join(dir, "there") };
-    expect(await driftglass(there, "restore", join(dir, name))).toMatchObject({ code: 0, err: "" });
-    expect((await look(fresh)).faults).toEqual([]);
-    expect([...(await look(fresh)).bottles.values()]).toContain("in the dump");
+    expect(await runCli(there, "restore", join(dir, name))).toMatchObject({ code: 0, err: "" });
+    expect((await checkDatabase(fresh)).faults).toEqual([]);
+    expect([...(await checkDatabase(fresh)).bottles.values()]).toContain("in the dump");
   }, 60_000);
 
   test("restarts while the server runs: 503 meanwhile, nothing acknowledged lost, and it goes on by itself", async () => {
@@ -109,7 +109,7 @@ describe.if(program !== undefined)("PostgreSQL of Debian", () => {
     await writing;
     expect(await write("after")).toBe(200);
     expect([...statuses].sort()).toEqual([201, 503]);
-    const { faults, bottles } = await look(postgres.url);
+    const { faults, bottles } = await checkDatabase(postgres.url);
     expect(faults).toEqual([]);
     expect(kept.filter((id) => !bottles.has(id))).toEqual([]);
   }, 60_000);

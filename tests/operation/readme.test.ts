@@ -2,9 +2,9 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { SETTINGS } from "../../src/config/config";
-import { ensureSupported } from "../../src/db/postgres/dialect";
-import { driftglass } from "../support/cli";
+import { CONFIG_SCHEMA } from "../../src/config/config";
+import { ensureSupportedPostgres } from "../../src/db/postgres/dialect";
+import { runCli } from "../support/cli";
 
 const README = readFileSync(join(import.meta.dir, "../../README.md"), "utf8");
 const section = (title: string): string => README.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
@@ -14,7 +14,7 @@ const rows = (title: string): string[] =>
     .filter((line) => line.startsWith("| `"));
 
 test("every setting has its row, and no row names another one", () => {
-  const names = Object.keys(SETTINGS.shape);
+  const names = Object.keys(CONFIG_SCHEMA.shape);
   const said = rows("Settings").join("\n");
   const families = [...said.matchAll(/`([A-Z]+_)…`/g)].map(([, prefix = ""]) => prefix);
   const isSaid = (name: string) =>
@@ -37,16 +37,16 @@ test("every command has its row, and no row names another one", async () => {
       return [name, rest.split("\\|").filter(Boolean)] as const;
     }),
   );
-  const commands = commandsIn((await driftglass({}, "--help")).out);
+  const commands = commandsIn((await runCli({}, "--help")).out);
   expect([...named.keys()].sort()).toEqual(commands.sort());
   for (const [command, words] of named) {
-    const inner = commandsIn((await driftglass({}, command, "--help")).out);
+    const inner = commandsIn((await runCli({}, command, "--help")).out);
     expect([command, ...words.sort()]).toEqual([command, ...inner.sort()]);
   }
 });
 
 test("the oldest PostgreSQL that it names is the oldest that is taken", () => {
   const oldest = Number(/PostgreSQL, (\d+) or newer/.exec(section("Settings"))?.[1]) * 10_000;
-  ensureSupported(oldest);
-  expect(() => ensureSupported(oldest - 1)).toThrow();
+  ensureSupportedPostgres(oldest);
+  expect(() => ensureSupportedPostgres(oldest - 1)).toThrow();
 });

@@ -1,33 +1,40 @@
 /** Faults of ports, addresses and services that the doctor has to name. */
 import { readConfig } from "../../src/config/config";
-import { openPictures } from "../../src/files/open";
-import { answering, bucket, type Fault, NOWHERE, portOf, silentPort } from "./fault";
+import { openPictureStores } from "../../src/files/picture-stores";
+import {
+  CLOSED_PORT_URL,
+  type DoctorFault,
+  openSilentPort,
+  portOf,
+  s3Settings,
+  serveAnswer,
+} from "./fault-fixtures";
 
-export const SERVICES: Fault[] = [
+export const SERVICE_FAULTS: DoctorFault[] = [
   [
     "another program on the port",
     "port",
     /another program answers at/,
-    () => ({ settings: { PORT: portOf(answering(() => new Response("It works!"))) } }),
+    () => ({ settings: { PORT: portOf(serveAnswer(() => new Response("It works!"))) } }),
   ],
   [
     "something on the port that says nothing",
     "port",
     /does not answer as a Driftglass/,
-    async () => ({ settings: { PORT: String(await silentPort()) } }),
+    async () => ({ settings: { PORT: String(await openSilentPort()) } }),
   ],
   [
     "a public address that nobody answers",
     "PUBLIC_URL",
     /cannot be reached/,
-    () => ({ settings: { PUBLIC_URL: NOWHERE } }),
+    () => ({ settings: { PUBLIC_URL: CLOSED_PORT_URL } }),
   ],
   [
     "a public address of something else",
     "PUBLIC_URL",
     /not as a Driftglass/,
     () => ({
-      settings: { PUBLIC_URL: answering(() => new Response("It works!")) },
+      settings: { PUBLIC_URL: serveAnswer(() => new Response("It works!")) },
     }),
   ],
   [
@@ -72,15 +79,15 @@ export const SERVICES: Fault[] = [
     "a bucket with another key",
     "bucket",
     /pictures at/,
-    () => ({ settings: bucket({ S3_SECRET_ACCESS_KEY: "wrong" }) }),
+    () => ({ settings: s3Settings({ S3_SECRET_ACCESS_KEY: "wrong" }) }),
   ],
   [
     "a bucket of another database",
     "bucket",
     /belongs to another/,
     async () => {
-      const settings = bucket();
-      const { pictures } = openPictures(readConfig(settings), crypto.randomUUID());
+      const settings = s3Settings();
+      const { pictures } = openPictureStores(readConfig(settings), crypto.randomUUID());
       await pictures.put(`${"x".repeat(22)}-96.webp`, Uint8Array.of(1), "image/webp");
       return { settings };
     },
@@ -91,7 +98,7 @@ export const SERVICES: Fault[] = [
     "translation",
     /TRANSLATE_URL/,
     () => ({
-      settings: { TRANSLATE_URL: NOWHERE },
+      settings: { TRANSLATE_URL: CLOSED_PORT_URL },
     }),
   ],
   [
@@ -99,7 +106,7 @@ export const SERVICES: Fault[] = [
     "translation",
     /answers 500/,
     () => ({
-      settings: { TRANSLATE_URL: answering(() => Response.json({}, { status: 500 })) },
+      settings: { TRANSLATE_URL: serveAnswer(() => Response.json({}, { status: 500 })) },
     }),
   ],
 ];

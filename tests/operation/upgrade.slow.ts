@@ -5,40 +5,40 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Migrator } from "kysely/migration";
 import { MIGRATIONS } from "../../migrations/index";
-import { backupBeforeUpgrade, fillFrom, lastBackup } from "../../src/backup/backup";
+import { backupBeforeUpgrade, fillDatabaseFrom, findLastBackup } from "../../src/backup/backup";
 import { readConfig } from "../../src/config/config";
 import { openDatabase, openUnmigrated } from "../../src/db/open";
-import { faultsOfSqlite, sqliteSource } from "../../src/db/portable/sqlite";
-import { openLog } from "../../src/runtime/log";
-import { freshDatabase } from "../unbreakable/fresh";
-import { KILLS, moments, runMortal } from "./mortal";
-import { KEPT, lostFrom, rowsAt, unpack } from "./past";
+import { findSqliteFaults, sqliteSource } from "../../src/db/portable/sqlite";
+import { openLogger } from "../../src/runtime/log";
+import { createDatabaseUrl } from "../resilience/fresh-storage";
+import { KILLS, killPoints, runUntilStatement } from "./kill-runs";
+import { findLostRows, readRowsAt, restoreSnapshot, SNAPSHOT_NAMES } from "./schema-snapshots";
 
 /** The first one with everything of its time in it. */
-const EARLY = KEPT.find((name) => name.startsWith("04")) ?? "";
+const EARLY_SNAPSHOT = SNAPSHOT_NAMES.find((name) => name.startsWith("04")) ?? "";
 
 const dir = mkdtempSync(join(tmpdir(), "driftglass-upgrade-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const at = (name: string): string => join(dir, `${name}.sqlite`);
-const early = unpack(EARLY, at("early"));
+const early = restoreSnapshot(EARLY_SNAPSHOT, at("early"));
 
 /** Opens a database as the server does. */
-const OPENS = `import { openDatabase } from "./src/db/open";
+const OPEN_SCRIPT = `import { openDatabase } from "./src/db/open";
 await (await openDatabase(process.env.ADDRESS)).close();`;
 
 const upgrade = (address: string, statement?: number) =>
-  runMortal(["-e", OPENS], statement, { ADDRESS: address });
+  runUntilStatement(["-e", OPEN_SCRIPT], statement, { ADDRESS: address });
 
 /** @param make a database of that past */
 async function killedEverywhere(make: (name: string) => Promise<string>): Promise<number> {
   const { statements } = await upgrade(await make("counted"));
-  const before = await rowsAt(await make("before"));
-  for (const moment of moments(statements)) {
+  const before = await readRowsAt(await make("before"));
+  for (const moment of killPoints(statements)) {
     const address = await make("killed");
     expect(await upgrade(address, moment)).toMatchObject({ signal: "SIGKILL" });
-    expect(lostFrom(before, await rowsAt(address))).toEqual([]);
+    expect(findLostRows(before, await readRowsAt(address))).toEqual([]);
     expect((await upgrade(address)).signal).toBe(null);
-    expect(lostFrom(before, await rowsAt(address))).toEqual([]);
+    expect(findLostRows(before, await readRowsAt(address))).toEqual([]);
     const { db, close } = await openDatabase(address, "none");
     await db.selectFrom("users").select("id").execute().finally(close);
   }
@@ -53,16 +53,16 @@ describe("an upgrade from the first whole life", () => {
       return at(name);
     });
     console.log(`SQLite: ${statements} statements`);
-    expect(faultsOfSqlite(at("killed"))).toEqual([]);
+    expect(findSqliteFaults(at("killed"))).toEqual([]);
   }, 600_000);
 
   test.if(process.env.TEST_DATABASES?.includes("postgres") ?? false)(
     "the same on PostgreSQL",
     async () => {
       const statements = await killedEverywhere(async (name) => {
-        const url = await freshDatabase(`upgrade_${name}`);
+        const url = await createDatabaseUrl(`upgrade_${name}`);
         const source = sqliteSource(early);
-        await fillFrom(source, url).finally(source.close);
+        await fillDatabaseFrom(source, url).finally(source.close);
         return url;
       });
       console.log(`PostgreSQL: ${statements} statements`);
@@ -73,7 +73,7 @@ describe("an upgrade from the first whole life", () => {
   test("with a step that fails stays as it was", async () => {
     const path = at("failing");
     copyFileSync(early, path);
-    const before = await rowsAt(path);
+    const before = await readRowsAt(path);
     for (const broken of Object.keys(MIGRATIONS).slice(-12)) {
       const { db, close } = await openUnmigrated(path);
       const breaking = { up: () => Promise.reject(new Error("killed")) };
@@ -81,7 +81,7 @@ describe("an upgrade from the first whole life", () => {
       const migrator = new Migrator({ db, provider, allowUnorderedMigrations: true });
       expect(String((await migrator.migrateToLatest()).error)).toContain("killed");
       await close();
-      expect(await rowsAt(path)).toEqual(before);
+      expect(await readRowsAt(path)).toEqual(before);
     }
   });
 
@@ -90,14 +90,14 @@ describe("an upgrade from the first whole life", () => {
     mkdirSync(dataDir);
     const config = readConfig({ DATA_DIR: dataDir, LOG_LEVEL: "silent" });
     const path = join(dataDir, "driftglass.sqlite");
-    copyFileSync(unpack(KEPT.at(-2) ?? "", at("yesterday")), path);
-    const before = await rowsAt(path);
+    copyFileSync(restoreSnapshot(SNAPSHOT_NAMES.at(-2) ?? "", at("yesterday")), path);
+    const before = await readRowsAt(path);
     await expect(openDatabase(path, "any", () => Promise.reject(new Error("no room")))).rejects.toThrow();
-    expect(await rowsAt(path)).toEqual(before);
-    const log = openLog("silent");
+    expect(await readRowsAt(path)).toEqual(before);
+    const log = openLogger("silent");
     await (await openDatabase(path, "any", (db) => backupBeforeUpgrade(config, db, log, 1))).close();
-    const last = await lastBackup(config);
-    const copied = await rowsAt(join(dataDir, "backups", last?.name ?? "", "database.sqlite"));
+    const last = await findLastBackup(config);
+    const copied = await readRowsAt(join(dataDir, "backups", last?.name ?? "", "database.sqlite"));
     expect(copied.users).toEqual(before.users ?? []);
     await (await openDatabase(path, "any", () => Promise.reject(new Error("today already")))).close();
   });

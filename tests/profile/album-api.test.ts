@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import { eachDatabase } from "../support/databases";
-import { namesIn, PICTURE_BYTES } from "./album";
-import { aSender, type Failed, failureOf, formOf } from "./sender";
+import { ALBUM_PICTURE, listPictureNames } from "./album-fixtures";
+import { anUploader, readFailure, type UploadFailure, uploadForm } from "./uploader";
 
 eachDatabase("the album over HTTP", (db) => {
   async function withThree() {
-    const sender = await aSender(db());
+    const sender = await anUploader(db());
     let album: string[] = [];
     for (let n = 0; n < 3; n++) {
-      const response = await sender.send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
+      const response = await sender.send("/api/auth/album", { body: uploadForm(ALBUM_PICTURE) });
       ({ album } = (await response.json()) as { album: string[] });
     }
     const call = async (method: string, json: unknown) => {
       const response = await sender.house.ask(method, "/api/auth/album", { token: sender.token, json });
-      return [response.status, await response.json()] as [number, { album: string[] } & Failed];
+      return [response.status, await response.json()] as [number, { album: string[] } & UploadFailure];
     };
     return { ...sender, album, call };
   }
@@ -40,23 +40,23 @@ eachDatabase("the album over HTTP", (db) => {
   );
 
   test("DELETE /api/auth/avatar answers with a User without one", async () => {
-    const { house, send, token } = await aSender(db());
-    await send("/api/auth/upload-avatar", { body: formOf(PICTURE_BYTES) });
+    const { house, send, token } = await anUploader(db());
+    await send("/api/auth/upload-avatar", { body: uploadForm(ALBUM_PICTURE) });
     for (let n = 0; n < 2; n++) {
       const response = await house.ask("DELETE", "/api/auth/avatar", { token });
       expect(await response.json()).toMatchObject({ avatar: null });
     }
-    expect(await namesIn(house.files)).toEqual([]);
+    expect(await listPictureNames(house.files)).toEqual([]);
   });
 
   test("a tenth photo is 409 in the reader's words", async () => {
-    const { send, person } = await aSender(db());
-    for (let n = 0; n < 9; n++) await send("/api/auth/album", { body: formOf(PICTURE_BYTES) });
+    const { send, person } = await anUploader(db());
+    for (let n = 0; n < 9; n++) await send("/api/auth/album", { body: uploadForm(ALBUM_PICTURE) });
     await db().updateTable("users").set({ language: "de" }).where("id", "=", person.id).execute();
-    const [status, code, message] = await failureOf(
-      await send("/api/auth/album", { body: formOf(PICTURE_BYTES) }),
+    const [status, code, message] = await readFailure(
+      await send("/api/auth/album", { body: uploadForm(ALBUM_PICTURE) }),
     );
     expect([status, code, message]).toEqual([409, "album_full", expect.stringContaining("9 Fotos")]);
-    expect((await send("/album", { body: formOf(PICTURE_BYTES) })).status).toBe(409);
+    expect((await send("/album", { body: uploadForm(ALBUM_PICTURE) })).status).toBe(409);
   });
 });

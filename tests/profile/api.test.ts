@@ -1,13 +1,13 @@
 import { expect, test } from "bun:test";
 import { LANGUAGES } from "../../src/limits/limits";
-import { openApp } from "../auth/client";
+import { openAuthApp } from "../auth/auth-app";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
+import { registrationInput } from "../support/registration";
 
 eachDatabase("the profile over HTTP", (db) => {
   async function entered() {
-    const { call } = openApp(db());
-    const { token, user } = (await call("POST", "/auth/register", { body: registration() })).body;
+    const { call } = openAuthApp(db());
+    const { token, user } = (await call("POST", "/auth/register", { body: registrationInput() })).body;
     return { call, token: token as string, user };
   }
 
@@ -16,14 +16,14 @@ eachDatabase("the profile over HTTP", (db) => {
     ["PUT", "/auth/profile"],
     ["PUT", "/auth/settings"],
   ])("%s %s is for people who are signed in", async (method, path) => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const { status, body } = await call(method, path, method === "PUT" ? { body: {} } : {});
     expect([status, body.success, body.error.code]).toEqual([401, false, "unauthenticated"]);
   });
 
   test("PUT completes it: the next login asks for nothing more", async () => {
-    const { call } = openApp(db());
-    const input = registration();
+    const { call } = openAuthApp(db());
+    const input = registrationInput();
     const { token, user } = (await call("POST", "/auth/register", { body: input })).body;
     const said = {
       birthday: "2000-02-29",
@@ -102,20 +102,20 @@ eachDatabase("the profile over HTTP", (db) => {
 
 eachDatabase("GET /api/countries", (db) => {
   test.each(LANGUAGES)("names 249 countries in %s, for anyone", async (language) => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const { status, body } = await call("GET", `/countries?language=${language}`);
     expect([status, body.items.length, body.nextCursor]).toEqual([200, 249, null]);
     expect(Object.keys(body.items[0])).toEqual(["code", "name"]);
   });
 
   test("else in the reader's language", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     const { body } = await call("GET", "/countries", { headers: { "accept-language": "fr-CA, en;q=0.5" } });
     expect(body.items).toContainEqual({ code: "DE", name: "Allemagne" });
   });
 
   test("a language we do not speak is 422", async () => {
-    const { call } = openApp(db());
+    const { call } = openAuthApp(db());
     expect((await call("GET", "/countries?language=xx")).status).toBe(422);
   });
 });

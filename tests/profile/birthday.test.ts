@@ -1,17 +1,17 @@
 import { beforeEach, expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
 import { updateProfile } from "../../src/profile/profile";
-import { adultAt, type SignedIn } from "../../src/users/users";
+import { adultAtFromBirthday, type SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
-import { aBottle, aGuest, NOW } from "../support/guests";
+import { aBottleBy, anIncompletePerson, NOW } from "../support/incomplete-people";
 
 eachDatabase("the birthday", (db) => {
   let me: SignedIn;
   beforeEach(async () => {
-    me = await aGuest(db());
+    me = await anIncompletePerson(db());
   });
   const update = (input: Parameters<typeof updateProfile>[2], now = NOW, who = me) =>
-    updateProfile(db(), who, input, now, bottlesRoom.bandChanged);
+    updateProfile(db(), who, input, now, bottlesRoom.onAgeBandChanged);
   const rowOf = (id: string) =>
     db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -32,7 +32,7 @@ eachDatabase("the birthday", (db) => {
 
   test("within an age band it changes as often as one likes; across the border of 18 it does not", async () => {
     for (const birthday of ["2000-01-01", "2000-01-01", "2000-01-02", "1990-05-05", "2008-11-21"])
-      expect(await update({ birthday })).toMatchObject({ birthday, adultAt: adultAt(birthday) });
+      expect(await update({ birthday })).toMatchObject({ birthday, adultAt: adultAtFromBirthday(birthday) });
     for (const birthday of ["2008-11-22", "2012-01-01"]) {
       await expect(update({ birthday, signature: "no" })).rejects.toMatchObject({
         code: "birthday_locked",
@@ -46,14 +46,14 @@ eachDatabase("the birthday", (db) => {
   test("who is under 18 grows up on the latest day they ever named", async () => {
     for (const birthday of ["2011-01-01", "2012-06-01", "2008-11-22"])
       expect((await update({ birthday })).birthday).toBe(birthday);
-    expect((await rowOf(me.id)).adult_at).toBe(adultAt("2012-06-01"));
+    expect((await rowOf(me.id)).adult_at).toBe(adultAtFromBirthday("2012-06-01"));
     await expect(update({ birthday: "2000-01-01" })).rejects.toMatchObject({ code: "birthday_locked" });
-    const later = adultAt("2008-11-22") + 1;
+    const later = adultAtFromBirthday("2008-11-22") + 1;
     await expect(update({ birthday: "2008-11-21" }, later)).rejects.toMatchObject({
       code: "birthday_locked",
     });
     expect((await update({ birthday: "2008-11-22", signature: "still" }, later)).signature).toBe("still");
-    expect((await rowOf(me.id)).adult_at).toBe(adultAt("2012-06-01"));
+    expect((await rowOf(me.id)).adult_at).toBe(adultAtFromBirthday("2012-06-01"));
   });
 
   test("both at the same moment, one on each side: one band, not two", async () => {
@@ -66,11 +66,11 @@ eachDatabase("the birthday", (db) => {
 
   test("the band follows the 18th birthday to the millisecond", async () => {
     for (const [now, band] of [
-      [adultAt("2008-11-21") - 1, "minor"],
-      [adultAt("2008-11-21"), "adult"],
+      [adultAtFromBirthday("2008-11-21") - 1, "minor"],
+      [adultAtFromBirthday("2008-11-21"), "adult"],
     ] as const) {
-      me = await aGuest(db());
-      const id = await aBottle(db(), me.id, { band: "minor" });
+      me = await anIncompletePerson(db());
+      const id = await aBottleBy(db(), me.id, { band: "minor" });
       await update({ birthday: "2008-11-21" }, now);
       expect(await db().selectFrom("bottles").select("band").where("id", "=", id).executeTakeFirst()).toEqual(
         { band },

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
-import { openHouse } from "../http/open";
-import { furnish } from "../support/bottles";
+import { openTestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { unique } from "../support/guests";
+import { uniqueName } from "../support/incomplete-people";
 import { aPerson, type PersonChange } from "../support/people";
 
 const SAID = {
@@ -16,14 +16,14 @@ const SAID = {
 
 eachDatabase("/profile/edit", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function visit(change: PersonChange = {}) {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const person = await aPerson(db(), change);
     const session = await house.enter(person);
-    const nickname = unique("Ana");
+    const nickname = uniqueName("Ana");
     const post = (form: Record<string, string>) =>
       house.ask("POST", "/profile/edit", { session, form: { nickname, ...SAID, ...form } });
     const look = async (path = "/profile/edit") => (await house.ask("GET", path, { session })).text();

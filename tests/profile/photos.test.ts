@@ -1,34 +1,35 @@
 import { expect, test } from "bun:test";
-import { uniqueViolation } from "../../src/db/failure";
+import { uniqueViolation } from "../../src/db/error-codes";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import type { Files } from "../../src/files/files";
-import type { KeptPicture } from "../../src/files/pictures";
-import { ALBUM, PICTURE } from "../../src/limits/limits";
+import type { FileStore } from "../../src/files/files";
+import type { StoredPicture } from "../../src/files/pictures";
+import { ALBUM_LIMITS, PICTURE_LIMITS } from "../../src/limits/limits";
 import {
   addPhoto,
-  albumOf,
+  addStoredPhoto,
   changeAvatar,
+  listAlbumPhotos,
   movePhoto,
-  nameAvatar,
-  namePhoto,
   orderAlbum,
   removeAvatar,
   removePhoto,
+  setStoredAvatar,
 } from "../../src/profile/photos/photos";
 import { eachDatabase } from "../support/databases";
-import { cleanedUp, someFiles } from "../support/files";
+import { aFileStore, runOrphanCleanup } from "../support/files";
 import { aPerson } from "../support/people";
-import { gif } from "../support/specimens";
-import { ends, NOW, namesIn, PICTURE_BYTES, withPhotos } from "./album";
+import { makeGif } from "../support/sample-pictures";
+import { ALBUM_PICTURE, aPersonWithPhotos, countSettled, listPictureNames, NOW } from "./album-fixtures";
 
 const avatarOf = async (db: Db, { id }: { id: string }) =>
   (await db.selectFrom("users").select("avatar").where("id", "=", id).executeTakeFirstOrThrow()).avatar;
 
-const idsOf = async (db: Db, { id }: { id: string }) => (await albumOf(db, id)).map((photo) => photo.id);
+const idsOf = async (db: Db, { id }: { id: string }) =>
+  (await listAlbumPhotos(db, id)).map((photo) => photo.id);
 
 /** Pictures that wait for a name: nothing has to be decoded, so that the naming itself is what races. */
-const aFew = (count: number): KeptPicture[] =>
+const aFew = (count: number): StoredPicture[] =>
   Array.from({ length: count }, () => ({
     file: newId(NOW),
     width: 1,
@@ -38,40 +39,40 @@ const aFew = (count: number): KeptPicture[] =>
   }));
 
 /** Every file is named by a photo, and every photo has its files. */
-async function expectSound(db: Db, files: Files, user: string): Promise<void> {
+async function expectSound(db: Db, files: FileStore, user: string): Promise<void> {
   const rows = await db.selectFrom("photos").selectAll().where("user_id", "=", user).execute();
   const named = rows.flatMap(({ kind, file, animated }) => [
     ...(kind === "avatar" ? ["-96.webp", "-288.webp"] : ["-320.webp", "-1280.webp"]).map((end) => file + end),
     ...(animated ? [`${file}.gif`] : []),
   ]);
-  expect(await namesIn(files)).toEqual(named.sort());
+  expect(await listPictureNames(files)).toEqual(named.sort());
 }
 
 eachDatabase("the avatar", (db) => {
   test("is there, is replaced, is gone; its files go with it", async () => {
-    const [files, person] = [someFiles(), await aPerson(db())];
-    const first = await changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW);
+    const [files, person] = [aFileStore(), await aPerson(db())];
+    const first = await changeAvatar(db(), files, person.id, ALBUM_PICTURE, NOW);
     expect(first).toMatch(/^\/pictures\/[\w-]{22}-288\.webp$/);
     expect(await avatarOf(db(), person)).toBe(first);
-    const second = await changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW);
+    const second = await changeAvatar(db(), files, person.id, ALBUM_PICTURE, NOW);
     expect(second).not.toBe(first);
     await expectSound(db(), files, person.id);
     for (let n = 0; n < 2; n++) await removeAvatar(db(), files, person.id);
-    expect([await avatarOf(db(), person), await namesIn(files)]).toEqual([null, []]);
+    expect([await avatarOf(db(), person), await listPictureNames(files)]).toEqual([null, []]);
   });
 
   test("of which five come at once is one of them, and no file is left over", async () => {
-    const [files, person] = [someFiles(), await aPerson(db())];
-    const tries = Array.from({ length: 5 }, () => changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW));
+    const [files, person] = [aFileStore(), await aPerson(db())];
+    const tries = Array.from({ length: 5 }, () => changeAvatar(db(), files, person.id, ALBUM_PICTURE, NOW));
     const all = await Promise.all(tries);
     expect(all).toContain((await avatarOf(db(), person)) ?? "none");
-    expect(await namesIn(files)).toHaveLength(2);
+    expect(await listPictureNames(files)).toHaveLength(2);
     await expectSound(db(), files, person.id);
   });
 
   test("is one of ten that are named at once, and the other nine are told to go", async () => {
     const person = await aPerson(db());
-    const all = await Promise.all(aFew(10).map((kept) => nameAvatar(db(), person.id, kept, NOW)));
+    const all = await Promise.all(aFew(10).map((kept) => setStoredAvatar(db(), person.id, kept, NOW)));
     const rows = db().selectFrom("photos").select("file").where("user_id", "=", person.id);
     const [row, ...more] = await rows.execute();
     expect(more).toEqual([]);
@@ -80,9 +81,9 @@ eachDatabase("the avatar", (db) => {
   });
 
   test("stays what it was when the new one is refused", async () => {
-    const [files, person] = [someFiles(), await aPerson(db())];
-    const path = await changeAvatar(db(), files, person.id, PICTURE_BYTES, NOW);
-    const tries = [new Uint8Array(), PICTURE_BYTES.slice(0, 60), Buffer.from("<svg/>")];
+    const [files, person] = [aFileStore(), await aPerson(db())];
+    const path = await changeAvatar(db(), files, person.id, ALBUM_PICTURE, NOW);
+    const tries = [new Uint8Array(), ALBUM_PICTURE.slice(0, 60), Buffer.from("<svg/>")];
     for (const bytes of tries)
       await expect(changeAvatar(db(), files, person.id, bytes, NOW)).rejects.toThrow("unsupported_image");
     expect(await avatarOf(db(), person)).toBe(path);
@@ -90,50 +91,53 @@ eachDatabase("the avatar", (db) => {
   });
 
   test("of someone who is gone meanwhile leaves no file", async () => {
-    const files = someFiles();
-    await expect(changeAvatar(db(), files, newId(NOW), PICTURE_BYTES, NOW)).rejects.toThrow(
+    const files = aFileStore();
+    await expect(changeAvatar(db(), files, newId(NOW), ALBUM_PICTURE, NOW)).rejects.toThrow(
       "unauthenticated",
     );
-    await changeAvatar(db(), files, newId(NOW), PICTURE_BYTES, NOW).catch(() => undefined);
-    expect(await namesIn(files)).toEqual([]);
+    await changeAvatar(db(), files, newId(NOW), ALBUM_PICTURE, NOW).catch(() => undefined);
+    expect(await listPictureNames(files)).toEqual([]);
   });
 });
 
 eachDatabase("the album", (db) => {
   test("keeps the order in which photos came, a moving one moving", async () => {
-    const files = someFiles();
-    const { person, photos } = await withPhotos(db(), files, 2);
-    const moving = await addPhoto(db(), files, { id: person.id }, gif(20, 10, 3), NOW);
+    const files = aFileStore();
+    const { person, photos } = await aPersonWithPhotos(db(), files, 2);
+    const moving = await addPhoto(db(), files, { id: person.id }, makeGif(20, 10, 3), NOW);
     expect(moving.path).toMatch(/^\/pictures\/[\w-]{22}\.gif$/);
     expect(photos[0]).toMatchObject({ path: expect.stringMatching(/-1280\.webp$/), width: 40, height: 20 });
-    expect(await albumOf(db(), person.id)).toEqual([...photos, moving]);
+    expect(await listAlbumPhotos(db(), person.id)).toEqual([...photos, moving]);
     await expectSound(db(), files, person.id);
   });
 
   test("holds nine: of ten that come at once for the last place one gets it", async () => {
-    const files = someFiles();
-    const { person } = await withPhotos(db(), files, ALBUM.photos - 1);
-    const tries = Array.from({ length: PICTURE.atOnce + PICTURE.ofOne }, () =>
-      addPhoto(db(), files, { id: person.id }, PICTURE_BYTES, NOW),
+    const files = aFileStore();
+    const { person } = await aPersonWithPhotos(db(), files, ALBUM_LIMITS.photos - 1);
+    const tries = Array.from({ length: PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne }, () =>
+      addPhoto(db(), files, { id: person.id }, ALBUM_PICTURE, NOW),
     );
-    const { won, lost } = await ends(tries);
+    const { won, lost } = await countSettled(tries);
     expect([won, new Set(lost)]).toEqual([1, new Set(["album_full"])]);
-    expect(await idsOf(db(), person)).toHaveLength(ALBUM.photos);
+    expect(await idsOf(db(), person)).toHaveLength(ALBUM_LIMITS.photos);
     await expectSound(db(), files, person.id);
   });
 
   test("of twelve that are named at once nine find a place, each its own", async () => {
     const person = await aPerson(db());
-    const tries = aFew(12).map((kept) => namePhoto(db(), { id: person.id }, kept, NOW));
-    expect(await ends(tries)).toEqual({ won: ALBUM.photos, lost: Array(3).fill("album_full") });
+    const tries = aFew(12).map((kept) => addStoredPhoto(db(), { id: person.id }, kept, NOW));
+    expect(await countSettled(tries)).toEqual({
+      won: ALBUM_LIMITS.photos,
+      lost: Array(3).fill("album_full"),
+    });
     const rows = db().selectFrom("photos").select(["slot", "sort"]).where("user_id", "=", person.id);
     const places = await rows.orderBy("sort").execute();
-    expect(new Set(places.map(({ sort }) => sort)).size).toBe(ALBUM.photos);
-    expect(new Set(places.map(({ slot }) => slot)).size).toBe(ALBUM.photos);
+    expect(new Set(places.map(({ sort }) => sort)).size).toBe(ALBUM_LIMITS.photos);
+    expect(new Set(places.map(({ slot }) => slot)).size).toBe(ALBUM_LIMITS.photos);
   });
 
   test("the database itself refuses a tenth place, a place twice and a second avatar", async () => {
-    const { person } = await withPhotos(db(), someFiles(), 1);
+    const { person } = await aPersonWithPhotos(db(), aFileStore(), 1);
     const row = {
       user_id: person.id,
       kind: "album" as "album" | "avatar",
@@ -154,8 +158,8 @@ eachDatabase("the album", (db) => {
           (error) => error,
         );
     expect(uniqueViolation(await put({}))).toBeTruthy();
-    expect(await put({ slot: ALBUM.photos - 1 })).toBeNull();
-    expect(await put({ slot: ALBUM.photos })).toBeInstanceOf(Error);
+    expect(await put({ slot: ALBUM_LIMITS.photos - 1 })).toBeNull();
+    expect(await put({ slot: ALBUM_LIMITS.photos })).toBeInstanceOf(Error);
     expect(await put({ slot: -1 })).toBeInstanceOf(Error);
     expect(await put({ kind: "avatar", slot: 1 })).toBeInstanceOf(Error);
     expect(await put({ kind: "avatar" })).toBeNull();
@@ -163,13 +167,13 @@ eachDatabase("the album", (db) => {
   });
 
   test("a repeat under the same key adds nothing and leaves no file", async () => {
-    const [files, person] = [someFiles(), await aPerson(db())];
+    const [files, person] = [aFileStore(), await aPerson(db())];
     const actor = { id: person.id, once: { key: "k", request: "r" } };
-    const all = await Promise.all([1, 2, 3].map(() => addPhoto(db(), files, actor, PICTURE_BYTES, NOW)));
+    const all = await Promise.all([1, 2, 3].map(() => addPhoto(db(), files, actor, ALBUM_PICTURE, NOW)));
     expect(new Set(all.map(({ id }) => id)).size).toBe(1);
     await expectSound(db(), files, person.id);
     const other = { id: person.id, once: { key: "k", request: "another" } };
-    expect(await ends([addPhoto(db(), files, other, PICTURE_BYTES, NOW)])).toEqual({
+    expect(await countSettled([addPhoto(db(), files, other, ALBUM_PICTURE, NOW)])).toEqual({
       won: 0,
       lost: ["idempotency_key_reused"],
     });
@@ -177,43 +181,43 @@ eachDatabase("the album", (db) => {
   });
 
   test("a photo goes by its id or its path, once, and frees its place", async () => {
-    const files = someFiles();
-    const { person, photos } = await withPhotos(db(), files, ALBUM.photos);
+    const files = aFileStore();
+    const { person, photos } = await aPersonWithPhotos(db(), files, ALBUM_LIMITS.photos);
     const [first, second, third] = photos as [(typeof photos)[0], (typeof photos)[0], (typeof photos)[0]];
     const tries = [1, 2, 3].map(() => removePhoto(db(), files, person.id, first.id));
-    expect(await ends(tries)).toEqual({ won: 1, lost: ["photo_not_found", "photo_not_found"] });
+    expect(await countSettled(tries)).toEqual({ won: 1, lost: ["photo_not_found", "photo_not_found"] });
     await removePhoto(db(), files, person.id, second.path);
     expect((await idsOf(db(), person))[0]).toBe(third.id);
-    const added = await addPhoto(db(), files, { id: person.id }, PICTURE_BYTES, NOW);
+    const added = await addPhoto(db(), files, { id: person.id }, ALBUM_PICTURE, NOW);
     expect((await idsOf(db(), person)).at(-1)).toBe(added.id);
     await expectSound(db(), files, person.id);
   });
 
   test("a photo of somebody else is none of one's own", async () => {
-    const files = someFiles();
-    const [{ photos }, stranger] = [await withPhotos(db(), files, 1), await aPerson(db())];
+    const files = aFileStore();
+    const [{ photos }, stranger] = [await aPersonWithPhotos(db(), files, 1), await aPerson(db())];
     const id = photos[0]?.id ?? "";
     const tries = [
       removePhoto(db(), files, stranger.id, id),
       movePhoto(db(), stranger.id, id, 1),
       removePhoto(db(), files, stranger.id, photos[0]?.path ?? ""),
     ];
-    expect((await ends(tries)).lost).toEqual(Array(3).fill("photo_not_found"));
-    expect((await ends([orderAlbum(db(), stranger.id, [id])])).lost).toEqual(["album_changed"]);
+    expect((await countSettled(tries)).lost).toEqual(Array(3).fill("photo_not_found"));
+    expect((await countSettled([orderAlbum(db(), stranger.id, [id])])).lost).toEqual(["album_changed"]);
   });
 
   test("its order is what is asked for, when it names each photo once", async () => {
-    const { person, photos } = await withPhotos(db(), someFiles(), 3);
+    const { person, photos } = await aPersonWithPhotos(db(), aFileStore(), 3);
     const [a, b, c] = photos.map(({ id }) => id) as [string, string, string];
     await orderAlbum(db(), person.id, [c, photos[0]?.path ?? "", b]);
     expect(await idsOf(db(), person)).toEqual([c, a, b]);
     for (const wrong of [[], [a, b], [a, b, b], [a, b, c, c], [a, b, "x"], [a, b, c, "x"]])
-      expect((await ends([orderAlbum(db(), person.id, wrong)])).lost).toEqual(["album_changed"]);
+      expect((await countSettled([orderAlbum(db(), person.id, wrong)])).lost).toEqual(["album_changed"]);
     expect(await idsOf(db(), person)).toEqual([c, a, b]);
   });
 
   test("a photo moves by one place and stays at the ends, also when tapped twice at once", async () => {
-    const { person, photos } = await withPhotos(db(), someFiles(), 4);
+    const { person, photos } = await aPersonWithPhotos(db(), aFileStore(), 4);
     const [a, b, c, d] = photos.map(({ id }) => id) as [string, string, string, string];
     await movePhoto(db(), person.id, a, -1);
     await movePhoto(db(), person.id, d, 1);
@@ -225,12 +229,12 @@ eachDatabase("the album", (db) => {
   });
 
   test("goes with its owner; what is left of it is cleaned up", async () => {
-    const files = someFiles();
-    const { person } = await withPhotos(db(), files, 1);
-    const { person: other } = await withPhotos(db(), files, 2);
+    const files = aFileStore();
+    const { person } = await aPersonWithPhotos(db(), files, 1);
+    const { person: other } = await aPersonWithPhotos(db(), files, 2);
     await db().deleteFrom("users").where("id", "=", person.id).execute();
-    expect(await cleanedUp(db(), files, Date.now())).toBe(0);
-    expect(await cleanedUp(db(), files, Date.now() + PICTURE.orphan + 1_000)).toBe(2);
+    expect(await runOrphanCleanup(db(), files, Date.now())).toBe(0);
+    expect(await runOrphanCleanup(db(), files, Date.now() + PICTURE_LIMITS.orphan + 1_000)).toBe(2);
     await expectSound(db(), files, other.id);
   });
 });

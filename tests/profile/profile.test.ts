@@ -1,21 +1,21 @@
 import { beforeEach, expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
-import { selfView, updateProfile, updateSettings } from "../../src/profile/profile";
-import { planOf } from "../../src/room";
+import { loadUserJson, updateLocaleSettings, updateProfile } from "../../src/profile/profile";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import type { SignedIn } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
-import { aBottle, aGuest, NOW, unique } from "../support/guests";
+import { aBottleBy, anIncompletePerson, NOW, uniqueName } from "../support/incomplete-people";
 
-const { belongings } = planOf(ROOMS);
+const { belongings } = compileRoomPlan(ROOMS);
 
 eachDatabase("the profile", (db) => {
   let me: SignedIn;
   beforeEach(async () => {
-    me = await aGuest(db());
+    me = await anIncompletePerson(db());
   });
   const update = (input: Parameters<typeof updateProfile>[2], now = NOW, who = me) =>
-    updateProfile(db(), who, input, now, bottlesRoom.bandChanged);
+    updateProfile(db(), who, input, now, bottlesRoom.onAgeBandChanged);
   const rowOf = (id: string) =>
     db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
@@ -24,7 +24,7 @@ eachDatabase("the profile", (db) => {
     const now = await update({
       ...said,
       reads: [...said.reads],
-      nickname: unique("Marina"),
+      nickname: uniqueName("Marina"),
       signature: "Boa onda!",
       interests: ["art"],
     });
@@ -50,8 +50,8 @@ eachDatabase("the profile", (db) => {
   });
 
   test("a nickname is unique without regard to case or Unicode form; one's own may change its case", async () => {
-    const other = await aGuest(db());
-    const name = unique("Écume");
+    const other = await anIncompletePerson(db());
+    const name = uniqueName("Écume");
     await update({ nickname: name });
     const same = name.normalize("NFD").toUpperCase();
     await expect(update({ nickname: same }, NOW, other)).rejects.toMatchObject({
@@ -60,14 +60,14 @@ eachDatabase("the profile", (db) => {
     });
     expect((await update({ nickname: same })).nickname).toBe(same);
     await expect(update({ nickname: "driftglass" })).rejects.toMatchObject({ code: "nickname_taken" });
-    const fan = await aGuest(db(), { nickname: "Driftglass fan" });
+    const fan = await anIncompletePerson(db(), { nickname: "Driftglass fan" });
     const saved = await update({ nickname: "Driftglass fan", signature: "hi" }, NOW, fan);
     expect([saved.nickname, saved.signature]).toEqual(["Driftglass fan", "hi"]);
   });
 
   test("two who take a nickname at the same moment: one has it, the other is told", async () => {
-    const people = await Promise.all([1, 2, 3, 4].map(() => aGuest(db())));
-    const name = unique("Wave");
+    const people = await Promise.all([1, 2, 3, 4].map(() => anIncompletePerson(db())));
+    const name = uniqueName("Wave");
     const all = people.map((who, n) =>
       update({ nickname: n % 2 ? name : name.toUpperCase(), signature: "mine" }, NOW, who),
     );
@@ -89,12 +89,12 @@ eachDatabase("the profile", (db) => {
   });
 
   test("settings change language and country, and leave the languages one reads", async () => {
-    expect(await updateSettings(db(), me, { language: "ja" }, NOW)).toMatchObject({
+    expect(await updateLocaleSettings(db(), me, { language: "ja" }, NOW)).toMatchObject({
       language: "ja",
       country: "US",
       reads: ["en"],
     });
-    expect(await updateSettings(db(), me, { country: "JP" }, NOW)).toMatchObject({
+    expect(await updateLocaleSettings(db(), me, { country: "JP" }, NOW)).toMatchObject({
       language: "ja",
       country: "JP",
     });
@@ -108,11 +108,11 @@ eachDatabase("the profile", (db) => {
 
 eachDatabase("what a person sees of themselves", (db) => {
   test("is the User of the contract, and nothing more", async () => {
-    const me = await aGuest(db(), {
+    const me = await anIncompletePerson(db(), {
       email: "me@example.org",
       email_key: "me@example.org",
     });
-    expect(await selfView(db(), me, belongings, NOW)).toEqual({
+    expect(await loadUserJson(db(), me, belongings, NOW)).toEqual({
       id: me.id,
       username: me.username,
       nickname: me.nickname,
@@ -139,16 +139,16 @@ eachDatabase("what a person sees of themselves", (db) => {
   });
 
   test("counts what lies in hand and in the backpack, not what drifts again, sank or belongs to others", async () => {
-    const [me, author] = [await aGuest(db()), await aGuest(db())];
+    const [me, author] = [await anIncompletePerson(db()), await anIncompletePerson(db())];
     const mine = { owner_id: me.id, state: "kept", collected_at: NOW } as const;
-    await aBottle(db(), author.id, { holder_id: me.id, free_at: NOW + 1 });
-    await aBottle(db(), author.id, { holder_id: me.id, free_at: NOW });
-    await aBottle(db(), author.id, { holder_id: me.id, free_at: NOW + 1, state: "removed" });
-    await aBottle(db(), author.id, { holder_id: author.id, free_at: NOW + 1 });
-    await aBottle(db(), author.id, mine);
-    await aBottle(db(), author.id, { ...mine, state: "removed" });
-    await aBottle(db(), me.id, { ...mine, owner_id: author.id });
-    expect((await selfView(db(), me, belongings, NOW)).backpack).toEqual({ capacity: 20, used: 2 });
-    expect((await selfView(db(), me, belongings, NOW + 1)).backpack.used).toBe(1);
+    await aBottleBy(db(), author.id, { holder_id: me.id, free_at: NOW + 1 });
+    await aBottleBy(db(), author.id, { holder_id: me.id, free_at: NOW });
+    await aBottleBy(db(), author.id, { holder_id: me.id, free_at: NOW + 1, state: "removed" });
+    await aBottleBy(db(), author.id, { holder_id: author.id, free_at: NOW + 1 });
+    await aBottleBy(db(), author.id, mine);
+    await aBottleBy(db(), author.id, { ...mine, state: "removed" });
+    await aBottleBy(db(), me.id, { ...mine, owner_id: author.id });
+    expect((await loadUserJson(db(), me, belongings, NOW)).backpack).toEqual({ capacity: 20, used: 2 });
+    expect((await loadUserJson(db(), me, belongings, NOW + 1)).backpack.used).toBe(1);
   });
 });

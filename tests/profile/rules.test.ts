@@ -1,9 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
 import { LANGUAGES } from "../../src/limits/limits";
-import { COMPLETION, PROFILE, SETTINGS } from "../../src/profile/input";
+import { LOCALE_SETTINGS_INPUT, PROFILE_COMPLETION_INPUT, PROFILE_INPUT } from "../../src/profile/input";
 import { INTERESTS } from "../../src/profile/rules";
-import { adultAt, birthdayAt, birthdayFault, needProfileComplete } from "../../src/users/users";
+import {
+  adultAtFromBirthday,
+  ageReachedAt,
+  birthdayErrorOf,
+  isProfileIncomplete,
+} from "../../src/users/users";
 
 const at = (text: string) => Date.parse(`${text}Z`);
 
@@ -21,7 +26,7 @@ describe("ages, by UTC calendar date", () => {
     ["1896-11-22", "2026-11-21T00:00:00.000", null],
     ["0000-01-01", "2026-11-21T00:00:00.000", "birthday_invalid"],
   ])("born %s, asked at %s: %p", (birthday, now, fault) => {
-    expect(birthdayFault(birthday, at(now))).toBe(fault);
+    expect(birthdayErrorOf(birthday, at(now))).toBe(fault);
   });
 
   test.each([
@@ -36,33 +41,33 @@ describe("ages, by UTC calendar date", () => {
     " 2000-01-01",
     "2000-01-01T00:00",
   ])("%j is no date", (birthday) => {
-    expect(birthdayFault(birthday, at("2026-11-21T08:00:00"))).toBe("birthday_invalid");
+    expect(birthdayErrorOf(birthday, at("2026-11-21T08:00:00"))).toBe("birthday_invalid");
   });
 
   test("adult at 00:00 UTC of the 18th birthday; of 29 February on 1 March", () => {
-    expect(adultAt("2008-11-21")).toBe(at("2026-11-21T00:00:00"));
-    expect(adultAt("2008-02-29")).toBe(at("2026-03-01T00:00:00"));
-    expect(birthdayAt("2008-02-29", 20)).toBe(at("2028-02-29T00:00:00"));
-    expect(adultAt("1953-06-15")).toBe(at("1971-06-15T00:00:00"));
+    expect(adultAtFromBirthday("2008-11-21")).toBe(at("2026-11-21T00:00:00"));
+    expect(adultAtFromBirthday("2008-02-29")).toBe(at("2026-03-01T00:00:00"));
+    expect(ageReachedAt("2008-02-29", 20)).toBe(at("2028-02-29T00:00:00"));
+    expect(adultAtFromBirthday("1953-06-15")).toBe(at("1971-06-15T00:00:00"));
   });
 });
 
 test("a profile is complete with nickname, birthday and gender", () => {
   const whole = { nickname: "Lena", birthday: "2000-02-29", gender: "female" };
-  expect(needProfileComplete(whole)).toBe(false);
+  expect(isProfileIncomplete(whole)).toBe(false);
   for (const missing of [{ nickname: "" }, { birthday: null }, { gender: null }]) {
-    expect(needProfileComplete({ ...whole, ...missing })).toBe(true);
+    expect(isProfileIncomplete({ ...whole, ...missing })).toBe(true);
   }
 });
 
 describe("what a profile may say", () => {
   const codes = (input: object): unknown =>
-    PROFILE.safeParse(input)
+    PROFILE_INPUT.safeParse(input)
       .error?.issues.slice(0, 1)
       .map((each) => [each.path[0], each.message]);
 
   test("nothing at all, or all of it, each of a list once and in its order", () => {
-    expect(PROFILE.parse({ coins: 5, official: true, username: "other.name" })).toEqual({});
+    expect(PROFILE_INPUT.parse({ coins: 5, official: true, username: "other.name" })).toEqual({});
     const said = {
       nickname: " Lena ",
       birthday: "2000-02-29",
@@ -73,7 +78,7 @@ describe("what a profile may say", () => {
       country: "DE",
       language: "de",
     };
-    expect(PROFILE.parse(said)).toEqual({
+    expect(PROFILE_INPUT.parse(said)).toEqual({
       ...said,
       nickname: "Lena",
       signature: "two\nlines",
@@ -83,16 +88,16 @@ describe("what a profile may say", () => {
   });
 
   test("a form's ticks come joined by commas, an empty field unticks all", () => {
-    expect(PROFILE.parse({ interests: ",art,food", reads: "fr" })).toEqual({
+    expect(PROFILE_INPUT.parse({ interests: ",art,food", reads: "fr" })).toEqual({
       interests: ["art", "food"],
       reads: ["fr"],
     });
-    expect(PROFILE.parse({ interests: "" })).toEqual({ interests: [] });
+    expect(PROFILE_INPUT.parse({ interests: "" })).toEqual({ interests: [] });
   });
 
   test("the twelve interests of the specification", () => {
     expect(INTERESTS).toHaveLength(12);
-    expect(PROFILE.parse({ interests: [...INTERESTS] }).interests).toEqual([...INTERESTS]);
+    expect(PROFILE_INPUT.parse({ interests: [...INTERESTS] }).interests).toEqual([...INTERESTS]);
   });
 
   test.each([
@@ -116,17 +121,17 @@ describe("what a profile may say", () => {
   });
 
   test("200 characters of signature are counted as people count", () => {
-    expect(PROFILE.safeParse({ signature: "🐚".repeat(200) }).success).toBe(true);
-    expect(PROFILE.safeParse({ signature: "🐚".repeat(201) }).success).toBe(false);
+    expect(PROFILE_INPUT.safeParse({ signature: "🐚".repeat(200) }).success).toBe(true);
+    expect(PROFILE_INPUT.safeParse({ signature: "🐚".repeat(201) }).success).toBe(false);
   });
 
   test("the step that completes it asks for what is missing", () => {
-    const issues = COMPLETION.safeParse({}).error?.issues.map((each) => each.message);
+    const issues = PROFILE_COMPLETION_INPUT.safeParse({}).error?.issues.map((each) => each.message);
     expect(issues?.sort()).toEqual(["birthday_required", "gender_unknown", "nickname_required"]);
   });
 
   test("settings are language and country only", () => {
-    expect(SETTINGS.parse({ language: "ja", country: "JP", nickname: "x" })).toEqual({
+    expect(LOCALE_SETTINGS_INPUT.parse({ language: "ja", country: "JP", nickname: "x" })).toEqual({
       language: "ja",
       country: "JP",
     });

@@ -1,24 +1,24 @@
 import { describe, expect, test } from "bun:test";
-import { PICTURE, UPLOAD_MAX } from "../../src/limits/limits";
-import { RATES } from "../../src/limits/rates";
-import type { House } from "../http/open";
+import { PICTURE_LIMITS, UPLOAD_MAX_BYTES } from "../../src/limits/limits";
+import { RATE_LIMIT_RULES } from "../../src/limits/rates";
+import type { TestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
-import { blackPng } from "../support/specimens";
-import { namesIn, PICTURE_BYTES } from "./album";
-import { aSender, failureOf, formOf, padded } from "./sender";
+import { makeBlackPng } from "../support/sample-pictures";
+import { ALBUM_PICTURE, listPictureNames } from "./album-fixtures";
+import { anUploader, pngOfLength, readFailure, uploadForm } from "./uploader";
 
 const API = ["/api/auth/upload-avatar", "/api/auth/album"];
 const PAGES = ["/avatar", "/album"];
 
 eachDatabase("an upload", (db) => {
   test("makes a User with paths of pictures that are there", async () => {
-    const { house, send, token } = await aSender(db());
-    const avatar = await (await send("/api/auth/upload-avatar", { body: formOf(PICTURE_BYTES) })).json();
+    const { house, send, token } = await anUploader(db());
+    const avatar = await (await send("/api/auth/upload-avatar", { body: uploadForm(ALBUM_PICTURE) })).json();
     expect(avatar).toMatchObject({
       avatar: expect.stringMatching(/^\/pictures\/.{22}-288\.webp$/),
       album: [],
     });
-    const body = formOf(PICTURE_BYTES, "../../../etc/passwd\0.png");
+    const body = uploadForm(ALBUM_PICTURE, "../../../etc/passwd\0.png");
     const user = await (await send("/api/auth/album", { body })).json();
     expect(user).toEqual({ ...avatar, album: [expect.stringMatching(/^\/pictures\/.{22}-1280\.webp$/)] });
     for (const path of [user.avatar, ...user.album])
@@ -27,48 +27,48 @@ eachDatabase("an upload", (db) => {
   });
 
   test("with a bearer token needs no cookie", async () => {
-    const { house, token } = await aSender(db());
-    const body = formOf(PICTURE_BYTES);
+    const { house, token } = await anUploader(db());
+    const body = uploadForm(ALBUM_PICTURE);
     expect((await house.ask("POST", "/api/auth/album", { token, body })).status).toBe(200);
   });
 
   const BAD: [name: string, form: () => FormData, failure: [number, string, unknown]][] = [
     [
       "more than 5 MB",
-      () => formOf(padded(PICTURE.max + 1)),
+      () => uploadForm(pngOfLength(PICTURE_LIMITS.max + 1)),
       [413, "image_too_large", "Image size cannot exceed 5MB."],
     ],
     [
       "much more than 5 MB",
-      () => formOf(padded(PICTURE.max * 2)),
+      () => uploadForm(pngOfLength(PICTURE_LIMITS.max * 2)),
       [413, "image_too_large", "Image size cannot exceed 5MB."],
     ],
     [
       "144 megapixels",
-      () => formOf(blackPng(12_000, 12_000)),
+      () => uploadForm(makeBlackPng(12_000, 12_000)),
       [413, "image_too_large", "Image size cannot exceed 40 megapixels."],
     ],
     [
       "an SVG called png",
-      () => formOf(Buffer.from("<svg/>")),
+      () => uploadForm(Buffer.from("<svg/>")),
       [415, "unsupported_image", expect.stringMatching(/^Unsupported image format/)],
     ],
     [
       "an empty file",
-      () => formOf(new Uint8Array()),
+      () => uploadForm(new Uint8Array()),
       [422, "validation_failed", "Please check what you entered."],
     ],
     ["no file", () => new FormData(), [422, "validation_failed", "Please check what you entered."]],
   ];
   describe.each(BAD)("%s", (_, form, failure) => {
     test.each(API)("POST %s", async (path) => {
-      const { house, send } = await aSender(db());
-      expect(await failureOf(await send(path, { body: form() }))).toEqual(failure);
-      expect(await namesIn(house.files)).toEqual([]);
+      const { house, send } = await anUploader(db());
+      expect(await readFailure(await send(path, { body: form() }))).toEqual(failure);
+      expect(await listPictureNames(house.files)).toEqual([]);
     });
 
     test.each(PAGES)("POST %s shows the form again with the sentence", async (path) => {
-      const { send } = await aSender(db());
+      const { send } = await anUploader(db());
       const response = await send(path, { body: form() });
       const html = await response.text();
       const [status, code, message] = failure;
@@ -81,12 +81,14 @@ eachDatabase("an upload", (db) => {
   });
 
   test("of exactly 5 MB is taken", async () => {
-    const { send } = await aSender(db());
-    expect((await send("/api/auth/album", { body: formOf(padded(PICTURE.max)) })).status).toBe(200);
+    const { send } = await anUploader(db());
+    expect(
+      (await send("/api/auth/album", { body: uploadForm(pngOfLength(PICTURE_LIMITS.max)) })).status,
+    ).toBe(200);
   });
 
   test("that says no length is read no further than it may be", async () => {
-    const { send } = await aSender(db());
+    const { send } = await anUploader(db());
     for (const path of [...API, ...PAGES]) {
       let sent = 0;
       const body = new ReadableStream({
@@ -97,22 +99,22 @@ eachDatabase("an upload", (db) => {
       });
       const headers = { "content-type": "multipart/form-data; boundary=x" };
       expect((await send(path, { body, headers })).status).toBe(413);
-      expect(sent).toBeLessThan(UPLOAD_MAX + 4 * 65_536);
+      expect(sent).toBeLessThan(UPLOAD_MAX_BYTES + 4 * 65_536);
     }
   });
 
   test("to another route may be no larger than any body", async () => {
-    const { send } = await aSender(db());
+    const { send } = await anUploader(db());
     const long = { photos: ["x".repeat(400_000)] };
-    const { house, token } = await aSender(db());
+    const { house, token } = await anUploader(db());
     for (const method of ["PUT", "DELETE"])
       expect((await house.ask(method, "/api/auth/album", { token, json: long })).status).toBe(413);
     for (const path of ["/avatar/remove", "/album/x/remove"])
-      expect((await send(path, { body: formOf(padded(400_000)) })).status).toBe(413);
+      expect((await send(path, { body: uploadForm(pngOfLength(400_000)) })).status).toBe(413);
   });
 
   test("that is no form is told so", async () => {
-    const { send } = await aSender(db());
+    const { send } = await anUploader(db());
     for (const path of API) {
       expect((await send(path, { json: { file: "x" } })).status).toBe(415);
       const headers = { "content-type": "multipart/form-data; boundary=x" };
@@ -122,47 +124,47 @@ eachDatabase("an upload", (db) => {
   });
 
   test("from another site does nothing", async () => {
-    const { house, send } = await aSender(db());
+    const { house, send } = await anUploader(db());
     for (const path of [...API, ...PAGES]) {
       const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
-      expect((await send(path, { body: formOf(PICTURE_BYTES), headers })).status).toBe(403);
+      expect((await send(path, { body: uploadForm(ALBUM_PICTURE), headers })).status).toBe(403);
     }
-    expect(await namesIn(house.files)).toEqual([]);
+    expect(await listPictureNames(house.files)).toEqual([]);
   });
 
   test("under a key happens once; with other bytes it is refused", async () => {
-    const { send } = await aSender(db());
+    const { send } = await anUploader(db());
     const headers = { "idempotency-key": "once" };
-    const twice = [1, 2].map(() => send("/api/auth/album", { body: formOf(PICTURE_BYTES), headers }));
+    const twice = [1, 2].map(() => send("/api/auth/album", { body: uploadForm(ALBUM_PICTURE), headers }));
     for (const response of await Promise.all(twice))
       expect(((await response.json()) as { album: string[] }).album).toHaveLength(1);
-    const other = await send("/api/auth/album", { body: formOf(padded(5_000)), headers });
-    expect((await failureOf(other))[1]).toBe("idempotency_key_reused");
+    const other = await send("/api/auth/album", { body: uploadForm(pngOfLength(5_000)), headers });
+    expect((await readFailure(other))[1]).toBe("idempotency_key_reused");
   });
 
   test("of a form that is sent twice is one photo, and leads back to the album", async () => {
-    const { house, send, person } = await aSender(db());
-    const tap = () => send("/album", { body: formOf(PICTURE_BYTES, "x.png", { once: "tap" }) });
+    const { house, send, person } = await anUploader(db());
+    const tap = () => send("/album", { body: uploadForm(ALBUM_PICTURE, "x.png", { once: "tap" }) });
     for (const response of await Promise.all([tap(), tap()]))
       expect([response.status, response.headers.get("location")]).toEqual([303, "/album"]);
-    expect(await namesIn(house.files)).toHaveLength(2);
+    expect(await listPictureNames(house.files)).toHaveLength(2);
     const rows = db().selectFrom("photos").select("id").where("user_id", "=", person.id);
     expect(await rows.execute()).toHaveLength(1);
   });
 });
 
 /** Sends until it is told to wait. */
-async function untilLimited(house: House, path: string, token: string): Promise<[number, Response]> {
+async function untilLimited(house: TestApp, path: string, token: string): Promise<[number, Response]> {
   for (let n = 0; ; n++) {
     const response = await house.ask("POST", path, { session: token, body: new FormData() });
-    if (response.status === 429 || n > 2 * RATES.upload.points) return [n, response];
+    if (response.status === 429 || n > 2 * RATE_LIMIT_RULES.upload.points) return [n, response];
   }
 }
 
 eachDatabase("an account that is deleted", (db) => {
   test("takes its pictures along at once", async () => {
-    const { house, send, token, person } = await aSender(db());
-    const body = () => formOf(PICTURE_BYTES);
+    const { house, send, token, person } = await anUploader(db());
+    const body = () => uploadForm(ALBUM_PICTURE);
     await send("/api/auth/album", { body: body() });
     const { avatar } = (await (await send("/api/auth/upload-avatar", { body: body() })).json()) as {
       avatar: string;
@@ -174,16 +176,16 @@ eachDatabase("an account that is deleted", (db) => {
       .executeTakeFirstOrThrow();
     const left = await house.ask("DELETE", "/api/auth/account", { token, json: { username } });
     expect(left.status).toBe(204);
-    expect(await namesIn(house.files)).toEqual([]);
+    expect(await listPictureNames(house.files)).toEqual([]);
     expect((await house.ask("GET", avatar)).status).toBe(404);
   });
 });
 
 eachDatabase("uploads of one account", (db) => {
   test.each([...API, ...PAGES])("POST %s: so many, then 429 with the time to wait", async (path) => {
-    const { house, token } = await aSender(db(), { RATE_LIMITS: "1" });
+    const { house, token } = await anUploader(db(), { RATE_LIMITS: "1" });
     const [count, response] = await untilLimited(house, path, token);
-    expect(count).toBe(RATES.upload.points);
+    expect(count).toBe(RATE_LIMIT_RULES.upload.points);
     expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { createServer } from "node:http";
 import { openDatabase } from "../../src/db/open";
-import { isPublicAddress, isPublicEndpoint } from "../../src/push/address";
-import { openPush } from "../../src/push/push";
-import { post } from "../../src/push/request";
-import { openPushService } from "./service";
+import { isPublicAddress, isPublicEndpoint } from "../../src/push/public-address";
+import { postToPushService } from "../../src/push/push-request";
+import { createPushService } from "../../src/push/push-service";
+import { startPushService } from "./push-service";
 
 const CLOSED = [
   ...["0.0.0.0", "10.1.2.3", "100.64.0.1", "100.127.255.255", "127.0.0.1", "127.1.2.3", "169.254.169.254"],
@@ -74,7 +74,7 @@ describe("a name that leads inside", () => {
 
   test("is refused when subscribing and again when it is used, also where one of several addresses does", async () => {
     const { db, close } = await openDatabase(":memory:");
-    const service = await openPushService();
+    const service = await startPushService();
     const browser = { ...service.browser(), endpoint: target.endpoint };
     let inside = [{ address: "8.8.8.8", family: 4 }];
     let looked = 0;
@@ -82,7 +82,7 @@ describe("a name that leads inside", () => {
       looked++;
       return inside;
     };
-    const push = openPush(
+    const push = createPushService(
       { keys: null, subject: "mailto:a@example.org", testService: null, resolve, patience: 300 },
       db,
     );
@@ -90,7 +90,7 @@ describe("a name that leads inside", () => {
     inside = [...inside, { address: "10.0.0.1", family: 4 }];
     expect(await push.accepts(target.endpoint)).toBe(false);
     const sent = push.send(browser, message, 0).catch((error: { code: string }) => error.code);
-    expect([await sent, looked, service.visits()]).toEqual(["closed_address", 3, 0]);
+    expect([await sent, looked, service.countRequests()]).toEqual(["closed_address", 3, 0]);
     inside = [];
     expect(await push.accepts(target.endpoint)).toBe(false);
     expect(await push.accepts(service.url)).toBe(false);
@@ -101,7 +101,7 @@ describe("a name that leads inside", () => {
   test("a resolver that never answers is not waited for", async () => {
     const { db, close } = await openDatabase(":memory:");
     const resolve = () => new Promise<never>(() => undefined);
-    const push = openPush(
+    const push = createPushService(
       { keys: null, subject: "mailto:a@example.org", testService: null, resolve, patience: 50 },
       db,
     );
@@ -121,7 +121,7 @@ describe("a name that leads inside", () => {
     const url = new URL(`http://no-such-host.invalid:${port}/x`);
     const addresses = [{ address: "127.0.0.1", family: 4 }];
     const signal = AbortSignal.timeout(2_000);
-    const answer = await post({ url, addresses, headers: {}, body: Buffer.from("x"), signal });
+    const answer = await postToPushService({ url, addresses, headers: {}, body: Buffer.from("x"), signal });
     expect([answer.status, hosts]).toEqual([201, [`no-such-host.invalid:${port}`]]);
     server.close();
   });

@@ -1,20 +1,20 @@
 import { expect, test } from "bun:test";
-import { DAY, MINUTE, PUSH } from "../../src/limits/limits";
-import { pushKeys } from "../../src/push/push";
-import { subscribe } from "../../src/push/subscriptions";
-import { readMeters } from "../../src/runtime/meters";
+import { DAY, MINUTE, PUSH_LIMITS } from "../../src/limits/limits";
+import { ensureVapidKeys } from "../../src/push/push-service";
+import { savePushSubscription } from "../../src/push/subscriptions";
+import { readRegisteredMetrics } from "../../src/runtime/meters";
 import { endSessions } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
-import { aRig, MORNING } from "./rig";
-import { openPushService } from "./service";
+import { startPushService } from "./push-service";
+import { PUSH_TEST_START, setUpPushTest } from "./push-setup";
 
 eachDatabase("the courier", (db) => {
-  const r = aRig(db);
+  const r = setUpPushTest(db);
 
   test.each([404, 410])("%d ends the subscription", async (status) => {
     const { browser } = await r.subscribed(r.reader);
     await r.subscribed(r.reader);
-    r.service.mood({ status }, browser);
+    r.service.setBehaviour({ status }, browser);
     await r.write("hello");
     await r.pass();
     expect(await db().selectFrom("push_subscriptions").selectAll().execute()).toHaveLength(1);
@@ -22,30 +22,30 @@ eachDatabase("the courier", (db) => {
   });
 
   test.each([
-    ["500", { status: 500 }, PUSH.waits[0]],
+    ["500", { status: 500 }, PUSH_LIMITS.waits[0]],
     ["503 that asks for five minutes", { status: 503, retryAfter: "300" }, 5 * MINUTE],
     [
       "429 with a date",
-      { status: 429, retryAfter: new Date(MORNING + PUSH.pause + 10 * MINUTE).toUTCString() },
+      { status: 429, retryAfter: new Date(PUSH_TEST_START + PUSH_LIMITS.pause + 10 * MINUTE).toUTCString() },
       10 * MINUTE,
     ],
-    ["429 for a year", { status: 429, retryAfter: "31536000" }, PUSH.retryAfter],
+    ["429 for a year", { status: 429, retryAfter: "31536000" }, PUSH_LIMITS.retryAfter],
   ])("%s: later, as long as it asks, and once", async (_, mood, wait) => {
     await r.subscribed(r.reader);
-    r.service.mood(mood);
+    r.service.setBehaviour(mood);
     await r.write("hello");
     await r.pass();
-    const visits = r.service.visits();
-    r.service.mood({ status: 201 });
+    const visits = r.service.countRequests();
+    r.service.setBehaviour({ status: 201 });
     await r.pass(wait - 1);
-    expect(r.service.visits()).toBe(visits);
-    await r.pass(1 + PUSH.rests[0]);
+    expect(r.service.countRequests()).toBe(visits);
+    await r.pass(1 + PUSH_LIMITS.rests[0]);
     await r.pass(DAY / 4);
     expect(r.said()).toHaveLength(1);
   });
 
   test("a refusal for good, and redirects, are given up at once; nobody is led elsewhere", async () => {
-    const other = await openPushService();
+    const other = await startPushService();
     for (const mood of [
       { status: 400 },
       { status: 403 },
@@ -54,35 +54,35 @@ eachDatabase("the courier", (db) => {
       { status: 307, location: `${other.url}/x` },
     ]) {
       await r.subscribed(r.reader);
-      r.service.mood(mood);
+      r.service.setBehaviour(mood);
       await r.write("hello");
       await r.pass();
       expect(await r.news()).toEqual([]);
       expect(await db().selectFrom("push_subscriptions").selectAll().execute()).toHaveLength(1);
       await db().deleteFrom("push_subscriptions").execute();
     }
-    expect(other.visits()).toBe(0);
+    expect(other.countRequests()).toBe(0);
     await other.close();
   });
 
   test("one that is silent holds up nobody, and is tried ever more rarely for a day", async () => {
     const { browser } = await r.subscribed(r.reader);
-    r.service.mood("silent", browser);
+    r.service.setBehaviour("silent", browser);
     r.patience(100);
-    const other = await openPushService();
+    const other = await startPushService();
     await r.write("hello");
     let tries = 0;
     while ((await r.news()).length > 0 && tries < 60) {
-      const visits = r.service.visits();
+      const visits = r.service.countRequests();
       await r.pass();
-      tries += r.service.visits() - visits;
+      tries += r.service.countRequests() - visits;
       r.now = Math.max(r.now, (await r.news())[0]?.next_at ?? r.now);
       await r.pass(0);
     }
     await other.close();
     expect(tries).toBeLessThan(30);
     const said = Object.fromEntries(
-      (await readMeters(db(), Bun.sleep(500))).metrics.map(({ name, samples }) => [name, samples]),
+      (await readRegisteredMetrics(db(), Bun.sleep(500))).metrics.map(({ name, samples }) => [name, samples]),
     );
     expect(said.driftglass_push_handovers_total).toContainEqual(['{result="given_up"}', 1]);
     expect(said.driftglass_push_handovers_total).not.toContainEqual(['{result="failed"}', 0]);
@@ -92,7 +92,7 @@ eachDatabase("the courier", (db) => {
 
   test("an answer without end is not read", async () => {
     await r.subscribed(r.reader);
-    r.service.mood("trickles");
+    r.service.setBehaviour("trickles");
     await r.write("hello");
     const start = performance.now();
     await r.pass();
@@ -104,7 +104,7 @@ eachDatabase("the courier", (db) => {
     for (let n = 0; n < 6; n++) await r.subscribed(r.reader);
     await r.write("hello");
     await r.commented();
-    r.now += PUSH.pause;
+    r.now += PUSH_LIMITS.pause;
     const both = [r.courierOf(), r.courierOf(), r.courierOf()];
     await Promise.all(
       both.map(async (each) => {
@@ -112,7 +112,7 @@ eachDatabase("the courier", (db) => {
       }),
     );
     // A host takes a few at a time.
-    for (let n = 0; n < 5; n++) await r.pass(PUSH.busy);
+    for (let n = 0; n < 5; n++) await r.pass(PUSH_LIMITS.busy);
     expect(r.service.received).toHaveLength(12);
     expect(new Set(r.service.received.map(({ path, message }) => `${path} ${message.tag}`)).size).toBe(12);
     await Promise.all(both.map((each) => each.stop()));
@@ -120,7 +120,7 @@ eachDatabase("the courier", (db) => {
 
   test("two processes that start together make one key", async () => {
     await db().deleteFrom("meta").where("key", "=", "vapid").execute();
-    const all = await Promise.all(Array.from({ length: 6 }, () => pushKeys(db())));
+    const all = await Promise.all(Array.from({ length: 6 }, () => ensureVapidKeys(db())));
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1);
   });
 
@@ -131,7 +131,7 @@ eachDatabase("the courier", (db) => {
     await endSessions(db(), r.reader.id);
     await r.pass();
     expect([r.said(), await r.news()]).toEqual([[], []]);
-    const late = subscribe(db(), { id: r.reader.id, sessionId }, r.service.browser(), r.now);
+    const late = savePushSubscription(db(), { id: r.reader.id, sessionId }, r.service.browser(), r.now);
     expect(await late.catch((error: { code: string }) => error.code)).toBe("forbidden");
     const stays = await db().selectFrom("push_subscriptions").select("user_id").execute();
     expect(stays).toEqual([{ user_id: r.friend.id }]);
@@ -139,7 +139,7 @@ eachDatabase("the courier", (db) => {
 
   test("a browser has one owner, a session one browser, and a secret address is nobody's to take", async () => {
     const { browser, sessionId } = await r.subscribed(r.reader);
-    await subscribe(db(), { id: r.reader.id, sessionId }, browser, r.now);
+    await savePushSubscription(db(), { id: r.reader.id, sessionId }, browser, r.now);
     await r.sessionOf(r.friend);
     const [session] = await db()
       .selectFrom("sessions")
@@ -147,9 +147,14 @@ eachDatabase("the courier", (db) => {
       .where("user_id", "=", r.friend.id)
       .execute();
     const thief = { id: r.friend.id, sessionId: session?.id ?? "" };
-    const taken = subscribe(db(), thief, { ...r.service.browser(), endpoint: browser.endpoint }, r.now);
+    const taken = savePushSubscription(
+      db(),
+      thief,
+      { ...r.service.browser(), endpoint: browser.endpoint },
+      r.now,
+    );
     expect(await taken.catch((error: { code: string }) => error.code)).toBe("validation_failed");
-    await subscribe(db(), thief, browser, r.now);
+    await savePushSubscription(db(), thief, browser, r.now);
     const rows = await db().selectFrom("push_subscriptions").select("user_id").execute();
     expect(rows).toEqual([{ user_id: r.friend.id }]);
   });

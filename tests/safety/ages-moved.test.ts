@@ -1,23 +1,30 @@
 import { beforeAll, expect, test } from "bun:test";
-import { aboutChat } from "../../src/chat/chat";
-import { live } from "../../src/chat/reading/live";
+import { loadChatOverview } from "../../src/chat/chat";
+import { chatStream } from "../../src/chat/reading/stream";
 import { liftMeasure } from "../../src/official/official";
 import { updateProfile } from "../../src/profile/profile";
-import { measuresOf } from "../../src/safety/measures/appeals";
-import { appeal, decide, decideAppeal, takeMeasure } from "../../src/safety/safety";
-import { adultAt, latestAdultAt, type SignedIn } from "../../src/users/users";
-import { aHouse } from "../chat/house";
-import { say, twoFriends } from "../chat/talk";
-import { aBottle, furnish, NOW, outcome } from "../support/bottles";
+import { listMeasures } from "../../src/safety/measures/appeals";
+import { decideAppeal, decideCase, submitAppeal, takeMeasure } from "../../src/safety/safety";
+import { adultAtFromBirthday, latestAdultAt, type SignedIn } from "../../src/users/users";
+import { openChatApp } from "../chat/chat-app";
+import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
+import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
-import { anOfficial, bandChanged, officeOf, opened, tellOn, things } from "./office";
+import {
+  anOfficial,
+  bandChanged,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "./official-fixtures";
 
 const WHY = { kind: "age", rule: "6", reason: "They said so themselves.", endSessions: false } as const;
 const FAR = latestAdultAt(NOW);
 
 eachDatabase("an age that an official moves", (db) => {
-  beforeAll(() => furnish(db()));
+  beforeAll(() => seedBuiltIns(db()));
 
   const ageOf = (id: string) =>
     db().selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", id).executeTakeFirstOrThrow();
@@ -26,7 +33,7 @@ eachDatabase("an age that an official moves", (db) => {
     named: { age: "minor" | "adult" | "birthday"; birthday?: string },
     now = NOW,
     official = anOfficial(db()),
-  ) => takeMeasure(db(), officeOf(await official), who.id, { ...WHY, ...named }, now);
+  ) => takeMeasure(db(), officialContext(await official), who.id, { ...WHY, ...named }, now);
   const bandsOf = async (author: string) =>
     (
       await db()
@@ -53,14 +60,14 @@ eachDatabase("an age that an official moves", (db) => {
       "a corrected day under 18",
       { age: "birthday", birthday: "2010-02-03" },
       "2010-02-03",
-      adultAt("2010-02-03"),
+      adultAtFromBirthday("2010-02-03"),
       "minor",
     ],
     [
       "a corrected day over 18",
       { age: "birthday", birthday: "2000-02-03" },
       "2000-02-03",
-      adultAt("2000-02-03"),
+      adultAtFromBirthday("2000-02-03"),
       "adult",
     ],
   ] as const)("of an adult: %s", async (_, age, birthday, adult_at, band) => {
@@ -85,15 +92,18 @@ eachDatabase("an age that an official moves", (db) => {
 
   test("of a minor: adult, whatever day stands there; saving the profile again changes nothing", async () => {
     const who = await aMinor(db());
-    await aBottle(db(), who, { band: "minor", author_adult_at: adultAt("2011-03-02") });
+    await aBottle(db(), who, { band: "minor", author_adult_at: adultAtFromBirthday("2011-03-02") });
     await take(who, { age: "adult" });
     expect(await ageOf(who.id)).toEqual({ birthday: "2011-03-02", adult_at: NOW });
     expect(await bandsOf(who.id)).toEqual({ band: "adult", author_adult_at: NOW });
     await named(who, "2011-03-02", NOW + 1);
     expect(await ageOf(who.id)).toEqual({ birthday: "2011-03-02", adult_at: NOW });
-    expect(await outcome(named(who, "2011-03-03", NOW + 1))).toBe("birthday_locked");
+    expect(await workOutcome(named(who, "2011-03-03", NOW + 1))).toBe("birthday_locked");
     await named(who, "1999-03-03", NOW + 1);
-    expect(await ageOf(who.id)).toEqual({ birthday: "1999-03-03", adult_at: adultAt("1999-03-03") });
+    expect(await ageOf(who.id)).toEqual({
+      birthday: "1999-03-03",
+      adult_at: adultAtFromBirthday("1999-03-03"),
+    });
   });
 
   test("who is under 18 by decision names days under 18 alone, and no day makes them grow up sooner", async () => {
@@ -103,20 +113,22 @@ eachDatabase("an age that an official moves", (db) => {
       await named(who, birthday);
       expect(await ageOf(who.id)).toEqual({ birthday, adult_at: FAR });
     }
-    expect(await outcome(named(who, "1991-01-01"))).toBe("birthday_locked");
+    expect(await workOutcome(named(who, "1991-01-01"))).toBe("birthday_locked");
   });
 
   test("what counts already, a day that cannot be, oneself and officials are refused, and nothing is written", async () => {
     const [adult, minor, official] = [await aPerson(db()), await aMinor(db()), await anOfficial(db())];
-    expect(await outcome(take(adult, { age: "adult" }))).toBe("age_unchanged");
-    expect(await outcome(take(minor, { age: "minor" }))).toBe("age_unchanged");
-    expect(await outcome(take(adult, { age: "birthday", birthday: "1990-05-17" }))).toBe("age_unchanged");
-    expect(await outcome(take(adult, { age: "birthday", birthday: "2020-01-01" }))).toBe("underage");
-    expect(await outcome(take(official, { age: "minor" }))).toBe("forbidden");
-    expect(await outcome(take(official, { age: "minor" }, NOW, Promise.resolve(official)))).toBe("forbidden");
-    expect(await outcome(take({ id: "nobody" }, { age: "minor" }))).toBe("user_not_found");
+    expect(await workOutcome(take(adult, { age: "adult" }))).toBe("age_unchanged");
+    expect(await workOutcome(take(minor, { age: "minor" }))).toBe("age_unchanged");
+    expect(await workOutcome(take(adult, { age: "birthday", birthday: "1990-05-17" }))).toBe("age_unchanged");
+    expect(await workOutcome(take(adult, { age: "birthday", birthday: "2020-01-01" }))).toBe("underage");
+    expect(await workOutcome(take(official, { age: "minor" }))).toBe("forbidden");
+    expect(await workOutcome(take(official, { age: "minor" }, NOW, Promise.resolve(official)))).toBe(
+      "forbidden",
+    );
+    expect(await workOutcome(take({ id: "nobody" }, { age: "minor" }))).toBe("user_not_found");
     for (const { id } of [adult, minor, official]) {
-      expect(await measuresOf(db(), id)).toEqual([]);
+      expect(await listMeasures(db(), id)).toEqual([]);
       expect(await noticesOf(id)).toEqual([]);
     }
   });
@@ -128,16 +140,19 @@ eachDatabase("an age that an official moves", (db) => {
       await anOfficial(db()),
       await anOfficial(db()),
     ];
-    await tellOn(db(), reporter, { kind: "user", id: who.id, reason: "underage" });
-    const caseId = await opened(db(), official, who.id);
+    await reportThing(db(), reporter, { kind: "user", id: who.id, reason: "underage" });
+    const caseId = await markEvidenceOpened(db(), official, who.id);
     const said = { ...WHY, age: "minor", remove: false } as const;
-    const measure = await decide(db(), things, officeOf(official), caseId, said, NOW);
+    const measure = await decideCase(db(), things, officialContext(official), caseId, said, NOW);
     expect(await ageOf(who.id)).toEqual({ birthday: "1990-05-17", adult_at: FAR });
     expect(await noticesOf(reporter.id)).toEqual([{ notice: "report_upheld" }]);
-    await appeal(db(), { userId: who.id }, measure, "I am 36.", NOW + 1);
+    await submitAppeal(db(), { userId: who.id }, measure, "I am 36.", NOW + 1);
     const granted = { decision: "granted", reply: "Sorry." } as const;
-    await decideAppeal(db(), things, officeOf(other), measure ?? "", granted, NOW + 2);
-    expect(await ageOf(who.id)).toEqual({ birthday: "1990-05-17", adult_at: adultAt("1990-05-17") });
+    await decideAppeal(db(), things, officialContext(other), measure ?? "", granted, NOW + 2);
+    expect(await ageOf(who.id)).toEqual({
+      birthday: "1990-05-17",
+      adult_at: adultAtFromBirthday("1990-05-17"),
+    });
   });
 
   test("lifting restores what stood before, whatever was named since; under a later one that one takes it over", async () => {
@@ -147,31 +162,37 @@ eachDatabase("an age that an official moves", (db) => {
     await named(who, "2010-01-01", NOW + 1);
     const second = await take(who, { age: "birthday", birthday: "2011-06-06" }, NOW + 2);
     const third = await take(who, { age: "adult" }, NOW + 3);
-    const lift = (id: string) => liftMeasure(db(), officeOf(official), id, "A mistake.", NOW + 4);
+    const lift = (id: string) => liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 4);
     await lift(second);
     expect(await ageOf(who.id)).toEqual({ birthday: "2011-06-06", adult_at: NOW + 3 });
     await lift(third);
     expect(await ageOf(who.id)).toEqual({ birthday: "2010-01-01", adult_at: FAR });
     expect(await bandsOf(who.id)).toEqual({ band: "minor", author_adult_at: FAR });
     await lift(first);
-    expect(await ageOf(who.id)).toEqual({ birthday: "1990-05-17", adult_at: adultAt("1990-05-17") });
-    expect(await bandsOf(who.id)).toEqual({ band: "adult", author_adult_at: adultAt("1990-05-17") });
-    expect(await outcome(lift(first))).toBe("measure_not_found");
+    expect(await ageOf(who.id)).toEqual({
+      birthday: "1990-05-17",
+      adult_at: adultAtFromBirthday("1990-05-17"),
+    });
+    expect(await bandsOf(who.id)).toEqual({
+      band: "adult",
+      author_adult_at: adultAtFromBirthday("1990-05-17"),
+    });
+    expect(await workOutcome(lift(first))).toBe("measure_not_found");
   });
 
   test("of somebody without a birthday is taken and lifted too", async () => {
     const [who, official] = [await aPerson(db(), { birthday: null }), await anOfficial(db())];
     const id = await take(who, { age: "minor" });
     expect(await ageOf(who.id)).toEqual({ birthday: null, adult_at: FAR });
-    expect(await outcome(named(who, "1990-01-01"))).toBe("birthday_locked");
-    await liftMeasure(db(), officeOf(official), id, "A mistake.", NOW + 1);
+    expect(await workOutcome(named(who, "1990-01-01"))).toBe("birthday_locked");
+    await liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 1);
     expect(await ageOf(who.id)).toEqual({ birthday: null, adult_at: null });
   });
 
   test("chats across the border freeze at once, both are told, and burn pictures under 18 are over", async () => {
-    const [who, friend] = await twoFriends(db());
-    const { sendFile } = await aHouse(db(), [who, friend]);
-    await say(db(), who, friend, "hello", NOW);
+    const [who, friend] = await aPairOfFriends(db());
+    const { sendFile } = await openChatApp(db(), [who, friend]);
+    await sendMessage(db(), who, friend, "hello", NOW);
     const burns = [
       await sendFile(who, friend, { burn: "true" }),
       await sendFile(friend, who, { burn: "true" }),
@@ -197,20 +218,25 @@ eachDatabase("an age that an official moves", (db) => {
         .execute();
       expect(events.map(({ kind }) => kind).slice(-3)).toEqual(["burned", "burned", "state"]);
       const ref = events.at(-1)?.ref ?? "";
-      expect((await live.says.state(db(), one.id, [ref], NOW)).get(ref)).toMatchObject({ frozen: true });
-      expect(await aboutChat(db(), one.id, other.id, NOW)).toMatchObject({
+      expect((await chatStream.payloads.state(db(), one.id, [ref], NOW)).get(ref)).toMatchObject({
+        frozen: true,
+      });
+      expect(await loadChatOverview(db(), one.id, other.id, NOW)).toMatchObject({
         canWrite: false,
         reason: "chat_frozen",
       });
-      expect(await outcome(say(db(), one, other, "?", NOW))).toBe("chat_frozen");
+      expect(await workOutcome(sendMessage(db(), one, other, "?", NOW))).toBe("chat_frozen");
     }
-    await liftMeasure(db(), officeOf(await anOfficial(db())), id, "A mistake.", NOW + 1);
-    expect(await aboutChat(db(), who.id, friend.id, NOW + 1)).toMatchObject({ canWrite: true, reason: null });
+    await liftMeasure(db(), officialContext(await anOfficial(db())), id, "A mistake.", NOW + 1);
+    expect(await loadChatOverview(db(), who.id, friend.id, NOW + 1)).toMatchObject({
+      canWrite: true,
+      reason: null,
+    });
   });
 
   test("another day within the band tells no chat anything", async () => {
-    const [who, friend] = await twoFriends(db());
-    await say(db(), who, friend, "hello", NOW);
+    const [who, friend] = await aPairOfFriends(db());
+    await sendMessage(db(), who, friend, "hello", NOW);
     await named(who, "1991-01-01");
     await take(who, { age: "birthday", birthday: "1992-01-01" });
     const events = await db().selectFrom("events").select("kind").where("user_id", "=", friend.id).execute();

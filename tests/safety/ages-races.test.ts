@@ -1,19 +1,19 @@
 import { beforeAll, expect, test } from "bun:test";
 import { liftMeasure } from "../../src/official/official";
 import { updateProfile } from "../../src/profile/profile";
-import { measuresOf } from "../../src/safety/measures/appeals";
+import { listMeasures } from "../../src/safety/measures/appeals";
 import { takeMeasure } from "../../src/safety/safety";
-import { adultAt, latestAdultAt, type SignedIn } from "../../src/users/users";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { adultAtFromBirthday, latestAdultAt, type SignedIn } from "../../src/users/users";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { anOfficial, bandChanged, officeOf } from "./office";
+import { anOfficial, bandChanged, officialContext } from "./official-fixtures";
 
 const WHY = { kind: "age", rule: "6", reason: "They said so themselves.", endSessions: false } as const;
 const FAR = latestAdultAt(NOW);
 
 eachDatabase("an age that is moved at the same moment", (db) => {
-  beforeAll(() => furnish(db()));
+  beforeAll(() => seedBuiltIns(db()));
 
   const ageOf = (id: string) =>
     db().selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", id).executeTakeFirstOrThrow();
@@ -21,7 +21,7 @@ eachDatabase("an age that is moved at the same moment", (db) => {
     who: { id: string },
     named: { age: "minor" | "adult" | "birthday"; birthday?: string },
     now = NOW,
-  ) => takeMeasure(db(), officeOf(await anOfficial(db())), who.id, { ...WHY, ...named }, now);
+  ) => takeMeasure(db(), officialContext(await anOfficial(db())), who.id, { ...WHY, ...named }, now);
   const bandOf = (author: string) =>
     db()
       .selectFrom("bottles")
@@ -41,7 +41,7 @@ eachDatabase("an age that is moved at the same moment", (db) => {
       expect(both.find((each) => each.status === "rejected")?.reason).toMatchObject({
         code: "age_unchanged",
       });
-      expect(await measuresOf(db(), who.id)).toHaveLength(1);
+      expect(await listMeasures(db(), who.id)).toHaveLength(1);
       expect(await noticesOf(who.id)).toHaveLength(1);
     }
   });
@@ -67,8 +67,13 @@ eachDatabase("an age that is moved at the same moment", (db) => {
         await take(who, { age: "adult" }, NOW + 1),
         await take(who, { age: "birthday", birthday: "2011-06-06" }, NOW + 2),
       ];
-      await Promise.all(ids.map((id) => liftMeasure(db(), officeOf(official), id, "A mistake.", NOW + 3)));
-      expect(await ageOf(who.id)).toEqual({ birthday: "1990-05-17", adult_at: adultAt("1990-05-17") });
+      await Promise.all(
+        ids.map((id) => liftMeasure(db(), officialContext(official), id, "A mistake.", NOW + 3)),
+      );
+      expect(await ageOf(who.id)).toEqual({
+        birthday: "1990-05-17",
+        adult_at: adultAtFromBirthday("1990-05-17"),
+      });
     }
   });
 });

@@ -3,25 +3,25 @@ import { unzipSync } from "fflate";
 import type { Db } from "../../src/db/transact";
 import type { Room } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { HELD_KINDS, KINDS } from "../../src/safety/safety";
-import { type House, openHouse } from "../http/open";
-import { furnish } from "../support/bottles";
+import { CONTENT_KINDS, HELD_TEXT_KINDS } from "../../src/safety/safety";
+import { openTestApp, type TestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { translatorOf } from "../support/translators";
+import { fakeTranslator } from "../support/translators";
 import {
-  type Asker,
-  asker,
-  type Band,
-  houseThings,
-  mark,
-  NAMES,
-  type Name,
-  type People,
-  SOUGHT,
-  WORDS,
-  wordsOf,
-} from "./ages-world";
+  type ApiPerson,
+  type BandName,
+  type BandPeople,
+  bandMark,
+  createOfficialThings,
+  MARK_NAMES,
+  MARK_PREFIX,
+  MARKED_TEXTS,
+  type MarkName,
+  signInApiPerson,
+  writeMarkedTexts,
+} from "./age-band-texts";
 
 const KNOWN: readonly Room[] = ROOMS;
 const translated = KNOWN.flatMap(({ texts }) => Object.keys(texts ?? {}));
@@ -30,7 +30,7 @@ const translated = KNOWN.flatMap(({ texts }) => Object.keys(texts ?? {}));
 const PATIENCE = 300_000;
 
 /** The pages of a bottle that anybody may read: its letter without whoever wrote it, and no more. */
-const OPEN: Record<string, readonly Name[]> = {
+const OPEN: Record<string, readonly MarkName[]> = {
   "GET /bottle/:id": ["bottle", "kept"],
   "GET /bottle-shared/:id": ["bottle", "kept", "bought", "boughtStory"],
   "GET /api/bottles/detail/:id": ["bottle", "kept"],
@@ -41,10 +41,10 @@ const OPEN: Record<string, readonly Name[]> = {
 
 /** What a path is asked for beside itself. */
 const QUERIES: Record<string, string[]> = {
-  "/api/users/search": [`?q=${SOUGHT}`],
-  "/friends/search": [`?q=${SOUGHT}`],
-  "/api/official/people": [`?q=${SOUGHT}`],
-  "/official/people": [`?q=${SOUGHT}`],
+  "/api/users/search": [`?q=${MARK_PREFIX}`],
+  "/friends/search": [`?q=${MARK_PREFIX}`],
+  "/api/official/people": [`?q=${MARK_PREFIX}`],
+  "/official/people": [`?q=${MARK_PREFIX}`],
   "/api/friends": ["?tab=friends", "?tab=following", "?tab=followers"],
   "/friends": ["", "?tab=recent", "?tab=following", "?tab=followers"],
   "/api/square": ["", "?section=exhibition", "?sort=hottest", "?sort=liked"],
@@ -62,9 +62,9 @@ interface Asking {
 
 eachDatabase("the two age bands", (_, open, kind) => {
   let db: Db;
-  let house: House;
-  let official: Asker;
-  let people: Record<Band, People>;
+  let house: TestApp;
+  let official: ApiPerson;
+  let people: Record<BandName, BandPeople>;
   let askings: Asking[];
 
   /** Ids of everything that somebody could have a link to. */
@@ -75,7 +75,11 @@ eachDatabase("the two age bands", (_, open, kind) => {
       ),
     );
     const designs = await db.selectFrom("designs").select("id").where("house", "=", 0).execute();
-    const users = await db.selectFrom("users").select("id").where("nickname", "like", `${SOUGHT}%`).execute();
+    const users = await db
+      .selectFrom("users")
+      .select("id")
+      .where("nickname", "like", `${MARK_PREFIX}%`)
+      .execute();
     return [...all.flat(), ...designs, ...users].map(({ id }) => String(id));
   }
 
@@ -85,7 +89,9 @@ eachDatabase("the two age bands", (_, open, kind) => {
       .filter(({ method, path }) => method === "GET" && !path.endsWith("*") && !path.startsWith("/static"))
       .map(({ path }) => path);
     const placed = (path: string): string[] => {
-      const kinds = path.includes(":kind") ? KINDS.map((kind) => path.replace(":kind", kind)) : [path];
+      const kinds = path.includes(":kind")
+        ? CONTENT_KINDS.map((kind) => path.replace(":kind", kind))
+        : [path];
       return kinds.flatMap((each) =>
         each.includes(":") ? ids.map((id) => each.replace(/:\w+/, id)) : [each],
       );
@@ -112,14 +118,14 @@ eachDatabase("the two age bands", (_, open, kind) => {
 
   beforeAll(async () => {
     db = await open();
-    await furnish(db);
+    await seedBuiltIns(db);
     const translate = async ({ text }: { text: string }) => ({ text: `« ${text} »`, from: "fr" });
-    house = openHouse(db, {}, translatorOf(translate));
-    official = await asker(house, await aPerson(db, { official: 1, nickname: "The house" }));
-    const things = await houseThings(db, official.person);
+    house = openTestApp(db, {}, fakeTranslator(translate));
+    official = await signInApiPerson(house, await aPerson(db, { official: 1, nickname: "The house" }));
+    const things = await createOfficialThings(db, official.person);
     people = {
-      adult: await wordsOf(db, house, "adult", things, official),
-      minor: await wordsOf(db, house, "minor", things, official),
+      adult: await writeMarkedTexts(db, house, "adult", things, official),
+      minor: await writeMarkedTexts(db, house, "minor", things, official),
     };
     askings = everything(await idsOf());
   }, PATIENCE);
@@ -135,7 +141,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
     return files.map((file) => new TextDecoder().decode(file)).join("\n");
   }
 
-  async function answerTo({ token }: Asker, { method, at, json }: Asking): Promise<string> {
+  async function answerTo({ token }: ApiPerson, { method, at, json }: Asking): Promise<string> {
     const response = await house.ask(method, at, {
       [at.startsWith("/api/") ? "token" : "session"]: token,
       json,
@@ -144,16 +150,16 @@ eachDatabase("the two age bands", (_, open, kind) => {
     return bodyOf(response);
   }
 
-  type Found = Map<Name, Set<string>>;
+  type Found = Map<MarkName, Set<string>>;
 
-  function note(found: Found, band: Band, body: string, route: string): void {
-    const names = body.includes(`${SOUGHT}${band}`) ? NAMES : [];
-    for (const name of names.filter((each) => body.includes(mark(band, each)))) {
+  function note(found: Found, band: BandName, body: string, route: string): void {
+    const names = body.includes(`${MARK_PREFIX}${band}`) ? MARK_NAMES : [];
+    for (const name of names.filter((each) => body.includes(bandMark(band, each)))) {
       found.set(name, (found.get(name) ?? new Set()).add(route));
     }
   }
 
-  async function readAll(reader: Asker): Promise<Record<Band, Found>> {
+  async function readAll(reader: ApiPerson): Promise<Record<BandName, Found>> {
     const found = { adult: new Map(), minor: new Map() };
     for (const asking of askings) {
       const body = await answerTo(reader, asking);
@@ -162,16 +168,16 @@ eachDatabase("the two age bands", (_, open, kind) => {
     }
     return found;
   }
-  const all = new Map<Asker, Promise<Record<Band, Found>>>();
+  const all = new Map<ApiPerson, Promise<Record<BandName, Found>>>();
 
   /** Which marks of a band somebody reads, and where. Each reads everything once. */
-  async function readBy(reader: Asker, band: Band): Promise<Found> {
+  async function readBy(reader: ApiPerson, band: BandName): Promise<Found> {
     const read = all.get(reader) ?? readAll(reader);
     all.set(reader, read);
     return (await read)[band];
   }
 
-  const unexpected = (found: Map<Name, Set<string>>): string[] =>
+  const unexpected = (found: Map<MarkName, Set<string>>): string[] =>
     [...found].flatMap(([name, routes]) =>
       [...routes].filter((route) => !OPEN[route]?.includes(name)).map((route) => `${name} in ${route}`),
     );
@@ -200,7 +206,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
       let open = 0;
       for (const { at } of pages) {
         const body = await (await house.ask("GET", at, { session: token })).text();
-        if (!body.includes(mark(band, "bottle")) && !body.includes(mark(band, "kept"))) continue;
+        if (!body.includes(bandMark(band, "bottle")) && !body.includes(bandMark(band, "kept"))) continue;
         open += 1;
         expect(body).not.toContain(writer.person.id);
         expect(doors.filter((door) => body.includes(door))).toEqual([]);
@@ -220,7 +226,7 @@ eachDatabase("the two age bands", (_, open, kind) => {
         .where("user_id", "in", theirs)
         .execute();
       expect(told.length).toBeGreaterThan(0);
-      expect(JSON.stringify([events, letters, told])).not.toContain(`${SOUGHT}${band}`);
+      expect(JSON.stringify([events, letters, told])).not.toContain(`${MARK_PREFIX}${band}`);
     });
 
     if (kind === "postgres") return;
@@ -228,11 +234,11 @@ eachDatabase("the two age bands", (_, open, kind) => {
       "is really read where this test looks: by its own band or by officials",
       async () => {
         const { writer, kin } = people[band];
-        const found = new Set<Name>();
+        const found = new Set<MarkName>();
         for (const reader of [writer, kin, official]) {
           for (const name of (await readBy(reader, band)).keys()) found.add(name);
         }
-        expect(NAMES.filter((name) => !found.has(name))).toEqual([]);
+        expect(MARK_NAMES.filter((name) => !found.has(name))).toEqual([]);
       },
       PATIENCE,
     );
@@ -240,8 +246,10 @@ eachDatabase("the two age bands", (_, open, kind) => {
 
   test("every kind of words that a room tells of is among those written", () => {
     const reported = KNOWN.flatMap(({ reports }) => Object.keys(reports ?? {}));
-    expect([...translated, ...reported, ...HELD_KINDS, ...KINDS].filter((kind) => !(kind in WORDS))).toEqual(
-      [],
-    );
+    expect(
+      [...translated, ...reported, ...HELD_TEXT_KINDS, ...CONTENT_KINDS].filter(
+        (kind) => !(kind in MARKED_TEXTS),
+      ),
+    ).toEqual([]);
   });
 });

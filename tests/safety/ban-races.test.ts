@@ -1,21 +1,36 @@
 import { beforeAll, expect, test } from "bun:test";
-import { bottleDetail, drop, heldBottles, pickUp, placesTaken, throwBottle } from "../../src/bottles/bottles";
+import {
+  countBackpackPlaces,
+  dropBottle,
+  listHeldBottles,
+  loadBottle,
+  pickUpBottle,
+  throwBottle,
+} from "../../src/bottles/bottles";
 import { sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
 import { liftMeasure } from "../../src/official/official";
-import { planOf } from "../../src/room";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { settleAll, takeMeasure } from "../../src/safety/safety";
-import { follow } from "../../src/social/social";
+import { applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
+import { followPerson } from "../../src/social/social";
 import { buyDesign } from "../../src/square/square";
-import { aDesign, aDesigner, designRow } from "../designs/workshop";
-import { befriend } from "../http/open";
-import { aBottle, bottleRow, coinsOf, furnish, ledgerFaults, NOW, outcome } from "../support/bottles";
+import { aDesign, aDesigner, designRow } from "../designs/design-fixtures";
+import { insertFriendship } from "../http/test-app";
+import {
+  aBottle,
+  bottleRow,
+  findLedgerFaults,
+  loadCoins,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { anOfficial, officeOf } from "./office";
+import { anOfficial, officialContext } from "./official-fixtures";
 
-const { settle } = planOf(ROOMS);
+const { settle } = compileRoomPlan(ROOMS);
 const BAN = { kind: "ban", rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const ROUNDS = 12;
 
@@ -23,16 +38,16 @@ const ROUNDS = 12;
 eachDatabase("a ban at the same moment as", (db) => {
   let official: TestPerson;
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     official = await anOfficial(db());
   });
 
-  const ban = (person: TestPerson) => takeMeasure(db(), officeOf(official), person.id, BAN, NOW);
+  const ban = (person: TestPerson) => takeMeasure(db(), officialContext(official), person.id, BAN, NOW);
 
   /** Both at once, so often; every second time the act is asked for first. */
   async function both(round: number, person: TestPerson, act: () => Promise<unknown>): Promise<string> {
     const [one, other] = round % 2 ? [act(), ban(person)] : [ban(person), act()];
-    const outcomes = await Promise.all([outcome(one), outcome(other)]);
+    const outcomes = await Promise.all([workOutcome(one), workOutcome(other)]);
     return outcomes[round % 2 ? 0 : 1] ?? "";
   }
 
@@ -41,12 +56,12 @@ eachDatabase("a ban at the same moment as", (db) => {
       const [author, finder] = [await aPerson(db()), await aPerson(db())];
       const id = await aBottle(db(), author);
       expect(["done", "bottle_not_found"]).toContain(
-        await both(round, author, () => pickUp(db(), finder, id, NOW)),
+        await both(round, author, () => pickUpBottle(db(), finder, id, NOW)),
       );
-      expect(await outcome(bottleDetail(db(), finder, id, NOW))).toBe("bottle_not_found");
-      expect(await heldBottles(db(), finder, NOW)).toEqual([]);
-      expect(await placesTaken(db(), finder.id, NOW)).toBe(0);
-      expect(await outcome(drop(db(), finder, id, "Hello", NOW))).toBe("bottle_not_found");
+      expect(await workOutcome(loadBottle(db(), finder, id, NOW))).toBe("bottle_not_found");
+      expect(await listHeldBottles(db(), finder, NOW)).toEqual([]);
+      expect(await countBackpackPlaces(db(), finder.id, NOW)).toBe(0);
+      expect(await workOutcome(dropBottle(db(), finder, id, "Hello", NOW))).toBe("bottle_not_found");
     }
   });
 
@@ -61,12 +76,12 @@ eachDatabase("a ban at the same moment as", (db) => {
       const bought = await both(round, seller, () => buyDesign(db(), buyer, id, undefined, NOW));
       expect(["done", "design_not_found"]).toContain(bought);
       const paid = bought === "done" ? 18 : 0;
-      expect([await coinsOf(db(), buyer), await coinsOf(db(), seller)]).toEqual([50 - paid, paid]);
-      expect(await outcome(buyDesign(db(), late, id, undefined, NOW))).toBe("design_not_found");
-      await settleAll(db(), settle, NOW);
+      expect([await loadCoins(db(), buyer), await loadCoins(db(), seller)]).toEqual([50 - paid, paid]);
+      expect(await workOutcome(buyDesign(db(), late, id, undefined, NOW))).toBe("design_not_found");
+      await applyPendingBanEffects(db(), settle, NOW);
       expect((await designRow(db(), id))?.status).toBe(paid ? "sold" : "draft");
     }
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 
   test("a throw of the person: it is paid and drifts nowhere, or was not thrown", async () => {
@@ -77,27 +92,29 @@ eachDatabase("a ban at the same moment as", (db) => {
       const rows = await db().selectFrom("bottles").select("id").where("author_id", "=", author.id).execute();
       expect(rows).toHaveLength(thrown === "done" ? 1 : 0);
       for (const { id } of rows) {
-        expect(await outcome(bottleDetail(db(), reader, id, NOW))).toBe("bottle_not_found");
-        expect(await outcome(pickUp(db(), reader, id, NOW))).toBe("bottle_not_found");
+        expect(await workOutcome(loadBottle(db(), reader, id, NOW))).toBe("bottle_not_found");
+        expect(await workOutcome(pickUpBottle(db(), reader, id, NOW))).toBe("bottle_not_found");
       }
-      expect(await coinsOf(db(), author)).toBe(rows.length * 5);
+      expect(await loadCoins(db(), author)).toBe(rows.length * 5);
     }
   });
 
   test("words to or from the person, or a follow: nothing comes afterwards", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const [person, friend, stranger] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
-      await befriend(db(), person.id, friend.id);
+      await insertFriendship(db(), person.id, friend.id);
       const say = (from: TestPerson, to: TestPerson) => () =>
         sendText(db(), from.id, to.id, { text: "Hello", clientId: newId(NOW) }, NOW);
-      const act = [say(person, friend), say(friend, person), () => follow(db(), stranger, person.id, NOW)][
-        round % 3
-      ];
+      const act = [
+        say(person, friend),
+        say(friend, person),
+        () => followPerson(db(), stranger, person.id, NOW),
+      ][round % 3];
       const said = await both(round, person, act ?? say(person, friend));
       expect(["done", "unauthenticated", "person_stopped", "user_not_found"]).toContain(said);
-      expect(await outcome(say(person, friend)())).toBe("unauthenticated");
-      expect(["person_stopped", "user_not_found"]).toContain(await outcome(say(friend, person)()));
-      expect(await outcome(follow(db(), stranger, person.id, NOW))).toBe("user_not_found");
+      expect(await workOutcome(say(person, friend)())).toBe("unauthenticated");
+      expect(["person_stopped", "user_not_found"]).toContain(await workOutcome(say(friend, person)()));
+      expect(await workOutcome(followPerson(db(), stranger, person.id, NOW))).toBe("user_not_found");
     }
   });
 
@@ -108,11 +125,11 @@ eachDatabase("a ban at the same moment as", (db) => {
       await db().insertInto("bottles").values(rows).execute();
       const measure = await ban(author);
       await Promise.all([
-        settleAll(db(), settle, NOW),
-        liftMeasure(db(), officeOf(official), measure, "A mistake.", NOW),
-        settleAll(db(), settle, NOW),
+        applyPendingBanEffects(db(), settle, NOW),
+        liftMeasure(db(), officialContext(official), measure, "A mistake.", NOW),
+        applyPendingBanEffects(db(), settle, NOW),
       ]);
-      await settleAll(db(), settle, NOW);
+      await applyPendingBanEffects(db(), settle, NOW);
       const states = db().selectFrom("bottles").select("state").where("author_id", "=", author.id);
       expect(new Set((await states.execute()).map(({ state }) => state))).toEqual(new Set(["sea"]));
       const left = db().selectFrom("stopped_people").select("user_id").where("user_id", "=", author.id);

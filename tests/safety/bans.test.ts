@@ -1,38 +1,46 @@
 import { beforeAll, expect, test } from "bun:test";
-import { pickUp, seeTheSea, throwBottle } from "../../src/bottles/bottles";
-import { housekeeping } from "../../src/bottles/sea/expiry";
-import { settleBottles } from "../../src/bottles/settle";
+import { applyBanToBottles } from "../../src/bottles/ban-effects";
+import { listDriftingBottles, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
+import { maintainSea } from "../../src/bottles/sea/maintenance";
 import { sendText } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
-import { exhibit, putOnSale } from "../../src/designs/designs";
-import { DAY, HOUR, SEA } from "../../src/limits/limits";
+import { exhibitDesign, putDesignOnSale } from "../../src/designs/designs";
+import { DAY, HOUR, SEA_LIMITS } from "../../src/limits/limits";
 import { liftMeasure } from "../../src/official/official";
-import { planOf } from "../../src/room";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { openLog } from "../../src/runtime/log";
-import { createSettler, settleAll, takeMeasure } from "../../src/safety/safety";
-import { follow } from "../../src/social/social";
-import { commentDesign } from "../../src/square/square";
-import { unsettled } from "../../src/users/users";
-import { aDesign, designRow } from "../designs/workshop";
-import { befriend } from "../http/open";
-import { aBottle, bottleRow, furnish, messagesOf, NOW, outcome, rowOf } from "../support/bottles";
+import { openLogger } from "../../src/runtime/log";
+import { applyPendingBanEffects, createBanEffectsRounds, takeMeasure } from "../../src/safety/safety";
+import { followPerson } from "../../src/social/social";
+import { saveDesignComment } from "../../src/square/square";
+import { findPendingBanWork } from "../../src/users/users";
+import { aDesign, designRow } from "../designs/design-fixtures";
+import { insertFriendship } from "../http/test-app";
+import {
+  aBottle,
+  bottleRow,
+  listMessagesOf,
+  loadBottleRow,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { scans, watchedDatabase } from "../support/plans";
-import { anOfficial, officeOf } from "./office";
+import { findScans, openPlanDatabase } from "../support/plans";
+import { anOfficial, officialContext } from "./official-fixtures";
 
-const { settle } = planOf(ROOMS);
+const { settle } = compileRoomPlan(ROOMS);
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const BAN = { kind: "ban", ...WHY } as const;
 
 async function banned(db: Db, person: TestPerson, now = NOW) {
   const official = await anOfficial(db);
-  const id = await takeMeasure(db, officeOf(official), person.id, BAN, now);
-  return { lift: (at = now) => liftMeasure(db, officeOf(official), id, "A mistake.", at) };
+  const id = await takeMeasure(db, officialContext(official), person.id, BAN, now);
+  return { lift: (at = now) => liftMeasure(db, officialContext(official), id, "A mistake.", at) };
 }
 
-const settled = (db: Db, now = NOW) => settleAll(db, settle, now);
+const settled = (db: Db, now = NOW) => applyPendingBanEffects(db, settle, now);
 const bottles = (db: Db, author: TestPerson, n: number) =>
   db
     .insertInto("bottles")
@@ -41,7 +49,7 @@ const bottles = (db: Db, author: TestPerson, n: number) =>
 
 eachDatabase("a ban", (db, open) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   const states = async (author: TestPerson) => {
@@ -55,17 +63,17 @@ eachDatabase("a ban", (db, open) => {
     );
   };
   const goneFor = async (who: TestPerson) =>
-    (await messagesOf(db(), who)).filter(({ params }) => params.notice === "bottle_gone").length;
+    (await listMessagesOf(db(), who)).filter(({ params }) => params.notice === "bottle_gone").length;
 
   test("is in force in what was looked at a moment before: the sea is looked at anew", async () => {
     const sea = await open();
-    await furnish(sea);
+    await seedBuiltIns(sea);
     const [spammer, author, reader] = [await aPerson(sea), await aPerson(sea), await aPerson(sea)];
     for (const who of [spammer, author]) await bottles(sea, who, 60);
     const offered = async () => {
       const ids = new Set<string>();
       for (let point = 0; point < 1; point += 0.05)
-        for (const { id } of await seeTheSea(sea, reader, NOW, point)) ids.add(id);
+        for (const { id } of await listDriftingBottles(sea, reader, NOW, point)) ids.add(id);
       const rows = sea
         .selectFrom("bottles")
         .select("author_id")
@@ -83,7 +91,7 @@ eachDatabase("a ban", (db, open) => {
   test("moves what drifts out of the sea's indexes, and back what time has not ended", async () => {
     const author = await aPerson(db());
     await bottles(db(), author, 205);
-    const old = await aBottle(db(), author, { created_at: NOW - SEA.drift + HOUR });
+    const old = await aBottle(db(), author, { created_at: NOW - SEA_LIMITS.drift + HOUR });
     const { lift } = await banned(db(), author);
     expect(await settled(db())).toBe(1);
     expect(await states(author)).toEqual({ expired: 206 });
@@ -93,37 +101,37 @@ eachDatabase("a ban", (db, open) => {
       .set({ value: String(NOW + DAY) })
       .where("key", "=", "marked_until")
       .execute();
-    await housekeeping(db(), NOW);
+    await maintainSea(db(), NOW);
     expect(await states(author)).toEqual({ expired: 206 });
     await lift(NOW + 2 * HOUR);
     expect(await settled(db(), NOW + 2 * HOUR)).toBe(1);
     expect(await states(author)).toEqual({ sea: 205, expired: 1 });
-    expect((await rowOf(db(), old)).state).toBe("expired");
+    expect((await loadBottleRow(db(), old)).state).toBe("expired");
     expect(await settled(db())).toBe(0);
   });
 
   test("tells whoever holds a letter once, however often and by how many servers the rest is moved", async () => {
     const [author, holder] = [await aPerson(db()), await aPerson(db())];
     const held = await aBottle(db(), author);
-    await pickUp(db(), holder, held, NOW);
+    await pickUpBottle(db(), holder, held, NOW);
     await banned(db(), author);
-    const of = await unsettled(db(), author.id);
+    const of = await findPendingBanWork(db(), author.id);
     if (!of) throw new Error("nothing is left to be moved");
-    await settleBottles(db(), of, NOW);
+    await applyBanToBottles(db(), of, NOW);
     await Promise.all([settled(db()), settled(db())]);
     await settled(db());
     expect(await goneFor(holder)).toBe(1);
-    expect(await unsettled(db(), author.id)).toBeNull();
+    expect(await findPendingBanWork(db(), author.id)).toBeNull();
   });
 
   test("a step that begins after the ban was lifted moves nothing", async () => {
     const author = await aPerson(db());
     await bottles(db(), author, 3);
     const { lift } = await banned(db(), author);
-    const of = await unsettled(db(), author.id);
+    const of = await findPendingBanWork(db(), author.id);
     if (!of) throw new Error("nothing is left to be moved");
     await lift();
-    await settleBottles(db(), of, NOW);
+    await applyBanToBottles(db(), of, NOW);
     expect(await states(author)).toEqual({ sea: 3 });
   });
 
@@ -157,7 +165,7 @@ eachDatabase("a ban", (db, open) => {
     const after = await aDesign(db(), author);
     const { lift } = await banned(db(), author, NOW + 1);
     await lift(NOW + 2);
-    await putOnSale(db(), author, after.id, 10, NOW + 3);
+    await putDesignOnSale(db(), author, after.id, 10, NOW + 3);
     await settled(db(), NOW + 4);
     expect((await designRow(db(), before.id))?.status).toBe("draft");
     expect((await designRow(db(), after.id))?.status).toBe("forSale");
@@ -165,15 +173,16 @@ eachDatabase("a ban", (db, open) => {
 
   test("stands until the last one is lifted, and a suspension outlives it", async () => {
     const [author, official] = [await aPerson(db()), await anOfficial(db())];
-    const take = (taken: object) => takeMeasure(db(), officeOf(official), author.id, taken as never, NOW);
+    const take = (taken: object) =>
+      takeMeasure(db(), officialContext(official), author.id, taken as never, NOW);
     const [one, other] = [await take(BAN), await take(BAN)];
     await take({ kind: "suspend", days: 3, ...WHY });
     await settled(db());
     const row = () =>
       db().selectFrom("stopped_people").selectAll().where("user_id", "=", author.id).executeTakeFirst();
-    await liftMeasure(db(), officeOf(official), one, "A mistake.", NOW);
+    await liftMeasure(db(), officialContext(official), one, "A mistake.", NOW);
     expect(await row()).toMatchObject({ banned: 1, settled: 1 });
-    await liftMeasure(db(), officeOf(official), other, "A mistake.", NOW);
+    await liftMeasure(db(), officialContext(official), other, "A mistake.", NOW);
     expect(await row()).toMatchObject({ banned: 0, settled: 0, until: NOW + 3 * DAY });
     await settled(db());
     expect(await row()).toMatchObject({ banned: 0, settled: 1, until: NOW + 3 * DAY });
@@ -184,26 +193,26 @@ eachDatabase("a ban", (db, open) => {
     const bottle = await aBottle(db(), other);
     const design = await aDesign(db(), author);
     const theirs = await aDesign(db(), other, { status: "exhibition" });
-    await befriend(db(), author.id, other.id);
+    await insertFriendship(db(), author.id, other.id);
     await banned(db(), author);
     const acts = [
       () => throwBottle(db(), author, { content: "Hello" }, NOW),
-      () => pickUp(db(), author, bottle, NOW),
-      () => follow(db(), author, stranger.id, NOW),
+      () => pickUpBottle(db(), author, bottle, NOW),
+      () => followPerson(db(), author, stranger.id, NOW),
       () => sendText(db(), author.id, other.id, { text: "Hello", clientId: "late" }, NOW),
-      () => exhibit(db(), author, design.id, NOW),
-      () => commentDesign(db(), author, theirs.id, "Hello", NOW),
+      () => exhibitDesign(db(), author, design.id, NOW),
+      () => saveDesignComment(db(), author, theirs.id, "Hello", NOW),
     ];
-    for (const act of acts) expect(await outcome(act())).toBe("unauthenticated");
+    for (const act of acts) expect(await workOutcome(act())).toBe("unauthenticated");
   });
 });
 
 eachDatabase("whoever settles", (db) => {
   test("is woken once a ban, or its lifting, is committed", async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     const author = await aPerson(db());
     await bottles(db(), author, 1);
-    const settler = createSettler({ db: db(), settle, now: () => NOW, log: openLog("silent") });
+    const settler = createBanEffectsRounds({ db: db(), settle, now: () => NOW, log: openLogger("silent") });
     const state = async () =>
       (await db().selectFrom("bottles").select("state").where("author_id", "=", author.id).executeTakeFirst())
         ?.state;
@@ -220,16 +229,16 @@ eachDatabase("whoever settles", (db) => {
 });
 
 test("a ban asks the database as often for a thousand things as for none, and what follows reads no table through", async () => {
-  const { db, plansOf, close } = await watchedDatabase();
-  await furnish(db);
+  const { db, plansOf, close } = await openPlanDatabase();
+  await seedBuiltIns(db);
   const steps = async (n: number) => {
     const author = await aPerson(db);
     if (n > 0) await bottles(db, author, n);
     for (let i = 0; i < n / 50; i++) await aDesign(db, author, { status: "forSale" });
     const official = await anOfficial(db);
-    return (await plansOf(() => takeMeasure(db, officeOf(official), author.id, BAN, NOW))).length;
+    return (await plansOf(() => takeMeasure(db, officialContext(official), author.id, BAN, NOW))).length;
   };
   expect(await steps(1_000)).toBe(await steps(0));
-  expect(scans(await plansOf(() => settleAll(db, settle, NOW)))).toEqual([]);
+  expect(findScans(await plansOf(() => applyPendingBanEffects(db, settle, NOW)))).toEqual([]);
   await close();
 });

@@ -1,29 +1,30 @@
 import { expect, test } from "bun:test";
-import { START } from "../../src/db/paging";
-import { DAY, SAFETY } from "../../src/limits/limits";
-import { messageLeads } from "../../src/messages/messages";
-import { waitingNow } from "../../src/official/official";
-import { measuresOf } from "../../src/safety/measures/appeals";
+import { LIST_START } from "../../src/db/paging";
+import { DAY, SAFETY_LIMITS } from "../../src/limits/limits";
+import { systemMessageLink } from "../../src/messages/messages";
+import { loadPendingWork } from "../../src/official/official";
+import { listMeasures } from "../../src/safety/measures/appeals";
 import {
-  askForBirthday,
-  birthdayQueue,
-  birthdayRequestOf,
-  decideBirthday,
+  decideBirthdayRequest,
+  findBirthdayRequest,
+  listBirthdayRequests,
+  submitBirthdayRequest,
   takeMeasure,
 } from "../../src/safety/safety";
-import { adultAt } from "../../src/users/users";
-import { openHouse } from "../http/open";
-import { NOW, outcome } from "../support/bottles";
+import { adultAtFromBirthday } from "../../src/users/users";
+import { openTestApp } from "../http/test-app";
+import { NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type PersonChange, type TestPerson } from "../support/people";
-import { anOfficial, officeOf } from "./office";
+import { anOfficial, officialContext } from "./official-fixtures";
 
-const WISH = { birthday: "2010-06-01", note: "I typed the wrong year." };
+const BIRTHDAY_REQUEST = { birthday: "2010-06-01", note: "I typed the wrong year." };
 const GRANT = { decision: "granted", reply: "Thank you for telling us." } as const;
 const REFUSE = { decision: "refused", reply: "Please write to us first." } as const;
 
 eachDatabase("a birthday that is asked for", (db) => {
-  const ask = (who: TestPerson, wish = WISH, now = NOW) => askForBirthday(db(), who, wish, now);
+  const ask = (who: TestPerson, wish = BIRTHDAY_REQUEST, now = NOW) =>
+    submitBirthdayRequest(db(), who, wish, now);
   const ageOf = (id: string) =>
     db().selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", id).executeTakeFirstOrThrow();
   const openOf = async (who: TestPerson) =>
@@ -63,10 +64,12 @@ eachDatabase("a birthday that is asked for", (db) => {
     ["an official", { official: 1 }, "2010-06-01", "forbidden"],
   ] as [string, PersonChange, string, string][])("%s", async (_, change, birthday, want) => {
     const who = await aPerson(db(), change);
-    expect((await outcome(ask(who, { ...WISH, birthday }))) ?? "done").toBe(want);
-    const asked = await birthdayRequestOf(db(), who.id);
+    expect((await workOutcome(ask(who, { ...BIRTHDAY_REQUEST, birthday }))) ?? "done").toBe(want);
+    const asked = await findBirthdayRequest(db(), who.id);
     expect(asked).toEqual(
-      want === "done" ? { birthday, note: WISH.note, createdAt: NOW, decision: null, reply: null } : null,
+      want === "done"
+        ? { birthday, note: BIRTHDAY_REQUEST.note, createdAt: NOW, decision: null, reply: null }
+        : null,
     );
   });
 
@@ -77,31 +80,34 @@ eachDatabase("a birthday that is asked for", (db) => {
     expect(both.find((each) => each.status === "rejected")?.reason).toMatchObject({
       code: "birthday_request_open",
     });
-    for (let n = 0; n < SAFETY.birthdays.most; n++) {
-      await decideBirthday(db(), officeOf(official), await openOf(who), REFUSE, NOW + n);
-      const again = await outcome(ask(who, WISH, NOW + n));
-      if (n === SAFETY.birthdays.most - 1) expect(again).toBe("birthday_request_limit");
+    for (let n = 0; n < SAFETY_LIMITS.birthdays.most; n++) {
+      await decideBirthdayRequest(db(), officialContext(official), await openOf(who), REFUSE, NOW + n);
+      const again = await workOutcome(ask(who, BIRTHDAY_REQUEST, NOW + n));
+      if (n === SAFETY_LIMITS.birthdays.most - 1) expect(again).toBe("birthday_request_limit");
     }
-    await ask(who, WISH, NOW + 31 * DAY);
+    await ask(who, BIRTHDAY_REQUEST, NOW + 31 * DAY);
     expect(await openOf(who)).not.toBe("");
   });
 
   test("it waits where officials see it; granted, it is a measure that can be appealed", async () => {
     const [who, official] = [await aPerson(db()), await anOfficial(db())];
-    const before = (await waitingNow(db(), official.id)).birthdays;
+    const before = (await loadPendingWork(db(), official.id)).birthdays;
     await ask(who);
-    expect((await waitingNow(db(), official.id)).birthdays).toBe(before + 1);
-    const queue = await birthdayQueue(db(), { after: START, limit: 100 }, NOW);
+    expect((await loadPendingWork(db(), official.id)).birthdays).toBe(before + 1);
+    const queue = await listBirthdayRequests(db(), { after: LIST_START, limit: 100 }, NOW);
     const id = await openOf(who);
     expect(queue.items.find((each) => each.id === id)).toMatchObject({
-      ...WISH,
+      ...BIRTHDAY_REQUEST,
       band: "adult",
       becomes: "minor",
       about: { id: who.id, nickname: who.nickname },
     });
-    const measure = await decideBirthday(db(), officeOf(official), id, GRANT, NOW + 1);
-    expect(await ageOf(who.id)).toEqual({ birthday: "2010-06-01", adult_at: adultAt("2010-06-01") });
-    const [taken] = await measuresOf(db(), who.id);
+    const measure = await decideBirthdayRequest(db(), officialContext(official), id, GRANT, NOW + 1);
+    expect(await ageOf(who.id)).toEqual({
+      birthday: "2010-06-01",
+      adult_at: adultAtFromBirthday("2010-06-01"),
+    });
+    const [taken] = await listMeasures(db(), who.id);
     expect(taken).toMatchObject({
       id: measure,
       kind: "age",
@@ -111,8 +117,11 @@ eachDatabase("a birthday that is asked for", (db) => {
     });
     const told = { notice: "birthday_granted", measureId: measure };
     expect(await messagesOf(who)).toEqual([{ type: "official_notice", params: told }]);
-    expect(messageLeads({ type: "official_notice", params: told } as never)).toBe(`/notice/${measure}`);
-    expect(await birthdayRequestOf(db(), who.id)).toMatchObject({ decision: "granted", reply: GRANT.reply });
+    expect(systemMessageLink({ type: "official_notice", params: told } as never)).toBe(`/notice/${measure}`);
+    expect(await findBirthdayRequest(db(), who.id)).toMatchObject({
+      decision: "granted",
+      reply: GRANT.reply,
+    });
     const logged = await db()
       .selectFrom("audit_log")
       .select(["act", "kind"])
@@ -126,13 +135,15 @@ eachDatabase("a birthday that is asked for", (db) => {
 
   test("refused, it changes nothing, and the person reads why", async () => {
     const [who, official] = [await aMinor(db()), await anOfficial(db())];
-    await ask(who, { ...WISH, birthday: "2000-06-01" });
-    expect(await decideBirthday(db(), officeOf(official), await openOf(who), REFUSE, NOW + 1)).toBe(null);
+    await ask(who, { ...BIRTHDAY_REQUEST, birthday: "2000-06-01" });
+    expect(
+      await decideBirthdayRequest(db(), officialContext(official), await openOf(who), REFUSE, NOW + 1),
+    ).toBe(null);
     expect((await ageOf(who.id)).birthday).toBe("2011-03-02");
     const [message] = await messagesOf(who);
     expect(message?.params).toEqual({ notice: "birthday_refused" });
-    expect(messageLeads(message as never)).toBe("/profile/birthday");
-    const { ask: get, enter } = openHouse(db());
+    expect(systemMessageLink(message as never)).toBe("/profile/birthday");
+    const { ask: get, enter } = openTestApp(db());
     const page = await (await get("GET", "/profile/birthday", { session: await enter(who) })).text();
     expect(page).toContain(REFUSE.reply);
     expect(page).toContain('action="/profile/birthday"');
@@ -145,8 +156,8 @@ eachDatabase("a birthday that is asked for", (db) => {
       const id = await openOf(who);
       const [one, two] = [await anOfficial(db()), await anOfficial(db())];
       const both = await Promise.allSettled([
-        decideBirthday(db(), officeOf(one), id, GRANT, NOW + 1),
-        decideBirthday(db(), officeOf(two), id, round % 2 ? GRANT : REFUSE, NOW + 1),
+        decideBirthdayRequest(db(), officialContext(one), id, GRANT, NOW + 1),
+        decideBirthdayRequest(db(), officialContext(two), id, round % 2 ? GRANT : REFUSE, NOW + 1),
       ]);
       expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
       expect(both.find((each) => each.status === "rejected")?.reason).toMatchObject({
@@ -160,17 +171,19 @@ eachDatabase("a birthday that is asked for", (db) => {
     const taken = {
       kind: "age",
       age: "birthday",
-      birthday: WISH.birthday,
+      birthday: BIRTHDAY_REQUEST.birthday,
       rule: "6",
       reason: "So.",
       endSessions: false,
     };
-    await takeMeasure(db(), officeOf(official), who.id, taken as never, NOW);
-    expect(await outcome(decideBirthday(db(), officeOf(official), id, GRANT, NOW + 1))).toBe("age_unchanged");
-    expect(await decideBirthday(db(), officeOf(official), id, REFUSE, NOW + 1)).toBe(null);
-    expect(await outcome(decideBirthday(db(), officeOf(official), "nobody", GRANT, NOW))).toBe(
-      "birthday_request_not_found",
-    );
+    await takeMeasure(db(), officialContext(official), who.id, taken as never, NOW);
+    expect(
+      await workOutcome(decideBirthdayRequest(db(), officialContext(official), id, GRANT, NOW + 1)),
+    ).toBe("age_unchanged");
+    expect(await decideBirthdayRequest(db(), officialContext(official), id, REFUSE, NOW + 1)).toBe(null);
+    expect(
+      await workOutcome(decideBirthdayRequest(db(), officialContext(official), "nobody", GRANT, NOW)),
+    ).toBe("birthday_request_not_found");
   });
 
   test("who meanwhile is an official, or is the one who decides, is left alone", async () => {
@@ -183,13 +196,15 @@ eachDatabase("a birthday that is asked for", (db) => {
       .where("id", "=", who.id)
       .execute();
     for (const by of [who, await anOfficial(db())])
-      expect(await outcome(decideBirthday(db(), officeOf(by), id, GRANT, NOW))).toBe("forbidden");
+      expect(await workOutcome(decideBirthdayRequest(db(), officialContext(by), id, GRANT, NOW))).toBe(
+        "forbidden",
+      );
     expect(await openOf(who)).toBe(id);
   });
 
   test("the way to it stands beside the field that refuses, with the day that was typed", async () => {
     const who = await aPerson(db());
-    const { ask: call, enter } = openHouse(db());
+    const { ask: call, enter } = openTestApp(db());
     const session = await enter(who);
     const form = { nickname: who.nickname, birthday: "2010-06-01", gender: "other", reads: "en" };
     const refused = await call("POST", "/profile/edit", { session, form });
@@ -202,8 +217,10 @@ eachDatabase("a birthday that is asked for", (db) => {
       form: { birthday: "2010-06-01", note: " " },
     });
     expect([empty.status, (await empty.text()).includes("Please say why")]).toEqual([422, true]);
-    const sent = await call("POST", "/profile/birthday", { session, form: WISH });
+    const sent = await call("POST", "/profile/birthday", { session, form: BIRTHDAY_REQUEST });
     expect([sent.status, sent.headers.get("location")?.split("?")[0]]).toEqual([303, "/profile/birthday"]);
-    expect(await (await call("GET", "/profile/birthday", { session })).text()).toContain(WISH.note);
+    expect(await (await call("GET", "/profile/birthday", { session })).text()).toContain(
+      BIRTHDAY_REQUEST.note,
+    );
   });
 });

@@ -1,5 +1,5 @@
 /** Texts that say nothing wrong, near to what the rules of `evasion-caught.ts` and of `SHORT` look for. */
-export const INNOCENT: Record<string, string[]> = {
+export const INNOCENT_TEXTS: Record<string, string[]> = {
   en: [
     "The class was assigned a glass of grass.",
     "As soon as possible, please assess it.",

@@ -1,26 +1,26 @@
 import { expect, test } from "bun:test";
-import { storeOf } from "../../src/chat/pictures/files";
+import { pictureStoreOf } from "../../src/chat/pictures/expire-pictures";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { DAY, HOUR } from "../../src/limits/limits";
-import { planOf } from "../../src/room";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { forgetEvidence } from "../../src/safety/reports/evidence";
-import { sweepEvidence } from "../../src/safety/reports/picture";
-import { decide, reportSealed, setLegalHold } from "../../src/safety/safety";
-import { aHouse, namesIn, PICTURE_BYTES } from "../chat/house";
-import { twoFriends } from "../chat/talk";
+import { sweepEvidencePictures } from "../../src/safety/reports/evidence-picture";
+import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
+import { createReportWithPicture, decideCase, setLegalHold } from "../../src/safety/safety";
+import { CHAT_PICTURE, listFileNames, openChatApp } from "../chat/chat-app";
+import { aPairOfFriends } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
-import { BEGINNING as NOW, type TestPerson } from "../support/people";
-import { anOfficial, caseOf, officeOf, opened } from "./office";
+import { TEST_START as NOW, type TestPerson } from "../support/people";
+import { anOfficial, loadCase, markEvidenceOpened, officialContext } from "./official-fixtures";
 
 const SOON = Date.now() + 2 * HOUR;
 
 /** Two friends and two officials, of whom the first friend has sent the other one a picture. */
 async function aPicture(db: Db, burn: boolean) {
-  const [one, other] = await twoFriends(db);
+  const [one, other] = await aPairOfFriends(db);
   const official = await anOfficial(db);
-  const world = await aHouse(db, [one, other, official]);
+  const world = await openChatApp(db, [one, other, official]);
   const { id } = (await world.sendFile(one, other, burn ? { burn: "true" } : {})).body;
   const { house } = world;
   const token = await house.enter(official);
@@ -28,7 +28,7 @@ async function aPicture(db: Db, burn: boolean) {
     (await house.ask("POST", "/api/reports", { token: await house.enter(who), json })).status;
   const look = (caseId: string) => house.ask("GET", `/api/official/reports/${caseId}/picture`, { token });
   const file = async () =>
-    (await house.ask("GET", `/api/official/reports/${(await caseOf(db, id)).id}`, { token })).json();
+    (await house.ask("GET", `/api/official/reports/${(await loadCase(db, id)).id}`, { token })).json();
   return { ...world, one, other, official, id, tell, look, file };
 }
 
@@ -46,24 +46,24 @@ eachDatabase("a reported picture", (db) => {
   test.each([false, true])("is sealed, and outlives its message (burning: %p)", async (burn) => {
     const { call, ask, house, one, other, official, id, tell, look, file } = await aPicture(db(), burn);
     expect(await tell(one)).toBe(409);
-    expect(await namesIn(house.evidence)).toEqual([]);
+    expect(await listFileNames(house.evidence)).toEqual([]);
     expect(await tell(other)).toBe(201);
-    const [name = ""] = await namesIn(house.evidence);
-    const kept = storeOf({ kept: house.files, burning: house.burning }, burn ? "burn" : "image");
-    const [original = ""] = await namesIn(kept);
+    const [name = ""] = await listFileNames(house.evidence);
+    const kept = pictureStoreOf({ kept: house.files, burning: house.burning }, burn ? "burn" : "image");
+    const [original = ""] = await listFileNames(kept);
     expect(name).not.toBe(original);
     const bytes = await kept.get(original);
     if (burn) expect((await ask(other, "POST", `/messages/${id}/open`)).status).toBe(200);
     else expect((await call(one, "POST", `/messages/${id}/recall`)).status).toBe(200);
-    expect(await namesIn(kept)).toEqual([]);
+    expect(await listFileNames(kept)).toEqual([]);
     expect(await tell(other)).toBe(200);
-    await sweepEvidence(db(), house.evidence, SOON);
-    expect(await namesIn(house.evidence)).toEqual([name]);
-    const { id: caseId } = await caseOf(db(), id);
+    await sweepEvidencePictures(db(), house.evidence, SOON);
+    expect(await listFileNames(house.evidence)).toEqual([name]);
+    const { id: caseId } = await loadCase(db(), id);
     expect(await file()).toMatchObject({ evidence: null, picture: null });
     expect((await look(caseId)).status).toBe(409);
     expect(await looks(db(), caseId)).toBe(0);
-    await opened(db(), official, id);
+    await markEvidenceOpened(db(), official, id);
     expect(await file()).toMatchObject({ picture: "sealed" });
     const seen = await look(caseId);
     expect([seen.status, seen.headers.get("content-type")]).toEqual([200, "image/webp"]);
@@ -78,8 +78,8 @@ eachDatabase("a reported picture", (db) => {
     const { ask, house, other, official, id, tell, look, file } = await aPicture(db(), true);
     expect((await ask(other, "POST", `/messages/${id}/open`)).status).toBe(200);
     expect(await tell(other)).toBe(201);
-    expect(await namesIn(house.evidence)).toEqual([]);
-    const caseId = await opened(db(), official, id);
+    expect(await listFileNames(house.evidence)).toEqual([]);
+    const caseId = await markEvidenceOpened(db(), official, id);
     expect(await file()).toMatchObject({ picture: "gone" });
     expect((await look(caseId)).status).toBe(404);
   });
@@ -87,34 +87,34 @@ eachDatabase("a reported picture", (db) => {
   test("goes with the evidence when its time is over, not under a legal hold", async () => {
     const { house, other, official, id, tell, look } = await aPicture(db(), false);
     await tell(other);
-    const caseId = await opened(db(), official, id);
-    const { things } = planOf(ROOMS);
-    await decide(db(), things, officeOf(official), caseId, { kind: "reject" }, NOW);
+    const caseId = await markEvidenceOpened(db(), official, id);
+    const { things } = compileRoomPlan(ROOMS);
+    await decideCase(db(), things, officialContext(official), caseId, { kind: "reject" }, NOW);
     const tidy = async (now: number) => {
-      await forgetEvidence(db(), now);
-      await sweepEvidence(db(), house.evidence, SOON);
-      return (await namesIn(house.evidence)).length;
+      await deleteExpiredEvidence(db(), now);
+      await sweepEvidencePictures(db(), house.evidence, SOON);
+      return (await listFileNames(house.evidence)).length;
     };
     expect(await tidy(NOW + 50 * DAY - 1)).toBe(1);
     await setLegalHold(db(), official.id, caseId, { hold: true, reason: "A court asked." }, NOW);
     expect(await tidy(NOW + 50 * DAY)).toBe(1);
     await setLegalHold(db(), official.id, caseId, { hold: false, reason: "It is over." }, NOW);
     expect(await tidy(NOW + 50 * DAY)).toBe(0);
-    expect(await caseOf(db(), id)).toMatchObject({ evidence: null, evidence_file: null });
+    expect(await loadCase(db(), id)).toMatchObject({ evidence: null, evidence_file: null });
     expect((await look(caseId)).status).toBe(404);
   });
 
   test("a copy whose report never came is swept after an hour; a store that is away refuses the report", async () => {
     const { house, other, id, tell } = await aPicture(db(), false);
-    await house.evidence.put(`${"x".repeat(22)}-1280.webp`, PICTURE_BYTES, "image/webp");
-    await sweepEvidence(db(), house.evidence, Date.now());
-    expect(await namesIn(house.evidence)).toHaveLength(1);
-    await sweepEvidence(db(), house.evidence, SOON);
-    expect(await namesIn(house.evidence)).toEqual([]);
+    await house.evidence.put(`${"x".repeat(22)}-1280.webp`, CHAT_PICTURE, "image/webp");
+    await sweepEvidencePictures(db(), house.evidence, Date.now());
+    expect(await listFileNames(house.evidence)).toHaveLength(1);
+    await sweepEvidencePictures(db(), house.evidence, SOON);
+    expect(await listFileNames(house.evidence)).toEqual([]);
     const away = () => Promise.reject(new Error("away"));
     const shelves = { kept: house.files, burning: house.burning, evidence: { ...house.evidence, put: away } };
     const asked = { kind: "message", id, reason: "spam", note: "" } as const;
-    const report = reportSealed(db(), planOf(ROOMS).things, shelves, other, asked, NOW);
+    const report = createReportWithPicture(db(), compileRoomPlan(ROOMS).things, shelves, other, asked, NOW);
     expect(await report.catch(({ message }) => message)).toBe("away");
     expect(await db().selectFrom("report_cases").select("id").where("thing_id", "=", id).execute()).toEqual(
       [],
@@ -126,7 +126,7 @@ eachDatabase("a reported picture", (db) => {
   test("of two reports at once one is added, and what the other one copied is swept", async () => {
     const { house, other, id, tell } = await aPicture(db(), false);
     expect((await Promise.all([tell(other), tell(other)])).toSorted()).toEqual([200, 201]);
-    await sweepEvidence(db(), house.evidence, SOON);
-    expect(await namesIn(house.evidence)).toEqual([(await caseOf(db(), id)).evidence_file ?? ""]);
+    await sweepEvidencePictures(db(), house.evidence, SOON);
+    expect(await listFileNames(house.evidence)).toEqual([(await loadCase(db(), id)).evidence_file ?? ""]);
   });
 });

@@ -1,10 +1,10 @@
 import { beforeAll, expect, test } from "bun:test";
 import lines from "../../locales/helplines.json";
 import { COUNTRIES } from "../../src/i18n/countries";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { helpLinesOf } from "../../src/safety/helplines";
-import { type House, openHouse } from "../http/open";
-import { aBottle, furnish } from "../support/bottles";
+import { openTestApp, type TestApp } from "../http/test-app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
@@ -17,10 +17,10 @@ test("every number of the list is of a country, and every talk line has its sour
 });
 
 eachDatabase("help", (db) => {
-  let house: House;
+  let house: TestApp;
   beforeAll(async () => {
-    await furnish(db());
-    house = openHouse(db());
+    await seedBuiltIns(db());
+    house = openTestApp(db());
   });
 
   const sheet = async (country: string) => {
@@ -36,7 +36,7 @@ eachDatabase("help", (db) => {
 
   test("says whose number each is", async () => {
     const japan = await sheet("JP");
-    expect(japan).toContain(translate("en")("safety.help.for", { country: "Japan" }));
+    expect(japan).toContain(translatorFor("en")("safety.help.for", { country: "Japan" }));
     for (const [, label = ""] of japan.matchAll(/class="help-number"[^>]*aria-label="([^"]+)"/g))
       expect(label).toMatch(/^[\d -]+, .+ · Japan$/);
     expect(japan.match(/class="help-number"/g)?.length).toBe(helpLinesOf("JP")?.talk ? 2 : 1);
@@ -45,7 +45,7 @@ eachDatabase("help", (db) => {
   test("where no line is known it is general advice, and no number is made up", async () => {
     const unknown = COUNTRIES.find((country) => helpLinesOf(country) === null) ?? "";
     const page = await sheet(unknown);
-    expect(page).toContain(translate("en")("safety.help.unknown").split("<")[0] ?? "–");
+    expect(page).toContain(translatorFor("en")("safety.help.unknown").split("<")[0] ?? "–");
     expect(page).not.toContain('class="help-number"');
   });
 });

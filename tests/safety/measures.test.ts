@@ -1,23 +1,45 @@
 import { beforeAll, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { createSessions } from "../../src/auth/sessions";
-import { bottleDetail, pickUp } from "../../src/bottles/bottles";
+import { createSessionStore } from "../../src/auth/sessions";
+import { loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { transact } from "../../src/db/transact";
-import { DAY, SAFETY } from "../../src/limits/limits";
-import { forgetEvidence } from "../../src/safety/reports/evidence";
-import { appeal, banOf, decide, decideAppeal, log, takeMeasure } from "../../src/safety/safety";
-import { standingOf } from "../../src/users/users";
-import { aBottle, furnish, messagesOf, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { DAY, SAFETY_LIMITS } from "../../src/limits/limits";
+import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
+import {
+  decideAppeal,
+  decideCase,
+  findBanWithAppealPass,
+  logOfficialAct,
+  submitAppeal,
+  takeMeasure,
+} from "../../src/safety/safety";
+import { accountStatusFromRow } from "../../src/users/users";
+import {
+  aBottle,
+  countOutcomes,
+  listMessagesOf,
+  loadBottleRow,
+  NOW,
+  seedBuiltIns,
+  workOutcome,
+} from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { anOfficial, caseOf, officeOf, opened, tellOn, things } from "./office";
+import {
+  anOfficial,
+  loadCase,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "./official-fixtures";
 
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 const suspend = { kind: "suspend", days: 7, remove: true, ...WHY } as const;
 
 eachDatabase("measures", (db) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
 
   async function reported(readers = 1) {
@@ -26,14 +48,14 @@ eachDatabase("measures", (db) => {
     const reporters: TestPerson[] = [];
     for (let n = 0; n < readers; n++) {
       const reporter = await aPerson(db());
-      await tellOn(db(), reporter, { kind: "bottle", id: bottle });
+      await reportThing(db(), reporter, { kind: "bottle", id: bottle });
       reporters.push(reporter);
     }
-    const caseId = await opened(db(), official, bottle);
+    const caseId = await markEvidenceOpened(db(), official, bottle);
     return { author, official, bottle, caseId, reporters };
   }
   const standing = async ({ id }: { id: string }) =>
-    standingOf(
+    accountStatusFromRow(
       await db()
         .selectFrom("users")
         .select(["suspended_until", "banned_at", "limits"])
@@ -41,16 +63,18 @@ eachDatabase("measures", (db) => {
         .executeTakeFirstOrThrow(),
     );
   const noticesOf = async (who: TestPerson) =>
-    (await messagesOf(db(), who)).map(({ params }) => params.notice);
+    (await listMessagesOf(db(), who)).map(({ params }) => params.notice);
 
   test("a rejected report brings back what was hidden, and tells both sides", async () => {
     const { author, official, bottle, caseId, reporters } = await reported(3);
-    expect((await rowOf(db(), bottle)).hidden_at).toBe(NOW);
-    expect(await decide(db(), things, officeOf(official), caseId, { kind: "reject" }, NOW)).toBeNull();
-    expect((await rowOf(db(), bottle)).hidden_at).toBeNull();
+    expect((await loadBottleRow(db(), bottle)).hidden_at).toBe(NOW);
+    expect(
+      await decideCase(db(), things, officialContext(official), caseId, { kind: "reject" }, NOW),
+    ).toBeNull();
+    expect((await loadBottleRow(db(), bottle)).hidden_at).toBeNull();
     expect(await noticesOf(author)).toEqual(["content_restored"]);
     for (const each of reporters) expect(await noticesOf(each)).toEqual(["report_rejected"]);
-    expect(await outcome(decide(db(), things, officeOf(official), caseId, suspend, NOW))).toBe(
+    expect(await workOutcome(decideCase(db(), things, officialContext(official), caseId, suspend, NOW))).toBe(
       "already_decided",
     );
   });
@@ -58,31 +82,35 @@ eachDatabase("measures", (db) => {
   test("nobody decides unread, about themselves, or about an official", async () => {
     const { official, bottle, author, reporters } = await reported();
     const other = await anOfficial(db());
-    const { id } = await caseOf(db(), bottle);
-    expect(await outcome(decide(db(), things, officeOf(other), id, suspend, NOW))).toBe("evidence_sealed");
-    expect(await outcome(decide(db(), things, officeOf(other), "?", suspend, NOW))).toBe("report_not_found");
+    const { id } = await loadCase(db(), bottle);
+    expect(await workOutcome(decideCase(db(), things, officialContext(other), id, suspend, NOW))).toBe(
+      "evidence_sealed",
+    );
+    expect(await workOutcome(decideCase(db(), things, officialContext(other), "?", suspend, NOW))).toBe(
+      "report_not_found",
+    );
     const take = (from: TestPerson, about: TestPerson) =>
-      outcome(takeMeasure(db(), officeOf(from), about.id, { kind: "warn", ...WHY }, NOW));
+      workOutcome(takeMeasure(db(), officialContext(from), about.id, { kind: "warn", ...WHY }, NOW));
     expect(await take(official, official)).toBe("forbidden");
     expect(await take(official, other)).toBe("forbidden");
     expect(await take(official, author)).toBe("done");
     const own = await aBottle(db(), official);
-    await tellOn(db(), reporters[0] ?? author, { kind: "bottle", id: own });
-    const mine = await opened(db(), official, own);
-    expect(await outcome(decide(db(), things, officeOf(official), mine, { kind: "reject" }, NOW))).toBe(
-      "report_not_found",
-    );
+    await reportThing(db(), reporters[0] ?? author, { kind: "bottle", id: own });
+    const mine = await markEvidenceOpened(db(), official, own);
+    expect(
+      await workOutcome(decideCase(db(), things, officialContext(official), mine, { kind: "reject" }, NOW)),
+    ).toBe("report_not_found");
   });
 
   test("suspended: the bottle is gone, the hand opens, both sides know, the log too", async () => {
     const { author, official, bottle, caseId, reporters } = await reported();
     const held = await aBottle(db(), await aPerson(db()));
-    await pickUp(db(), author, held, NOW);
+    await pickUpBottle(db(), author, held, NOW);
     const now = NOW + 1;
-    await decide(db(), things, officeOf(official), caseId, suspend, now);
+    await decideCase(db(), things, officialContext(official), caseId, suspend, now);
     expect(await standing(author)).toMatchObject({ suspendedUntil: now + 7 * DAY, bannedAt: null });
-    expect(await rowOf(db(), held)).toMatchObject({ holder_id: null, free_at: now, state: "sea" });
-    expect(await rowOf(db(), bottle)).toMatchObject({ state: "removed" });
+    expect(await loadBottleRow(db(), held)).toMatchObject({ holder_id: null, free_at: now, state: "sea" });
+    expect(await loadBottleRow(db(), bottle)).toMatchObject({ state: "removed" });
     expect(await noticesOf(author)).toEqual(["measure_suspend"]);
     expect(await noticesOf(reporters[0] ?? author)).toEqual(["report_upheld"]);
     const acts = db().selectFrom("audit_log").select("act").where("about_id", "=", author.id).orderBy("id");
@@ -96,50 +124,52 @@ eachDatabase("measures", (db) => {
   test("two officials at once: one decides", async () => {
     const { bottle, official, caseId, author } = await reported(2);
     const other = await anOfficial(db());
-    await opened(db(), other, bottle);
-    const both = [official, other].map((each) => decide(db(), things, officeOf(each), caseId, suspend, NOW));
-    expect(await outcomes(both)).toEqual({ done: 1, already_decided: 1 });
+    await markEvidenceOpened(db(), other, bottle);
+    const both = [official, other].map((each) =>
+      decideCase(db(), things, officialContext(each), caseId, suspend, NOW),
+    );
+    expect(await countOutcomes(both)).toEqual({ done: 1, already_decided: 1 });
     expect(await noticesOf(author)).toEqual(["measure_suspend"]);
   });
 
   test("limits add up by feature; a granted appeal lifts its own alone and brings the bottle back", async () => {
     const { author, official, bottle, caseId } = await reported();
     const limit = { kind: "limit", feature: "chat", days: 3, ...WHY } as const;
-    const office = officeOf(official);
+    const office = officialContext(official);
     await takeMeasure(db(), office, author.id, limit, NOW);
     await takeMeasure(db(), office, author.id, { ...limit, feature: "throw", days: 1 }, NOW);
-    const measure = (await decide(db(), things, office, caseId, suspend, NOW)) ?? "";
+    const measure = (await decideCase(db(), things, office, caseId, suspend, NOW)) ?? "";
     expect((await standing(author)).limits).toEqual({ chat: NOW + 3 * DAY, throw: NOW + DAY });
-    expect(await outcome(appeal(db(), { userId: official.id }, measure, "no", NOW))).toBe(
+    expect(await workOutcome(submitAppeal(db(), { userId: official.id }, measure, "no", NOW))).toBe(
       "measure_not_found",
     );
-    const once = [1, 2].map(() => appeal(db(), { userId: author.id }, measure, "It was a joke.", NOW));
-    expect(await outcomes(once)).toEqual({ done: 1, already_appealed: 1 });
-    expect((await caseOf(db(), bottle)).evidence_until).toBeNull();
+    const once = [1, 2].map(() => submitAppeal(db(), { userId: author.id }, measure, "It was a joke.", NOW));
+    expect(await countOutcomes(once)).toEqual({ done: 1, already_appealed: 1 });
+    expect((await loadCase(db(), bottle)).evidence_until).toBeNull();
     const granted = { decision: "granted", reply: "So it was." } as const;
     const other = await anOfficial(db());
-    expect(await outcome(decideAppeal(db(), things, officeOf(official), measure, granted, NOW))).toBe(
-      "own_decision",
-    );
-    await decideAppeal(db(), things, officeOf(other), measure, granted, NOW);
+    expect(
+      await workOutcome(decideAppeal(db(), things, officialContext(official), measure, granted, NOW)),
+    ).toBe("own_decision");
+    await decideAppeal(db(), things, officialContext(other), measure, granted, NOW);
     expect(await standing(author)).toMatchObject({ suspendedUntil: null, limits: { chat: NOW + 3 * DAY } });
-    expect(await bottleDetail(db(), null, bottle, NOW)).toMatchObject({ status: "drifting" });
+    expect(await loadBottle(db(), null, bottle, NOW)).toMatchObject({ status: "drifting" });
     expect(await noticesOf(author)).toContain("appeal_granted");
-    expect(await outcome(decideAppeal(db(), things, officeOf(other), measure, granted, NOW))).toBe(
+    expect(await workOutcome(decideAppeal(db(), things, officialContext(other), measure, granted, NOW))).toBe(
       "already_decided",
     );
   });
 
   test("an only official decides about their own measure", async () => {
     const { author, official } = await reported();
-    const id = await takeMeasure(db(), officeOf(official), author.id, { kind: "warn", ...WHY }, NOW);
-    await appeal(db(), { userId: author.id }, id, "It was a joke.", NOW);
+    const id = await takeMeasure(db(), officialContext(official), author.id, { kind: "warn", ...WHY }, NOW);
+    await submitAppeal(db(), { userId: author.id }, id, "It was a joke.", NOW);
     const refuse = () =>
-      outcome(
+      workOutcome(
         decideAppeal(
           db(),
           things,
-          officeOf(official),
+          officialContext(official),
           id,
           { decision: "refused", reply: "It was none." },
           NOW,
@@ -154,46 +184,46 @@ eachDatabase("measures", (db) => {
 
   test("an appeal comes within its days", async () => {
     const { author, official } = await reported();
-    const id = await takeMeasure(db(), officeOf(official), author.id, { kind: "warn", ...WHY }, NOW);
-    expect(await outcome(appeal(db(), { userId: author.id }, id, "late", NOW + 20 * DAY))).toBe(
+    const id = await takeMeasure(db(), officialContext(official), author.id, { kind: "warn", ...WHY }, NOW);
+    expect(await workOutcome(submitAppeal(db(), { userId: author.id }, id, "late", NOW + 20 * DAY))).toBe(
       "appeal_over",
     );
-    expect(await outcome(appeal(db(), { userId: author.id }, id, "in time", NOW + 20 * DAY - 1))).toBe(
-      "done",
-    );
+    expect(
+      await workOutcome(submitAppeal(db(), { userId: author.id }, id, "in time", NOW + 20 * DAY - 1)),
+    ).toBe("done");
   });
 
   test("banned: every session ends, and what the sign-in gives opens the appeal", async () => {
     const { author, official } = await reported();
-    const sessions = createSessions(db(), () => NOW);
+    const sessions = createSessionStore(db(), () => NOW);
     const token = await sessions.start(author.id, "");
-    await takeMeasure(db(), officeOf(official), author.id, { kind: "ban", ...WHY }, NOW);
+    await takeMeasure(db(), officialContext(official), author.id, { kind: "ban", ...WHY }, NOW);
     expect(await sessions.validate(token)).toBeNull();
-    const ban = await banOf(db(), author.id, NOW);
+    const ban = await findBanWithAppealPass(db(), author.id, NOW);
     expect(ban).toMatchObject({ reason: WHY.reason });
     const pass = { pass: ban?.pass ?? "" };
-    expect(await outcome(appeal(db(), pass, null, "Please", NOW + SAFETY.appealPass))).toBe(
+    expect(await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + SAFETY_LIMITS.appealPass))).toBe(
       "measure_not_found",
     );
-    expect(await outcome(appeal(db(), pass, null, "Please", NOW + 1))).toBe("done");
-    expect(await banOf(db(), official.id, NOW)).toBeNull();
+    expect(await workOutcome(submitAppeal(db(), pass, null, "Please", NOW + 1))).toBe("done");
+    expect(await findBanWithAppealPass(db(), official.id, NOW)).toBeNull();
   });
 
   test("evidence goes 30 days after the last day for an appeal, but under a legal hold", async () => {
     const [one, two] = [await reported(), await reported()];
     for (const { official, caseId } of [one, two])
-      await decide(db(), things, officeOf(official), caseId, { kind: "reject" }, NOW);
+      await decideCase(db(), things, officialContext(official), caseId, { kind: "reject" }, NOW);
     await db().updateTable("report_cases").set({ legal_hold: 1 }).where("id", "=", two.caseId).execute();
-    const end = NOW + 20 * DAY + SAFETY.evidenceKept;
-    await forgetEvidence(db(), end - 1);
-    expect((await caseOf(db(), one.bottle)).evidence).not.toBeNull();
-    await forgetEvidence(db(), end);
-    expect((await caseOf(db(), one.bottle)).evidence).toBeNull();
-    expect((await caseOf(db(), two.bottle)).evidence).not.toBeNull();
+    const end = NOW + 20 * DAY + SAFETY_LIMITS.evidenceKept;
+    await deleteExpiredEvidence(db(), end - 1);
+    expect((await loadCase(db(), one.bottle)).evidence).not.toBeNull();
+    await deleteExpiredEvidence(db(), end);
+    expect((await loadCase(db(), one.bottle)).evidence).toBeNull();
+    expect((await loadCase(db(), two.bottle)).evidence).not.toBeNull();
   });
 
   test("nobody changes or deletes a line of the log", async () => {
-    await transact(db(), (tx) => log(tx, { officialId: "x", act: "coins_adjusted" }, NOW));
+    await transact(db(), (tx) => logOfficialAct(tx, { officialId: "x", act: "coins_adjusted" }, NOW));
     const change = db().updateTable("audit_log").set({ reason: "" }).execute();
     await expect(change).rejects.toThrow("not changed");
     await expect(db().deleteFrom("audit_log").execute()).rejects.toThrow("not changed");

@@ -1,30 +1,31 @@
 import { beforeAll, expect, test } from "bun:test";
-import { translate } from "../../src/i18n/intl";
-import { DAY, NEWCOMER } from "../../src/limits/limits";
-import { aDesigner } from "../designs/workshop";
-import { type House, openHouse } from "../http/open";
-import { furnish, NOW } from "../support/bottles";
+import { translatorFor } from "../../src/i18n/translator";
+import { DAY, NEWCOMER_LIMITS } from "../../src/limits/limits";
+import { aDesigner } from "../designs/design-fixtures";
+import { openTestApp, type TestApp } from "../http/test-app";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { castOf, PLACES, type Place, SETTLED } from "./places";
+import { SETTLED_PERSON, signInWriterAndReader, TEXT_PLACES, type TextPlace } from "./text-places";
 
 const NEW = { created_at: NOW, throw_count: 0 };
 const SENT = "hi @anna.b";
 const SHOWN = "hi •••";
 /** How the note begins, up to the time in it. */
-const [NOTE = ""] = translate("en")("safety.newcomer.masked_both", { when: "|", n: 3 }).split("|");
+const [NOTE = ""] = translatorFor("en")("safety.newcomer.masked_both", { when: "|", n: 3 }).split("|");
 
 eachDatabase("a newcomer's contact", (db) => {
-  let house: House;
+  let house: TestApp;
 
   beforeAll(async () => {
-    await furnish(db());
-    house = openHouse(db());
+    await seedBuiltIns(db());
+    house = openTestApp(db());
   });
 
-  const cast = async () => castOf(db(), house, await aDesigner(db(), 50, NEW), await aPerson(db(), SETTLED));
+  const cast = async () =>
+    signInWriterAndReader(db(), house, await aDesigner(db(), 50, NEW), await aPerson(db(), SETTLED_PERSON));
 
-  test.each(Object.entries(PLACES))("is taken, and covered for others: %s", async (_, make) => {
+  test.each(Object.entries(TEXT_PLACES))("is taken, and covered for others: %s", async (_, make) => {
     const { other, api, ...rest } = await cast();
     const place = await make({ other, api, ...rest });
     expect((await place.write(SENT)).status).toBeLessThan(300);
@@ -36,7 +37,7 @@ eachDatabase("a newcomer's contact", (db) => {
   test("in one's own design: its page in the square tells when and why, to oneself alone, while it lasts", async () => {
     const met = await cast();
     const { writer, other } = met;
-    const place = (await PLACES["story of a design"]?.(met)) as Place;
+    const place = (await TEXT_PLACES["story of a design"]?.(met)) as TextPlace;
     expect((await place.write(SENT)).status).toBe(200);
     const path = `/bottle-square/${place.read.split("/").at(-1)}`;
     const page = async (who: TestPerson, of = house) =>
@@ -51,10 +52,10 @@ eachDatabase("a newcomer's contact", (db) => {
     ]);
     await db()
       .updateTable("users")
-      .set({ throw_count: NEWCOMER.throws })
+      .set({ throw_count: NEWCOMER_LIMITS.throws })
       .where("id", "=", writer.id)
       .execute();
-    const tomorrow = openHouse(db());
+    const tomorrow = openTestApp(db());
     tomorrow.later(DAY);
     expect(await page(writer, tomorrow)).not.toContain(NOTE);
     expect(await page(other, tomorrow)).toContain(SENT);

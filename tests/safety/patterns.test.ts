@@ -1,7 +1,7 @@
 /** Patterns are run step by step here; re2js itself says what they should find. */
 import { expect, test } from "bun:test";
-import { patternOf, programOf } from "../../src/safety/words/matching/program";
-import { compiledOf, found } from "./rules";
+import { compileProgram, parsePattern } from "../../src/safety/words/matching/pattern-program";
+import { compileTexts, findMatches } from "./word-rule-fixtures";
 
 const PATTERNS = [
   "a+b",
@@ -51,7 +51,7 @@ const text = (): string =>
   Array.from({ length: 1 + random(60) }, () => ALPHABET[random(ALPHABET.length)]).join("");
 
 function foundByRe2(pattern: string, written: string): string[] {
-  const matcher = patternOf(pattern).matcher(written);
+  const matcher = parsePattern(pattern).matcher(written);
   const all: string[] = [];
   while (matcher.find())
     if (matcher.end() > matcher.start()) all.push(written.slice(matcher.start(), matcher.end()));
@@ -59,28 +59,30 @@ function foundByRe2(pattern: string, written: string): string[] {
 }
 
 test.each(PATTERNS)("%s finds what re2js finds with it", (pattern) => {
-  const compiled = compiledOf([pattern], { kind: "pattern" });
+  const compiled = compileTexts([pattern], { kind: "pattern" });
   let hits = 0;
   for (let n = 0; n < 400; n++) {
     const written = text();
     const expected = foundByRe2(pattern, written);
-    expect([written, found(compiled, written)]).toEqual([written, expected]);
+    expect([written, findMatches(compiled, written)]).toEqual([written, expected]);
     hits += expected.length;
   }
   expect(hits).toBeGreaterThan(0);
 });
 
 test("many at once find what each finds alone", () => {
-  const all = compiledOf(PATTERNS, { kind: "pattern" });
-  const alone = PATTERNS.map((pattern) => compiledOf([pattern], { kind: "pattern" }));
+  const all = compileTexts(PATTERNS, { kind: "pattern" });
+  const alone = PATTERNS.map((pattern) => compileTexts([pattern], { kind: "pattern" }));
   for (let n = 0; n < 200; n++) {
     const written = text();
-    expect(found(all, written).sort()).toEqual(alone.flatMap((each) => found(each, written)).sort());
+    expect(findMatches(all, written).sort()).toEqual(
+      alone.flatMap((each) => findMatches(each, written)).sort(),
+    );
   }
 });
 
 test("a program says what may be read first", () => {
-  const first = (pattern: string) => programOf(pattern).first.some((each) => each.matchRune(0x61));
+  const first = (pattern: string) => compileProgram(pattern).first.some((each) => each.matchRune(0x61));
   expect([first("\\ba"), first("b*a"), first("[b-z]a"), first("(?:x|ab)"), first("ba")]).toEqual([
     true,
     true,

@@ -1,30 +1,37 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
-import { START } from "../../src/db/paging";
-import { waitingFeedback } from "../../src/feedback/feedback";
+import { LIST_START } from "../../src/db/paging";
+import { listWaitingFeedback } from "../../src/feedback/feedback";
 import { HOUR } from "../../src/limits/limits";
 import {
-  appealQueue,
-  dayNumbers,
-  lookUp,
-  oldestReport,
+  findOldestCase,
+  listPendingAppeals,
+  listPendingCases,
+  loadCaseAndLogLook,
+  loadCaseParties,
+  loadDailyCounts,
+  loadPendingWork,
+  loadPersonFile,
+  loadReportCase,
+  lookUpPeople,
   openEvidence,
-  personFile,
-  reportCase,
-  reportQueue,
-  seeCase,
-  sidesOf,
-  waitingNow,
 } from "../../src/official/official";
-import { hasOfficial } from "../../src/safety/audit/officials";
-import { forgetEvidence } from "../../src/safety/reports/evidence";
-import { reportBy } from "../../src/safety/reports/mine";
-import { banOf, heldTexts, isRegistrationOpen, measuresOf, readLog, setDoors } from "../../src/safety/safety";
-import { aBottle, furnish, NOW } from "../support/bottles";
-import { wantedKinds } from "../support/databases";
+import { hasOfficialWithSignIn } from "../../src/safety/audit/officials";
+import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
+import { findOwnReport } from "../../src/safety/reports/own-report";
+import {
+  findBanWithAppealPass,
+  isRegistrationOpen,
+  listAuditLog,
+  listHeldTexts,
+  listMeasures,
+  saveRegistrationSettings,
+} from "../../src/safety/safety";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { wantedDatabaseKinds } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { scans, sequential, watchedDatabase } from "../support/plans";
-import { anOfficial, tellOn } from "./office";
+import { findScans, findSequentialScans, openPlanDatabase } from "../support/plans";
+import { anOfficial, reportThing } from "./official-fixtures";
 
 const MANY = 100_000;
 
@@ -61,17 +68,17 @@ const reports = (
 /** What reads most of a table on purpose. */
 const READS_ALL = ["the numbers of the days"];
 
-describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) => {
-  let watched: Awaited<ReturnType<typeof watchedDatabase>>;
+describe.each(wantedDatabaseKinds)("the official side at 100000 reports (%s)", (kind) => {
+  let watched: Awaited<ReturnType<typeof openPlanDatabase>>;
   let official: TestPerson;
   let about: TestPerson;
   let bottle: string;
-  const page = { after: START, limit: 20 };
+  const page = { after: LIST_START, limit: 20 };
 
   beforeAll(async () => {
-    watched = await watchedDatabase(kind);
+    watched = await openPlanDatabase(kind);
     const { db } = watched;
-    await furnish(db);
+    await seedBuiltIns(db);
     official = await anOfficial(db);
     about = await aPerson(db);
     for (const fill of [people, (from: number) => cases(from, about.id), reports]) {
@@ -80,13 +87,13 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
       if (kind === "postgres") await sql`analyze users, report_cases, reports`.execute(db);
     }
     bottle = await aBottle(db, about);
-    await setDoors(db, official.id, { open: true, closesItself: true }, NOW);
+    await saveRegistrationSettings(db, official.id, { open: true, closesItself: true }, NOW);
   }, 120_000);
   afterAll(() => watched.close(), 60_000);
 
   const readThrough = (name: string, plans: string[]): string[] => {
-    if (kind === "sqlite") return scans(plans);
-    return READS_ALL.includes(name) ? [] : sequential(plans, "users|reports|report_cases");
+    if (kind === "sqlite") return findScans(plans);
+    return READS_ALL.includes(name) ? [] : findSequentialScans(plans, "users|reports|report_cases");
   };
 
   const cheap = (name: string, work: () => Promise<unknown>) =>
@@ -105,47 +112,47 @@ describe.each(wantedKinds)("the official side at 100000 reports (%s)", (kind) =>
       expect(ms).toBeLessThan(200);
     });
 
-  cheap("the queue", () => reportQueue(watched.db, official.id, page));
-  cheap("a case", () => reportCase(watched.db, official.id, "case 4"));
+  cheap("the queue", () => listPendingCases(watched.db, official.id, page));
+  cheap("a case", () => loadReportCase(watched.db, official.id, "case 4"));
   cheap("a case whose evidence is open, with both people", async () => {
     await openEvidence(watched.db, official.id, "case 1000", NOW);
-    const row = await seeCase(watched.db, official.id, "case 1000", NOW + HOUR);
-    expect((await sidesOf(watched.db, official.id, row, NOW)).reported?.about.n).toBe(MANY / 1_000);
+    const row = await loadCaseAndLogLook(watched.db, official.id, "case 1000", NOW + HOUR);
+    expect((await loadCaseParties(watched.db, official.id, row, NOW)).reported?.about.n).toBe(MANY / 1_000);
   });
-  cheap("a person", () => personFile(watched.db, official.id, about.id, NOW));
-  cheap("appeals", () => appealQueue(watched.db, official.id, page));
-  cheap("measures", () => measuresOf(watched.db, about.id));
-  cheap("a ban", () => banOf(watched.db, about.id, NOW));
-  cheap("the log", () => readLog(watched.db, official.id, page));
-  cheap("held texts", () => heldTexts(watched.db, page));
-  cheap("feedback that waits", () => waitingFeedback(watched.db, page));
-  cheap("looking somebody up", () => lookUp(watched.db, official.id, "nobody", NOW));
-  cheap("looking up how many are called", () => lookUp(watched.db, official.id, "m99", NOW));
-  cheap("the numbers of the days", () => dayNumbers(watched.db, NOW, official.id));
-  cheap("evidence that is forgotten", () => forgetEvidence(watched.db, NOW));
+  cheap("a person", () => loadPersonFile(watched.db, official.id, about.id, NOW));
+  cheap("appeals", () => listPendingAppeals(watched.db, official.id, page));
+  cheap("measures", () => listMeasures(watched.db, about.id));
+  cheap("a ban", () => findBanWithAppealPass(watched.db, about.id, NOW));
+  cheap("the log", () => listAuditLog(watched.db, official.id, page));
+  cheap("held texts", () => listHeldTexts(watched.db, page));
+  cheap("feedback that waits", () => listWaitingFeedback(watched.db, page));
+  cheap("looking somebody up", () => lookUpPeople(watched.db, official.id, "nobody", NOW));
+  cheap("looking up how many are called", () => lookUpPeople(watched.db, official.id, "m99", NOW));
+  cheap("the numbers of the days", () => loadDailyCounts(watched.db, NOW, official.id));
+  cheap("evidence that is forgotten", () => deleteExpiredEvidence(watched.db, NOW));
   cheap("whether registration closes by itself", () => isRegistrationOpen(watched.db, NOW));
-  cheap("one's own report", () => reportBy(watched.db, about, "bottle", bottle, NOW));
+  cheap("one's own report", () => findOwnReport(watched.db, about, "bottle", bottle, NOW));
   cheap("reporting", async () =>
-    tellOn(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }),
+    reportThing(watched.db, await aPerson(watched.db), { kind: "bottle", id: bottle }),
   );
 
   test("whether there is an official is asked of the officials alone", async () => {
-    const plans = await watched.plansOf(() => hasOfficial(watched.db));
+    const plans = await watched.plansOf(() => hasOfficialWithSignIn(watched.db));
     expect(plans.join("\n")).toContain("users_official");
-    expect(sequential(plans, "users")).toEqual([]);
+    expect(findSequentialScans(plans, "users")).toEqual([]);
   });
 
   test("what waits is counted from an index", async () => {
     const plans = await watched.plansOf(async () => {
-      await waitingNow(watched.db, official.id);
-      await oldestReport(watched.db, official.id);
+      await loadPendingWork(watched.db, official.id);
+      await findOldestCase(watched.db, official.id);
     });
-    expect(sequential(plans, "users|reports")).toEqual([]);
+    expect(findSequentialScans(plans, "users|reports")).toEqual([]);
     expect(
       plans.filter(
         (each) => each.startsWith("SCAN") && !each.includes("INDEX") && !each.includes("CONSTANT"),
       ),
     ).toEqual([]);
-    expect((await waitingNow(watched.db, official.id)).reports).toBeGreaterThan(MANY / 2 - 1);
+    expect((await loadPendingWork(watched.db, official.id)).reports).toBeGreaterThan(MANY / 2 - 1);
   });
 });

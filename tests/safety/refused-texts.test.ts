@@ -1,12 +1,12 @@
 /** A word rule that refuses is heard at every route that takes words of people, and each says so in the document. */
 import { beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { follow } from "../../src/social/social";
-import { INPUT } from "../designs/workshop";
-import { aWorld, type House, NOW, openHouse, type World } from "../http/open";
-import { furnish } from "../support/bottles";
+import { followPerson } from "../../src/social/social";
+import { SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { NOW, openTestApp, type SeededWorld, seedWorld, type TestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { registration } from "../support/registration";
+import { registrationInput } from "../support/registration";
 
 const WORD = "barnaclesque";
 const TEXT = `A ${WORD} evening`;
@@ -14,29 +14,29 @@ const TEXT = `A ${WORD} evening`;
 type Who = "author" | "holder" | "stranger";
 type Call = [who: Who | null, method: string, path: string, json: object, field: string];
 
-const CALLS = (of: World): Call[] => [
-  [null, "POST", "/auth/register", { ...registration(), nickname: WORD }, "nickname"],
+const CALLS = (of: SeededWorld): Call[] => [
+  [null, "POST", "/auth/register", { ...registrationInput(), nickname: WORD }, "nickname"],
   ["stranger", "PUT", "/auth/profile", { nickname: WORD }, "nickname"],
   ["stranger", "PUT", "/auth/profile", { signature: TEXT }, "signature"],
   ["stranger", "POST", "/bottles", { content: TEXT }, "content"],
   ["holder", "POST", "/bottles/use-collected", { bottleId: of.kept, content: TEXT }, "content"],
   ["holder", "POST", `/bottles/drop/${of.held}`, { comment: TEXT }, "comment"],
   ["author", "POST", `/bottles/comments/${of.comment}/answer`, { content: TEXT }, "content"],
-  ["author", "PUT", `/designs/${of.draft}`, { ...INPUT, story: TEXT }, "story"],
-  ["author", "POST", "/designs", { ...INPUT, name: WORD }, "name"],
+  ["author", "PUT", `/designs/${of.draft}`, { ...SAMPLE_DESIGN, story: TEXT }, "story"],
+  ["author", "POST", "/designs", { ...SAMPLE_DESIGN, name: WORD }, "name"],
   ["stranger", "POST", `/square/${of.sale}/comments`, { content: TEXT }, "content"],
   ["stranger", "POST", `/chat/${of.author.id}/messages`, { text: TEXT, clientId: newId(NOW) }, "text"],
 ];
 
 eachDatabase("a text that a rule refuses", (db) => {
-  let house: House;
-  let world: World;
+  let house: TestApp;
+  let world: SeededWorld;
   beforeAll(async () => {
-    await furnish(db());
-    house = openHouse(db());
-    world = await aWorld(db(), { coins: 20 });
+    await seedBuiltIns(db());
+    house = openTestApp(db());
+    world = await seedWorld(db(), { coins: 20 });
     // First words to somebody one follows.
-    await follow(db(), world.stranger, world.author.id, NOW);
+    await followPerson(db(), world.stranger, world.author.id, NOW);
     const rule = { text: WORD, kind: "word", mode: "refuse" };
     const made = { token: await house.enter(world.official), json: rule };
     expect((await house.ask("POST", "/api/official/words", made)).status).toBe(201);

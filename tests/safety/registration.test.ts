@@ -1,15 +1,19 @@
 import { expect, test } from "bun:test";
-import { officialAccount, register } from "../../src/auth/auth";
+import { ensureOfficialAccount, registerAccount } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { DAY, LANGUAGES } from "../../src/limits/limits";
-import { isRegistrationOpen, setDoors } from "../../src/safety/safety";
-import { openHouse } from "../http/open";
+import { isRegistrationOpen, saveRegistrationSettings } from "../../src/safety/safety";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
+import { aPerson, TEST_START } from "../support/people";
 
-const come = (db: Db, username: string) =>
-  register(db, { username, nickname: username, password: "some Pass 123", language: "en" }, BEGINNING).then(
+const registerPerson = (db: Db, username: string) =>
+  registerAccount(
+    db,
+    { username, nickname: username, password: "some Pass 123", language: "en" },
+    TEST_START,
+  ).then(
     () => "in",
     (error) => error.code,
   );
@@ -55,11 +59,11 @@ eachDatabase("registration", (_, open) => {
   test("is open, until an official closes it", async () => {
     const db = await open();
     const boss = await aPerson(db, { official: 1 });
-    expect(await come(db, "first.one")).toBe("in");
-    await setDoors(db, boss.id, { open: false, closesItself: false }, BEGINNING);
-    expect(await come(db, "second.one")).toBe("registration_closed");
-    await setDoors(db, boss.id, { open: true, closesItself: false }, BEGINNING);
-    expect(await come(db, "second.one")).toBe("in");
+    expect(await registerPerson(db, "first.one")).toBe("in");
+    await saveRegistrationSettings(db, boss.id, { open: false, closesItself: false }, TEST_START);
+    expect(await registerPerson(db, "second.one")).toBe("registration_closed");
+    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: false }, TEST_START);
+    expect(await registerPerson(db, "second.one")).toBe("in");
     const acts = await db.selectFrom("audit_log").select("act").orderBy("id").execute();
     expect(acts.map(({ act }) => act)).toEqual(["registration_closed", "registration_opened"]);
   });
@@ -67,24 +71,24 @@ eachDatabase("registration", (_, open) => {
   test("a week to the millisecond, three people, and an official who can sign in", async () => {
     const db = await open();
     const boss = await aPerson(db, { official: 1, password_hash: "x" });
-    await setDoors(db, boss.id, { open: true, closesItself: true }, BEGINNING);
-    await reported(db, 2, BEGINNING);
-    const isOpen = (ms: number) => isRegistrationOpen(db, BEGINNING + 7 * DAY + ms);
+    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: true }, TEST_START);
+    await reported(db, 2, TEST_START);
+    const isOpen = (ms: number) => isRegistrationOpen(db, TEST_START + 7 * DAY + ms);
     expect(await isOpen(0)).toBe(true);
-    await reported(db, 1, BEGINNING);
+    await reported(db, 1, TEST_START);
     expect([await isOpen(-1), await isOpen(0)]).toEqual([true, false]);
     await db.updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
-    await officialAccount(db, BEGINNING);
+    await ensureOfficialAccount(db, TEST_START);
     expect(await isOpen(0)).toBe(true);
   });
 
   test("one person's three reports do not close it", async () => {
     const db = await open();
     const boss = await aPerson(db, { official: 1, password_hash: "x" });
-    await setDoors(db, boss.id, { open: true, closesItself: true }, BEGINNING);
-    await reported(db, 1, BEGINNING);
+    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: true }, TEST_START);
+    await reported(db, 1, TEST_START);
     const all = await db.selectFrom("reports").select("reporter_id").executeTakeFirstOrThrow();
-    await reported(db, 2, BEGINNING);
+    await reported(db, 2, TEST_START);
     await db.deleteFrom("reports").where("reporter_id", "!=", all.reporter_id).execute();
     const cases = await db.selectFrom("report_cases").select("id").execute();
     for (const { id } of cases)
@@ -98,21 +102,21 @@ eachDatabase("registration", (_, open) => {
           reason: "spam",
           note: "",
           weight: 3,
-          created_at: BEGINNING,
+          created_at: TEST_START,
           outcome_told_at: null,
         })
         .execute();
-    expect(await isRegistrationOpen(db, BEGINNING + 8 * DAY)).toBe(true);
+    expect(await isRegistrationOpen(db, TEST_START + 8 * DAY)).toBe(true);
   });
 
   test("who finds it closed reads so kindly in their language, and the API says 403", async () => {
     const db = await open();
     const boss = await aPerson(db, { official: 1 });
-    await setDoors(db, boss.id, { open: false, closesItself: false }, BEGINNING);
-    const house = openHouse(db);
+    await saveRegistrationSettings(db, boss.id, { open: false, closesItself: false }, TEST_START);
+    const house = openTestApp(db);
     for (const language of LANGUAGES) {
       const page = await house.ask("GET", "/register", { cookies: { language } });
-      expect(await page.text()).toContain(translate(language)("error.registration_closed"));
+      expect(await page.text()).toContain(translatorFor(language)("error.registration_closed"));
     }
     const json = { username: "somebody.new", nickname: "New", password: "some Pass 123", language: "en" };
     const answer = await house.ask("POST", "/api/auth/register", { json });
@@ -121,23 +125,23 @@ eachDatabase("registration", (_, open) => {
 
   test("closes by itself where reports of three people lie for a week and somebody could decide, if so set", async () => {
     const db = await open();
-    await reported(db, 2, BEGINNING);
+    await reported(db, 2, TEST_START);
     const boss = await aPerson(db, { password_hash: "x" });
-    const isOpen = (days: number) => isRegistrationOpen(db, BEGINNING + days * DAY);
-    await setDoors(db, boss.id, { open: true, closesItself: true }, BEGINNING);
+    const isOpen = (days: number) => isRegistrationOpen(db, TEST_START + days * DAY);
+    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: true }, TEST_START);
     await db.updateTable("users").set({ official: 1 }).where("id", "=", boss.id).execute();
     expect(await isOpen(7)).toBe(true);
-    await reported(db, 1, BEGINNING + DAY);
+    await reported(db, 1, TEST_START + DAY);
     expect([await isOpen(7), await isOpen(8)]).toEqual([true, false]);
     await db.updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
     expect(await isOpen(8)).toBe(true);
     await db.updateTable("users").set({ official: 1 }).where("id", "=", boss.id).execute();
     await db
       .updateTable("report_cases")
-      .set({ decided_at: BEGINNING + 2 * DAY })
+      .set({ decided_at: TEST_START + 2 * DAY })
       .execute();
     expect(await isOpen(8)).toBe(true);
-    await setDoors(db, boss.id, { open: true, closesItself: false }, BEGINNING);
+    await saveRegistrationSettings(db, boss.id, { open: true, closesItself: false }, TEST_START);
     await db.updateTable("report_cases").set({ decided_at: null }).execute();
     expect(await isOpen(8)).toBe(true);
   });

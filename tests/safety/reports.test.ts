@@ -1,18 +1,29 @@
 import { beforeAll, expect, test } from "bun:test";
-import { bottleDetail, drop, like, pickUp, seeTheSea } from "../../src/bottles/bottles";
+import {
+  dropBottle,
+  likeBottle,
+  listDriftingBottles,
+  loadBottle,
+  pickUpBottle,
+} from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
-import { START } from "../../src/db/paging";
-import { commentDesign, commentsOnDesign, hungDesign, seeSquare } from "../../src/square/square";
+import { LIST_START } from "../../src/db/paging";
+import {
+  listDesignComments,
+  listSquareDesigns,
+  loadListedDesign,
+  saveDesignComment,
+} from "../../src/square/square";
 import { HIDDEN_NAME } from "../../src/users/users";
-import { aDesign } from "../designs/workshop";
-import { aBottle, furnish, NOW, outcome, outcomes, rowOf } from "../support/bottles";
+import { aDesign } from "../designs/design-fixtures";
+import { aBottle, countOutcomes, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, block, type TestPerson } from "../support/people";
-import { caseOf, tellOn } from "./office";
+import { aPerson, insertBlock, type TestPerson } from "../support/people";
+import { loadCase, reportThing } from "./official-fixtures";
 
 eachDatabase("report", (db, open) => {
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
   });
   const crowd = (n: number) => Promise.all(Array.from({ length: n }, () => aPerson(db())));
 
@@ -20,12 +31,12 @@ eachDatabase("report", (db, open) => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author, { content: "Send me money" });
     const asked = { kind: "bottle", id, note: "He asked me twice" } as const;
-    expect(await tellOn(db(), reader, asked)).toMatchObject({ again: false, reason: "spam" });
-    expect(await tellOn(db(), reader, { ...asked, reason: "other" })).toMatchObject({
+    expect(await reportThing(db(), reader, asked)).toMatchObject({ again: false, reason: "spam" });
+    expect(await reportThing(db(), reader, { ...asked, reason: "other" })).toMatchObject({
       again: true,
       reason: "spam",
     });
-    const open = await caseOf(db(), id);
+    const open = await loadCase(db(), id);
     expect(open).toMatchObject({ reporters: 1, about_id: author.id, hidden_at: null, evidence_until: null });
     expect(JSON.parse(open.evidence ?? "")).toMatchObject({
       text: "Send me money",
@@ -40,7 +51,7 @@ eachDatabase("report", (db, open) => {
       who: typeof author,
       kind: "bottle" | "comment" | "design" | "user" | "message",
       thing: string,
-    ) => outcome(tellOn(db(), who, { kind, id: thing }));
+    ) => workOutcome(reportThing(db(), who, { kind, id: thing }));
     expect(await report(author, "bottle", id)).toBe("own_thing");
     expect(await report(author, "user", author.id)).toBe("own_thing");
     expect(await report(reader, "bottle", newId(NOW))).toBe("bottle_not_found");
@@ -48,7 +59,7 @@ eachDatabase("report", (db, open) => {
     expect(await report(reader, "design", (await aDesign(db(), author)).id)).toBe("design_not_found");
     expect(await report(reader, "user", "gone")).toBe("user_not_found");
     expect(await report(reader, "message", newId(NOW))).toBe("not_found");
-    await block(db(), author, reader);
+    await insertBlock(db(), author, reader);
     expect(await report(reader, "bottle", id)).toBe("bottle_not_found");
   });
 
@@ -59,16 +70,16 @@ eachDatabase("report", (db, open) => {
     const asked = { kind: "bottle", id } as const;
     const all = readers
       .slice(0, 3)
-      .flatMap((reader) => [tellOn(db(), reader, asked), tellOn(db(), reader, asked)]);
-    expect(await outcomes(all)).toEqual({ done: 6 });
-    expect(await caseOf(db(), id)).toMatchObject({ reporters: 3, hidden_at: NOW });
-    expect((await rowOf(db(), id)).hidden_at).toBe(NOW);
+      .flatMap((reader) => [reportThing(db(), reader, asked), reportThing(db(), reader, asked)]);
+    expect(await countOutcomes(all)).toEqual({ done: 6 });
+    expect(await loadCase(db(), id)).toMatchObject({ reporters: 3, hidden_at: NOW });
+    expect((await loadBottleRow(db(), id)).hidden_at).toBe(NOW);
     const stranger = await aPerson(db());
-    expect(await outcome(bottleDetail(db(), stranger, id, NOW))).toBe("bottle_not_found");
-    expect(await outcome(bottleDetail(db(), null, id, NOW))).toBe("bottle_not_found");
-    expect(await outcome(pickUp(db(), stranger, id, NOW))).toBe("bottle_not_found");
-    expect(await outcome(like(db(), stranger, id, NOW))).toBe("bottle_not_found");
-    expect(await bottleDetail(db(), author, id, NOW)).toMatchObject({
+    expect(await workOutcome(loadBottle(db(), stranger, id, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(loadBottle(db(), null, id, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(pickUpBottle(db(), stranger, id, NOW))).toBe("bottle_not_found");
+    expect(await workOutcome(likeBottle(db(), stranger, id, NOW))).toBe("bottle_not_found");
+    expect(await loadBottle(db(), author, id, NOW)).toMatchObject({
       hidden: true,
       content: expect.any(String),
     });
@@ -76,23 +87,23 @@ eachDatabase("report", (db, open) => {
 
   test("what is hidden is not in the sea; whoever has it in hand reads no letter", async () => {
     const here = await open();
-    await furnish(here);
+    await seedBuiltIns(here);
     const [author, holder] = [await aPerson(here), await aPerson(here)];
     const [held, free] = [await aBottle(here, author), await aBottle(here, author)];
-    await pickUp(here, holder, held, NOW);
+    await pickUpBottle(here, holder, held, NOW);
     for (const id of [held, free]) {
-      for (let n = 0; n < 3; n++) await tellOn(here, await aPerson(here), { kind: "bottle", id });
+      for (let n = 0; n < 3; n++) await reportThing(here, await aPerson(here), { kind: "bottle", id });
     }
-    expect((await seeTheSea(here, await aPerson(here), NOW, 0.5)).map(({ id }) => id)).toEqual([]);
-    const seen = await bottleDetail(here, holder, held, NOW);
+    expect((await listDriftingBottles(here, await aPerson(here), NOW, 0.5)).map(({ id }) => id)).toEqual([]);
+    const seen = await loadBottle(here, holder, held, NOW);
     expect(seen).toMatchObject({ hidden: true, content: "", actions: ["throwBack", "report"] });
-    expect(await outcome(drop(here, holder, held, "hm", NOW))).toBe("forbidden");
+    expect(await workOutcome(dropBottle(here, holder, held, "hm", NOW))).toBe("forbidden");
   });
 
   async function wrongThrice(author: TestPerson, reader: TestPerson): Promise<void> {
     for (let n = 0; n < 3; n++) {
       const other = await aBottle(db(), author);
-      await tellOn(db(), reader, { kind: "bottle", id: other });
+      await reportThing(db(), reader, { kind: "bottle", id: other });
       const closed = { decided_at: NOW, decision: "rejected" } as const;
       await db().updateTable("report_cases").set(closed).where("thing_id", "=", other).execute();
     }
@@ -103,14 +114,14 @@ eachDatabase("report", (db, open) => {
     if (!author) throw new Error("nobody");
     const id = await aBottle(db(), author);
     if (readers[0]) await wrongThrice(author, readers[0]);
-    for (const reader of readers) await tellOn(db(), reader, { kind: "bottle", id });
-    expect(await caseOf(db(), id)).toMatchObject({ reporters: 3, weight: 7, hidden_at: null });
-    await tellOn(db(), await aPerson(db()), { kind: "bottle", id });
-    expect(await caseOf(db(), id)).toMatchObject({ reporters: 4, hidden_at: NOW });
+    for (const reader of readers) await reportThing(db(), reader, { kind: "bottle", id });
+    expect(await loadCase(db(), id)).toMatchObject({ reporters: 3, weight: 7, hidden_at: null });
+    await reportThing(db(), await aPerson(db()), { kind: "bottle", id });
+    expect(await loadCase(db(), id)).toMatchObject({ reporters: 4, hidden_at: NOW });
     const official = await aPerson(db(), { official: 1 });
     const house = await aBottle(db(), official);
-    for (let n = 0; n < 4; n++) await tellOn(db(), await aPerson(db()), { kind: "bottle", id: house });
-    expect(await caseOf(db(), house)).toMatchObject({ reporters: 4, hidden_at: null });
+    for (let n = 0; n < 4; n++) await reportThing(db(), await aPerson(db()), { kind: "bottle", id: house });
+    expect(await loadCase(db(), house)).toMatchObject({ reporters: 4, hidden_at: null });
   });
 
   test("comments, answers, designs and names are hidden, too", async () => {
@@ -130,7 +141,7 @@ eachDatabase("report", (db, open) => {
       })
       .execute();
     const design = await aDesign(db(), author, { status: "exhibition" });
-    const word = await commentDesign(db(), writer, design.id, "rude", NOW);
+    const word = await saveDesignComment(db(), writer, design.id, "rude", NOW);
     const asked = [
       ["answer", comment],
       ["comment", word.id],
@@ -138,30 +149,36 @@ eachDatabase("report", (db, open) => {
       ["design", design.id],
     ] as const;
     for (const [kind, id] of asked)
-      for (let n = 0; n < 3; n++) await tellOn(db(), await aPerson(db()), { kind, id });
-    const page = { after: START, limit: 20 };
-    expect((await bottleDetail(db(), reader, bottle, NOW)).comments).toMatchObject([
+      for (let n = 0; n < 3; n++) await reportThing(db(), await aPerson(db()), { kind, id });
+    const page = { after: LIST_START, limit: 20 };
+    expect((await loadBottle(db(), reader, bottle, NOW)).comments).toMatchObject([
       { answer: null, author: { nickname: HIDDEN_NAME, avatar: null } },
     ]);
-    expect((await bottleDetail(db(), author, bottle, NOW)).comments).toMatchObject([
+    expect((await loadBottle(db(), author, bottle, NOW)).comments).toMatchObject([
       { answer: { content: "ruder" } },
     ]);
-    expect((await commentsOnDesign(db(), reader, design.id, page, NOW)).items).toEqual([]);
-    expect((await commentsOnDesign(db(), writer, design.id, page, NOW)).items).toHaveLength(1);
-    expect(await outcome(hungDesign(db(), reader, design.id, NOW))).toBe("design_not_found");
-    expect(await outcome(hungDesign(db(), author, design.id, NOW))).toBe("done");
-    const wall = await seeSquare(db(), reader, { section: "exhibition", sort: "latest", limit: 50 }, NOW);
+    expect((await listDesignComments(db(), reader, design.id, page, NOW)).items).toEqual([]);
+    expect((await listDesignComments(db(), writer, design.id, page, NOW)).items).toHaveLength(1);
+    expect(await workOutcome(loadListedDesign(db(), reader, design.id, NOW))).toBe("design_not_found");
+    expect(await workOutcome(loadListedDesign(db(), author, design.id, NOW))).toBe("done");
+    const wall = await listSquareDesigns(
+      db(),
+      reader,
+      { section: "exhibition", sort: "latest", limit: 50 },
+      NOW,
+    );
     expect(wall.items.map(({ id }) => id)).not.toContain(design.id);
-    for (let n = 0; n < 3; n++) await tellOn(db(), await aPerson(db()), { kind: "comment", id: comment });
-    expect((await bottleDetail(db(), reader, bottle, NOW)).comments).toEqual([]);
-    expect((await bottleDetail(db(), writer, bottle, NOW)).comments).toHaveLength(1);
+    for (let n = 0; n < 3; n++)
+      await reportThing(db(), await aPerson(db()), { kind: "comment", id: comment });
+    expect((await loadBottle(db(), reader, bottle, NOW)).comments).toEqual([]);
+    expect((await loadBottle(db(), writer, bottle, NOW)).comments).toHaveLength(1);
   });
 
   test("where a life may be in danger the case stands first", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const [first, second] = [await aBottle(db(), author), await aBottle(db(), author)];
-    await tellOn(db(), reader, { kind: "bottle", id: first }, NOW - 5_000);
-    await tellOn(db(), reader, { kind: "bottle", id: second, reason: "self_harm" }, NOW);
-    expect((await caseOf(db(), second)).place).toBeLessThan((await caseOf(db(), first)).place);
+    await reportThing(db(), reader, { kind: "bottle", id: first }, NOW - 5_000);
+    await reportThing(db(), reader, { kind: "bottle", id: second, reason: "self_harm" }, NOW);
+    expect((await loadCase(db(), second)).place).toBeLessThan((await loadCase(db(), first)).place);
   });
 });

@@ -1,17 +1,24 @@
 /** What rules together may ask for: said when one is saved, so that no text has to wait for it. */
 import { beforeAll, expect, test } from "bun:test";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { WordRuleRow } from "../../src/db/tables/words";
 import type { Db } from "../../src/db/transact";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/limits";
-import { addRule, changeRule, listRules, pageOfRules, RULE_LIST, removeRule } from "../../src/safety/safety";
-import { WORDS } from "../../src/safety/words/rules";
-import { openHouse } from "../http/open";
-import { furnish, NOW, outcome } from "../support/bottles";
+import {
+  addWordRule,
+  changeWordRule,
+  listWordRulePage,
+  listWordRules,
+  removeWordRule,
+  WORD_RULE_LIST,
+} from "../../src/safety/safety";
+import { WORD_RULE_LIMITS } from "../../src/safety/words/rules";
+import { openTestApp } from "../http/test-app";
+import { NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { filled } from "./rules";
+import { fillText } from "./word-rule-fixtures";
 
 const word = (text: string) => ({ text, kind: "word", mode: "mask", language: null }) as const;
 const pattern = (text: string) => ({ ...word(text), kind: "pattern" }) as const;
@@ -37,36 +44,38 @@ async function clear(db: Db) {
 eachDatabase("word rules together", (db) => {
   let boss: { id: string };
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     boss = await aPerson(db(), { official: 1 });
   });
-  const add = (rule: Parameters<typeof addRule>[2]) => addRule(db(), boss.id, rule, NOW);
+  const add = (rule: Parameters<typeof addWordRule>[2]) => addWordRule(db(), boss.id, rule, NOW);
 
   test("have a sum of letters; one too many is refused, one shorter is not", async () => {
     const rows = Array.from({ length: 20 }, (_, n) =>
-      rowOf(`long ${n}`, `${filled("aeio", 190)}x${n}`, boss.id),
+      rowOf(`long ${n}`, `${fillText("aeio", 190)}x${n}`, boss.id),
     );
     await db().insertInto("word_rules").values(rows).execute();
     expect(await why(add(word("bummer")))).toBe("rules_long");
     // What is there may still be changed, and taken away.
-    expect(await why(changeRule(db(), boss.id, "long 1", { mode: "refuse", reach: "everywhere" }, NOW))).toBe(
-      "done",
-    );
+    expect(
+      await why(changeWordRule(db(), boss.id, "long 1", { mode: "refuse", reach: "everywhere" }, NOW)),
+    ).toBe("done");
     await db().deleteFrom("word_rules").where("id", "not in", ["long 1", "long 2"]).execute();
-    await removeRule(db(), boss.id, "long 2", NOW);
+    await removeWordRule(db(), boss.id, "long 2", NOW);
     expect(await why(add(word("bummer")))).toBe("done");
     await clear(db());
   });
 
   test("are no more than there may be", async () => {
-    const rows = Array.from({ length: WORDS.most }, (_, n) => rowOf(`word ${n}`, `zq${n}`, boss.id));
+    const rows = Array.from({ length: WORD_RULE_LIMITS.most }, (_, n) =>
+      rowOf(`word ${n}`, `zq${n}`, boss.id),
+    );
     for (let n = 0; n < rows.length; n += 500)
       await db()
         .insertInto("word_rules")
         .values(rows.slice(n, n + 500))
         .execute();
     expect(await why(add(word("one more")))).toBe("rules_full");
-    await removeRule(db(), boss.id, "word 7", NOW);
+    await removeWordRule(db(), boss.id, "word 7", NOW);
     const both = await Promise.all([why(add(word("one more"))), why(add(word("and another")))]);
     expect(both.sort()).toEqual(["done", "rules_full"]);
     await clear(db());
@@ -80,7 +89,7 @@ eachDatabase("word rules together", (db) => {
 
   test("say so in ten languages", () => {
     for (const key of ["field.rules_long", "field.rules_slow", "field.rules_full"] as const)
-      expect(new Set(LANGUAGES.map((language) => translate(language)(key))).size).toBe(LANGUAGES.length);
+      expect(new Set(LANGUAGES.map((language) => translatorFor(language)(key))).size).toBe(LANGUAGES.length);
   });
 
   test("are listed in pages, of one mode or all; each is on one", async () => {
@@ -92,7 +101,7 @@ eachDatabase("word rules together", (db) => {
       }),
     );
     await db().insertInto("word_rules").values(rows).execute();
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(boss);
     const seen: string[] = [];
     let path: string | undefined = "/official/words?mode=mask";
@@ -104,14 +113,19 @@ eachDatabase("word rules together", (db) => {
     }
     const masking = rows.filter(({ mode }) => mode === "mask").map(({ id }) => id);
     expect([...new Set(seen)].sort()).toEqual(masking);
-    const first = await pageOfRules(db(), undefined, { after: START, limit: 20, list: RULE_LIST }, NOW);
+    const first = await listWordRulePage(
+      db(),
+      undefined,
+      { after: LIST_START, limit: 20, list: WORD_RULE_LIST },
+      NOW,
+    );
     expect([first.count, first.items.length, first.nextCursor !== null]).toEqual([45, 20, true]);
-    expect(await listRules(db(), NOW)).toHaveLength(45);
+    expect(await listWordRules(db(), NOW)).toHaveLength(45);
     await clear(db());
   });
 
   test("have a reach: chosen on the page and by the API, changed there, and told", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(boss);
     const form = { text: "bummer", kind: "word", mode: "hold", language: "", reach: "everywhere" };
     expect((await house.ask("POST", "/official/words", { session, form })).status).toBe(303);
@@ -132,7 +146,7 @@ eachDatabase("word rules together", (db) => {
     expect(await api("POST", "/words", { text: "grumble", kind: "word", mode: "mask" })).toMatchObject({
       reach: "strangers",
     });
-    expect(await outcome(removeRule(db(), boss.id, rule.id, NOW))).toBe("done");
+    expect(await workOutcome(removeWordRule(db(), boss.id, rule.id, NOW))).toBe("done");
     await clear(db());
   });
 });

@@ -1,28 +1,28 @@
 import { expect, test } from "bun:test";
-import { openEvidence, reportCase } from "../../src/official/official";
-import { aHouse } from "../chat/house";
-import { NOW, say, twoFriends } from "../chat/talk";
-import { furnish } from "../support/bottles";
+import { loadReportCase, openEvidence } from "../../src/official/official";
+import { openChatApp } from "../chat/chat-app";
+import { aPairOfFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { anOfficial, caseOf, tellOn } from "./office";
+import { anOfficial, loadCase, reportThing } from "./official-fixtures";
 
 const WORDS = "Give me your number now.";
 
 eachDatabase("a reported chat message", (db) => {
   test("is sealed with what stands around it, outlives its recall, and is read by officials alone, each look logged", async () => {
-    await furnish(db());
-    const [writer, reader] = await twoFriends(db());
+    await seedBuiltIns(db());
+    const [writer, reader] = await aPairOfFriends(db());
     const official = await anOfficial(db());
-    const { call, list } = await aHouse(db(), [writer, reader]);
-    await say(db(), reader, writer, "Where did it land?");
-    const { id } = await say(db(), writer, reader, WORDS);
-    await say(db(), reader, writer, "Please stop.");
-    await tellOn(db(), reader, { kind: "message", id, reason: "harassment" });
+    const { call, list } = await openChatApp(db(), [writer, reader]);
+    await sendMessage(db(), reader, writer, "Where did it land?");
+    const { id } = await sendMessage(db(), writer, reader, WORDS);
+    await sendMessage(db(), reader, writer, "Please stop.");
+    await reportThing(db(), reader, { kind: "message", id, reason: "harassment" });
     expect((await call(writer, "POST", `/messages/${id}/recall`)).status).toBe(200);
     expect((await list(reader, writer)).map(({ text }) => text)).not.toContain(WORDS);
 
-    const { id: caseId } = await caseOf(db(), id);
-    const sealed = await reportCase(db(), official.id, caseId);
+    const { id: caseId } = await loadCase(db(), id);
+    const sealed = await loadReportCase(db(), official.id, caseId);
     expect([sealed.looks, sealed.evidence, sealed.reports]).toEqual([null, null, []]);
     const { evidence } = await openEvidence(db(), official.id, caseId, NOW);
     expect(evidence?.text).toBe(WORDS);
@@ -36,6 +36,6 @@ eachDatabase("a reported chat message", (db) => {
       .execute();
     expect(looks).toEqual([{ official_id: official.id, about_id: writer.id }]);
     const second = await anOfficial(db());
-    expect((await reportCase(db(), second.id, caseId)).evidence).toBeNull();
+    expect((await loadReportCase(db(), second.id, caseId)).evidence).toBeNull();
   });
 });

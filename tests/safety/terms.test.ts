@@ -1,38 +1,38 @@
 import { expect, test } from "bun:test";
 import { openDatabase } from "../../src/db/open";
-import { translate } from "../../src/i18n/intl";
-import { DAY, erasedKept, LANGUAGES, SAFETY, TERMS } from "../../src/limits/limits";
-import { acceptTerms, RULES } from "../../src/safety/safety";
-import { TERMS_IN } from "../../src/safety/terms/texts";
+import { translatorFor } from "../../src/i18n/translator";
+import { CURRENT_TERMS, DAY, erasureListRetention, LANGUAGES, SAFETY_LIMITS } from "../../src/limits/limits";
+import { acceptTerms, COMMUNITY_RULES } from "../../src/safety/safety";
+import { LEGAL_TEXTS } from "../../src/safety/terms/legal-texts";
 import type { Translator } from "../../src/translate/engine";
-import { openHarbour } from "../auth/browser";
-import { someone, standIn } from "../auth/standin";
-import { openHouse } from "../http/open";
+import { openBrowserApp } from "../auth/browser-app";
+import { aProviderAccount, installFakeProviders } from "../auth/fake-providers";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { registration } from "../support/registration";
+import { registrationInput } from "../support/registration";
 
 eachDatabase("the terms", (db) => {
-  standIn();
+  installFakeProviders();
 
   const versionOf = async (id: string) =>
     (await db().selectFrom("users").select("terms_version").where("id", "=", id).executeTakeFirstOrThrow())
       .terms_version;
 
   test("that are in force are noted of whoever comes: by page, API or another service", async () => {
-    const { browser, call } = openHarbour(db());
-    const { body } = await call("POST", "/auth/register", { body: registration() });
+    const { browser, call } = openBrowserApp(db());
+    const { body } = await call("POST", "/auth/register", { body: registrationInput() });
     const [page, social] = [browser(), browser()];
-    const { username, nickname, password } = registration();
+    const { username, nickname, password } = registrationInput();
     await page.visit("/register", { username, nickname, password, confirm: password });
-    await social.signIn("google", someone("google"));
+    await social.signIn("google", aProviderAccount("google"));
     for (const id of [body.user.id, (await page.me())?.id, (await social.me())?.id])
-      expect(await versionOf(id)).toBe(TERMS.version);
+      expect(await versionOf(id)).toBe(CURRENT_TERMS.version);
   });
 
   test("that are newer are told of quietly, on any page, until one says that one has read them", async () => {
-    const house = openHouse(db());
-    for (const before of [TERMS.version - 1, null]) {
+    const house = openTestApp(db());
+    for (const before of [CURRENT_TERMS.version - 1, null]) {
       const person = await aPerson(db(), { terms_version: before });
       const session = await house.enter(person);
       const shows = async (path: string, language = "en") => {
@@ -42,24 +42,24 @@ eachDatabase("the terms", (db) => {
       expect([await shows("/"), await shows("/profile"), await shows("/rules")]).toEqual([true, true, true]);
       const said = await house.ask("POST", "/terms/read", {
         session,
-        form: { version: String(TERMS.version) },
+        form: { version: String(CURRENT_TERMS.version) },
         headers: { referer: "http://localhost/profile" },
       });
       expect([said.status, said.headers.get("location")]).toEqual([303, "/profile"]);
-      expect(await versionOf(person.id)).toBe(TERMS.version);
+      expect(await versionOf(person.id)).toBe(CURRENT_TERMS.version);
       expect([await shows("/"), await shows("/profile")]).toEqual([false, false]);
     }
   });
 
   test("are not told of to visitors, nor to who has accepted them", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
     for (const sent of [{}, { session }])
       expect(await (await house.ask("GET", "/square", sent)).text()).not.toContain("/terms/read");
   });
 
   test("and the accessibility statement are found by search engines, and linked for visitors and members", async () => {
-    const house = openHouse(db());
+    const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
     const text = async (path: string, sent = {}) => (await house.ask("GET", path, sent)).text();
     const crawlers = await text("/robots.txt");
@@ -75,10 +75,10 @@ eachDatabase("the terms", (db) => {
 
   test("count as the version that was shown, never back and never ahead", async () => {
     const person = await aPerson(db(), { terms_version: null });
-    await acceptTerms(db(), person.id, TERMS.version + 5);
-    expect(await versionOf(person.id)).toBe(TERMS.version);
-    await acceptTerms(db(), person.id, TERMS.version - 1);
-    expect(await versionOf(person.id)).toBe(TERMS.version);
+    await acceptTerms(db(), person.id, CURRENT_TERMS.version + 5);
+    expect(await versionOf(person.id)).toBe(CURRENT_TERMS.version);
+    await acceptTerms(db(), person.id, CURRENT_TERMS.version - 1);
+    expect(await versionOf(person.id)).toBe(CURRENT_TERMS.version);
   });
 });
 
@@ -89,19 +89,19 @@ const counted = (text: string): string =>
 test.each(LANGUAGES.map((language) => [language]))(
   "in %s name the exception: sealed evidence",
   (language) => {
-    const { parts } = TERMS_IN[language].terms;
-    expect(parts).toHaveLength(TERMS_IN.en.terms.parts.length);
-    const days = String(SAFETY.evidenceKept / DAY);
+    const { parts } = LEGAL_TEXTS[language].terms;
+    expect(parts).toHaveLength(LEGAL_TEXTS.en.terms.parts.length);
+    const days = String(SAFETY_LIMITS.evidenceKept / DAY);
     const sealed = parts[3]?.text ?? "";
     expect(counted(sealed)).toContain(days);
-    expect(translate(language)("safety.terms.newer")).not.toBe("");
+    expect(translatorFor(language)("safety.terms.newer")).not.toBe("");
   },
 );
 
 test.each(LANGUAGES.map((language) => [language]))(
   "in %s say how long backups and the ids of deleted accounts are kept",
   (language) => {
-    const { copies, erased } = TERMS_IN[language].terms;
+    const { copies, erased } = LEGAL_TEXTS[language].terms;
     for (const text of [copies, erased]) expect(text).toContain("{days}");
   },
 );
@@ -109,25 +109,25 @@ test.each(LANGUAGES.map((language) => [language]))(
 test("name the days that the settings and the code keep", async () => {
   const opened = await openDatabase(":memory:");
   const said = async (days: string) => {
-    const house = openHouse(opened.db, { BACKUP_DAYS: days });
+    const house = openTestApp(opened.db, { BACKUP_DAYS: days });
     return (await house.ask("GET", "/terms")).text();
   };
   const text = await said("9");
   expect(text).toContain("are kept for 9 days");
-  expect(text).toContain(`is kept for ${erasedKept(9) / DAY} days`);
+  expect(text).toContain(`is kept for ${erasureListRetention(9) / DAY} days`);
   // Without backups at night no number of days is promised; ids are kept all the same.
   const none = await said("0");
   expect(none).not.toContain("Copies for an emergency");
-  expect(none).toContain(`is kept for ${erasedKept(0) / DAY} days`);
+  expect(none).toContain(`is kept for ${erasureListRetention(0) / DAY} days`);
   await opened.close();
 });
 
 test.each(LANGUAGES.map((language) => [language]))(
   "the rules are called in %s as a measure names them",
   (language) => {
-    const t = translate(language);
-    const called = RULES.map((rule) => t(`safety.rule.${rule}`));
-    expect(TERMS_IN[language].rules.parts.map(({ title }) => title)).toEqual(called);
+    const t = translatorFor(language);
+    const called = COMMUNITY_RULES.map((rule) => t(`safety.rule.${rule}`));
+    expect(LEGAL_TEXTS[language].rules.parts.map(({ title }) => title)).toEqual(called);
   },
 );
 
@@ -135,9 +135,9 @@ test.each(LANGUAGES.map((language) => [language]))(
   "the accessibility statement in %s promises a known language only where a translation server finds it",
   async (language) => {
     const opened = await openDatabase(":memory:");
-    const { sometimes, never } = TERMS_IN[language].accessibility.language;
+    const { sometimes, never } = LEGAL_TEXTS[language].accessibility.language;
     const said = async (translator: Translator | null) => {
-      const house = openHouse(opened.db, {}, translator);
+      const house = openTestApp(opened.db, {}, translator);
       return (await house.ask("GET", "/accessibility", { cookies: { language } })).text();
     };
     const [alone, beside] = [await said(null), await said({ host: "sea.example" } as Translator)];
@@ -151,9 +151,9 @@ test.each(LANGUAGES.map((language) => [language]))(
 test.each(LANGUAGES.map((language) => [language]))(
   "the accessibility statement in %s says what is aimed at, how it is checked, what is untested and how to tell us",
   (language) => {
-    const { intro, parts } = TERMS_IN[language].accessibility;
+    const { intro, parts } = LEGAL_TEXTS[language].accessibility;
     expect(intro).toContain("{date}");
-    expect(parts).toHaveLength(TERMS_IN.en.accessibility.parts.length);
+    expect(parts).toHaveLength(LEGAL_TEXTS.en.accessibility.parts.length);
     const all = counted(parts.map(({ text }) => text).join(" "));
     for (const each of ["WCAG 2.2", "AA", "axe", "320", "200", "400", "24", "Chromium", "NVDA", "UTC"])
       expect(all).toContain(each);

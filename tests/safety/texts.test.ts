@@ -1,11 +1,11 @@
 /** That no place where a text enters is forgotten: each is declared with who reads it, and walked. */
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
-import { TEXTS, type TextKind } from "../../src/safety/words/texts";
-import { KIND_AT, OPEN_CHATS, PLACES } from "./places";
+import { TEXT_READERS, type WrittenTextKind } from "../../src/safety/words/text-kinds";
+import { OPEN_CHAT_PLACES, TEXT_KIND_AT, TEXT_PLACES } from "./text-places";
 
 /** What officials write as such is not judged. */
-type Written = TextKind | "official";
+type Written = WrittenTextKind | "official";
 
 /** By file: what each schema of a text in it is for. A new one? Declare it in `safety/words/texts.ts`, and here. */
 const SCHEMAS: Record<string, Written[][]> = {
@@ -42,11 +42,13 @@ test("every schema of a text says what it is for", () => {
     Object.fromEntries(Object.entries(SCHEMAS).map(([path, kinds]) => [path, kinds.length])),
   );
   const kinds = new Set(Object.values(SCHEMAS).flat(2));
-  expect(Object.keys(TEXTS).filter((kind) => !kinds.has(kind as TextKind))).toEqual([]);
+  expect(Object.keys(TEXT_READERS).filter((kind) => !kinds.has(kind as WrittenTextKind))).toEqual([]);
 });
 
 test("every sort that others read is judged, and walked by the tests", () => {
-  const read = Object.entries(TEXTS).filter(([, readers]) => readers !== "team" && readers !== "oneself");
+  const read = Object.entries(TEXT_READERS).filter(
+    ([, readers]) => readers !== "team" && readers !== "oneself",
+  );
   const kinds = read.map(([kind]) => kind).sort();
   const judged = sources.flatMap(({ text }) =>
     [...text.matchAll(/\bjudge\(tx, [^;]*?;/g)].flatMap((call) =>
@@ -54,6 +56,8 @@ test("every sort that others read is judged, and walked by the tests", () => {
     ),
   );
   expect([...new Set(judged)].sort()).toEqual(kinds);
-  expect(Object.keys({ ...PLACES, ...OPEN_CHATS }).sort()).toEqual(Object.keys(KIND_AT).sort());
-  expect([...new Set(Object.values(KIND_AT))].sort() as string[]).toEqual(kinds);
+  expect(Object.keys({ ...TEXT_PLACES, ...OPEN_CHAT_PLACES }).sort()).toEqual(
+    Object.keys(TEXT_KIND_AT).sort(),
+  );
+  expect([...new Set(Object.values(TEXT_KIND_AT))].sort() as string[]).toEqual(kinds);
 });

@@ -1,30 +1,37 @@
 /** Texts that ask for more work than one may: among strangers an official looks, between friends a sentence says so. */
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { WordRuleRow } from "../../src/db/tables/words";
 import { transact } from "../../src/db/transact";
-import { translate } from "../../src/i18n/intl";
-import { CHAT, DESIGN, LANGUAGES, SEA, SQUARE } from "../../src/limits/limits";
-import { decideHeld, heldTexts, tryText } from "../../src/safety/safety";
-import { renewRules } from "../../src/safety/words/current";
-import { WORDS } from "../../src/safety/words/rules";
-import { aDesigner } from "../designs/workshop";
-import { type House, openHouse } from "../http/open";
-import { furnish, NOW } from "../support/bottles";
+import { translatorFor } from "../../src/i18n/translator";
+import { CHAT_LIMITS, DESIGN_LIMITS, LANGUAGES, SEA_LIMITS, SQUARE_LIMITS } from "../../src/limits/limits";
+import { decideHeldText, listHeldTexts, tryText } from "../../src/safety/safety";
+import { bumpRulesVersion } from "../../src/safety/words/current-rules";
+import { WORD_RULE_LIMITS } from "../../src/safety/words/rules";
+import { aDesigner } from "../designs/design-fixtures";
+import { openTestApp, type TestApp } from "../http/test-app";
+import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { things } from "./office";
-import { type Cast, castOf, OPEN_CHATS, PLACES, type Place, SETTLED } from "./places";
-import { filled } from "./rules";
+import { things } from "./official-fixtures";
+import {
+  OPEN_CHAT_PLACES,
+  SETTLED_PERSON,
+  signInWriterAndReader,
+  TEXT_PLACES,
+  type TextPlace,
+  type WriterAndReader,
+} from "./text-places";
+import { fillText } from "./word-rule-fixtures";
 
 const MOST: Record<string, number> = {
-  bottle: SEA.contentMax,
-  comment: SEA.commentMax,
-  answer: SEA.answerMax,
-  "story of a design": DESIGN.storyMax,
-  "comment on a design": SQUARE.commentMax,
-  "first words in a chat": CHAT.textMax,
+  bottle: SEA_LIMITS.contentMax,
+  comment: SEA_LIMITS.commentMax,
+  answer: SEA_LIMITS.answerMax,
+  "story of a design": DESIGN_LIMITS.storyMax,
+  "comment on a design": SQUARE_LIMITS.commentMax,
+  "first words in a chat": CHAT_LIMITS.textMax,
 };
 
 /** The same letters, each once or twice, never as often as in the text. */
@@ -32,12 +39,12 @@ const slow = (n: number): string =>
   Array.from({ length: 14 }, (_, k) => (k % 2 === 0 ? "a" : "b").repeat(1 + (((n + 1) >> k) & 1))).join("");
 
 eachDatabase("a text that takes too long to check", (db) => {
-  let house: House;
+  let house: TestApp;
   let boss: { id: string };
 
   beforeAll(async () => {
-    await furnish(db());
-    house = openHouse(db());
+    await seedBuiltIns(db());
+    house = openTestApp(db());
     boss = await aPerson(db(), { official: 1 });
     const rule = {
       language: null,
@@ -46,7 +53,7 @@ eachDatabase("a text that takes too long to check", (db) => {
       created_by: boss.id,
       created_at: NOW,
     } as const;
-    const rules = Array.from({ length: WORDS.most }, (_, n): WordRuleRow => {
+    const rules = Array.from({ length: WORD_RULE_LIMITS.most }, (_, n): WordRuleRow => {
       const reach = n % 2 === 0 ? "everywhere" : "strangers";
       return { ...rule, id: `slow ${n}`, text: slow(n), reach };
     });
@@ -55,20 +62,22 @@ eachDatabase("a text that takes too long to check", (db) => {
         .insertInto("word_rules")
         .values(rules.slice(n, n + 500))
         .execute();
-    await transact(db(), (tx) => renewRules(tx, NOW));
+    await transact(db(), (tx) => bumpRulesVersion(tx, NOW));
   });
 
-  async function met(make: (cast: Cast) => Promise<Place>) {
-    const [writer, other] = [await aDesigner(db(), 50, SETTLED), await aPerson(db(), SETTLED)];
-    const cast = await castOf(db(), house, writer, other);
+  async function met(make: (cast: WriterAndReader) => Promise<TextPlace>) {
+    const [writer, other] = [await aDesigner(db(), 50, SETTLED_PERSON), await aPerson(db(), SETTLED_PERSON)];
+    const cast = await signInWriterAndReader(db(), house, writer, other);
     return { ...cast, place: await make(cast) };
   }
-  const queue = () => heldTexts(db(), { after: START, limit: 50, list: "held" });
+  const queue = () => listHeldTexts(db(), { after: LIST_START, limit: 50, list: "held" });
 
   describe.each(Object.entries(MOST))("%s", (name, most) => {
     test("is held, and there as it was written once it is let through", async () => {
-      const { writer, other, api, place } = await met(PLACES[name] as (cast: Cast) => Promise<Place>);
-      const text = filled("ab", most);
+      const { writer, other, api, place } = await met(
+        TEXT_PLACES[name] as (cast: WriterAndReader) => Promise<TextPlace>,
+      );
+      const text = fillText("ab", most);
       expect((await place.write(text)).status).toBeLessThan(300);
       const read = async () => (await api(other, "GET", place.read)).text();
       expect(await read()).not.toContain("abab");
@@ -76,26 +85,28 @@ eachDatabase("a text that takes too long to check", (db) => {
       expect(held?.rules).toEqual([]);
       expect(Object.values(held?.said ?? {})).toContain(text);
       const what = { kind: held?.kind as "bottle", id: held?.id ?? "", decision: "release" } as const;
-      await decideHeld(db(), boss.id, things, what, NOW);
+      await decideHeldText(db(), boss.id, things, what, NOW);
       expect(await read()).toContain(text.slice(0, 100));
     });
   });
 
   test("and waits on the officials' page, which says why", async () => {
-    const { place } = await met(PLACES.bottle as (cast: Cast) => Promise<Place>);
-    await place.write(filled("ab", SEA.contentMax));
+    const { place } = await met(TEXT_PLACES.bottle as (cast: WriterAndReader) => Promise<TextPlace>);
+    await place.write(fillText("ab", SEA_LIMITS.contentMax));
     const page = await house.ask("GET", "/official/texts", { session: await house.enter(boss) });
     expect(await page.text()).toContain("Held because checking it against the rules took too long.");
   });
 
-  test.each(Object.keys(OPEN_CHATS))(
+  test.each(Object.keys(OPEN_CHAT_PLACES))(
     "%s: is refused with a sentence, and nothing is written",
     async (name) => {
-      const { writer, other, api, place } = await met(OPEN_CHATS[name] as (cast: Cast) => Promise<Place>);
-      const response = await place.write(filled("ab", CHAT.textMax));
+      const { writer, other, api, place } = await met(
+        OPEN_CHAT_PLACES[name] as (cast: WriterAndReader) => Promise<TextPlace>,
+      );
+      const response = await place.write(fillText("ab", CHAT_LIMITS.textMax));
       const { error } = await response.json();
       expect([response.status, error.code]).toEqual([422, "text_unchecked"]);
-      const sentences = LANGUAGES.map((language) => translate(language)("error.text_unchecked"));
+      const sentences = LANGUAGES.map((language) => translatorFor(language)("error.text_unchecked"));
       expect(new Set(sentences).size).toBe(LANGUAGES.length);
       expect(sentences).toContain(error.message);
       const { items } = await (await api(other, "GET", place.read)).json();
@@ -105,8 +116,10 @@ eachDatabase("a text that takes too long to check", (db) => {
   );
 
   test("between friends is kept in the field where it was typed", async () => {
-    const { writer, other } = await met(OPEN_CHATS["chat between friends"] as (cast: Cast) => Promise<Place>);
-    const text = filled("ab", CHAT.textMax);
+    const { writer, other } = await met(
+      OPEN_CHAT_PLACES["chat between friends"] as (cast: WriterAndReader) => Promise<TextPlace>,
+    );
+    const text = fillText("ab", CHAT_LIMITS.textMax);
     const form = { text, clientId: newId(NOW) };
     const session = await house.enter(writer);
     const page = await (await house.ask("POST", `/chat/${other.id}`, { session, form })).text();
@@ -115,14 +128,16 @@ eachDatabase("a text that takes too long to check", (db) => {
   });
 
   test("is tried in part, and says so", async () => {
-    const text = filled("ab", WORDS.tryMax);
+    const text = fillText("ab", WORD_RULE_LIMITS.tryMax);
     const { pieces, whole } = await tryText(db(), text);
     expect([pieces.map((piece) => piece.text).join(""), whole]).toEqual([text, false]);
     expect((await tryText(db(), "a short one")).whole).toBe(true);
   });
 
   test("is none where it is short", async () => {
-    const { other, api, place } = await met(PLACES.bottle as (cast: Cast) => Promise<Place>);
+    const { other, api, place } = await met(
+      TEXT_PLACES.bottle as (cast: WriterAndReader) => Promise<TextPlace>,
+    );
     expect((await place.write("An ordinary letter, about as long as most are.")).status).toBe(201);
     expect(await (await api(other, "GET", place.read)).text()).toContain("An ordinary letter");
   });

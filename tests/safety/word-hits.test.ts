@@ -1,23 +1,23 @@
 import { beforeAll, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
-import { dayOf } from "../../src/db/counters";
+import { dayNumberOf } from "../../src/db/counters";
 import { DAY } from "../../src/limits/limits";
-import { addRule, listRules, removeRule } from "../../src/safety/safety";
-import { furnish } from "../support/bottles";
+import { addWordRule, listWordRules, removeWordRule } from "../../src/safety/safety";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
-import { anOfficial } from "./office";
+import { aPerson, TEST_START } from "../support/people";
+import { anOfficial } from "./official-fixtures";
 
-const LATER = BEGINNING + 60_000;
+const LATER = TEST_START + 60_000;
 const LIGHTHOUSE = { text: "lighthouse", mode: "mask", language: null, kind: "word" } as const;
-const old = { created_at: BEGINNING - 10 * DAY, throw_count: 5 };
+const old = { created_at: TEST_START - 10 * DAY, throw_count: 5 };
 
 eachDatabase("word rules", (db) => {
-  beforeAll(() => furnish(db()));
+  beforeAll(() => seedBuiltIns(db()));
 
   test("count their hits by day, once a text, and show the last fourteen", async () => {
     const boss = await anOfficial(db());
-    const added = await addRule(db(), boss.id, LIGHTHOUSE, LATER);
+    const added = await addWordRule(db(), boss.id, LIGHTHOUSE, LATER);
     const at = async (days: number, texts: number) => {
       for (let n = 0; n < texts; n++) {
         const content = "A lighthouse beside a lighthouse.";
@@ -36,16 +36,16 @@ eachDatabase("word rules", (db) => {
       .where("rule_id", "=", added.id)
       .orderBy("day")
       .execute();
-    const first = dayOf(LATER);
+    const first = dayNumberOf(LATER);
     expect(counted).toEqual([
       { day: first, n: 2 },
       { day: first + 1, n: 3 },
       { day: first + 3, n: 1 },
     ]);
-    const hitsOn = async (days: number) => (await listRules(db(), LATER + days * DAY))[0]?.hits;
+    const hitsOn = async (days: number) => (await listWordRules(db(), LATER + days * DAY))[0]?.hits;
     expect(await hitsOn(3)).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 3, 0, 1]);
     expect(await hitsOn(14)).toEqual([3, 0, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    await removeRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), boss.id, added.id, LATER);
     const left = await db().selectFrom("word_hits").select("n").where("rule_id", "=", added.id).execute();
     expect(left).toEqual([]);
   });

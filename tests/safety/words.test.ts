@@ -1,35 +1,35 @@
 import { beforeAll, expect, test } from "bun:test";
-import { answerComment } from "../../src/bottles/answers";
-import { bottleDetail, drop, pickUp, throwBottle } from "../../src/bottles/bottles";
+import { answerComment } from "../../src/bottles/answer-comment";
+import { dropBottle, loadBottle, pickUpBottle, throwBottle } from "../../src/bottles/bottles";
 import { bottlesRoom } from "../../src/bottles/room";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { updateProfile } from "../../src/profile/profile";
-import { planOf } from "../../src/room";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import {
-  addRule,
-  changeRule,
-  decideHeld,
-  heldTexts,
-  listRules,
-  removeRule,
+  addWordRule,
+  changeWordRule,
+  decideHeldText,
+  listHeldTexts,
+  listWordRules,
+  removeWordRule,
   tryText,
 } from "../../src/safety/safety";
-import { WORDS } from "../../src/safety/words/rules";
-import { furnish } from "../support/bottles";
+import { WORD_RULE_LIMITS } from "../../src/safety/words/rules";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aPerson, BEGINNING } from "../support/people";
-import { commentOnDesign } from "./writing";
+import { aPerson, TEST_START } from "../support/people";
+import { commentOnDesign } from "./comment-fixtures";
 
-const LATER = BEGINNING + 60_000;
-const { things } = planOf(ROOMS);
-const PAGE = { after: START, limit: 20, list: "held" };
+const LATER = TEST_START + 60_000;
+const { things } = compileRoomPlan(ROOMS);
+const PAGE = { after: LIST_START, limit: 20, list: "held" };
 
 const rule = (text: string, mode: "refuse" | "hold" | "mask", language: "de" | null = null) =>
   ({ text, mode, language, kind: "word" }) as const;
 
-const old = { created_at: BEGINNING - 10 * 86_400_000, throw_count: 5 };
+const old = { created_at: TEST_START - 10 * 86_400_000, throw_count: 5 };
 const code = (work: Promise<unknown>) =>
   work.then(
     () => "done",
@@ -42,21 +42,21 @@ async function official(db: Db) {
 }
 
 eachDatabase("word rules", (db) => {
-  beforeAll(() => furnish(db()));
+  beforeAll(() => seedBuiltIns(db()));
 
   test("refuse what is written from the moment they are there, in whatever language they are for", async () => {
     const [boss, anna] = [await official(db()), await aPerson(db(), { ...old, language: "de" })];
     const write = () => code(throwBottle(db(), anna, { content: "such a b u m m e r" }, LATER));
     expect(await write()).toBe("done");
-    const added = await addRule(db(), boss.id, rule("bummer", "refuse", "de"), LATER);
+    const added = await addWordRule(db(), boss.id, rule("bummer", "refuse", "de"), LATER);
     expect(await write()).toEqual({ content: "text_refused" });
-    const changed = await changeRule(db(), boss.id, added.id, { language: "fr" }, LATER);
+    const changed = await changeWordRule(db(), boss.id, added.id, { language: "fr" }, LATER);
     expect([changed.language, await write()]).toEqual(["fr", "done"]);
-    await changeRule(db(), boss.id, added.id, { language: null }, LATER);
+    await changeWordRule(db(), boss.id, added.id, { language: null }, LATER);
     expect(await write()).toEqual({ content: "text_refused" });
-    const [listed] = await listRules(db(), LATER);
+    const [listed] = await listWordRules(db(), LATER);
     expect(listed?.hits.at(-1)).toBe(2);
-    await removeRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), boss.id, added.id, LATER);
     expect(await write()).toBe("done");
     const acts = await db()
       .selectFrom("audit_log")
@@ -73,35 +73,36 @@ eachDatabase("word rules", (db) => {
 
   test("hold what an official looks at first: others do not see it, its writer does", async () => {
     const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
-    const added = await addRule(db(), boss.id, rule("holdme", "hold"), LATER);
+    const added = await addWordRule(db(), boss.id, rule("holdme", "hold"), LATER);
     const { bottle } = await throwBottle(db(), anna, { content: "please h.o.l.d.m.e" }, LATER);
     expect(bottle).toMatchObject({ hidden: true, content: "please h.o.l.d.m.e" });
-    expect(await code(pickUp(db(), ben, bottle.id, LATER))).toBe("bottle_not_found");
-    const { items } = await heldTexts(db(), PAGE);
+    expect(await code(pickUpBottle(db(), ben, bottle.id, LATER))).toBe("bottle_not_found");
+    const { items } = await listHeldTexts(db(), PAGE);
     expect(items).toMatchObject([{ kind: "bottle", id: bottle.id, rules: ["holdme"], aboutId: anna.id }]);
     const what = { kind: "bottle", id: bottle.id, decision: "release" } as const;
-    const both = await Promise.all([1, 2].map(() => code(decideHeld(db(), boss.id, things, what, LATER))));
+    const both = await Promise.all(
+      [1, 2].map(() => code(decideHeldText(db(), boss.id, things, what, LATER))),
+    );
     expect(both.sort()).toEqual(["done", "not_found"]);
-    expect(await code(pickUp(db(), ben, bottle.id, LATER))).toBe("done");
-    expect((await heldTexts(db(), PAGE)).items).toEqual([]);
-    await removeRule(db(), boss.id, added.id, LATER);
+    expect(await code(pickUpBottle(db(), ben, bottle.id, LATER))).toBe("done");
+    expect((await listHeldTexts(db(), PAGE)).items).toEqual([]);
+    await removeWordRule(db(), boss.id, added.id, LATER);
   });
 
   test("hold comments and answers, of which nobody but their writer is told", async () => {
     const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
-    const added = await addRule(db(), boss.id, rule("quietly", "hold"), LATER);
+    const added = await addWordRule(db(), boss.id, rule("quietly", "hold"), LATER);
     const { bottle } = await throwBottle(db(), anna, { content: "hello" }, LATER);
-    await pickUp(db(), ben, bottle.id, LATER);
-    await drop(db(), ben, bottle.id, "quietly said", LATER);
-    const seen = async (who: typeof anna) =>
-      (await bottleDetail(db(), reader(who), bottle.id, LATER)).comments;
+    await pickUpBottle(db(), ben, bottle.id, LATER);
+    await dropBottle(db(), ben, bottle.id, "quietly said", LATER);
+    const seen = async (who: typeof anna) => (await loadBottle(db(), reader(who), bottle.id, LATER)).comments;
     expect(await seen(anna)).toEqual([]);
     const [mine] = await seen(ben);
     expect(mine?.content).toBe("quietly said");
     const told = () =>
       db().selectFrom("system_messages").select("type").where("user_id", "in", [anna.id, ben.id]).execute();
     expect(await told()).toEqual([]);
-    await decideHeld(
+    await decideHeldText(
       db(),
       boss.id,
       things,
@@ -113,7 +114,7 @@ eachDatabase("word rules", (db) => {
     expect((await seen(ben))[0]?.answer).toBeNull();
     expect((await seen(anna))[0]?.answer?.content).toBe("quietly too");
     expect(await told()).toEqual([{ type: "official_notice" }]);
-    await decideHeld(
+    await decideHeldText(
       db(),
       boss.id,
       things,
@@ -121,24 +122,23 @@ eachDatabase("word rules", (db) => {
       LATER,
     );
     expect((await seen(ben))[0]?.answer?.content).toBe("quietly too");
-    await removeRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), boss.id, added.id, LATER);
   });
 
   test("mask for others what its writer and officials read", async () => {
     const [boss, anna, ben] = [await official(db()), await aPerson(db(), old), await aPerson(db(), old)];
-    const added = await addRule(db(), boss.id, rule("dang", "mask"), LATER);
+    const added = await addWordRule(db(), boss.id, rule("dang", "mask"), LATER);
     const { bottle } = await throwBottle(db(), anna, { content: "well, d a n g it" }, LATER);
-    const read = async (who: typeof anna) =>
-      (await bottleDetail(db(), reader(who), bottle.id, LATER)).content;
+    const read = async (who: typeof anna) => (await loadBottle(db(), reader(who), bottle.id, LATER)).content;
     expect([await read(anna), await read(boss), await read(ben)]).toEqual([
       "well, d a n g it",
       "well, d a n g it",
       "well, ••• it",
     ]);
-    expect((await bottleDetail(db(), null, bottle.id, LATER)).content).toBe("well, ••• it");
-    await pickUp(db(), ben, bottle.id, LATER);
-    await drop(db(), ben, bottle.id, "oh dang", LATER);
-    const [comment] = (await bottleDetail(db(), reader(anna), bottle.id, LATER)).comments;
+    expect((await loadBottle(db(), null, bottle.id, LATER)).content).toBe("well, ••• it");
+    await pickUpBottle(db(), ben, bottle.id, LATER);
+    await dropBottle(db(), ben, bottle.id, "oh dang", LATER);
+    const [comment] = (await loadBottle(db(), reader(anna), bottle.id, LATER)).comments;
     expect(comment?.content).toBe("oh •••");
     const told = await db()
       .selectFrom("system_messages")
@@ -147,32 +147,34 @@ eachDatabase("word rules", (db) => {
       .execute();
     expect(told.map(({ params }) => JSON.parse(params).comment)).toEqual(["oh •••"]);
     await commentOnDesign(db(), [anna, ben], "dang fine", "••• fine", LATER);
-    await removeRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), boss.id, added.id, LATER);
   });
 
   test("hold for names and signatures, too", async () => {
     const [boss, anna] = [await official(db()), await aPerson(db(), old)];
-    const added = await addRule(db(), boss.id, rule("grumble*", "refuse"), LATER);
+    const added = await addWordRule(db(), boss.id, rule("grumble*", "refuse"), LATER);
     const signedIn = { ...anna, official: false } as never;
     expect(
       await code(
-        updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER, bottlesRoom.bandChanged),
+        updateProfile(db(), signedIn, { signature: "g r u m b l e" }, LATER, bottlesRoom.onAgeBandChanged),
       ),
     ).toEqual({
       signature: "text_refused",
     });
     expect(
-      await code(updateProfile(db(), signedIn, { nickname: "Grumbler" }, LATER, bottlesRoom.bandChanged)),
+      await code(
+        updateProfile(db(), signedIn, { nickname: "Grumbler" }, LATER, bottlesRoom.onAgeBandChanged),
+      ),
     ).toEqual({
       nickname: "text_refused",
     });
-    await removeRule(db(), boss.id, added.id, LATER);
+    await removeWordRule(db(), boss.id, added.id, LATER);
   });
 
   test("are not added where they would find nothing, everything, or could not be looked for", async () => {
     const boss = await official(db());
     const add = (text: string, kind: "word" | "pattern") =>
-      code(addRule(db(), boss.id, { text, kind, mode: "refuse", language: null }, LATER));
+      code(addWordRule(db(), boss.id, { text, kind, mode: "refuse", language: null }, LATER));
     expect(await add("***", "word")).toEqual({ text: "rule_empty" });
     expect(await add("a*", "pattern")).toEqual({ text: "pattern_empty" });
     expect(await add("(?=a)b", "pattern")).toEqual({ text: "pattern_unknown" });
@@ -188,16 +190,16 @@ eachDatabase("word rules", (db) => {
     let last = "done";
     for (let n = 0; last === "done"; n++) {
       const rule = { text: `zqs${n} .{0,200}q`, kind: "pattern", mode: "mask", language: null } as const;
-      last = await code(addRule(db(), boss.id, rule, LATER).then(({ id }) => void made.push(id)));
+      last = await code(addWordRule(db(), boss.id, rule, LATER).then(({ id }) => void made.push(id)));
     }
     expect(last as unknown).toEqual({ text: "rules_full" });
     expect(made).toHaveLength(12);
-    for (const id of made) await removeRule(db(), boss.id, id, LATER);
+    for (const id of made) await removeWordRule(db(), boss.id, id, LATER);
   });
 
   test("are patterns up to a number, also where words are changed into them at once", async () => {
     const boss = await official(db());
-    const before = (await listRules(db(), LATER)).map(({ id }) => id);
+    const before = (await listWordRules(db(), LATER)).map(({ id }) => id);
     const row = {
       language: null,
       mode: "mask",
@@ -205,7 +207,7 @@ eachDatabase("word rules", (db) => {
       created_by: boss.id,
       created_at: LATER,
     } as const;
-    const rows = Array.from({ length: WORDS.patternsMost - 1 }, (_, n) => ({
+    const rows = Array.from({ length: WORD_RULE_LIMITS.patternsMost - 1 }, (_, n) => ({
       ...row,
       id: `pattern ${n}`,
       kind: "pattern" as const,
@@ -214,22 +216,24 @@ eachDatabase("word rules", (db) => {
     await db().insertInto("word_rules").values(rows).execute();
     const words = [1, 2, 3].map((n) => ({ ...row, id: `word ${n}`, kind: "word" as const, text: `zqw${n}` }));
     await db().insertInto("word_rules").values(words).execute();
-    const changes = words.map(({ id }) => code(changeRule(db(), boss.id, id, { kind: "pattern" }, LATER)));
+    const changes = words.map(({ id }) =>
+      code(changeWordRule(db(), boss.id, id, { kind: "pattern" }, LATER)),
+    );
     const done = await Promise.all(changes);
     expect(
       done.filter((each) => JSON.stringify(each) === JSON.stringify({ text: "rules_full" })),
     ).toHaveLength(2);
-    const rules = await listRules(db(), LATER);
-    expect(rules.filter(({ kind }) => kind === "pattern")).toHaveLength(WORDS.patternsMost);
-    expect(await code(changeRule(db(), boss.id, "pattern 1", { mode: "hold" }, LATER))).not.toEqual({
+    const rules = await listWordRules(db(), LATER);
+    expect(rules.filter(({ kind }) => kind === "pattern")).toHaveLength(WORD_RULE_LIMITS.patternsMost);
+    expect(await code(changeWordRule(db(), boss.id, "pattern 1", { mode: "hold" }, LATER))).not.toEqual({
       text: "rules_full",
     });
-    for (const { id } of rules) if (!before.includes(id)) await removeRule(db(), boss.id, id, LATER);
+    for (const { id } of rules) if (!before.includes(id)) await removeWordRule(db(), boss.id, id, LATER);
   });
 
   test("are tried without a trace", async () => {
     const boss = await official(db());
-    const added = await addRule(db(), boss.id, rule("easy money", "refuse"), LATER);
+    const added = await addWordRule(db(), boss.id, rule("easy money", "refuse"), LATER);
     expect(await tryText(db(), "my e a s y m ö n e y trick")).toEqual({
       pieces: [
         { text: "my ", rule: null },
@@ -238,7 +242,7 @@ eachDatabase("word rules", (db) => {
       ],
       whole: true,
     });
-    expect((await listRules(db(), LATER))[0]?.hits.every((n) => n === 0)).toBe(true);
-    await removeRule(db(), boss.id, added.id, LATER);
+    expect((await listWordRules(db(), LATER))[0]?.hits.every((n) => n === 0)).toBe(true);
+    await removeWordRule(db(), boss.id, added.id, LATER);
   });
 });

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import { renderToString } from "react-dom/server";
-import { filled, iconAlone, kept } from "../../src/shell/document/kept";
-import { useView } from "../../src/shell/parts/view";
+import { cachedMarkup, elementWithMarkup, soleIconMarkup } from "../../src/shell/document/cached-markup";
+import { usePageView } from "../../src/shell/parts/page-view";
 
-const Name = () => <b>{useView().person?.nickname}</b>;
+const Name = () => <b>{usePageView().person?.nickname}</b>;
 
 describe("a kept part", () => {
   test("is rendered once for the same props, and again for others", () => {
     const seen: string[] = [];
-    const part = kept(({ word, n }: { word: string; n: number | null }) => {
+    const part = cachedMarkup(({ word, n }: { word: string; n: number | null }) => {
       seen.push(`${word} ${n}`);
       return <b>{word}</b>;
     });
@@ -20,7 +20,7 @@ describe("a kept part", () => {
 
   test("keeps no more than a thousand", () => {
     let times = 0;
-    const part = kept(({ n }: { n: number }) => {
+    const part = cachedMarkup(({ n }: { n: number }) => {
       times++;
       return <i>{n}</i>;
     });
@@ -32,14 +32,14 @@ describe("a kept part", () => {
   });
 
   test("knows nobody: it has no view", () => {
-    const part = kept(() => <Name />);
+    const part = cachedMarkup(() => <Name />);
     expect(() => part({})).toThrow("outside of page()");
   });
 
   test("is escaped by React, and stands inside its element", () => {
-    const part = kept(({ text }: { text: string }) => <b>{text}</b>);
-    const element = filled("a", { href: "/", "data-x": 'a"b' }, part({ text: "<i>" }));
+    const part = cachedMarkup(({ text }: { text: string }) => <b>{text}</b>);
+    const element = elementWithMarkup("a", { href: "/", "data-x": 'a"b' }, part({ text: "<i>" }));
     expect(renderToString(element)).toBe('<a href="/" data-x="a&quot;b"><b>&lt;i&gt;</b></a>');
-    expect(iconAlone({ name: "flag", size: 16 }).__html).toMatch(/^<svg [^>]*width="16".*#flag"/);
+    expect(soleIconMarkup({ name: "flag", size: 16 }).__html).toMatch(/^<svg [^>]*width="16".*#flag"/);
   });
 });

@@ -2,21 +2,21 @@ import { beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import type { Ctx } from "../../src/http/env";
-import { Later } from "../../src/shell/document/later";
-import { page } from "../../src/shell/document/page";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { Deferred } from "../../src/shell/document/deferred";
+import { renderPage } from "../../src/shell/document/page";
+import { openTestApp } from "../http/test-app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
 eachDatabase("a page over HTTP", (db) => {
-  beforeAll(() => furnish(db()).then(() => undefined));
+  beforeAll(() => seedBuiltIns(db()).then(() => undefined));
 
   test("a whole page has its length", async () => {
-    const response = await openHouse(db()).ask("GET", "/login");
+    const response = await openTestApp(db()).ask("GET", "/login");
     const bytes = await response.bytes();
     expect(Number(response.headers.get("content-length"))).toBe(bytes.byteLength);
-    const packed = await openHouse(db()).ask("GET", "/login", { headers: { "accept-encoding": "gzip" } });
+    const packed = await openTestApp(db()).ask("GET", "/login", { headers: { "accept-encoding": "gzip" } });
     expect(packed.headers.get("content-encoding")).toBe("gzip");
     expect(packed.headers.get("vary")).toContain("accept-encoding");
     const body = await packed.bytes();
@@ -26,9 +26,13 @@ eachDatabase("a page over HTTP", (db) => {
 
   test("a page with a slow part has no length; who leaves early leaves no trace in the log", async () => {
     const slow = Promise.withResolvers<string>();
-    const { app, lines } = openHouse(db());
+    const { app, lines } = openTestApp(db());
     app.get("/slow", (c: Ctx) =>
-      page(c, { title: "slow" }, <Later of={{ later: slow.promise }}>{(text) => <p>{text}</p>}</Later>),
+      renderPage(
+        c,
+        { title: "slow" },
+        <Deferred of={{ later: slow.promise }}>{(text) => <p>{text}</p>}</Deferred>,
+      ),
     );
     const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
     const ask = (signal?: AbortSignal) =>
@@ -62,7 +66,7 @@ eachDatabase("a page over HTTP", (db) => {
         .insertInto("comments")
         .values({ ...said, id: newId(NOW), answer: null, answered_at: null })
         .execute();
-      const { app, enter } = openHouse(slow);
+      const { app, enter } = openTestApp(slow);
       const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
       const cookie = `language=en; session=${await enter(thrower)}`;
       const response = await fetch(`${server.url}bottle/${id}`, {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import type { ReactNode } from "react";
-import { Later, type Soon, soon } from "../../src/shell/document/later";
-import { renderDocument } from "../../src/shell/document/stream";
+import { Deferred, type MaybeDeferred, readyOrDeferred } from "../../src/shell/document/deferred";
+import { renderDocument } from "../../src/shell/document/page-stream";
 
 /** What a slow part waits for. */
 function part(): { later: Promise<string>; resolve(text: string): void; reject(error: Error): void } {
@@ -9,13 +9,13 @@ function part(): { later: Promise<string>; resolve(text: string): void; reject(e
   return { later: promise, resolve, reject };
 }
 
-const Slow = ({ of, note }: { of: Soon<string>; note?: () => void }) => (
-  <Later of={of}>
+const Slow = ({ of, note }: { of: MaybeDeferred<string>; note?: () => void }) => (
+  <Deferred of={of}>
     {(text) => {
       note?.();
       return <p>{text}</p>;
     }}
-  </Later>
+  </Deferred>
 );
 
 const Broken = (): ReactNode => {
@@ -84,10 +84,10 @@ describe("a page with nothing pending", () => {
   });
 
   test("work that is done within a turn of the event loop is at hand; its error is thrown", async () => {
-    expect(await soon(Promise.resolve("quick"))).toEqual({ value: "quick" });
-    await expect(soon(Promise.reject(new Error("gone")))).rejects.toThrow("gone");
+    expect(await readyOrDeferred(Promise.resolve("quick"))).toEqual({ value: "quick" });
+    await expect(readyOrDeferred(Promise.reject(new Error("gone")))).rejects.toThrow("gone");
     const slow = part();
-    expect(await soon(slow.later)).toEqual({ later: slow.later });
+    expect(await readyOrDeferred(slow.later)).toEqual({ later: slow.later });
   });
 });
 
@@ -143,7 +143,7 @@ describe("a page with slow parts", () => {
     const [outer, inner] = [part(), part()];
     const { rest } = streamOf(
       <Page>
-        <Later of={outer}>{(text) => <i>{[text, <Slow key="inner" of={inner} />]}</i>}</Later>
+        <Deferred of={outer}>{(text) => <i>{[text, <Slow key="inner" of={inner} />]}</i>}</Deferred>
       </Page>,
     );
     outer.resolve("outer");

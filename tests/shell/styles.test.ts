@@ -1,11 +1,11 @@
 import { expect, test } from "bun:test";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { planOf } from "../../src/room";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 
 const STYLES = join(import.meta.dir, "../../static/styles");
-const { styleOf } = planOf(ROOMS);
+const { styleOf } = compileRoomPlan(ROOMS);
 
 test.each([
   ["/", null],

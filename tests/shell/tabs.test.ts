@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from "bun:test";
-import { translate } from "../../src/i18n/intl";
-import { planOf } from "../../src/room";
+import { translatorFor } from "../../src/i18n/translator";
+import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
-import { hasThrowButton } from "../../src/shell/document/tabs";
-import { aWorld, openHouse, type World } from "../http/open";
-import { furnish } from "../support/bottles";
+import { hasThrowButton } from "../../src/shell/document/tab-bar";
+import { openTestApp, type SeededWorld, seedWorld } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
-const { tabOf } = planOf(ROOMS);
+const { tabOf } = compileRoomPlan(ROOMS);
 
 test.each([
   ["/login", false],
@@ -73,14 +73,14 @@ test.each([
 const between = (html: string, from: string, to: string): string => html.split(from)[1]?.split(to)[0] ?? "";
 
 eachDatabase("the tab bar", (db) => {
-  let world: World;
+  let world: SeededWorld;
   beforeAll(async () => {
-    await furnish(db());
-    world = await aWorld(db());
+    await seedBuiltIns(db());
+    world = await seedWorld(db());
   });
 
   const barOf = async (path: string, session?: string): Promise<string> => {
-    const html = await (await openHouse(db()).ask("GET", path, { session })).text();
+    const html = await (await openTestApp(db()).ask("GET", path, { session })).text();
     return between(html, '<nav class="tabs"', "</nav>");
   };
 
@@ -91,7 +91,7 @@ eachDatabase("the tab bar", (db) => {
       .set({ unread_count: unread, language })
       .where("id", "=", stranger.id)
       .execute();
-    return barOf("/profile", await openHouse(db()).enter(stranger));
+    return barOf("/profile", await openTestApp(db()).enter(stranger));
   };
 
   test("stands on pages with tabs, and not on those without", async () => {
@@ -101,7 +101,7 @@ eachDatabase("the tab bar", (db) => {
   });
 
   test("has the throw dialog over it for members: from wherever they are", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(world.stranger);
     const opens = async (path: string, who?: string) =>
       (await (await ask("GET", path, { session: who })).text()).includes('href="/throw" data-opens="throw"');
@@ -113,7 +113,7 @@ eachDatabase("the tab bar", (db) => {
   });
 
   test("marks the one where one is", async () => {
-    const session = await openHouse(db()).enter(world.stranger);
+    const session = await openTestApp(db()).enter(world.stranger);
     for (const path of ["/", "/bottle-square", "/friends", "/profile"]) {
       const bar = await barOf(path, session);
       expect(bar.match(/aria-current="page"/g)).toHaveLength(1);
@@ -132,20 +132,20 @@ eachDatabase("the tab bar", (db) => {
     const bar = await badge(unread);
     if (text === null) return expect(bar).not.toContain('class="badge"');
     expect(bar).toContain(`<span aria-hidden="true">${text}</span>`);
-    expect(bar).toContain(translate("en")("shell.unread", { n: unread }));
+    expect(bar).toContain(translatorFor("en")("shell.unread", { n: unread }));
   });
 
   test("unread chats stand on the friends tab, and are asked for anew", async () => {
     const { stranger } = world;
-    const session = await openHouse(db()).enter(stranger);
+    const session = await openTestApp(db()).enter(stranger);
     const count = (n: number) =>
       db().updateTable("users").set({ chat_unread_count: n }).where("id", "=", stranger.id).execute();
     await count(100);
     const bar = await barOf("/", session);
     const tab = between(bar, 'href="/friends"', "</a>");
     expect(tab).toContain('<span aria-hidden="true">99+</span>');
-    expect(tab).toContain(translate("en")("shell.chat_unread", { n: 100 }));
-    const anew = await (await openHouse(db()).ask("GET", "/unread/chats", { session })).text();
+    expect(tab).toContain(translatorFor("en")("shell.chat_unread", { n: 100 }));
+    const anew = await (await openTestApp(db()).ask("GET", "/unread/chats", { session })).text();
     expect(anew).toContain('<span aria-hidden="true">99+</span>');
     await count(0);
     expect(between(await barOf("/", session), 'href="/friends"', "</a>")).not.toContain('class="badge"');
@@ -157,7 +157,7 @@ eachDatabase("the tab bar", (db) => {
   });
 
   test("logged out: square and friends lead to the door with a notice, profile without (section 2)", async () => {
-    const { ask } = openHouse(db());
+    const { ask } = openTestApp(db());
     const noticeAt = async (path: string) => {
       const response = await ask("GET", path);
       expect(response.headers.get("location")).toBe(`/login?next=${encodeURIComponent(path)}`);
@@ -171,7 +171,7 @@ eachDatabase("the tab bar", (db) => {
   });
 
   test("logging out clears all and leads home", async () => {
-    const { ask, enter } = openHouse(db());
+    const { ask, enter } = openTestApp(db());
     const session = await enter(world.holder);
     const response = await ask("POST", "/logout", { session });
     expect(response.headers.get("location")).toBe("/");
@@ -184,7 +184,7 @@ eachDatabase("the tab bar", (db) => {
 
 eachDatabase("notices", (db) => {
   const shown = async (notice: string) => {
-    const response = await openHouse(db()).ask("GET", "/login", { cookies: { notice } });
+    const response = await openTestApp(db()).ask("GET", "/login", { cookies: { notice } });
     const html = await response.text();
     const toast = /<div class="toast"( role="alert")?>.*?<span>(.*?)<\/span><\/div>/.exec(html);
     return {
@@ -196,10 +196,10 @@ eachDatabase("notices", (db) => {
 
   test("are shown once, and their cookie goes", async () => {
     const { text, failure, cookies } = await shown("throw_success:5");
-    expect([text, failure]).toEqual([translate("en")("notice.throw_success", { n: 5 }), false]);
+    expect([text, failure]).toEqual([translatorFor("en")("notice.throw_success", { n: 5 }), false]);
     expect(cookies).toEqual(["notice=; Max-Age=0; Path=/"]);
     expect(await shown("not_held")).toMatchObject({
-      text: translate("en")("error.not_held"),
+      text: translatorFor("en")("error.not_held"),
       failure: true,
     });
   });
@@ -207,7 +207,7 @@ eachDatabase("notices", (db) => {
   test("a full backpack has two ways out", async () => {
     const { text, failure } = await shown("backpack_full");
     expect(failure).toBe(true);
-    expect(text).toStartWith(translate("en")("error.backpack_full"));
+    expect(text).toStartWith(translatorFor("en")("error.backpack_full"));
     for (const way of ["/backpack#kept", "/backpack#expand"]) expect(text).toContain(`href="${way}"`);
   });
 

@@ -1,19 +1,19 @@
 import { expect, test } from "bun:test";
 import { Hono } from "hono";
 import type { Env } from "../../src/http/env";
-import { translate } from "../../src/i18n/intl";
-import { fragment } from "../../src/shell/document/page";
-import { useView } from "../../src/shell/parts/view";
+import { translatorFor } from "../../src/i18n/translator";
+import { renderFragment } from "../../src/shell/document/page";
+import { usePageView } from "../../src/shell/parts/page-view";
 
 const SECRET = "kept to itself";
 
 const Told = () => {
-  const { t, ...rest } = useView();
+  const { t, ...rest } = usePageView();
   return <pre>{JSON.stringify({ ...rest, back: t("shell.back") })}</pre>;
 };
 
 const app = new Hono<Env>().all("/some/path", (c) => {
-  c.set("t", translate("en"));
+  c.set("t", translatorFor("en"));
   c.set("language", "en");
   c.set("languageKnown", true);
   c.set("now", 5);
@@ -23,7 +23,7 @@ const app = new Hono<Env>().all("/some/path", (c) => {
   const config = { social: { google: { name: "Google", secret: SECRET } } };
   c.set("deps", { config, plan: { tabOf: () => "home", styleOf: () => "chat.css" } } as never);
   c.set("db", { secret: SECRET } as never);
-  return fragment(c, <Told />);
+  return renderFragment(c, <Told />);
 });
 
 test("a component knows who reads, where and when, but neither database nor secrets", async () => {
@@ -47,6 +47,6 @@ test("a component knows who reads, where and when, but neither database nor secr
     htmx: true,
     acceptLanguage: "pt-BR",
     providers: { google: "Google" },
-    back: translate("en")("shell.back"),
+    back: translatorFor("en")("shell.back"),
   });
 });

@@ -1,22 +1,28 @@
 import { expect, test } from "bun:test";
-import { remove } from "../../src/chat/chat";
-import { type Paged, type Place, placeOf, START } from "../../src/db/paging";
+import { removeConversation } from "../../src/chat/chat";
+import { LIST_START, type ListPage, type ListPosition, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { MINUTE } from "../../src/limits/limits";
-import { block, follow, type Since, tiesOf } from "../../src/social/social";
-import { befriend, NOW, say } from "../chat/talk";
-import { openHouse } from "../http/open";
+import { blockPerson, followPerson, listRelatedPeople, type RelatedPerson } from "../../src/social/social";
+import { makeFriends, NOW, sendMessage } from "../chat/chat-fixtures";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, BEGINNING, type TestPerson } from "../support/people";
+import { aMinor, aPerson, TEST_START, type TestPerson } from "../support/people";
 
 /** All friends of a person, read two at a time. */
 async function everyFriend(db: Db, me: TestPerson): Promise<string[]> {
   const seen: string[] = [];
-  let after: Place | null = START;
+  let after: ListPosition | null = LIST_START;
   while (after) {
-    const { items, nextCursor }: Paged<Since> = await tiesOf(db, "friends", me, { after, limit: 2 }, NOW);
+    const { items, nextCursor }: ListPage<RelatedPerson> = await listRelatedPeople(
+      db,
+      "friends",
+      me,
+      { after, limit: 2 },
+      NOW,
+    );
     seen.push(...items.map(({ id }) => id));
-    after = placeOf(nextCursor ?? "", "friends");
+    after = parseListCursor(nextCursor ?? "", "friends");
   }
   return seen;
 }
@@ -35,25 +41,25 @@ eachDatabase("friends", (db) => {
         [me, friend],
         [friend, me],
       ] as const)
-        await follow(db(), one, other.id, NOW + n);
+        await followPerson(db(), one, other.id, NOW + n);
     expect(await order()).toEqual([3, 2, 1, 0]);
-    await say(db(), me, c, "first", NOW + MINUTE);
-    await say(db(), a, me, "second", NOW + 2 * MINUTE);
+    await sendMessage(db(), me, c, "first", NOW + MINUTE);
+    await sendMessage(db(), a, me, "second", NOW + 2 * MINUTE);
     // Who is no friend stands in no list of friends, whatever they say.
-    await follow(db(), stranger, me.id, NOW);
-    await say(db(), stranger, me, "hello?", NOW + 3 * MINUTE);
+    await followPerson(db(), stranger, me.id, NOW);
+    await sendMessage(db(), stranger, me, "hello?", NOW + 3 * MINUTE);
     expect(await order()).toEqual([0, 2, 3, 1]);
-    await say(db(), me, b, "third", NOW + 4 * MINUTE);
-    await remove(db(), me.id, a.id, NOW);
+    await sendMessage(db(), me, b, "third", NOW + 4 * MINUTE);
+    await removeConversation(db(), me.id, a.id, NOW);
     expect(await order()).toEqual([1, 2, 3, 0]);
-    await block(db(), me, b.id, NOW);
+    await blockPerson(db(), me, b.id, NOW);
     expect(await order()).toEqual([2, 3, 0]);
   });
 });
 
 /** People at the pages of one house, and the streams they open. */
 async function atHome(db: Db, ...people: TestPerson[]) {
-  const house = openHouse(db);
+  const house = openTestApp(db);
   const tokens = new Map<string, string>();
   for (const person of people) tokens.set(person.id, await house.enter(person));
   const listen = (who: TestPerson) => house.listen(tokens.get(who.id) ?? "");
@@ -77,9 +83,9 @@ eachDatabase("when a friend wrote", (db) => {
     ["de", "13 Min.", "vor 13 Minuten"],
   ] as const)("is short in %s to the eye and whole to a screen reader", async (language, short, whole) => {
     const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
-    await befriend(db(), one, other);
-    await say(db(), other, one, "hello", NOW - 13 * MINUTE);
-    const house = openHouse(db());
+    await makeFriends(db(), one, other);
+    await sendMessage(db(), other, one, "hello", NOW - 13 * MINUTE);
+    const house = openTestApp(db());
     house.later(NOW - house.clock.now());
     const sent = { session: await house.enter(one), cookies: { language } };
     for (const path of ["/friends", "/friends?tab=recent"]) {
@@ -94,7 +100,7 @@ eachDatabase("when a friend wrote", (db) => {
 eachDatabase("who is here", (db) => {
   test("is told to friends, until the last stream has closed", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
-    await befriend(db(), one, other);
+    await makeFriends(db(), one, other);
     const { listen, marked } = await atHome(db(), one, other);
     expect(await marked(one, other)).toBe(false);
     const [phone, desk] = [await listen(other), await listen(other)];
@@ -107,15 +113,15 @@ eachDatabase("who is here", (db) => {
 
   test("is told to nobody who follows alone, and not after a block, on either side", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
-    await follow(db(), one, other.id, NOW);
-    await say(db(), one, other, "hello?");
+    await followPerson(db(), one, other.id, NOW);
+    await sendMessage(db(), one, other, "hello?");
     const { listen, marked } = await atHome(db(), one, other);
     const readers = [await listen(one), await listen(other)];
     const seen = async () => [await marked(one, other), await marked(other, one)];
     expect(await seen()).toEqual([false, false]);
-    await follow(db(), other, one.id, NOW);
+    await followPerson(db(), other, one.id, NOW);
     expect(await seen()).toEqual([true, true]);
-    await block(db(), one, other.id, NOW);
+    await blockPerson(db(), one, other.id, NOW);
     expect(await seen()).toEqual([false, false]);
     for (const reader of readers) await reader.close();
   });
@@ -123,9 +129,9 @@ eachDatabase("who is here", (db) => {
   test("is not told across the age of 18, though both are still friends", async () => {
     const tomorrow = new Date(NOW).toISOString().slice(5, 10);
     const [one, other] = [await aMinor(db(), { birthday: `2008-${tomorrow}` }), await aMinor(db())];
-    await follow(db(), one, other.id, BEGINNING);
-    await follow(db(), other, one.id, BEGINNING);
-    await say(db(), one, other, "still seventeen", BEGINNING);
+    await followPerson(db(), one, other.id, TEST_START);
+    await followPerson(db(), other, one.id, TEST_START);
+    await sendMessage(db(), one, other, "still seventeen", TEST_START);
     const { house, listen, marked } = await atHome(db(), one, other);
     const readers = [await listen(one), await listen(other)];
     const seen = async () => [await marked(one, other), await marked(other, one)];

@@ -1,36 +1,42 @@
 import { describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { type Paged, type Place, placeOf, START } from "../../src/db/paging";
+import { LIST_START, type ListPage, type ListPosition, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { matched } from "../../src/social/rules";
+import { matchedNamePart } from "../../src/social/rules";
 import {
-  block,
-  blockedBy,
-  follow,
-  personSeen,
-  type Since,
+  blockPerson,
+  followPerson,
+  listBlockedPeople,
+  listRelatedPeople,
+  loadPersonProfile,
+  type RelatedPerson,
   searchPeople,
-  tiesOf,
-  unfollow,
+  unfollowPerson,
 } from "../../src/social/social";
 import { searchKey } from "../../src/users/users";
-import { NOW, outcome } from "../support/bottles";
+import { NOW, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
 
-const page = { after: START, limit: 20 };
+const page = { after: LIST_START, limit: 20 };
 const names = (people: { nickname: string }[]): string[] => people.map(({ nickname }) => nickname);
 
 /** Everybody whom a person follows, read two at a time. */
 async function everyPage(db: Db, me: TestPerson): Promise<string[]> {
   const seen: string[] = [];
-  let after: Place | null = START;
+  let after: ListPosition | null = LIST_START;
   while (after) {
-    const { items, nextCursor }: Paged<Since> = await tiesOf(db, "following", me, { after, limit: 2 }, NOW);
+    const { items, nextCursor }: ListPage<RelatedPerson> = await listRelatedPeople(
+      db,
+      "following",
+      me,
+      { after, limit: 2 },
+      NOW,
+    );
     seen.push(...items.map(({ id, relation }) => `${id} ${relation}`));
-    expect(placeOf(nextCursor ?? "", "followers")).toBeNull();
-    after = placeOf(nextCursor ?? "", "following");
+    expect(parseListCursor(nextCursor ?? "", "followers")).toBeNull();
+    after = parseListCursor(nextCursor ?? "", "following");
   }
   return seen;
 }
@@ -40,35 +46,35 @@ eachDatabase("people one is tied to", (db) => {
     const me = await aPerson(db());
     const others = await Promise.all(Array.from({ length: 5 }, () => aPerson(db())));
     for (const [n, other] of others.entries()) {
-      await follow(db(), me, other.id, NOW + n);
-      if (n % 2) await follow(db(), other, me.id, NOW + 10 + n);
+      await followPerson(db(), me, other.id, NOW + n);
+      if (n % 2) await followPerson(db(), other, me.id, NOW + 10 + n);
     }
     const seen = await everyPage(db(), me);
     const is = (n: number) => (n % 2 ? "friend" : "following");
     expect(seen).toEqual(others.map(({ id }, n) => `${id} ${is(n)}`).reverse());
-    const friends = await tiesOf(db(), "friends", me, page, NOW);
+    const friends = await listRelatedPeople(db(), "friends", me, page, NOW);
     expect(friends.items.map(({ id, since }) => [id, since])).toEqual([
       [others[3]?.id ?? "", NOW + 13],
       [others[1]?.id ?? "", NOW + 11],
     ]);
-    const followers = await tiesOf(db(), "followers", me, page, NOW);
+    const followers = await listRelatedPeople(db(), "followers", me, page, NOW);
     expect(followers.items.map(({ relation }) => relation)).toEqual(["friend", "friend"]);
-    await unfollow(db(), me, others[3]?.id ?? "", NOW);
-    expect((await tiesOf(db(), "friends", me, page, NOW)).items).toHaveLength(1);
+    await unfollowPerson(db(), me, others[3]?.id ?? "", NOW);
+    expect((await listRelatedPeople(db(), "friends", me, page, NOW)).items).toHaveLength(1);
   });
 
   test("whom one has blocked is one's own to know alone", async () => {
     const [me, other] = [await aPerson(db()), await aPerson(db())];
-    await block(db(), me, other.id, NOW);
-    expect((await blockedBy(db(), me, page, NOW)).items).toMatchObject([
+    await blockPerson(db(), me, other.id, NOW);
+    expect((await listBlockedPeople(db(), me, page, NOW)).items).toMatchObject([
       { id: other.id, relation: "blocked", since: NOW },
     ]);
-    expect((await blockedBy(db(), other, page, NOW)).items).toEqual([]);
+    expect((await listBlockedPeople(db(), other, page, NOW)).items).toEqual([]);
   });
 });
 
 eachDatabase("another person", (db) => {
-  const seen = (me: TestPerson, id: string) => personSeen(db(), me, id, NOW);
+  const seen = (me: TestPerson, id: string) => loadPersonProfile(db(), me, id, NOW);
 
   test("is shown whole to whom they meet, and to themselves", async () => {
     const [me, other] = [
@@ -76,7 +82,7 @@ eachDatabase("another person", (db) => {
       await aPerson(db(), { signature: "I count harbour lights.", interests: '["travel"]' }),
     ];
     await db().insertInto("photos").values(photoRow(other.id)).execute();
-    await follow(db(), other, me.id, NOW);
+    await followPerson(db(), other, me.id, NOW);
     expect(await seen(me, other.id)).toMatchObject({
       nickname: other.nickname,
       signature: "I count harbour lights.",
@@ -92,23 +98,25 @@ eachDatabase("another person", (db) => {
   test("is nobody to the other age band, to whom they have blocked, and where nobody is", async () => {
     const [me, minor] = [await aPerson(db()), await aMinor(db())];
     for (const id of [minor.id, newId(NOW), "?", "gone", ""])
-      expect(await outcome(seen(me, id))).toBe("user_not_found");
-    expect(await outcome(seen(minor, me.id))).toBe("user_not_found");
-    expect(await outcome(seen(await aPerson(db(), { birthday: null }), me.id))).toBe("profile_incomplete");
+      expect(await workOutcome(seen(me, id))).toBe("user_not_found");
+    expect(await workOutcome(seen(minor, me.id))).toBe("user_not_found");
+    expect(await workOutcome(seen(await aPerson(db(), { birthday: null }), me.id))).toBe(
+      "profile_incomplete",
+    );
   });
 
   test("is a name alone to whom has blocked them, and to whom an age has parted from them", async () => {
     const [me, other] = [await aPerson(db()), await aPerson(db(), { signature: "hello" })];
-    await block(db(), me, other.id, NOW);
+    await blockPerson(db(), me, other.id, NOW);
     expect(await seen(me, other.id)).toMatchObject({
       relation: "blocked",
       signature: "",
       album: [],
       meets: false,
     });
-    expect(await outcome(seen(other, me.id))).toBe("user_not_found");
+    expect(await workOutcome(seen(other, me.id))).toBe("user_not_found");
     const [young, older] = [await aMinor(db(), { signature: "hi" }), await aMinor(db())];
-    await follow(db(), older, young.id, NOW);
+    await followPerson(db(), older, young.id, NOW);
     await db()
       .updateTable("users")
       .set({ adult_at: NOW - 1 })
@@ -116,8 +124,8 @@ eachDatabase("another person", (db) => {
       .execute();
     const grown = { ...older, adultAt: NOW - 1 };
     expect(await seen(grown, young.id)).toMatchObject({ relation: "following", signature: "", meets: false });
-    await unfollow(db(), grown, young.id, NOW);
-    expect(await outcome(seen(grown, young.id))).toBe("user_not_found");
+    await unfollowPerson(db(), grown, young.id, NOW);
+    expect(await workOutcome(seen(grown, young.id))).toBe("user_not_found");
   });
 });
 
@@ -167,8 +175,8 @@ eachDatabase("the search", (db) => {
     await aPerson(db(), { ...as("Kai 3"), birthday: null });
     const [fourth, fifth] = [await aPerson(db(), as("Kai 4")), await aPerson(db(), as("Kai 5"))];
     await aPerson(db(), { ...as("Kai 6"), official: 1, birthday: null });
-    await block(db(), me, fourth.id, NOW);
-    await block(db(), fifth, me.id, NOW);
+    await blockPerson(db(), me, fourth.id, NOW);
+    await blockPerson(db(), fifth, me.id, NOW);
     expect(await found(me, "kai")).toEqual(["Kai 6"]);
     expect(await found(await aMinor(db()), "kai")).toEqual(["Kai 2", "Kai 6"]);
     expect(await found(await aPerson(db(), { birthday: null }), "kai")).toEqual(["Kai 6"]);
@@ -182,7 +190,7 @@ eachDatabase("the search", (db) => {
     const {
       people: [first],
     } = await searchPeople(db(), me, "many", NOW);
-    await follow(db(), me, first?.id ?? "", NOW);
+    await followPerson(db(), me, first?.id ?? "", NOW);
     const again = (await searchPeople(db(), me, "many", NOW)).people;
     expect(again).toHaveLength(20);
     expect(again[0]?.relation).toBe("following");
@@ -200,7 +208,7 @@ describe("a name that was found", () => {
     ["Quiet", "harbour", ""],
     ["Any", "", ""],
   ])("%s by %s is marked as far as %s", (name, text, begun) => {
-    expect(matched(name, text)).toBe(begun);
+    expect(matchedNamePart(name, text)).toBe(begun);
   });
 
   test("is compared without case, accents and what nobody sees", () => {

@@ -1,20 +1,27 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { type CompiledQuery, sql } from "kysely";
-import { START } from "../../src/db/paging";
-import type { Db, Queries } from "../../src/db/transact";
-import { block, blockedBy, follow, personSeen, searchPeople, tiesOf } from "../../src/social/social";
+import { LIST_START } from "../../src/db/paging";
+import type { Db, DbOrTx } from "../../src/db/transact";
+import {
+  blockPerson,
+  followPerson,
+  listBlockedPeople,
+  listRelatedPeople,
+  loadPersonProfile,
+  searchPeople,
+} from "../../src/social/social";
 import { NOW } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { scans, watchedDatabase } from "../support/plans";
+import { findScans, openPlanDatabase } from "../support/plans";
 
 const MANY = 20_000;
 /** So few that no time limit of a statement is met on a busy machine. */
 const PORTION = 2_000;
-const page = { after: START, limit: 20 };
+const page = { after: LIST_START, limit: 20 };
 
 /** What a reading asks of a database, and how that would run it. */
-async function plansOf(db: Db, work: (spy: Queries) => Promise<unknown>): Promise<string[]> {
+async function plansOf(db: Db, work: (spy: DbOrTx) => Promise<unknown>): Promise<string[]> {
   await work(db);
   const ran: CompiledQuery[] = [];
   const spy = {
@@ -24,7 +31,7 @@ async function plansOf(db: Db, work: (spy: Queries) => Promise<unknown>): Promis
       return db.executeQuery(query);
     },
   };
-  await work(spy as unknown as Queries);
+  await work(spy as unknown as DbOrTx);
   const explain = /Postgres/.test(db.getExecutor().adapter.constructor.name)
     ? "explain "
     : "explain query plan ";
@@ -72,11 +79,11 @@ eachDatabase(`people at ${MANY}`, (db) => {
     if (/Postgres/.test(db().getExecutor().adapter.constructor.name)) await sql`analyze`.execute(db());
   }, 60_000);
 
-  test.each<[string, (spy: Queries) => Promise<unknown>]>([
-    ["friends", (spy) => tiesOf(spy, "friends", me, page, NOW)],
-    ["following", (spy) => tiesOf(spy, "following", me, page, NOW)],
-    ["followers", (spy) => tiesOf(spy, "followers", me, page, NOW)],
-    ["blocked", (spy) => blockedBy(spy, me, page, NOW)],
+  test.each<[string, (spy: DbOrTx) => Promise<unknown>]>([
+    ["friends", (spy) => listRelatedPeople(spy, "friends", me, page, NOW)],
+    ["following", (spy) => listRelatedPeople(spy, "following", me, page, NOW)],
+    ["followers", (spy) => listRelatedPeople(spy, "followers", me, page, NOW)],
+    ["blocked", (spy) => listBlockedPeople(spy, me, page, NOW)],
     ["a common name", (spy) => searchPeople(spy, reader, "m", NOW)],
     ["a name nobody has", (spy) => searchPeople(spy, reader, "zzz", NOW)],
     ["whom one has all blocked", (spy) => searchPeople(spy, me, "m", NOW)],
@@ -92,14 +99,14 @@ eachDatabase(`people at ${MANY}`, (db) => {
 
 describe("what changes ties", () => {
   test("reads no table through", async () => {
-    const { db, plansOf: watched } = await watchedDatabase();
+    const { db, plansOf: watched } = await openPlanDatabase();
     const [one, other] = [await aPerson(db), await aPerson(db)];
     const work = async () => {
-      await personSeen(db, one, other.id, NOW);
-      await follow(db, one, other.id, NOW);
-      await follow(db, other, one.id, NOW);
-      await block(db, one, other.id, NOW);
+      await loadPersonProfile(db, one, other.id, NOW);
+      await followPerson(db, one, other.id, NOW);
+      await followPerson(db, other, one.id, NOW);
+      await blockPerson(db, one, other.id, NOW);
     };
-    expect(scans(await watched(work))).toEqual([]);
+    expect(findScans(await watched(work))).toEqual([]);
   });
 });

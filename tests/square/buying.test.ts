@@ -1,14 +1,19 @@
 import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import type { DesignRow } from "../../src/db/tables/designs";
 import type { Db } from "../../src/db/transact";
-import { purchasedDesigns, putOnSale, takeOffSale, updateDesign } from "../../src/designs/designs";
+import {
+  listPurchasedDesigns,
+  putDesignOnSale,
+  takeDesignOffSale,
+  updateDesign,
+} from "../../src/designs/designs";
 import { buyDesign } from "../../src/square/square";
-import { aDesign, aDesigner, designRow, INPUT, NOW } from "../designs/workshop";
-import { coinsOf, ledgerFaults, messagesOf, outcome, outcomes } from "../support/bottles";
+import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { countOutcomes, findLedgerFaults, listMessagesOf, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, block, type TestPerson } from "../support/people";
+import { aMinor, insertBlock, type TestPerson } from "../support/people";
 
 const forSale = (db: Db, seller: TestPerson, change: Partial<DesignRow> = {}) =>
   aDesign(db, seller, { status: "forSale", price: 18, listed_at: NOW, ...change });
@@ -36,8 +41,8 @@ eachDatabase("buy a design", (db) => {
     expect(coins).toBe(2);
     expect(design).toMatchObject({
       status: "purchased",
-      name: INPUT.name,
-      story: INPUT.story,
+      name: SAMPLE_DESIGN.name,
+      story: SAMPLE_DESIGN.story,
       svg: `/designs/${picture}.svg`,
       designer: { id: seller.id },
       owner: { id: buyer.id },
@@ -46,48 +51,48 @@ eachDatabase("buy a design", (db) => {
       viewCount: 0,
       usage: { used: 0, max: 10, state: "unused" },
     });
-    expect(await coinsOf(db(), seller)).toBe(18);
+    expect(await loadCoins(db(), seller)).toBe(18);
     expect(await designRow(db(), id)).toMatchObject({ status: "sold", owner_id: seller.id, price: 18 });
     expect((await recordsOf(db(), id)).toSorted((a, b) => a.amount - b.amount)).toEqual([
       { user_id: buyer.id, amount: -18, reason: "purchase_design" },
       { user_id: seller.id, amount: 18, reason: "sale_design" },
     ]);
-    expect(await messagesOf(db(), seller)).toEqual([
+    expect(await listMessagesOf(db(), seller)).toEqual([
       { type: "bottle_purchased", params: { nickname: buyer.nickname, price: 18, designId: id } },
     ]);
-    const page = { after: START, limit: 20 };
-    expect((await purchasedDesigns(db(), buyer.id, page, NOW)).items).toMatchObject([{ id: design.id }]);
+    const page = { after: LIST_START, limit: 20 };
+    expect((await listPurchasedDesigns(db(), buyer.id, page, NOW)).items).toMatchObject([{ id: design.id }]);
   });
 
   test("not one's own, not what is not for sale, not what is not there", async () => {
     const [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 50)];
     const own = await forSale(db(), buyer);
-    expect(await outcome(buyDesign(db(), buyer, own.id, 1, NOW))).toBe("own_design");
+    expect(await workOutcome(buyDesign(db(), buyer, own.id, 1, NOW))).toBe("own_design");
     for (const status of ["draft", "exhibition", "sold"] as const) {
       const { id } = await aDesign(db(), seller, { status });
-      expect(await outcome(buyDesign(db(), buyer, id, undefined, NOW))).toBe("not_for_sale");
+      expect(await workOutcome(buyDesign(db(), buyer, id, undefined, NOW))).toBe("not_for_sale");
     }
-    expect(await outcome(buyDesign(db(), buyer, newId(NOW), 1, NOW))).toBe("design_not_found");
-    expect(await outcome(buyDesign(db(), buyer, "no id at all", 1, NOW))).toBe("design_not_found");
-    expect(await coinsOf(db(), buyer)).toBe(50);
+    expect(await workOutcome(buyDesign(db(), buyer, newId(NOW), 1, NOW))).toBe("design_not_found");
+    expect(await workOutcome(buyDesign(db(), buyer, "no id at all", 1, NOW))).toBe("design_not_found");
+    expect(await loadCoins(db(), buyer)).toBe(50);
   });
 
   test("what was bought cannot be bought again from its buyer", async () => {
     const [seller, buyer, third] = [await aDesigner(db()), await aDesigner(db()), await aDesigner(db())];
     const { id } = await forSale(db(), seller);
     const { design } = await buyDesign(db(), buyer, id, undefined, NOW);
-    expect(await outcome(buyDesign(db(), third, design.id, undefined, NOW))).toBe("not_for_sale");
-    expect(await outcome(putOnSale(db(), buyer, design.id, 20, NOW))).toBe("wrong_state");
+    expect(await workOutcome(buyDesign(db(), third, design.id, undefined, NOW))).toBe("not_for_sale");
+    expect(await workOutcome(putDesignOnSale(db(), buyer, design.id, 20, NOW))).toBe("wrong_state");
   });
 
   test("what was edited or priced anew a moment ago is refused; without a version it is taken as it is", async () => {
     const [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 100)];
     const { id, version } = await forSale(db(), seller);
-    await updateDesign(db(), seller, id, { ...INPUT, name: "Another" }, NOW);
-    expect(await outcome(buyDesign(db(), buyer, id, version, NOW))).toBe("design_changed");
-    await takeOffSale(db(), seller, id, NOW);
-    const { version: dearer } = await putOnSale(db(), seller, id, 90, NOW);
-    expect(await outcome(buyDesign(db(), buyer, id, dearer - 1, NOW))).toBe("design_changed");
+    await updateDesign(db(), seller, id, { ...SAMPLE_DESIGN, name: "Another" }, NOW);
+    expect(await workOutcome(buyDesign(db(), buyer, id, version, NOW))).toBe("design_changed");
+    await takeDesignOffSale(db(), seller, id, NOW);
+    const { version: dearer } = await putDesignOnSale(db(), seller, id, 90, NOW);
+    expect(await workOutcome(buyDesign(db(), buyer, id, dearer - 1, NOW))).toBe("design_changed");
     expect(await designRow(db(), id)).toMatchObject({ status: "forSale", price: 90 });
     const { design, coins } = await buyDesign(db(), buyer, id, undefined, NOW);
     expect([design.name, coins]).toEqual(["Another", 10]);
@@ -96,21 +101,21 @@ eachDatabase("buy a design", (db) => {
   test("nine coins do not buy what costs ten, and nothing is written", async () => {
     const [seller, buyer] = [await aDesigner(db(), 0), await aDesigner(db(), 9)];
     const { id } = await forSale(db(), seller, { price: 10 });
-    expect(await outcome(buyDesign(db(), buyer, id, 1, NOW))).toBe("insufficient_coins");
+    expect(await workOutcome(buyDesign(db(), buyer, id, 1, NOW))).toBe("insufficient_coins");
     expect(await designRow(db(), id)).toMatchObject({ status: "forSale" });
     expect([await purchasesOf(db(), id), await recordsOf(db(), id)]).toEqual([[], []]);
-    expect([await coinsOf(db(), buyer), await messagesOf(db(), seller)]).toEqual([9, []]);
+    expect([await loadCoins(db(), buyer), await listMessagesOf(db(), seller)]).toEqual([9, []]);
   });
 
   test("people who do not meet do not trade", async () => {
     const [seller, buyer] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await forSale(db(), seller);
     const young = await aMinor(db());
-    expect(await outcome(buyDesign(db(), young, id, 1, NOW))).toBe("design_not_found");
+    expect(await workOutcome(buyDesign(db(), young, id, 1, NOW))).toBe("design_not_found");
     const nobody = await aDesigner(db(), 20, { birthday: null });
-    expect(await outcome(buyDesign(db(), nobody, id, 1, NOW))).toBe("profile_incomplete");
-    await block(db(), seller, buyer);
-    expect(await outcome(buyDesign(db(), buyer, id, 1, NOW))).toBe("design_not_found");
+    expect(await workOutcome(buyDesign(db(), nobody, id, 1, NOW))).toBe("profile_incomplete");
+    await insertBlock(db(), seller, buyer);
+    expect(await workOutcome(buyDesign(db(), buyer, id, 1, NOW))).toBe("design_not_found");
     expect(await designRow(db(), id)).toMatchObject({ status: "forSale" });
   });
 
@@ -119,12 +124,12 @@ eachDatabase("buy a design", (db) => {
     const { id } = await forSale(db(), seller);
     const buyers = await Promise.all(Array.from({ length: 50 }, () => aDesigner(db())));
     const before = await allCoins(db());
-    const tally = await outcomes(buyers.map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
+    const tally = await countOutcomes(buyers.map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
     expect(tally).toEqual({ done: 1, not_for_sale: 49 });
     const [bought, ...more] = await purchasesOf(db(), id);
     expect([buyers.some((each) => each.id === bought?.owner_id), more]).toEqual([true, []]);
-    expect([await coinsOf(db(), seller), await allCoins(db())]).toEqual([18, before]);
-    expect(await messagesOf(db(), seller)).toHaveLength(1);
+    expect([await loadCoins(db(), seller), await allCoins(db())]).toEqual([18, before]);
+    expect(await listMessagesOf(db(), seller)).toHaveLength(1);
   });
 
   test("two buyers at once, 20 times: one each time", async () => {
@@ -132,23 +137,23 @@ eachDatabase("buy a design", (db) => {
     for (let round = 0; round < 20; round++) {
       const [one, two] = [await aDesigner(db()), await aDesigner(db())];
       const { id } = await forSale(db(), seller);
-      const tally = await outcomes([one, two].map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
+      const tally = await countOutcomes([one, two].map((buyer) => buyDesign(db(), buyer, id, 1, NOW)));
       expect(tally).toEqual({ done: 1, not_for_sale: 1 });
-      expect((await coinsOf(db(), one)) + (await coinsOf(db(), two))).toBe(22);
+      expect((await loadCoins(db(), one)) + (await loadCoins(db(), two))).toBe(22);
     }
   });
 
   test("coins for one, two bought at once: one goes through", async () => {
     const [seller, other, buyer] = [await aDesigner(db()), await aDesigner(db()), await aDesigner(db(), 18)];
     const [one, two] = [await forSale(db(), seller), await forSale(db(), other)];
-    const tally = await outcomes([one, two].map(({ id }) => buyDesign(db(), buyer, id, 1, NOW)));
+    const tally = await countOutcomes([one, two].map(({ id }) => buyDesign(db(), buyer, id, 1, NOW)));
     expect(tally).toEqual({ done: 1, insufficient_coins: 1 });
-    expect(await coinsOf(db(), buyer)).toBe(0);
+    expect(await loadCoins(db(), buyer)).toBe(0);
   });
 
-  const withdraw = (seller: TestPerson, id: string) => takeOffSale(db(), seller, id, NOW);
+  const withdraw = (seller: TestPerson, id: string) => takeDesignOffSale(db(), seller, id, NOW);
   const rename = (seller: TestPerson, id: string) =>
-    updateDesign(db(), seller, id, { ...INPUT, name: "Another" }, NOW);
+    updateDesign(db(), seller, id, { ...SAMPLE_DESIGN, name: "Another" }, NOW);
 
   test.each([
     ["taken down", withdraw, ["done wrong_state", "not_for_sale done"]],
@@ -160,12 +165,14 @@ eachDatabase("buy a design", (db) => {
       for (let round = 0; round < 10; round++) {
         const buyer = await aDesigner(db());
         const { id } = await forSale(db(), seller);
-        const both = [buyDesign(db(), buyer, id, 1, NOW), change(seller, id)].map(outcome);
+        const both = [buyDesign(db(), buyer, id, 1, NOW), change(seller, id)].map(workOutcome);
         const end = (await Promise.all(both)).join(" ");
         expect(ends).toContain(end as never);
         const sold = end.startsWith("done");
-        expect(await coinsOf(db(), buyer)).toBe(sold ? 2 : 20);
-        expect((await purchasesOf(db(), id)).map(({ name }) => name)).toEqual(sold ? [INPUT.name] : []);
+        expect(await loadCoins(db(), buyer)).toBe(sold ? 2 : 20);
+        expect((await purchasesOf(db(), id)).map(({ name }) => name)).toEqual(
+          sold ? [SAMPLE_DESIGN.name] : [],
+        );
       }
     },
   );
@@ -174,13 +181,13 @@ eachDatabase("buy a design", (db) => {
     const [one, two] = [await aDesigner(db(), 900), await aDesigner(db(), 900)];
     for (let round = 0; round < 50; round++) {
       const [mine, yours] = [await forSale(db(), one), await forSale(db(), two)];
-      const tally = await outcomes([
+      const tally = await countOutcomes([
         buyDesign(db(), one, yours.id, 1, NOW),
         buyDesign(db(), two, mine.id, 1, NOW),
       ]);
       expect(tally).toEqual({ done: 2 });
     }
-    expect([await coinsOf(db(), one), await coinsOf(db(), two)]).toEqual([900, 900]);
+    expect([await loadCoins(db(), one), await loadCoins(db(), two)]).toEqual([900, 900]);
   });
 
   test("the same key 20 times at once is one purchase and one answer", async () => {
@@ -189,12 +196,12 @@ eachDatabase("buy a design", (db) => {
     const actor = { id: buyer.id, once: { key: "tap", request: "r" } };
     const answers = await Promise.all(Array.from({ length: 20 }, () => buyDesign(db(), actor, id, 1, NOW)));
     expect(new Set(answers.map((each) => JSON.stringify(each))).size).toBe(1);
-    expect([await coinsOf(db(), buyer), await coinsOf(db(), seller)]).toEqual([42, 18]);
+    expect([await loadCoins(db(), buyer), await loadCoins(db(), seller)]).toEqual([42, 18]);
     const reused = { id: buyer.id, once: { key: "tap", request: "other" } };
-    expect(await outcome(buyDesign(db(), reused, id, 1, NOW))).toBe("idempotency_key_reused");
+    expect(await workOutcome(buyDesign(db(), reused, id, 1, NOW))).toBe("idempotency_key_reused");
   });
 
   test("after all of this every balance is the sum of its records", async () => {
-    expect(await ledgerFaults(db())).toEqual([]);
+    expect(await findLedgerFaults(db())).toEqual([]);
   });
 });

@@ -1,24 +1,24 @@
 import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { START } from "../../src/db/paging";
+import { LIST_START } from "../../src/db/paging";
 import { transact } from "../../src/db/transact";
-import { designDetail, hotness } from "../../src/designs/designs";
-import { readAll, unreadCount } from "../../src/messages/messages";
-import { forgetAtSquare } from "../../src/square/erasure";
+import { hotness, loadDesign } from "../../src/designs/designs";
+import { loadUnreadCount, markAllMessagesRead } from "../../src/messages/messages";
+import { eraseSquareActivity } from "../../src/square/erasure";
 import {
-  commentDesign,
-  commentsOnDesign,
   countDesignView,
-  hungDesign,
   likeDesign,
+  listDesignComments,
+  loadListedDesign,
+  saveDesignComment,
   unlikeDesign,
 } from "../../src/square/square";
-import { aDesign, designRow, INPUT, NOW } from "../designs/workshop";
-import { messagesOf, outcome, outcomes } from "../support/bottles";
+import { aDesign, designRow, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { countOutcomes, listMessagesOf, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
-const page = { after: START, limit: 20 };
+const page = { after: LIST_START, limit: 20 };
 
 eachDatabase("like a design", (db) => {
   test("once per person; taken back and given again it tells its designer no second time", async () => {
@@ -29,15 +29,15 @@ eachDatabase("like a design", (db) => {
     expect(await unlikeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 0, likedByMe: false });
     expect(await unlikeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 0, likedByMe: false });
     expect(await likeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 1, likedByMe: true });
-    expect((await hungDesign(db(), reader, id, NOW)).likedByMe).toBe(true);
-    expect((await designDetail(db(), reader, id, NOW)).likedByMe).toBe(true);
-    expect((await designDetail(db(), designer, id, NOW)).likedByMe).toBe(false);
-    expect(await messagesOf(db(), designer)).toEqual([
+    expect((await loadListedDesign(db(), reader, id, NOW)).likedByMe).toBe(true);
+    expect((await loadDesign(db(), reader, id, NOW)).likedByMe).toBe(true);
+    expect((await loadDesign(db(), designer, id, NOW)).likedByMe).toBe(false);
+    expect(await listMessagesOf(db(), designer)).toEqual([
       {
         type: "exhibition_liked",
         params: {
           nickname: reader.nickname,
-          designName: INPUT.name,
+          designName: SAMPLE_DESIGN.name,
           designId: id,
           section: "exhibition",
         },
@@ -49,15 +49,15 @@ eachDatabase("like a design", (db) => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const sale = await aDesign(db(), designer, { status: "forSale" });
     const [draft, sold] = [await aDesign(db(), designer), await aDesign(db(), designer, { status: "sold" })];
-    expect(await outcome(likeDesign(db(), reader, sale.id, NOW))).toBe("done");
-    expect(await outcome(likeDesign(db(), designer, sale.id, NOW))).toBe("own_design");
+    expect(await workOutcome(likeDesign(db(), reader, sale.id, NOW))).toBe("done");
+    expect(await workOutcome(likeDesign(db(), designer, sale.id, NOW))).toBe("own_design");
     for (const id of [draft.id, sold.id, newId(NOW), "?"])
-      expect(await outcome(likeDesign(db(), reader, id, NOW))).toBe("design_not_found");
-    expect(await outcome(likeDesign(db(), await aMinor(db()), sale.id, NOW))).toBe("design_not_found");
+      expect(await workOutcome(likeDesign(db(), reader, id, NOW))).toBe("design_not_found");
+    expect(await workOutcome(likeDesign(db(), await aMinor(db()), sale.id, NOW))).toBe("design_not_found");
     const nobody = await aPerson(db(), { birthday: null });
-    expect(await outcome(likeDesign(db(), nobody, sale.id, NOW))).toBe("profile_incomplete");
-    await block(db(), designer, reader);
-    expect(await outcome(unlikeDesign(db(), reader, sale.id, NOW))).toBe("design_not_found");
+    expect(await workOutcome(likeDesign(db(), nobody, sale.id, NOW))).toBe("profile_incomplete");
+    await insertBlock(db(), designer, reader);
+    expect(await workOutcome(unlikeDesign(db(), reader, sale.id, NOW))).toBe("design_not_found");
   });
 
   test("10 times at once: one like, one message", async () => {
@@ -65,7 +65,7 @@ eachDatabase("like a design", (db) => {
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     await Promise.all(Array.from({ length: 10 }, () => likeDesign(db(), reader, id, NOW)));
     expect((await designRow(db(), id))?.like_count).toBe(1);
-    expect(await messagesOf(db(), designer)).toHaveLength(1);
+    expect(await listMessagesOf(db(), designer)).toHaveLength(1);
   });
 
   test("likes, unlikes and comments in any order at once end with figures that are true", async () => {
@@ -74,10 +74,10 @@ eachDatabase("like a design", (db) => {
     const readers = await Promise.all(Array.from({ length: 5 }, () => aPerson(db())));
     const work = readers.flatMap((reader) => [
       ...Array.from({ length: 6 }, (_, i) => (i % 2 ? unlikeDesign : likeDesign)(db(), reader, id, NOW)),
-      commentDesign(db(), reader, id, "Lovely.", NOW),
+      saveDesignComment(db(), reader, id, "Lovely.", NOW),
     ]);
-    expect(await outcomes(work)).toEqual({ done: 35 });
-    const seen = await Promise.all(readers.map((reader) => hungDesign(db(), reader, id, NOW)));
+    expect(await countOutcomes(work)).toEqual({ done: 35 });
+    const seen = await Promise.all(readers.map((reader) => loadListedDesign(db(), reader, id, NOW)));
     const likes = seen.filter(({ likedByMe }) => likedByMe).length;
     const row = await designRow(db(), id);
     expect(row).toMatchObject({ like_count: likes, comment_count: 5 });
@@ -90,7 +90,7 @@ eachDatabase("like a design", (db) => {
       const mine = await aDesign(db(), one, { status: "exhibition" });
       const yours = await aDesign(db(), two, { status: "exhibition" });
       const work = [likeDesign(db(), one, yours.id, NOW), likeDesign(db(), two, mine.id, NOW)];
-      expect(await outcomes(work)).toEqual({ done: 2 });
+      expect(await countOutcomes(work)).toEqual({ done: 2 });
     }
   });
 });
@@ -100,16 +100,16 @@ eachDatabase("comment on a design", (db) => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const script = "<script>alert(1)</script>";
-    await commentDesign(db(), reader, id, script, NOW);
-    await commentDesign(db(), designer, id, "Thank you.", NOW + 1);
-    const { items } = await commentsOnDesign(db(), reader, id, page, NOW);
+    await saveDesignComment(db(), reader, id, script, NOW);
+    await saveDesignComment(db(), designer, id, "Thank you.", NOW + 1);
+    const { items } = await listDesignComments(db(), reader, id, page, NOW);
     expect(items).toMatchObject([
       { content: "Thank you.", author: { id: designer.id } },
       { content: script, author: { id: reader.id, nickname: reader.nickname }, createdAt: NOW },
     ]);
     expect((await designRow(db(), id))?.comment_count).toBe(2);
-    const told = { nickname: reader.nickname, designName: INPUT.name, comment: script, designId: id };
-    expect(await messagesOf(db(), designer)).toEqual([
+    const told = { nickname: reader.nickname, designName: SAMPLE_DESIGN.name, comment: script, designId: id };
+    expect(await listMessagesOf(db(), designer)).toEqual([
       { type: "exhibition_commented", params: { ...told, section: "exhibition" } },
     ]);
   });
@@ -120,15 +120,17 @@ eachDatabase("comment on a design", (db) => {
       await aDesign(db(), designer, { status: "forSale" }),
       await aDesign(db(), designer, { status: "exhibition" }),
     ];
-    const say = (who: TestPerson, id: string, text: string) => commentDesign(db(), who, id, text, NOW);
+    const say = (who: TestPerson, id: string, text: string) => saveDesignComment(db(), who, id, text, NOW);
     await Promise.all(Array.from({ length: 20 }, (_, n) => say(reader, one.id, `${n}`)));
     await say(reader, one.id, "the last");
     await say(reader, two.id, "another design");
     await say(other, one.id, "another person");
     await likeDesign(db(), reader, one.id, NOW);
-    expect(await unreadCount(db(), designer.id)).toBe(4);
+    expect(await loadUnreadCount(db(), designer.id)).toBe(4);
     const said = async () =>
-      (await messagesOf(db(), designer)).map(({ params }) => `${params.section} ${params.comment ?? "♥"}`);
+      (await listMessagesOf(db(), designer)).map(
+        ({ params }) => `${params.section} ${params.comment ?? "♥"}`,
+      );
     expect((await said()).sort()).toEqual([
       "exhibition another design",
       "market another person",
@@ -136,18 +138,18 @@ eachDatabase("comment on a design", (db) => {
       "market ♥",
     ]);
     expect((await designRow(db(), one.id))?.comment_count).toBe(22);
-    await readAll(db(), designer.id, NOW);
+    await markAllMessagesRead(db(), designer.id, NOW);
     await say(reader, one.id, "later");
-    expect([await unreadCount(db(), designer.id), (await said()).length]).toEqual([1, 5]);
+    expect([await loadUnreadCount(db(), designer.id), (await said()).length]).toEqual([1, 5]);
   });
 
   test("said while the messages are being read, 20 times at once: nobody waits for ever, the count is true", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const work = Array.from({ length: 40 }, (_, n) =>
-      n % 2 ? readAll(db(), designer.id, NOW) : commentDesign(db(), reader, id, `${n}`, NOW),
+      n % 2 ? markAllMessagesRead(db(), designer.id, NOW) : saveDesignComment(db(), reader, id, `${n}`, NOW),
     );
-    expect(await outcomes(work)).toEqual({ done: 40 });
+    expect(await countOutcomes(work)).toEqual({ done: 40 });
     const unread = await db()
       .selectFrom("system_messages")
       .select("id")
@@ -155,18 +157,18 @@ eachDatabase("comment on a design", (db) => {
       .where("read_at", "is", null)
       .execute();
     expect(unread.length).toBeLessThanOrEqual(1);
-    expect(await unreadCount(db(), designer.id)).toBe(unread.length);
+    expect(await loadUnreadCount(db(), designer.id)).toBe(unread.length);
   });
 
   test("goes on from page to page, and hides who is blocked", async () => {
     const [designer, reader, other] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "forSale" });
-    for (let n = 0; n < 5; n++) await commentDesign(db(), n === 2 ? other : reader, id, `${n}`, NOW + n);
-    await block(db(), other, reader);
-    const first = await commentsOnDesign(db(), reader, id, { after: START, limit: 2 }, NOW);
+    for (let n = 0; n < 5; n++) await saveDesignComment(db(), n === 2 ? other : reader, id, `${n}`, NOW + n);
+    await insertBlock(db(), other, reader);
+    const first = await listDesignComments(db(), reader, id, { after: LIST_START, limit: 2 }, NOW);
     expect(first.items.map(({ content }) => content)).toEqual(["4", "3"]);
     const after = { time: NOW + 3, id: first.items[1]?.id ?? "" };
-    const rest = await commentsOnDesign(db(), reader, id, { after, limit: 2 }, NOW);
+    const rest = await listDesignComments(db(), reader, id, { after, limit: 2 }, NOW);
     expect(rest.items.map(({ content }) => content)).toEqual(["1", "0"]);
     expect([first.nextCursor === null, rest.nextCursor]).toEqual([false, null]);
   });
@@ -175,7 +177,7 @@ eachDatabase("comment on a design", (db) => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const actor = { id: reader.id, once: { key: "tap", request: "r" } };
-    const said = await Promise.all([1, 2, 3].map(() => commentDesign(db(), actor, id, "Once.", NOW)));
+    const said = await Promise.all([1, 2, 3].map(() => saveDesignComment(db(), actor, id, "Once.", NOW)));
     expect(new Set(said.map((each) => each.id)).size).toBe(1);
     expect((await designRow(db(), id))?.comment_count).toBe(1);
   });
@@ -189,7 +191,7 @@ eachDatabase("look at a design", (db) => {
     await countDesignView(db(), designer.id, id, NOW);
     await countDesignView(db(), (await aPerson(db())).id, id, NOW);
     expect((await designRow(db(), id))?.view_count).toBe(2);
-    expect(await outcome(countDesignView(db(), reader.id, newId(NOW), NOW))).toBe("design_not_found");
+    expect(await workOutcome(countDesignView(db(), reader.id, newId(NOW), NOW))).toBe("design_not_found");
   });
 });
 
@@ -200,19 +202,19 @@ eachDatabase("leave the square", (db) => {
     const liked = await aDesign(db(), designer, { status: "forSale" });
     for (const person of [leaver, other]) {
       await likeDesign(db(), person, id, NOW);
-      await commentDesign(db(), person, id, "Lovely.", NOW);
+      await saveDesignComment(db(), person, id, "Lovely.", NOW);
     }
-    await commentDesign(db(), leaver, id, "Really.", NOW);
+    await saveDesignComment(db(), leaver, id, "Really.", NOW);
     await likeDesign(db(), leaver, liked.id, NOW);
     await unlikeDesign(db(), leaver, liked.id, NOW);
-    await transact(db(), (tx) => forgetAtSquare(tx, leaver.id));
+    await transact(db(), (tx) => eraseSquareActivity(tx, leaver.id));
     expect(await designRow(db(), id)).toMatchObject({
       like_count: 1,
       comment_count: 1,
       hot: hotness(1, 1, NOW),
     });
     expect(await designRow(db(), liked.id)).toMatchObject({ like_count: 0, hot: hotness(0, 0, NOW) });
-    expect((await commentsOnDesign(db(), other, id, page, NOW)).items).toMatchObject([
+    expect((await listDesignComments(db(), other, id, page, NOW)).items).toMatchObject([
       { author: { id: other.id } },
     ]);
   });

@@ -1,14 +1,24 @@
 import { expect, test } from "bun:test";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { hotness } from "../../src/designs/designs";
-import { HOUR, SQUARE } from "../../src/limits/limits";
-import { FIRST, type Spot, spotOf, wallList } from "../../src/square/cursors";
-import type { Section, Sort } from "../../src/square/rules";
-import { designerNamed, designsBy, hungDesign, seeSquare } from "../../src/square/square";
-import { aDesign, NOW } from "../designs/workshop";
-import { outcome } from "../support/bottles";
+import { HOUR, SQUARE_LIMITS } from "../../src/limits/limits";
+import {
+  FIRST_SQUARE_CURSOR,
+  parseSquareCursor,
+  type SquareCursor,
+  squareListName,
+} from "../../src/square/cursors";
+import type { SquareSection, SquareSort } from "../../src/square/rules";
+import {
+  findDesigner,
+  listDesignsByDesigner,
+  listSquareDesigns,
+  loadListedDesign,
+} from "../../src/square/square";
+import { aDesign, NOW } from "../designs/design-fixtures";
+import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
-import { aMinor, aPerson, block, type TestPerson } from "../support/people";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
 type Key = "like_count" | "hot" | "listed_at";
 
@@ -16,17 +26,17 @@ eachDatabase("the square", (_, open) => {
   async function all(
     db: Awaited<ReturnType<typeof open>>,
     person: TestPerson,
-    section: Section,
-    sort: Sort,
+    section: SquareSection,
+    sort: SquareSort,
     limit = 2,
   ) {
     const ids: string[] = [];
-    let after: Spot | undefined = FIRST;
+    let after: SquareCursor | undefined = FIRST_SQUARE_CURSOR;
     while (after) {
-      const page = await seeSquare(db, person, { section, sort, after, limit }, NOW);
+      const page = await listSquareDesigns(db, person, { section, sort, after, limit }, NOW);
       ids.push(...page.items.map(({ id }) => id));
       after = page.nextCursor
-        ? (spotOf(page.nextCursor, wallList({ section, sort })) ?? undefined)
+        ? (parseSquareCursor(page.nextCursor, squareListName({ section, sort })) ?? undefined)
         : undefined;
     }
     return ids;
@@ -59,7 +69,7 @@ eachDatabase("the square", (_, open) => {
     expect(await all(db, reader, "market", "hottest")).toEqual(by("hot"));
     for (const sort of ["latest", "liked", "hottest"] as const)
       expect(await all(db, reader, "exhibition", sort)).toEqual([shown.id]);
-    expect((await designsBy(db, reader, designer.id, { limit: 50 }, NOW)).items).toHaveLength(10);
+    expect((await listDesignsByDesigner(db, reader, designer.id, { limit: 50 }, NOW)).items).toHaveLength(10);
   });
 
   test("young people and adults see their own, blocked people nothing of each other, the house's all", async () => {
@@ -73,17 +83,17 @@ eachDatabase("the square", (_, open) => {
       await of(other),
       await of(house),
     ];
-    await block(db, other, adult);
+    await insertBlock(db, other, adult);
     expect((await all(db, adult, "market", "latest")).toSorted()).toEqual([grown, official].toSorted());
     expect((await all(db, minor, "market", "latest")).toSorted()).toEqual([young, official].toSorted());
     expect((await all(db, other, "market", "latest")).toSorted()).toEqual([others, official].toSorted());
     const nobody = await aPerson(db, { birthday: null });
     expect(await all(db, nobody, "market", "latest")).toEqual([]);
-    expect(await outcome(hungDesign(db, minor, grown, NOW))).toBe("design_not_found");
-    expect(await outcome(hungDesign(db, adult, others, NOW))).toBe("design_not_found");
-    expect(await outcome(hungDesign(db, nobody, grown, NOW))).toBe("profile_incomplete");
-    expect(await outcome(designerNamed(db, minor, adult.id, NOW))).toBe("user_not_found");
-    expect((await hungDesign(db, minor, official, NOW)).id).toBe(official);
+    expect(await workOutcome(loadListedDesign(db, minor, grown, NOW))).toBe("design_not_found");
+    expect(await workOutcome(loadListedDesign(db, adult, others, NOW))).toBe("design_not_found");
+    expect(await workOutcome(loadListedDesign(db, nobody, grown, NOW))).toBe("profile_incomplete");
+    expect(await workOutcome(findDesigner(db, minor, adult.id, NOW))).toBe("user_not_found");
+    expect((await loadListedDesign(db, minor, official, NOW)).id).toBe(official);
   });
 
   test("the day a designer turns 18 decides, to the millisecond", async () => {
@@ -92,7 +102,7 @@ eachDatabase("the square", (_, open) => {
     const [adult, grown] = [await aPerson(db), designer.adultAt ?? 0];
     const { id } = await aDesign(db, designer, { status: "exhibition" });
     const look = (now: number) =>
-      seeSquare(db, adult, { section: "exhibition", sort: "latest", limit: 20 }, now);
+      listSquareDesigns(db, adult, { section: "exhibition", sort: "latest", limit: 20 }, now);
     expect((await look(grown - 1)).items).toEqual([]);
     expect((await look(grown)).items).toMatchObject([{ id }]);
   });
@@ -102,13 +112,13 @@ eachDatabase("the square", (_, open) => {
     const [adult, minor] = [await aPerson(db), await aMinor(db)];
     const { id } = await aDesign(db, minor, { status: "forSale", listed_at: NOW - HOUR });
     const { picture, ...like } = await aDesign(db, adult, { status: "forSale" });
-    const many = Array.from({ length: SQUARE.window }, (_, n) => ({ ...like, picture, id: `d${n}` }));
+    const many = Array.from({ length: SQUARE_LIMITS.window }, (_, n) => ({ ...like, picture, id: `d${n}` }));
     for (let from = 0; from < many.length; from += 250)
       await db
         .insertInto("designs")
         .values(many.slice(from, from + 250))
         .execute();
-    const first = await seeSquare(db, minor, { section: "market", sort: "latest", limit: 20 }, NOW);
+    const first = await listSquareDesigns(db, minor, { section: "market", sort: "latest", limit: 20 }, NOW);
     expect([first.items, first.nextCursor === null]).toEqual([[], false]);
     expect(await all(db, minor, "market", "latest", 20)).toEqual([id]);
   });

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { translate } from "../../src/i18n/intl";
-import { noticeOf } from "../../src/shell/parts/notice";
-import { aDesign, aDesigner, designRow, NOW } from "../designs/workshop";
-import { openHouse } from "../http/open";
-import { furnish } from "../support/bottles";
+import { translatorFor } from "../../src/i18n/translator";
+import { parseNotice } from "../../src/shell/parts/notice";
+import { aDesign, aDesigner, designRow, NOW } from "../designs/design-fixtures";
+import { openTestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
 
@@ -20,13 +20,13 @@ eachDatabase("the square over HTTP", (db) => {
   let token: string;
 
   beforeAll(async () => {
-    await furnish(db());
+    await seedBuiltIns(db());
     [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 9)];
-    token = await openHouse(db()).enter(buyer);
+    token = await openTestApp(db()).enter(buyer);
   });
 
   const ask = (method: string, path: string, sent = {}) =>
-    openHouse(db()).ask(method, path, { session: token, ...sent });
+    openTestApp(db()).ask(method, path, { session: token, ...sent });
   const page = async (path: string) => (await ask("GET", path)).text();
   const onSale = (change = {}, of: Db = db()) =>
     aDesign(of, seller, { status: "forSale", price: 10, ...change });
@@ -118,7 +118,7 @@ eachDatabase("the square over HTTP", (db) => {
     const noticeAfter = async (path: string, form: Record<string, string>) => {
       const answer = await ask("POST", path, { form });
       const [, notice = ""] = /notice=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "") ?? [];
-      return noticeOf(translate("en"), decodeURIComponent(notice))?.text;
+      return parseNotice(translatorFor("en"), decodeURIComponent(notice))?.text;
     };
     expect(await noticeAfter("/bottle-square/like", { design: own.id })).toBe("This is your own design.");
     expect(await noticeAfter(`/bottle-square/${own.id}/buy`, {})).toBe("Cannot buy your own design.");
@@ -197,7 +197,7 @@ eachDatabase("the square over HTTP", (db) => {
   test("an empty square says so and leads to the editor", async () => {
     const young = await aDesigner(db(), 20, { birthday: "2011-03-02" });
     const html = await (
-      await openHouse(db()).ask("GET", "/bottle-square", { session: await openHouse(db()).enter(young) })
+      await openTestApp(db()).ask("GET", "/bottle-square", { session: await openTestApp(db()).enter(young) })
     ).text();
     expect(html).toContain("The stalls are empty");
     expect(html).toContain('href="/bottle-design/editor"');

@@ -1,12 +1,17 @@
 import { beforeAll, expect, test } from "bun:test";
 import { type CompiledQuery, sql } from "kysely";
-import { START } from "../../src/db/paging";
-import type { Db, Queries } from "../../src/db/transact";
-import { wantedKeys } from "../../src/designs/designs";
-import { type Spot, spotOf, wallList } from "../../src/square/cursors";
-import type { Section, Sort } from "../../src/square/rules";
-import { commentsOnDesign, designsBy, hungDesign, seeSquare } from "../../src/square/square";
-import { aDesign, NOW } from "../designs/workshop";
+import { LIST_START } from "../../src/db/paging";
+import type { Db, DbOrTx } from "../../src/db/transact";
+import { searchKeysFor } from "../../src/designs/designs";
+import { parseSquareCursor, type SquareCursor, squareListName } from "../../src/square/cursors";
+import type { SquareSection, SquareSort } from "../../src/square/rules";
+import {
+  listDesignComments,
+  listDesignsByDesigner,
+  listSquareDesigns,
+  loadListedDesign,
+} from "../../src/square/square";
+import { aDesign, NOW } from "../designs/design-fixtures";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 
@@ -14,7 +19,7 @@ const MANY = 100_000;
 const PORTION = 10_000;
 
 /** As many more like one design, each with figures and a time of its own, in portions that no time limit stops. */
-const multiply = (db: Db, id: string, from: number) =>
+const copyDesigns = (db: Db, id: string, from: number) =>
   sql`insert into designs (id, designer_id, owner_id, name, story, picture, status, version, house, price,
       like_count, comment_count, view_count, hot, listed_at, uses, hidden, created_at, updated_at)
     with recursive counting(n) as (select ${sql.lit(from)} union all select n + 1 from counting where n < ${sql.lit(from + PORTION - 1)})
@@ -24,7 +29,7 @@ const multiply = (db: Db, id: string, from: number) =>
     from designs, counting where id = ${id}`.execute(db);
 
 /** What a reading asks, once it is built. */
-async function asked(db: Db, work: (spy: Queries) => Promise<unknown>): Promise<CompiledQuery[]> {
+async function asked(db: Db, work: (spy: DbOrTx) => Promise<unknown>): Promise<CompiledQuery[]> {
   await work(db);
   const ran: CompiledQuery[] = [];
   const spy = {
@@ -34,7 +39,7 @@ async function asked(db: Db, work: (spy: Queries) => Promise<unknown>): Promise<
       return db.executeQuery(query);
     },
   };
-  await work(spy as unknown as Queries);
+  await work(spy as unknown as DbOrTx);
   return ran;
 }
 
@@ -58,7 +63,7 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     const designer = await aPerson(db());
     [reader, minor] = [await aPerson(db()), await aMinor(db())];
     ({ id } = await aDesign(db(), designer, { status: "exhibition" }));
-    for (let from = 0; from < MANY; from += PORTION) await multiply(db(), id, from);
+    for (let from = 0; from < MANY; from += PORTION) await copyDesigns(db(), id, from);
     await sql`insert into design_keys (key, status, design_id)
       select ${sql.lit("n:many")}, status, id from designs union all
       select 'n:designs', status, id from designs where like_count = 3 union all
@@ -68,15 +73,15 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     if (!isSqlite(db())) await sql`analyze`.execute(db());
   }, 60_000);
 
-  const walls: [Section, Sort][] = (["market", "exhibition"] as const).flatMap((section) =>
-    (["latest", "liked", "hottest"] as const).map((sort): [Section, Sort] => [section, sort]),
+  const walls: [SquareSection, SquareSort][] = (["market", "exhibition"] as const).flatMap((section) =>
+    (["latest", "liked", "hottest"] as const).map((sort): [SquareSection, SquareSort] => [section, sort]),
   );
 
   test.each(walls)(
     "%s, %s: read from its index, nothing sorted, a page in a moment",
     async (section, sort) => {
       for (const person of [reader, minor]) {
-        const look = (from: Queries) => seeSquare(from, person, { section, sort, limit: 20 }, NOW);
+        const look = (from: DbOrTx) => listSquareDesigns(from, person, { section, sort, limit: 20 }, NOW);
         for (const query of await asked(db(), look))
           expect((await planOf(db(), query)).filter((line) => BAD.test(line))).toEqual([]);
         const began = performance.now();
@@ -92,9 +97,9 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
   test.each(["latest", "liked", "hottest"] as const)(
     "a search, %s: read by the index of keys",
     async (sort) => {
-      const keys = wantedKeys({ q: "many designs", colour: "teal", texture: "wood" });
-      const look = (from: Queries) =>
-        seeSquare(from, reader, { section: "market", sort, keys, limit: 20 }, NOW);
+      const keys = searchKeysFor({ q: "many designs", colour: "teal", texture: "wood" });
+      const look = (from: DbOrTx) =>
+        listSquareDesigns(from, reader, { section: "market", sort, keys, limit: 20 }, NOW);
       for (const query of await asked(db(), look)) {
         const plan = await planOf(db(), query);
         expect(
@@ -109,15 +114,17 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
   test.each(["latest", "liked", "hottest"] as const)(
     "a search, %s: two keys that many have and none has both cost a bounded look",
     async (sort) => {
-      const wall = { section: "market", sort, keys: wantedKeys({ q: "fours twos" }) } as const;
-      let after: Spot | undefined;
+      const wall = { section: "market", sort, keys: searchKeysFor({ q: "fours twos" }) } as const;
+      let after: SquareCursor | undefined;
       let looks = 0;
       do {
         const began = performance.now();
-        const page = await seeSquare(db(), reader, { ...wall, after, limit: 20 }, NOW);
+        const page = await listSquareDesigns(db(), reader, { ...wall, after, limit: 20 }, NOW);
         console.log(`two common keys, ${sort}: ${(performance.now() - began).toFixed(2)} ms`);
         expect(page.items).toEqual([]);
-        after = page.nextCursor ? (spotOf(page.nextCursor, wallList(wall)) ?? undefined) : undefined;
+        after = page.nextCursor
+          ? (parseSquareCursor(page.nextCursor, squareListName(wall)) ?? undefined)
+          : undefined;
         looks++;
       } while (after);
       // 25,000 have the first key.
@@ -125,10 +132,10 @@ eachDatabase(`the square at ${MANY} designs`, (db) => {
     },
   );
 
-  test.each<[string, (from: Queries) => Promise<unknown>]>([
-    ["a designer's shelf", (from) => designsBy(from, reader, reader.id, { limit: 20 }, NOW)],
-    ["a design", (from) => hungDesign(from, reader, id, NOW)],
-    ["its comments", (from) => commentsOnDesign(from, reader, id, { after: START, limit: 20 }, NOW)],
+  test.each<[string, (from: DbOrTx) => Promise<unknown>]>([
+    ["a designer's shelf", (from) => listDesignsByDesigner(from, reader, reader.id, { limit: 20 }, NOW)],
+    ["a design", (from) => loadListedDesign(from, reader, id, NOW)],
+    ["its comments", (from) => listDesignComments(from, reader, id, { after: LIST_START, limit: 20 }, NOW)],
   ])("%s: nothing is read through", async (_, work) => {
     const queries = await asked(db(), work);
     expect(queries.length).toBeGreaterThan(0);

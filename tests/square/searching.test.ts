@@ -2,35 +2,35 @@ import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
 import {
+  backfillSearchKeys,
   createDesign,
-  exhibit,
-  keepAllKeys,
-  putOnSale,
-  takeOffSale,
+  exhibitDesign,
+  putDesignOnSale,
+  searchKeysFor,
+  takeDesignOffSale,
   updateDesign,
-  wantedKeys,
 } from "../../src/designs/designs";
-import { keepKeys } from "../../src/designs/search-key-rows";
-import { SQUARE } from "../../src/limits/limits";
-import { type Spot, spotOf, wallList } from "../../src/square/cursors";
-import { seeSquare } from "../../src/square/square";
-import { readParams } from "../../src/ui/bottle/params";
-import { aDesign, aDesigner, INPUT, NOW } from "../designs/workshop";
-import { openHouse } from "../http/open";
+import { saveSearchKeys } from "../../src/designs/search-key-rows";
+import { SQUARE_LIMITS } from "../../src/limits/limits";
+import { parseSquareCursor, type SquareCursor, squareListName } from "../../src/square/cursors";
+import { listSquareDesigns } from "../../src/square/square";
+import { readDesignParams } from "../../src/ui/bottle/params";
+import { aDesign, aDesigner, NOW, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
-const look = (color: string, texture: string) => readParams({ color, texture });
+const look = (color: string, texture: string) => readDesignParams({ color, texture });
 
 eachDatabase("searching the square", (_, open) => {
   async function found(
     db: Db,
     reader: TestPerson,
-    wanted: Parameters<typeof wantedKeys>[0],
+    wanted: Parameters<typeof searchKeysFor>[0],
     sort = "latest",
   ) {
-    const keys = wantedKeys(wanted);
-    const page = await seeSquare(
+    const keys = searchKeysFor(wanted);
+    const page = await listSquareDesigns(
       db,
       reader,
       { section: "market", sort: sort as "latest", keys, limit: 20 },
@@ -43,8 +43,13 @@ eachDatabase("searching the square", (_, open) => {
     const db = await open();
     const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
     const hang = async (name: string, color: string, texture: string) => {
-      const made = await createDesign(db, designer, { ...INPUT, name, params: look(color, texture) }, NOW);
-      await putOnSale(db, designer, made.id, 20, NOW);
+      const made = await createDesign(
+        db,
+        designer,
+        { ...SAMPLE_DESIGN, name, params: look(color, texture) },
+        NOW,
+      );
+      await putDesignOnSale(db, designer, made.id, 20, NOW);
       return made.id;
     };
     const storm = await hang("Élan of the Storm", "#3F9C93", "wood");
@@ -62,21 +67,27 @@ eachDatabase("searching the square", (_, open) => {
     expect(await found(db, reader, { q: "", colour: "teal", texture: "metal" })).toEqual(["海の灯台"]);
     expect((await found(db, reader, { q: "", texture: "metal" })).length).toBe(2);
     expect(await found(db, reader, { q: "storm", texture: "stone" })).toEqual([]);
-    await updateDesign(db, designer, storm, { ...INPUT, name: "Calm", params: look("#3F9C93", "wood") }, NOW);
+    await updateDesign(
+      db,
+      designer,
+      storm,
+      { ...SAMPLE_DESIGN, name: "Calm", params: look("#3F9C93", "wood") },
+      NOW,
+    );
     expect(await found(db, reader, { q: "elan" })).toEqual([]);
     expect(await found(db, reader, { q: "calm" })).toEqual(["Calm"]);
-    await takeOffSale(db, designer, storm, NOW);
+    await takeDesignOffSale(db, designer, storm, NOW);
     expect(await found(db, reader, { q: "calm" })).toEqual([]);
-    await exhibit(db, designer, storm, NOW);
+    await exhibitDesign(db, designer, storm, NOW);
     expect(await found(db, reader, { q: "calm" })).toEqual([]);
   });
 
   test("for signs alone nothing is found, and the page says by what designs are found", async () => {
     const db = await open();
     const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
-    const made = await createDesign(db, designer, { ...INPUT, name: "50 % Wave 🌊!!!" }, NOW);
-    await putOnSale(db, designer, made.id, 20, NOW);
-    const house = openHouse(db);
+    const made = await createDesign(db, designer, { ...SAMPLE_DESIGN, name: "50 % Wave 🌊!!!" }, NOW);
+    await putDesignOnSale(db, designer, made.id, 20, NOW);
+    const house = openTestApp(db);
     const session = await house.enter(reader);
     for (const q of ["%", "!!!", "🌊", "_", "…", "\u200b", "% !"]) {
       const address = `q=${encodeURIComponent(q)}`;
@@ -94,7 +105,7 @@ eachDatabase("searching the square", (_, open) => {
     const db = await open();
     const [designer, reader] = [await aPerson(db), await aPerson(db)];
     const one = await aDesign(db, designer, { status: "forSale" });
-    const many = Array.from({ length: SQUARE.found + 30 }, (_, n) => ({
+    const many = Array.from({ length: SQUARE_LIMITS.found + 30 }, (_, n) => ({
       ...one,
       id: newId(NOW - n),
       name: `Wave ${n}`,
@@ -102,7 +113,7 @@ eachDatabase("searching the square", (_, open) => {
       hidden_at: n < 10 ? NOW : null,
       listed_at: NOW + n,
     }));
-    const keys = wantedKeys({ q: "wave" });
+    const keys = searchKeysFor({ q: "wave" });
     const named = many.map(({ id }) => ({ key: "n:wave", status: one.status, design_id: id }));
     for (let from = 0; from < many.length; from += 250) {
       await db
@@ -116,11 +127,11 @@ eachDatabase("searching the square", (_, open) => {
     }
     const wall = { section: "market", sort: "latest", keys } as const;
     const seen: string[] = [];
-    let after: Spot | undefined;
+    let after: SquareCursor | undefined;
     do {
-      const page = await seeSquare(db, reader, { ...wall, after, limit: 400 }, NOW);
+      const page = await listSquareDesigns(db, reader, { ...wall, after, limit: 400 }, NOW);
       seen.push(...page.items.map(({ name }) => name));
-      after = spotOf(page.nextCursor ?? "", wallList(wall)) ?? undefined;
+      after = parseSquareCursor(page.nextCursor ?? "", squareListName(wall)) ?? undefined;
     } while (after);
     expect(seen).toEqual(many.slice(10).map(({ name }) => name));
   });
@@ -136,9 +147,9 @@ eachDatabase("searching the square", (_, open) => {
     expect(await all("lightho")).toBe(0);
     // A round that ended half-way wrote the keys of some.
     await transact(db, async (tx) => {
-      for (const id of ids.slice(30, 70)) await keepKeys(tx, id);
+      for (const id of ids.slice(30, 70)) await saveSearchKeys(tx, id);
     });
-    await Promise.all([keepAllKeys(db, NOW), keepAllKeys(db, NOW)]);
+    await Promise.all([backfillSearchKeys(db, NOW), backfillSearchKeys(db, NOW)]);
     expect(await all("lightho")).toBe(120);
   });
 
@@ -151,9 +162,9 @@ eachDatabase("searching the square", (_, open) => {
     const rename = (id: string) =>
       transact(db, async (tx) => {
         await tx.updateTable("designs").set({ name: "Breakwater" }).where("id", "=", id).execute();
-        await keepKeys(tx, id);
+        await saveSearchKeys(tx, id);
       });
-    await Promise.all([keepAllKeys(db, NOW), ...ids.map(rename)]);
+    await Promise.all([backfillSearchKeys(db, NOW), ...ids.map(rename)]);
     const keys = await db.selectFrom("design_keys").select(["key", "design_id"]).execute();
     expect(keys.filter(({ key }) => key.startsWith("n:l"))).toEqual([]);
     expect(keys.filter(({ key }) => key === "n:breakwa").length).toBe(60);

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { createServer } from "node:net";
 
 const PROGRAM = "apertium-apy";
-const MODES = "/usr/share/apertium";
+const MODES_DIR = "/usr/share/apertium";
 /** It reads its dictionaries first, on a machine that is busy. ms */
 const PATIENCE = 30_000;
 
@@ -19,7 +19,7 @@ function freePort(): Promise<number> {
   });
 }
 
-async function answers(url: string, child: ChildProcess): Promise<void> {
+async function waitForApertium(url: string, child: ChildProcess): Promise<void> {
   const late = performance.now() + PATIENCE;
   while (performance.now() < late && child.exitCode === null) {
     const there = await fetch(`${url}/listPairs`).then(
@@ -35,9 +35,9 @@ async function answers(url: string, child: ChildProcess): Promise<void> {
 /** Starts Apertium's APy with the pairs that are installed. */
 export async function startApertium() {
   const port = await freePort();
-  const child = spawn(PROGRAM, ["-p", String(port), "-j1", "-i1", MODES], { stdio: "ignore" });
+  const child = spawn(PROGRAM, ["-p", String(port), "-j1", "-i1", MODES_DIR], { stdio: "ignore" });
   const url = `http://127.0.0.1:${port}`;
-  await answers(url, child);
+  await waitForApertium(url, child);
   const stop = () =>
     new Promise<void>((resolve) => {
       child.once("exit", () => resolve());

@@ -1,19 +1,19 @@
-import { pickUp } from "../../src/bottles/bottles";
-import { FRESH } from "../../src/bottles/throwing/throw";
+import { pickUpBottle } from "../../src/bottles/bottles";
+import { NEW_BOTTLE } from "../../src/bottles/throwing/throw";
 import { newId, shuffleKey } from "../../src/db/ids";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
-import { HOUSE_WEAR, seedHouseDesigns } from "../../src/designs/designs";
-import { SEA } from "../../src/limits/limits";
+import { BUILT_IN_BOTTLE_DESIGNS, seedBuiltInDesigns } from "../../src/designs/designs";
+import { SEA_LIMITS } from "../../src/limits/limits";
 import { Refusal } from "../../src/runtime/errors";
-import { aPerson, BEGINNING, type TestPerson } from "./people";
+import { aPerson, TEST_START, type TestPerson } from "./people";
 
-export const NOW = BEGINNING;
+export const NOW = TEST_START;
 
 /** The house's designs and the account they belong to. */
-export async function furnish(db: Db): Promise<TestPerson> {
+export async function seedBuiltIns(db: Db): Promise<TestPerson> {
   const house = await aPerson(db, { official: 1, birthday: null });
-  await seedHouseDesigns(db, house.id, NOW);
+  await seedBuiltInDesigns(db, house.id, NOW);
   return house;
 }
 
@@ -27,10 +27,10 @@ export async function aBottle(db: Db, author: TestPerson, change: Partial<Bottle
 export function bottleRow(author: TestPerson, change: Partial<BottleRow> = {}): BottleRow {
   const thrown = change.created_at ?? NOW;
   const id = newId(thrown);
-  const [wear] = HOUSE_WEAR;
+  const [wear] = BUILT_IN_BOTTLE_DESIGNS;
   if (!wear) throw new Error("the house has no designs");
   return {
-    ...FRESH,
+    ...NEW_BOTTLE,
     id,
     author_id: author.id,
     content: "Is anybody out there?",
@@ -41,7 +41,7 @@ export function bottleRow(author: TestPerson, change: Partial<BottleRow> = {}): 
     band: author.official ? "all" : (author.adultAt ?? 0) <= thrown ? "adult" : "minor",
     author_adult_at: author.adultAt ?? 0,
     free_at: thrown,
-    expires_at: thrown + SEA.drift,
+    expires_at: thrown + SEA_LIMITS.drift,
     waiting_since: thrown,
     shuffle: shuffleKey(id, thrown),
     created_at: thrown,
@@ -50,7 +50,7 @@ export function bottleRow(author: TestPerson, change: Partial<BottleRow> = {}): 
 }
 
 /** What came of it: `done`, or the code of the refusal. */
-export async function outcome(work: Promise<unknown>): Promise<string> {
+export async function workOutcome(work: Promise<unknown>): Promise<string> {
   try {
     await work;
     return "done";
@@ -61,17 +61,17 @@ export async function outcome(work: Promise<unknown>): Promise<string> {
 }
 
 /** How often each outcome came, of several at once. */
-export async function outcomes(work: Promise<unknown>[]): Promise<Record<string, number>> {
+export async function countOutcomes(work: Promise<unknown>[]): Promise<Record<string, number>> {
   const tally: Record<string, number> = {};
-  for (const each of await Promise.all(work.map(outcome))) tally[each] = (tally[each] ?? 0) + 1;
+  for (const each of await Promise.all(work.map(workOutcome))) tally[each] = (tally[each] ?? 0) + 1;
   return tally;
 }
 
-export const coinsOf = async (db: Db, person: TestPerson): Promise<number> =>
+export const loadCoins = async (db: Db, person: TestPerson): Promise<number> =>
   (await db.selectFrom("users").select("coins").where("id", "=", person.id).executeTakeFirstOrThrow()).coins;
 
 /** Every balance is the sum of its records, every record tells the balance after it, and none is below zero. */
-export async function ledgerFaults(db: Db): Promise<string[]> {
+export async function findLedgerFaults(db: Db): Promise<string[]> {
   const people = await db.selectFrom("users").select(["id", "coins"]).execute();
   const records = await db.selectFrom("coin_records").selectAll().orderBy("user_id").orderBy("seq").execute();
   const byPerson = Map.groupBy(records, (each) => each.user_id);
@@ -86,11 +86,11 @@ export async function ledgerFaults(db: Db): Promise<string[]> {
   });
 }
 
-export const rowOf = (db: Db, id: string) =>
+export const loadBottleRow = (db: Db, id: string) =>
   db.selectFrom("bottles").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
 /** What a person was told. */
-export const messagesOf = async (db: Db, person: TestPerson) => {
+export const listMessagesOf = async (db: Db, person: TestPerson) => {
   const rows = await db
     .selectFrom("system_messages")
     .select(["type", "params"])
@@ -100,9 +100,9 @@ export const messagesOf = async (db: Db, person: TestPerson) => {
 };
 
 /** A bottle in the hand of its finder. */
-export async function inHand(db: Db) {
+export async function aHeldBottle(db: Db) {
   const [author, finder] = [await aPerson(db), await aPerson(db)];
   const id = await aBottle(db, author);
-  await pickUp(db, finder, id, NOW);
+  await pickUpBottle(db, finder, id, NOW);
   return { author, finder, id };
 }

@@ -6,7 +6,7 @@ import type { OpenAPIV3_1 } from "openapi-types";
 type Document = OpenAPIV3_1.Document;
 type Responses = Record<string, OpenAPIV3_1.ResponseObject>;
 
-export interface Answered {
+export interface HttpExchange {
   method: string;
   /** Without host and query. */
   path: string;
@@ -18,12 +18,12 @@ export interface Answered {
 }
 
 /** A field that an object does not name is none of it. What `allOf` puts together is said by its parts. */
-function closed(schema: unknown): unknown {
-  if (Array.isArray(schema)) return schema.map(closed);
+function closeSchema(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(closeSchema);
   if (typeof schema !== "object" || schema === null) return schema;
   const told = schema as Record<string, unknown>;
   if ("allOf" in told) return told;
-  const inner = Object.fromEntries(Object.entries(told).map(([name, each]) => [name, closed(each)]));
+  const inner = Object.fromEntries(Object.entries(told).map(([name, each]) => [name, closeSchema(each)]));
   const isObject = "properties" in told && !("additionalProperties" in told);
   return isObject ? { ...inner, additionalProperties: false } : inner;
 }
@@ -37,11 +37,11 @@ interface Route {
   responses: Responses;
 }
 
-const mediaOf = ({ type }: Answered): string => (type ?? "").split(";")[0]?.trim() ?? "";
+const mediaTypeOf = ({ type }: HttpExchange): string => (type ?? "").split(";")[0]?.trim() ?? "";
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 const isParameter = (part: string): boolean => part.startsWith("{");
-const quoted = (part: string): string => (isParameter(part) ? "[^/]+" : RegExp.escape(part));
+const segmentPattern = (part: string): string => (isParameter(part) ? "[^/]+" : RegExp.escape(part));
 
 const routesIn = ({ paths = {} }: Document): Route[] =>
   Object.entries(paths).flatMap(([path, calls]) =>
@@ -52,7 +52,7 @@ const routesIn = ({ paths = {} }: Document): Route[] =>
       return {
         method: method.toUpperCase(),
         path,
-        pattern: new RegExp(`^${parts.map(quoted).join("/")}$`),
+        pattern: new RegExp(`^${parts.map(segmentPattern).join("/")}$`),
         exact: parts.filter((part) => !isParameter(part)).length,
         responses: operation.responses as Responses,
       };
@@ -66,7 +66,7 @@ export const JSON_TYPE = "application/json";
 
 export interface Contract {
   /** What an answer says other than the document; null: nothing. */
-  faultOf(answered: Answered): string | null;
+  faultOf(answered: HttpExchange): string | null;
   faultOfEvent(event: object): string | null;
 }
 
@@ -74,7 +74,7 @@ export function contractOf(document: Document): Contract {
   const ajv = new Ajv2020({ strict: false, validateSchema: false, allErrors: false });
   addFormats(ajv);
   const { components, paths } = document;
-  ajv.addSchema({ $id: KEY, components: closed(components), paths: closed(paths) });
+  ajv.addSchema({ $id: KEY, components: closeSchema(components), paths: closeSchema(paths) });
   const routes = routesIn(document).sort((a, b) => b.exact - a.exact);
   const known = new Map<string, ValidateFunction>();
 
@@ -89,26 +89,26 @@ export function contractOf(document: Document): Contract {
     return validate(value) ? null : ajv.errorsText(validate.errors, { dataVar: "body" });
   }
 
-  function jsonOf({ method, path }: Route, { status, text }: Answered): string | null {
+  function jsonOf({ method, path }: Route, { status, text }: HttpExchange): string | null {
     const operation = ["paths", path, method.toLowerCase(), "responses", String(status)];
     return shapeOf(validator(...operation, "content", JSON_TYPE, "schema"), JSON.parse(text ?? ""));
   }
 
-  function bodyOf(route: Route, answered: Answered): string | null {
+  function bodyOf(route: Route, answered: HttpExchange): string | null {
     const { content } = route.responses[String(answered.status)] ?? {};
     if (!content) return answered.text ? "has a body" : null;
-    const media = mediaOf(answered);
+    const media = mediaTypeOf(answered);
     if (!(media in content)) return `is ${answered.type}, not ${Object.keys(content)}`;
     return media === JSON_TYPE ? jsonOf(route, answered) : null;
   }
 
   /** Before any route: only its shape is told. */
-  function strayOf({ method, status, text }: Answered): string | null {
+  function strayOf({ method, status, text }: HttpExchange): string | null {
     if (status < 400 || method === "HEAD") return null;
     return shapeOf(validator("components", "schemas", "Error"), JSON.parse(text ?? ""));
   }
 
-  function faultIn(answered: Answered): string | null {
+  function faultIn(answered: HttpExchange): string | null {
     const { path, status } = answered;
     const method = answered.method === "HEAD" ? "GET" : answered.method;
     const route = routes.find((each) => each.method === method && each.pattern.test(path));

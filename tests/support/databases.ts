@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe } from "bun:test";
 import pg from "pg";
 import { startPostgres } from "../../scripts/postgres";
-import { type Opened, openDatabase } from "../../src/db/open";
+import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
 
 /** A server may have to be made first, on a machine that is busy. ms */
 const PATIENCE = 120_000;
 
 /** A fresh migrated database, closed when the suite is over. */
-type Open = () => Promise<Db>;
+type OpenFreshDatabase = () => Promise<Db>;
 
-export type KindName = "sqlite" | "postgres";
+export type DatabaseKind = "sqlite" | "postgres";
 
-interface Kind {
-  name: KindName;
-  create(): Promise<Opened>;
+interface DatabaseFixture {
+  name: DatabaseKind;
+  create(): Promise<OpenedDatabase>;
 }
 
-const named = (url: string, database: string): string => {
+const withDatabaseName = (url: string, database: string): string => {
   const changed = new URL(url);
   changed.pathname = `/${database}`;
   return changed.href;
 };
 
 /** Runs one statement on the server's own database. */
-async function command(url: string, statement: string): Promise<void> {
+async function runAdminStatement(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -34,35 +34,38 @@ async function command(url: string, statement: string): Promise<void> {
   }
 }
 
-interface Server {
+interface PostgresServer {
   url: string;
   template: string;
 }
 
-let server: Promise<Server> | undefined;
-let clones = 0;
+let postgresServerOnce: Promise<PostgresServer> | undefined;
+let cloneCount = 0;
 
 /** One server a process, and in it one migrated database that all others are copied from. */
-function postgresServer(): Promise<Server> {
-  server ??= (async () => {
+function postgresServer(): Promise<PostgresServer> {
+  postgresServerOnce ??= (async () => {
     const url = process.env.TEST_POSTGRES_URL ?? (await startPostgres()).url;
     const template = `driftglass_${process.pid}_${Date.now()}`;
-    await command(url, `create database ${template}`);
-    await (await openDatabase(named(url, template))).close();
+    await runAdminStatement(url, `create database ${template}`);
+    await (await openDatabase(withDatabaseName(url, template))).close();
     return { url, template };
   })();
-  return server;
+  return postgresServerOnce;
 }
 
 /** The address of a fresh migrated database on PostgreSQL. */
 export async function freshPostgres(): Promise<{ url: string; drop(): Promise<void> }> {
   const { url, template } = await postgresServer();
-  const name = `${template}_${clones++}`;
-  await command(url, `create database ${name} template ${template} strategy file_copy`);
-  return { url: named(url, name), drop: () => command(url, `drop database ${name} with (force)`) };
+  const name = `${template}_${cloneCount++}`;
+  await runAdminStatement(url, `create database ${name} template ${template} strategy file_copy`);
+  return {
+    url: withDatabaseName(url, name),
+    drop: () => runAdminStatement(url, `drop database ${name} with (force)`),
+  };
 }
 
-async function clone(): Promise<Opened> {
+async function clonePostgres(): Promise<OpenedDatabase> {
   const { url, drop } = await freshPostgres();
   const opened = await openDatabase(url);
   const close = async () => {
@@ -72,27 +75,32 @@ async function clone(): Promise<Opened> {
   return { ...opened, close };
 }
 
-const KINDS: Kind[] = [
+const DATABASE_FIXTURES: DatabaseFixture[] = [
   { name: "sqlite", create: () => openDatabase(":memory:") },
-  { name: "postgres", create: clone },
+  { name: "postgres", create: clonePostgres },
 ];
 
-const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+const WANTED_DATABASES = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
 /** Those that TEST_DATABASES names. */
-export const wantedKinds = (["sqlite", "postgres"] as const).filter((each) => wanted.includes(each));
+export const wantedDatabaseKinds = (["sqlite", "postgres"] as const).filter((each) =>
+  WANTED_DATABASES.includes(each),
+);
 
 /**
  * The same suite on SQLite and, where TEST_DATABASES names it, on PostgreSQL: that of TEST_POSTGRES_URL or a
  * throwaway one.
  * @param suite gets the suite's own database, a way to open further ones, and which kind they are
  */
-export function eachDatabase(name: string, suite: (db: () => Db, open: Open, kind: KindName) => void): void {
-  for (const kind of KINDS.filter((each) => wanted.includes(each.name))) {
+export function eachDatabase(
+  name: string,
+  suite: (db: () => Db, open: OpenFreshDatabase, kind: DatabaseKind) => void,
+): void {
+  for (const kind of DATABASE_FIXTURES.filter((each) => WANTED_DATABASES.includes(each.name))) {
     describe(`${name} (${kind.name})`, () => {
-      const all: Opened[] = [];
+      const all: OpenedDatabase[] = [];
       let own: Db;
-      const open: Open = async () => {
+      const open: OpenFreshDatabase = async () => {
         const opened = await kind.create();
         all.push(opened);
         return opened.db;

@@ -10,10 +10,10 @@ import {
   type Response,
 } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
-import { holdAnswers } from "./e2e-contract";
+import { checkApiAnswers } from "./e2e-contract";
 import { type Server, startServer } from "./server";
 
-export interface Phone {
+export interface PhoneOptions {
   /** The language chosen before; null: a first visit. */
   language?: Language | null;
   /** What the browser asks for, e.g. `ar-EG`. */
@@ -27,15 +27,15 @@ export interface Phone {
 
 interface Fixtures {
   /** Another phone with nobody signed in; closed at the end of the test. */
-  phone(options?: Phone): Promise<Page>;
+  phone(options?: PhoneOptions): Promise<Page>;
   /** Sets the server's clock so many ms ahead of the machine's; it goes back after the test. */
-  ahead(ms: number): Promise<void>;
+  setClockAhead(ms: number): Promise<void>;
   /** What went wrong on any phone so far. A journey that means to break something takes it out again. */
   trouble: string[];
 }
 
 /** A refused form is an answer like any other; the browser calls it an error all the same. */
-const ORDINARY = /^Failed to load resource: the server responded with a status of 4\d\d/;
+const EXPECTED_CONSOLE_ERROR = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
 function badResponse(response: Response): boolean {
   const type = response.request().resourceType();
@@ -43,7 +43,7 @@ function badResponse(response: Response): boolean {
   return response.status() >= 500 || (response.status() >= 400 && !answer);
 }
 
-async function watch(context: BrowserContext, trouble: string[]): Promise<void> {
+async function recordTrouble(context: BrowserContext, trouble: string[]): Promise<void> {
   await context.addInitScript(() => {
     document.addEventListener("securitypolicyviolation", (event) => {
       console.error(
@@ -52,7 +52,7 @@ async function watch(context: BrowserContext, trouble: string[]): Promise<void> 
     });
   });
   context.on("console", (message) => {
-    const wrong = message.type() === "error" && !ORDINARY.test(message.text());
+    const wrong = message.type() === "error" && !EXPECTED_CONSOLE_ERROR.test(message.text());
     if (wrong) trouble.push(`console.error: ${message.text()} (${message.location().url})`);
   });
   context.on("weberror", (event) => {
@@ -67,15 +67,15 @@ async function watch(context: BrowserContext, trouble: string[]): Promise<void> 
 }
 
 /** What each was opened as. */
-const PHONES = new WeakMap<BrowserContext, Phone>();
+const OPTIONS_BY_CONTEXT = new WeakMap<BrowserContext, PhoneOptions>();
 /** Waits until each answer was held against the document. */
-const HELD = new WeakMap<BrowserContext, () => Promise<unknown>>();
+const PENDING_CHECKS = new WeakMap<BrowserContext, () => Promise<unknown>>();
 
-async function open(
+async function openContext(
   browser: Browser,
   url: string,
   trouble: string[],
-  options: Phone,
+  options: PhoneOptions,
 ): Promise<BrowserContext> {
   const {
     language = "en",
@@ -94,10 +94,10 @@ async function open(
     colorScheme: dark ? "dark" : "light",
     reducedMotion: options.reducedMotion ? "reduce" : "no-preference",
   });
-  PHONES.set(context, options);
+  OPTIONS_BY_CONTEXT.set(context, options);
   if (language) await context.addCookies([{ name: "language", value: language, url }]);
-  await watch(context, trouble);
-  HELD.set(context, holdAnswers(context, trouble));
+  await recordTrouble(context, trouble);
+  PENDING_CHECKS.set(context, checkApiAnswers(context, trouble));
   return context;
 }
 
@@ -122,17 +122,17 @@ export const test = base.extend<Fixtures, { server: Server }>({
   phone: async ({ browser, server, trouble }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async (options = {}) => {
-      const context = await open(browser, server.url, trouble, options);
+      const context = await openContext(browser, server.url, trouble, options);
       contexts.push(context);
       return context.newPage();
     });
-    await Promise.all(contexts.map((context) => HELD.get(context)?.()));
+    await Promise.all(contexts.map((context) => PENDING_CHECKS.get(context)?.()));
     await Promise.all(contexts.map((context) => context.close()));
   },
 
   page: async ({ phone }, use) => use(await phone()),
 
-  ahead: async ({ server }, use) => {
+  setClockAhead: async ({ server }, use) => {
     const shift = async (offsetMs: number) => {
       const response = await fetch(`${server.url}/api/test/clock`, {
         method: "POST",
@@ -147,10 +147,13 @@ export const test = base.extend<Fixtures, { server: Server }>({
 });
 
 /** The page as it stands on a phone whose scripts run: axe cannot work where they are off. */
-async function copyOf(page: Page, options: Phone): Promise<Page> {
+async function openScriptedCopy(page: Page, options: PhoneOptions): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error("the page has no browser");
-  const context = await open(browser, new URL(page.url()).origin, [], { ...options, javaScript: true });
+  const context = await openContext(browser, new URL(page.url()).origin, [], {
+    ...options,
+    javaScript: true,
+  });
   const copy = await context.newPage();
   const headers = {
     "content-type": "text/html; charset=utf-8",
@@ -162,19 +165,19 @@ async function copyOf(page: Page, options: Phone): Promise<Page> {
   return copy;
 }
 
-const beside = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
-const WIDE = /[\u0080-\uffff]/g;
+const requireBesideAxe = createRequire(createRequire(import.meta.url).resolve("@axe-core/playwright"));
+const NON_ASCII = /[\u0080-\uffff]/g;
 /** In ASCII: a browser keeps it at a byte a letter, which takes a third off the time it reads half a megabyte. */
-const AXE = readFileSync(beside.resolve("axe-core/axe.min.js"), "utf8").replace(
-  WIDE,
+const AXE = readFileSync(requireBesideAxe.resolve("axe-core/axe.min.js"), "utf8").replace(
+  NON_ASCII,
   (letter) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, "0")}`,
 );
-const run = (options: object): string =>
+const axeScript = (options: object): string =>
   `axe.run(document, ${JSON.stringify({ resultTypes: ["violations"], ...options })}).then(({ violations }) =>
   violations.map(({ id, nodes }) => id + ": " + nodes.map((node) => node.target + " " + node.html).join(" | ")))`;
 
 /** axe, once on a page. */
-export async function bringAxe(page: Page): Promise<void> {
+export async function injectAxe(page: Page): Promise<void> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(`${AXE};0`);
 }
 
@@ -182,22 +185,22 @@ export async function bringAxe(page: Page): Promise<void> {
  * What axe finds. Its own builder injects and merges for frames, which we have none of: that takes ten times as long.
  * @param rules those alone
  */
-export async function violationsOn(page: Page, rules?: string[]): Promise<string[]> {
-  await bringAxe(page);
-  return page.evaluate<string[]>(run(rules ? { runOnly: rules } : {}));
+export async function findViolations(page: Page, rules?: string[]): Promise<string[]> {
+  await injectAxe(page);
+  return page.evaluate<string[]>(axeScript(rules ? { runOnly: rules } : {}));
 }
 
 /** axe finds nothing on the page as it stands. */
 export async function expectAccessible(page: Page): Promise<void> {
-  const options = PHONES.get(page.context()) ?? {};
+  const options = OPTIONS_BY_CONTEXT.get(page.context()) ?? {};
   const scriptless = options.javaScript === false;
-  const looked = scriptless ? await copyOf(page, options) : page;
-  expect(await violationsOn(looked), page.url()).toEqual([]);
+  const looked = scriptless ? await openScriptedCopy(page, options) : page;
+  expect(await findViolations(looked), page.url()).toEqual([]);
   if (scriptless) await looked.context().close();
 }
 
 /** Nothing reaches out of the screen sideways. */
-export async function expectToFit(page: Page): Promise<void> {
+export async function expectNoSideScroll(page: Page): Promise<void> {
   const [scrollWidth, clientWidth] = await page.evaluate(() => [
     document.documentElement.scrollWidth,
     document.documentElement.clientWidth,

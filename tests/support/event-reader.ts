@@ -1,8 +1,8 @@
 /** A reader of server-sent events, as browsers read them. */
-import { contractAt } from "./client";
+import { loadServerContract } from "./client";
 import type { Contract } from "./contract";
 
-interface Happened {
+interface ReceivedEvent {
   id: string | null;
   type: string;
   // biome-ignore lint/suspicious/noExplicitAny: each test knows what it sent.
@@ -11,7 +11,7 @@ interface Happened {
 
 const PATIENCE = 10_000;
 
-function parsed(block: string): Happened | null {
+function parseEventBlock(block: string): ReceivedEvent | null {
   const fields = new Map<string, string>();
   for (const line of block.split("\n")) {
     const [, name = "", value = ""] = /^(\w*): ?(.*)$/.exec(line) ?? [];
@@ -25,7 +25,7 @@ function parsed(block: string): Happened | null {
 
 /** Reads a stream from its beginning until it ends or is closed. */
 export class EventReader {
-  readonly happened: Happened[] = [];
+  readonly happened: ReceivedEvent[] = [];
   /** Everything that came, as text. */
   raw = "";
   /** Resolves when the stream has ended, by whichever side. */
@@ -69,7 +69,7 @@ export class EventReader {
     const blocks = (this.#rest + text).split("\n\n");
     this.#rest = blocks.pop() ?? "";
     for (const block of blocks) {
-      const event = parsed(block);
+      const event = parseEventBlock(block);
       if (!event) continue;
       this.happened.push(event);
       this.#hold(event);
@@ -78,7 +78,7 @@ export class EventReader {
     this.#wake();
   }
 
-  #hold({ id, type, data }: Happened): void {
+  #hold({ id, type, data }: ReceivedEvent): void {
     const told = { ...(id !== null && { id }), event: type, data };
     this.#fault ??= this.contract?.faultOfEvent(told) ?? null;
   }
@@ -93,7 +93,7 @@ export class EventReader {
   }
 
   /** The next event that was not yet taken, of a type where one is named. @throws Error when none comes in time */
-  async next(type?: string): Promise<Happened> {
+  async next(type?: string): Promise<ReceivedEvent> {
     const late = performance.now() + PATIENCE;
     while (performance.now() < late) {
       this.#complain();
@@ -106,14 +106,14 @@ export class EventReader {
   }
 
   /** The next event of a type that says so. @throws Error when none comes in time */
-  async until(type: string, says: (data: Happened["data"]) => boolean): Promise<Happened> {
+  async until(type: string, says: (data: ReceivedEvent["data"]) => boolean): Promise<ReceivedEvent> {
     for (;;) {
       const event = await this.next(type);
       if (says(event.data)) return event;
     }
   }
 
-  #following(type: string | undefined): Happened | null {
+  #following(type: string | undefined): ReceivedEvent | null {
     while (this.#taken < this.happened.length) {
       const event = this.happened[this.#taken++];
       if (event && (!type || event.type === type)) return event;
@@ -136,12 +136,12 @@ export class EventReader {
 }
 
 /** Opens a stream of a running server. @throws Error where it is refused */
-export async function listenTo(url: string, token: string, lastId?: string): Promise<EventReader> {
+export async function openEventReader(url: string, token: string, lastId?: string): Promise<EventReader> {
   const headers = {
     authorization: `Bearer ${token}`,
     ...(lastId !== undefined && { "last-event-id": lastId }),
   };
   const response = await fetch(`${url}/api/events`, { headers });
   if (!response.ok || !response.body) throw new Error(`refused: ${response.status}`);
-  return new EventReader(response.body, await contractAt(url));
+  return new EventReader(response.body, await loadServerContract(url));
 }

@@ -2,14 +2,14 @@ import { afterAll } from "bun:test";
 import { rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installationOf } from "../../src/db/installation";
+import { ensureInstallationId } from "../../src/db/installation";
 import type { Db } from "../../src/db/transact";
-import type { Files } from "../../src/files/files";
+import type { FileStore } from "../../src/files/files";
 import { localFiles } from "../../src/files/local";
 import { cleanUpOrphans } from "../../src/files/orphans";
-import { writeMark } from "../../src/files/store-marker";
-import { namedPictures } from "../../src/rooms";
-import { openLog } from "../../src/runtime/log";
+import { writeStoreMarker } from "../../src/files/store-marker";
+import { findPicturesNamedInRooms } from "../../src/rooms";
+import { openLogger } from "../../src/runtime/log";
 
 const ROOT = join(tmpdir(), `driftglass-pictures-${process.pid}`);
 let count = 0;
@@ -20,16 +20,16 @@ afterAll(() => rmSync(ROOT, { recursive: true, force: true }));
 export const aFolder = (): string => join(ROOT, String(count++));
 
 /** A directory of its own for pictures. */
-export const someFiles = (): Files => localFiles(aFolder());
+export const aFileStore = (): FileStore => localFiles(aFolder());
 
-const silent = openLog("silent");
+const silent = openLogger("silent");
 
 /** Cleans up pictures that nothing names, long after the database has left its mark. @returns how many went */
-export async function cleanedUp(db: Db, pictures: Files, now: number): Promise<number> {
-  const database = await installationOf(db);
-  await writeMark(pictures, database);
-  const quarantine = someFiles();
+export async function runOrphanCleanup(db: Db, pictures: FileStore, now: number): Promise<number> {
+  const database = await ensureInstallationId(db);
+  await writeStoreMarker(pictures, database);
+  const quarantine = aFileStore();
   const store = { pictures, quarantine, database };
-  const done = await cleanUpOrphans(store, (names) => namedPictures(db, names), silent, now);
+  const done = await cleanUpOrphans(store, (names) => findPicturesNamedInRooms(db, names), silent, now);
   return done.quarantined;
 }

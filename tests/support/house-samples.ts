@@ -1,7 +1,7 @@
-export type Sample = [path: string, text: string];
+export type RuleSample = [path: string, text: string];
 
 /** For each rule what it has to catch, and what looks like it and is allowed. */
-export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = {
+export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowed: RuleSample[] }> = {
   "main imports no pages and no routes": {
     caught: [["src/main.ts", 'import { bottlePages } from "./bottles/routes";']],
     allowed: [["src/main.ts", 'import { housekeeping } from "./bottles/bottles";']],
@@ -17,7 +17,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
   "only app imports a room's routes and api": {
     caught: [
       ["src/bottles/web/routes.tsx", 'import { bottlesApi } from "./api";'],
-      ["src/shell/document/tabs.tsx", 'const { authPages } = await import("../../auth/web/routes");'],
+      ["src/shell/document/tab-bar.tsx", 'const { authPages } = await import("../../auth/web/routes");'],
     ],
     allowed: [["src/app.tsx", 'import { bottlesApi } from "./bottles/web/api";']],
   },
@@ -43,7 +43,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
   },
   "only web/ of a room knows hono, http/ and shell/": {
     caught: [
-      ["src/bottles/holding/pick.ts", 'import type { Ctx } from "../../http/env";'],
+      ["src/bottles/holding/pick-up.ts", 'import type { Ctx } from "../../http/env";'],
       ["src/auth/login.ts", 'import { Hono } from "hono";'],
       ["src/designs/editing/save.ts", 'import { go } from "../../shell/go";'],
       ["src/profile/photos/access.ts", 'import type { Env } from "../../http/env";'],
@@ -51,16 +51,16 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     allowed: [
       ["src/bottles/web/handlers.ts", 'import type { Ctx } from "../../http/env";'],
       ["src/profile/photos/web/api.ts", 'import { Hono } from "hono";'],
-      ["src/auth/email/layout.ts", 'import { html } from "hono/html";'],
+      ["src/auth/email/render-email.ts", 'import { html } from "hono/html";'],
     ],
   },
   "the ground floor imports no room; http and shell know who is signed in": {
     caught: [
-      ["src/http/context.ts", 'import type { Session } from "../auth/sessions";'],
+      ["src/http/request-middleware.ts", 'import type { Session } from "../auth/sessions";'],
       ["src/db/open.ts", 'import type { SignedIn } from "../users/users";'],
     ],
     allowed: [
-      ["src/http/context.ts", 'import { translate } from "../i18n/intl";'],
+      ["src/http/request-middleware.ts", 'import { translate } from "../i18n/intl";'],
       ["src/http/env.ts", 'import type { SignedIn } from "../users/users";'],
     ],
   },
@@ -113,29 +113,29 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     ],
     allowed: [
       ["src/auth/sessions.ts", 'import { Lucia } from "lucia";'],
-      ["src/mail/smtp.ts", 'import { createTransport } from "nodemailer";'],
+      ["src/mail/smtp-mail.ts", 'import { createTransport } from "nodemailer";'],
     ],
   },
   "a component takes a view, not a request": {
     caught: [
-      ["src/square/web/pages/wall.tsx", "const a = <Card key={id} c={c} design={design} />;"],
-      ["src/square/web/pages/wall.tsx", "function Card({ c, lazy }: { c: Ctx; lazy: boolean }) {}"],
+      ["src/square/web/pages/design-grid.tsx", "const a = <Card key={id} c={c} design={design} />;"],
+      ["src/square/web/pages/design-grid.tsx", "function Card({ c, lazy }: { c: Ctx; lazy: boolean }) {}"],
       ["src/shell/parts/form.tsx", "interface Props {\n  id: string;\n  /** Who asks. */\n  c: Ctx;\n}"],
       ["src/ui/letter.tsx", "type Props = { readonly request?: Ctx };"],
     ],
     allowed: [
-      ["src/square/web/pages/wall.tsx", "export function wallPage(c: Ctx, look: Look) {}"],
-      ["src/ui/picture.tsx", "const a = <img src={src} />;"],
+      ["src/square/web/pages/design-grid.tsx", "export function wallPage(c: Ctx, look: Look) {}"],
+      ["src/ui/pictures.tsx", "const a = <img src={src} />;"],
       ["src/square/web/routes.tsx", "const act = (c: Ctx, id: string) => show(c, id);"],
     ],
   },
   "a page reads its view, not what the request holds beside it": {
     caught: [
-      ["src/square/web/pages/wall.tsx", 'await seeWall(c.get("db"), id);'],
-      ["src/square/web/pages/wall.tsx", 'const { files } = c.get("deps");'],
+      ["src/square/web/pages/design-grid.tsx", 'await seeWall(c.get("db"), id);'],
+      ["src/square/web/pages/design-grid.tsx", 'const { files } = c.get("deps");'],
     ],
     allowed: [
-      ["src/square/web/pages/wall.tsx", 'const t = c.get("t");\nconst { language } = viewOf(c);'],
+      ["src/square/web/pages/design-grid.tsx", 'const t = c.get("t");\nconst { language } = viewOf(c);'],
       ["src/square/web/handlers.ts", 'await seeWall(c.get("db"), id);'],
     ],
   },
@@ -153,7 +153,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
   "only config reads the environment": {
     caught: [
       ["src/runtime/log.ts", "const level = process.env.LOG_LEVEL;"],
-      ["src/mail/smtp.ts", "const url = Bun.env.SMTP_URL;"],
+      ["src/mail/smtp-mail.ts", "const url = Bun.env.SMTP_URL;"],
     ],
     allowed: [["src/config/config.ts", "const env = process.env;"]],
   },
@@ -172,7 +172,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     caught: [
       ["src/profile/places.ts", 'await tx.updateTable("bottles").set({ band })'],
       ["src/square/buying.ts", 'const insert = insertion("designs");'],
-      ["src/square/views.ts", 'tx.deleteFrom("designs").where("id", "=", id)'],
+      ["src/square/count-views.ts", 'tx.deleteFrom("designs").where("id", "=", id)'],
       ["src/backpack/backpack.ts", 'db\n  .updateTable(\n    "users",\n  )'],
       ["src/auth/login.ts", "tx.insertInto(`outbox`)"],
       ["src/chat/sending/send.ts", 'tx.insertInto("a_table_without_owner")'],
@@ -181,21 +181,21 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
       ["src/designs/selling/market.ts", 'const insert = insertion("designs");'],
       ["src/auth/login.ts", 'tx.updateTable("users")'],
       ["src/bottles/likes.ts", '// insertInto("designs") is not ours'],
-      ["src/square/views.ts", 'db.selectFrom("designs")'],
+      ["src/square/count-views.ts", 'db.selectFrom("designs")'],
     ],
   },
   "a base room and the ground read no table of a product room": {
     caught: [
       ["src/profile/places.ts", 'db.selectFrom("bottles").where("holder_id", "=", id)'],
-      ["src/safety/reports/mine.ts", 'db\n  .selectFrom("reports")\n  .leftJoin("blocks", "a", "b")'],
+      ["src/safety/reports/own-report.ts", 'db\n  .selectFrom("reports")\n  .leftJoin("blocks", "a", "b")'],
       ["src/auth/login.ts", "db.selectFrom(`designs as worn`)"],
-      ["src/users/person.ts", "sql`exists (select 1 from bottle_likes where user_id = 1)`"],
+      ["src/users/signed-in-row.ts", "sql`exists (select 1 from bottle_likes where user_id = 1)`"],
       ["src/events/log.ts", 'db.selectFrom(["chat_messages"])'],
     ],
     allowed: [
-      ["src/bottles/reading/counts.ts", 'db.selectFrom("bottles")'],
+      ["src/bottles/reading/profile-counts.ts", 'db.selectFrom("bottles")'],
       ["src/square/listing.ts", 'db.selectFrom("designs")'],
-      ["src/profile/photos/rows.ts", 'db.selectFrom("photos").innerJoin("users", "a", "b")'],
+      ["src/profile/photos/photo-rows.ts", 'db.selectFrom("photos").innerJoin("users", "a", "b")'],
       ["src/users/blocks.ts", "sql`select 1 from blocks where blocker_id = 1`"],
       ["src/coins/coins.ts", '// selectFrom("bottles") is not ours'],
     ],
@@ -228,7 +228,7 @@ export const SAMPLES: Record<string, { caught: Sample[]; allowed: Sample[] }> = 
     caught: [
       ["src/bottles/web/pages/home.tsx", 'const a = <div hx-swap="outerMorph" />;'],
       ["src/bottles/web/pages/home.tsx", 'const a = <a hx-push-url="true" />;'],
-      ["src/shell/go.ts", 'c.header("HX-Push-Url", path);'],
+      ["src/shell/redirect.ts", 'c.header("HX-Push-Url", path);'],
       ["src/chat/web/pages/chat.tsx", 'const a = <b {...{ "hx-on:click": "x()" }} />;'],
     ],
     allowed: [

@@ -1,22 +1,22 @@
 /** Many idle streams of one person at a running server, what they take of its memory, and how long one event takes to all. */
 import { readFileSync } from "node:fs";
-import type { Client } from "./client";
+import type { ApiClient } from "./client";
 
 const AT_ONCE = 100;
 
 /** Resident memory of a process, bytes. */
-export const memoryOf = (pid: number): number =>
+export const residentBytes = (pid: number): number =>
   1024 * Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]);
 
 /** One stream over a connection of its own: Bun's `fetch` holds 256 at most. */
-export class Idle {
+export class IdleStream {
   over = false;
   /** When each `unread` came. */
   readonly times: number[] = [];
   #socket: Bun.Socket | null = null;
   #wake: () => void = () => undefined;
 
-  async open(url: string, { token }: Client): Promise<void> {
+  async open(url: string, { token }: ApiClient): Promise<void> {
     const { hostname, port } = new URL(url);
     const took = (_: Bun.Socket, bytes: Buffer) => {
       if (bytes.includes("event: unread")) this.times.push(performance.now());
@@ -47,23 +47,23 @@ export class Idle {
 }
 
 /** Opens so many, and waits until each has begun. */
-export async function openAll(url: string, me: Client, count: number): Promise<Idle[]> {
-  const streams = Array.from({ length: count }, () => new Idle());
+export async function openIdleStreams(url: string, me: ApiClient, count: number): Promise<IdleStream[]> {
+  const streams = Array.from({ length: count }, () => new IdleStream());
   for (let n = 0; n < count; n += AT_ONCE)
     await Promise.all(streams.slice(n, n + AT_ONCE).map((each) => each.open(url, me)));
   return streams;
 }
 
-const share = (sorted: number[], part: number): string =>
+const formatPercentile = (sorted: number[], part: number): string =>
   (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0).toFixed(1);
 
 /** One event to all of them, in words: how long after it was asked for, and after the first had it, each had it. */
-export async function fanOut(me: Client, streams: Idle[]): Promise<string> {
+export async function measureFanOut(me: ApiClient, streams: IdleStream[]): Promise<string> {
   const start = performance.now();
   await me.call("PUT", "/system-messages/read-all");
   const times = await Promise.all(streams.map((each) => each.had(2)));
   const sorted = times.map((time) => time - start).sort((a, b) => a - b);
   const spread = sorted.map((time) => time - (sorted[0] ?? 0));
-  const said = (all: number[]) => `p50 ${share(all, 0.5)} p99 ${share(all, 0.99)} ms`;
+  const said = (all: number[]) => `p50 ${formatPercentile(all, 0.5)} p99 ${formatPercentile(all, 0.99)} ms`;
   return `after it was asked for ${said(sorted)}; after the first ${said(spread)}`;
 }

@@ -1,27 +1,27 @@
-import type { Rule } from "./house";
-import type { Sample } from "./house-samples";
+import type { HouseRule } from "./house-rules";
+import type { RuleSample } from "./house-samples";
 import { codeOf } from "./source";
 
-const KIND =
+const KIND_PATTERN =
   "(?:\\w+\\??\\.)*(?:kind|type|state|status|reason|act|step|mode|is|tab|section|btype|provider|feature|decision|database|texture|cork|show)";
-const IS = '=== "\\w+"';
+const EQUALS_PATTERN = '=== "\\w+"';
 /** `if (kind === "a") … if (kind === "b")`, and the same as one expression: what is neither falls to the rest. */
-const ONE_AFTER_ANOTHER = new RegExp(
-  `\\bif \\((${KIND}) ${IS}[^\\n]*\\n(?:[^\\n]*\\n){0,8}?\\s*(?:\\} )?(?:else )?(?:if|return) ?\\(?\\1 ${IS}|` +
-    `(${KIND}) ${IS}\\s*\\?[^;,]*?:\\s*\\(?\\2 ${IS}`,
+const CHAINED_COMPARISON = new RegExp(
+  `\\bif \\((${KIND_PATTERN}) ${EQUALS_PATTERN}[^\\n]*\\n(?:[^\\n]*\\n){0,8}?\\s*(?:\\} )?(?:else )?(?:if|return) ?\\(?\\1 ${EQUALS_PATTERN}|` +
+    `(${KIND_PATTERN}) ${EQUALS_PATTERN}\\s*\\?[^;,]*?:\\s*\\(?\\2 ${EQUALS_PATTERN}`,
   "g",
 );
 
 /** A kind that is added does not compile until each place says what it does with it. */
-export const KINDS_RULE: Rule = {
+export const KINDS_RULE: HouseRule = {
   name: "kinds are told apart by a map or a switch that names each, not one after another",
   broken: ({ path, text }) =>
     /^(src|islands)\//.test(path)
-      ? [...codeOf(text).matchAll(ONE_AFTER_ANOTHER)].map(([found]) => `${path}: ${found.slice(0, 60)}`)
+      ? [...codeOf(text).matchAll(CHAINED_COMPARISON)].map(([found]) => `${path}: ${found.slice(0, 60)}`)
       : [],
 };
 
-export const KINDS_SAMPLES: { caught: Sample[]; allowed: Sample[] } = {
+export const KINDS_SAMPLES: { caught: RuleSample[]; allowed: RuleSample[] } = {
   caught: [
     ["src/a.ts", 'if (kind === "bottle") return 1;\nif (kind === "comment") return 2;\nreturn 3;'],
     [

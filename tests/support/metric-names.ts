@@ -5,7 +5,7 @@ const TYPES = ["gauge", "counter", "histogram", "summary", "untyped"];
 const OTHER_UNITS =
   /_(ms|milliseconds|microseconds|nanoseconds|minutes|hours|days|weeks|bits|kb|kilobytes|mb|megabytes|gigabytes|kibibytes|mebibytes|gibibytes|percent|celsius_degrees)(_|$)/;
 
-interface Declared {
+interface DeclaredMetric {
   name: string;
   type: string;
   help: string;
@@ -13,7 +13,7 @@ interface Declared {
 }
 
 /** One block of lines: help, type, samples. */
-function declaredBy(block: string): Declared {
+function parseMetricBlock(block: string): DeclaredMetric {
   const [first = "", second = "", ...rest] = block.trimEnd().split("\n");
   const [name = "", ...help] = first.split(" ");
   const [, type = ""] = /^# TYPE \S+ (\S+)$/.exec(second) ?? [];
@@ -24,15 +24,15 @@ function declaredBy(block: string): Declared {
   return { name, type, help: help.join(" "), samples };
 }
 
-const metricsIn = (text: string): Declared[] =>
+const parseMetrics = (text: string): DeclaredMetric[] =>
   text
     .split(/^# HELP /m)
     .filter(Boolean)
-    .map(declaredBy);
+    .map(parseMetricBlock);
 
 const wordsOf = (name: string): string[] => name.split("_");
 
-const RULES: [rule: string, broken: (metric: Declared) => boolean][] = [
+const METRIC_NAME_RULES: [rule: string, broken: (metric: DeclaredMetric) => boolean][] = [
   ["has a type and says what it is", ({ type, help }) => !TYPES.includes(type) || help.trim() === ""],
   [
     "is in snake_case and begins with whose it is",
@@ -62,12 +62,12 @@ const RULES: [rule: string, broken: (metric: Declared) => boolean][] = [
 ];
 
 /** Names of metrics with the rule that each breaks. */
-export function metricFaults(text: string): string[] {
-  const metrics = metricsIn(text);
+export function findMetricFaults(text: string): string[] {
+  const metrics = parseMetrics(text);
   const twice = metrics.filter(({ name }, i) => metrics.findIndex((each) => each.name === name) !== i);
   return [
     ...metrics.flatMap((metric) =>
-      RULES.flatMap(([rule, broken]) => (broken(metric) ? [`${metric.name}: ${rule}`] : [])),
+      METRIC_NAME_RULES.flatMap(([rule, broken]) => (broken(metric) ? [`${metric.name}: ${rule}`] : [])),
     ),
     ...twice.map(({ name }) => `${name}: is declared once`),
   ];

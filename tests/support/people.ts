@@ -1,21 +1,21 @@
 import type { UserRow } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
-import { SESSION } from "../../src/limits/limits";
-import { adultAt, newcomerRow, newInviteCode, searchKey } from "../../src/users/users";
+import { SESSION_LIMITS } from "../../src/limits/limits";
+import { adultAtFromBirthday, newInviteCode, newUserRow, searchKey } from "../../src/users/users";
 
 /** When everybody in the tests was made: a Saturday morning. */
-export const BEGINNING = Date.UTC(2026, 10, 21, 8);
+export const TEST_START = Date.UTC(2026, 10, 21, 8);
 
 let count = 0;
 
 export type PersonChange = Partial<UserRow> & { now?: number };
 
 /** A person with a complete profile, straight into the table: an adult of no particular interest. */
-export async function aPerson(db: Db, { now = BEGINNING, ...change }: PersonChange = {}) {
+export async function aPerson(db: Db, { now = TEST_START, ...change }: PersonChange = {}) {
   const name = `person.${process.pid}.${count++}`;
   const language: Language = "en";
-  const row = newcomerRow(
+  const row = newUserRow(
     { username: name, nickname: name, language, passwordHash: null, inviteCode: newInviteCode() },
     now,
   );
@@ -24,17 +24,17 @@ export async function aPerson(db: Db, { now = BEGINNING, ...change }: PersonChan
     ...row,
     gender: "other",
     birthday,
-    adult_at: birthday ? adultAt(birthday) : null,
+    adult_at: birthday ? adultAtFromBirthday(birthday) : null,
     reads: JSON.stringify([change.language ?? language]),
     ...(change.nickname === undefined ? {} : { nickname_search: searchKey(change.nickname) }),
     ...change,
   };
   await db.insertInto("users").values(complete).execute();
-  return personOf(complete);
+  return toTestPerson(complete);
 }
 
 /** What verbs and queries want to know of a person. */
-const personOf = (row: UserRow) => ({
+const toTestPerson = (row: UserRow) => ({
   id: row.id,
   nickname: row.nickname,
   adultAt: row.adult_at,
@@ -51,9 +51,9 @@ export const aMinor = (db: Db, change: PersonChange = {}) =>
 let sessions = 0;
 
 /** The person in a session of theirs that has just begun: what needs a proof may be done. */
-export async function inSession(db: Db, { id }: { id: string }, now = BEGINNING) {
+export async function aSignedInPerson(db: Db, { id }: { id: string }, now = TEST_START) {
   const sessionId = `session ${process.pid} ${sessions++}`;
-  const times = { created_at: now, last_used_at: now, expires_at: now + SESSION.slides };
+  const times = { created_at: now, last_used_at: now, expires_at: now + SESSION_LIMITS.slides };
   await db
     .insertInto("sessions")
     .values({ id: sessionId, user_id: id, device: "", ...times })
@@ -61,9 +61,9 @@ export async function inSession(db: Db, { id }: { id: string }, now = BEGINNING)
   return { id, sessionId };
 }
 
-export async function block(db: Db, blocker: TestPerson, blocked: TestPerson): Promise<void> {
+export async function insertBlock(db: Db, blocker: TestPerson, blocked: TestPerson): Promise<void> {
   await db
     .insertInto("blocks")
-    .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at: BEGINNING })
+    .values({ blocker_id: blocker.id, blocked_id: blocked.id, created_at: TEST_START })
     .execute();
 }

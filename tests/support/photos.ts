@@ -1,10 +1,10 @@
 import { newId } from "../../src/db/ids";
-import type { PhotoRow } from "../../src/db/tables/profile";
-import { BEGINNING } from "./people";
+import type { ProfilePhotoRow } from "../../src/db/tables/profile";
+import { TEST_START } from "./people";
 
 /** A photo in an album, straight for the table: of files nothing is there. */
-export const photoRow = (user: string, change: Partial<PhotoRow> = {}): PhotoRow => ({
-  id: newId(BEGINNING),
+export const photoRow = (user: string, change: Partial<ProfilePhotoRow> = {}): ProfilePhotoRow => ({
+  id: newId(TEST_START),
   user_id: user,
   kind: "album",
   slot: 0,
@@ -13,6 +13,6 @@ export const photoRow = (user: string, change: Partial<PhotoRow> = {}): PhotoRow
   width: 40,
   height: 20,
   animated: 0,
-  created_at: BEGINNING,
+  created_at: TEST_START,
   ...change,
 });

@@ -1,24 +1,24 @@
 /** How a database would run what a piece of the product asks. */
 import { type CompiledQuery, Kysely } from "kysely";
-import { migrate } from "../../src/db/migrate";
+import { migrateDatabase } from "../../src/db/migrate";
 import { postgresDialect } from "../../src/db/postgres/dialect";
 import type { Schema } from "../../src/db/schema";
 import { sqliteDialect } from "../../src/db/sqlite/dialect";
 import type { Db } from "../../src/db/transact";
-import { freshPostgres, type KindName } from "./databases";
+import { type DatabaseKind, freshPostgres } from "./databases";
 
-async function freshDialect(kind: KindName) {
+async function freshDialect(kind: DatabaseKind) {
   if (kind === "sqlite") return { ...(await sqliteDialect(":memory:", true, 1_000)), drop: async () => {} };
   const { url, drop } = await freshPostgres();
   return { ...(await postgresDialect(url)), drop };
 }
 
 /** A fresh database that remembers what it ran. */
-export async function watchedDatabase(kind: KindName = "sqlite") {
+export async function openPlanDatabase(kind: DatabaseKind = "sqlite") {
   const ran: CompiledQuery[] = [];
   const { dialect, drop } = await freshDialect(kind);
   const db = new Kysely<Schema>({ dialect, log: ({ query }) => void ran.push(query) }) as Db;
-  await migrate(db);
+  await migrateDatabase(db);
   const explain = kind === "sqlite" ? "explain query plan" : "explain";
 
   /** One line for each step of each statement of `work`. */
@@ -42,12 +42,12 @@ export async function watchedDatabase(kind: KindName = "sqlite") {
 }
 
 /** Subqueries of a few rows may be read through; tables may not. */
-const SMALL = /^SCAN (\(|near|part|half|round|excluded|people|house|c$|CONSTANT ROW)/;
+const SMALL_SCANS = /^SCAN (\(|near|part|half|round|excluded|people|house|c$|CONSTANT ROW)/;
 
 /** The steps that read a whole table. */
-export const scans = (plans: string[]): string[] =>
-  plans.filter((each) => each.startsWith("SCAN") && !SMALL.test(each));
+export const findScans = (plans: string[]): string[] =>
+  plans.filter((each) => each.startsWith("SCAN") && !SMALL_SCANS.test(each));
 
 /** The same on PostgreSQL, of the tables that are large in a test. */
-export const sequential = (plans: string[], large: string): string[] =>
+export const findSequentialScans = (plans: string[], large: string): string[] =>
   plans.filter((each) => new RegExp(`Seq Scan on (${large})\\b`).test(each));

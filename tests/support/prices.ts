@@ -1,12 +1,14 @@
-import { historyOf, type Price, type PriceName } from "../../src/limits/prices";
+import { type Price, type PriceName, priceHistoryOf } from "../../src/limits/prices";
 
 /** Runs a test in a world where some prices have changed. */
 export async function withPrices(
   changes: readonly [name: PriceName, since: number, n: number][],
   work: () => Promise<void>,
 ): Promise<void> {
-  const kept = changes.map(([name]) => [historyOf(name) as Price[], historyOf(name).length] as const);
-  for (const [name, since, n] of changes) (historyOf(name) as Price[]).push({ since, n });
+  const kept = changes.map(
+    ([name]) => [priceHistoryOf(name) as Price[], priceHistoryOf(name).length] as const,
+  );
+  for (const [name, since, n] of changes) (priceHistoryOf(name) as Price[]).push({ since, n });
   try {
     await work();
   } finally {

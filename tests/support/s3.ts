@@ -2,12 +2,12 @@
 import { createHash, createHmac } from "node:crypto";
 import type { S3Config } from "../../src/config/config";
 
-const sha = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
+const sha256Hex = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
-const encoded = (text: string): string =>
+const encodeUriPart = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
-interface Stored {
+interface StoredObject {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
   since: Date;
@@ -23,7 +23,7 @@ function isSigned(request: Request, body: Uint8Array, config: S3Config): boolean
   if (id !== config.accessKeyId || region !== config.region) return false;
   const url = new URL(request.url);
   const query = [...url.searchParams]
-    .map(([name, value]) => `${encoded(name)}=${encoded(value)}`)
+    .map(([name, value]) => `${encodeUriPart(name)}=${encodeUriPart(value)}`)
     .sort()
     .join("&");
   const headers = names
@@ -31,10 +31,12 @@ function isSigned(request: Request, body: Uint8Array, config: S3Config): boolean
     .map((name) => `${name}:${(request.headers.get(name) ?? "").trim()}\n`)
     .join("");
   const said = request.headers.get("x-amz-content-sha256") ?? "";
-  if (said !== "UNSIGNED-PAYLOAD" && said !== sha(body)) return false;
+  if (said !== "UNSIGNED-PAYLOAD" && said !== sha256Hex(body)) return false;
   const canonical = [request.method, url.pathname, query, headers, names, said].join("\n");
   const day = scope.slice(0, 8);
-  const text = ["AWS4-HMAC-SHA256", request.headers.get("x-amz-date"), scope, sha(canonical)].join("\n");
+  const text = ["AWS4-HMAC-SHA256", request.headers.get("x-amz-date"), scope, sha256Hex(canonical)].join(
+    "\n",
+  );
   const key = [day, config.region, "s3", "aws4_request"].reduce<string | Buffer>(
     hmac,
     `AWS4${config.secretAccessKey}`,
@@ -42,31 +44,31 @@ function isSigned(request: Request, body: Uint8Array, config: S3Config): boolean
   return hmac(key, text).toString("hex") === signature;
 }
 
-const xml = (status: number, body: string): Response =>
+const xmlResponse = (status: number, body: string): Response =>
   new Response(`<?xml version="1.0" encoding="UTF-8"?>${body}`, {
     status,
     headers: { "content-type": "application/xml" },
   });
-const failure = (status: number, code: string): Response =>
-  xml(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+const errorResponse = (status: number, code: string): Response =>
+  xmlResponse(status, `<Error><Code>${code}</Code><Message>${code}</Message></Error>`);
 
-function listing(stored: Map<string, Stored>, query: URLSearchParams): Response {
+function listResponse(stored: Map<string, StoredObject>, query: URLSearchParams): Response {
   const most = Number(query.get("max-keys") ?? 1_000);
   const [prefix, after] = [query.get("prefix") ?? "", query.get("start-after") ?? ""];
   const keys = [...stored.keys()].sort().filter((key) => key.startsWith(prefix) && key > after);
   const contents = keys.slice(0, most).map((key) => {
-    const { bytes, since } = stored.get(key) as Stored;
+    const { bytes, since } = stored.get(key) as StoredObject;
     return `<Contents><Key>${key}</Key><LastModified>${since.toISOString()}</LastModified><ETag>"x"</ETag><Size>${bytes.length}</Size><StorageClass>STANDARD</StorageClass></Contents>`;
   });
   const head = `<Name>bucket</Name><KeyCount>${contents.length}</KeyCount><MaxKeys>${most}</MaxKeys><IsTruncated>${keys.length > most}</IsTruncated>`;
-  return xml(200, `<ListBucketResult>${head}${contents.join("")}</ListBucketResult>`);
+  return xmlResponse(200, `<ListBucketResult>${head}${contents.join("")}</ListBucketResult>`);
 }
 
-const WRITTEN: Record<string, number> = { PUT: 200, DELETE: 204 };
+const WRITE_STATUS: Record<string, number> = { PUT: 200, DELETE: 204 };
 
 /** Starts it with one bucket and one key. */
 export function startS3(region = "us-east-1") {
-  const stored = new Map<string, Stored>();
+  const stored = new Map<string, StoredObject>();
   let broken = false;
   const config: S3Config = {
     endpoint: "",
@@ -80,21 +82,21 @@ export function startS3(region = "us-east-1") {
     const found = stored.get(key);
     if (method === "PUT") stored.set(key, { bytes, type, since: new Date() });
     if (method === "DELETE") stored.delete(key);
-    const status = WRITTEN[method];
+    const status = WRITE_STATUS[method];
     if (status) return new Response(null, { status });
-    return found ? new Response(found.bytes) : failure(404, "NoSuchKey");
+    return found ? new Response(found.bytes) : errorResponse(404, "NoSuchKey");
   }
 
   async function answer(request: Request): Promise<Response> {
     const body = new Uint8Array(await request.arrayBuffer());
-    if (broken) return failure(500, "InternalError");
-    if (!isSigned(request, body, config)) return failure(403, "SignatureDoesNotMatch");
+    if (broken) return errorResponse(500, "InternalError");
+    if (!isSigned(request, body, config)) return errorResponse(403, "SignatureDoesNotMatch");
     const { pathname, searchParams } = new URL(request.url);
     const [, bucket, ...rest] = decodeURIComponent(pathname).split("/");
-    if (bucket !== config.bucket) return failure(404, "NoSuchBucket");
+    if (bucket !== config.bucket) return errorResponse(404, "NoSuchBucket");
     const key = rest.join("/");
     const type = request.headers.get("content-type") ?? "";
-    return key ? object(request.method, key, body, type) : listing(stored, searchParams);
+    return key ? object(request.method, key, body, type) : listResponse(stored, searchParams);
   }
 
   const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });

@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const PATIENCE = 15_000;
 
 /** As `bun start` sets it, with a clock that can be moved and no limits of rate. */
-const DEFAULTS = {
+const DEFAULT_SETTINGS = {
   NODE_ENV: "production",
   DRIFTGLASS_DEFAULT_ENV: "1",
   PORT: "0",
@@ -23,30 +23,30 @@ const DEFAULTS = {
   PUBLIC_URL: undefined,
 };
 
-export type Settings = Record<string, string | undefined>;
+export type ServerSettings = Record<string, string | undefined>;
 
-interface Ended {
+interface ProcessExit {
   code: number | null;
   signal: NodeJS.Signals | null;
 }
 
-interface Run {
+interface ServerProcess {
   child: ChildProcess;
-  ended: Promise<Ended>;
+  ended: Promise<ProcessExit>;
   /** All it wrote so far. */
   out(): string;
   err(): string;
 }
 
 /** Runs the server with these settings and waits for nothing. `wrap` runs it inside another program. */
-export function runServer(settings: Settings, wrap: string[] = []): Run {
+export function spawnServer(settings: ServerSettings, wrap: string[] = []): ServerProcess {
   const server = [
     "--preload",
-    join(ROOT, "tests/support/mortal.ts"),
+    join(ROOT, "tests/support/exit-with-parent.ts"),
     process.env.TEST_SERVER ?? join(ROOT, "src/main.ts"),
   ];
   const [program = "", ...args] = [...wrap, process.execPath, ...server];
-  const env = { ...process.env, ...DEFAULTS, ...settings };
+  const env = { ...process.env, ...DEFAULT_SETTINGS, ...settings };
   const child = spawn(program, args, { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"] });
   let out = "";
   let err = "";
@@ -56,14 +56,14 @@ export function runServer(settings: Settings, wrap: string[] = []): Run {
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
-  const ended = new Promise<Ended>((resolve) =>
+  const ended = new Promise<ProcessExit>((resolve) =>
     child.once("close", (code, signal) => resolve({ code, signal })),
   );
   return { child, ended, out: () => out, err: () => err };
 }
 
 /** The address from the first line, `listening on http://…`. @throws Error when the server ends or stays silent */
-async function addressOf(run: Run): Promise<string> {
+async function waitForAddress(run: ServerProcess): Promise<string> {
   const late = performance.now() + PATIENCE;
   let over = false;
   void run.ended.then(() => {
@@ -88,19 +88,19 @@ export interface Server {
   /** What it logged since its last start. */
   log(): string;
   /** Sends a signal and waits for the end. */
-  kill(signal: NodeJS.Signals): Promise<Ended>;
+  kill(signal: NodeJS.Signals): Promise<ProcessExit>;
   /** Starts again on the same data and address, with other settings where given. */
-  restart(settings?: Settings, wrap?: string[]): Promise<void>;
+  restart(settings?: ServerSettings, wrap?: string[]): Promise<void>;
   /** SIGTERM, and the data directory goes. @returns the exit code */
   stop(): Promise<number | null>;
 }
 
 /** Starts a server on a data directory of its own. */
-export async function startServer(settings: Settings = {}): Promise<Server> {
+export async function startServer(settings: ServerSettings = {}): Promise<Server> {
   const dataDir = mkdtempSync(join(tmpdir(), "driftglass-data-"));
-  let current: Settings = { DATA_DIR: dataDir, ...settings };
-  let run = runServer(current);
-  const url = await addressOf(run);
+  let current: ServerSettings = { DATA_DIR: dataDir, ...settings };
+  let run = spawnServer(current);
+  const url = await waitForAddress(run);
   const kill = (signal: NodeJS.Signals) => {
     run.child.kill(signal);
     return run.ended;
@@ -118,8 +118,8 @@ export async function startServer(settings: Settings = {}): Promise<Server> {
     kill,
     async restart(change = {}, wrap = []) {
       current = { ...current, PORT: new URL(url).port, ...change };
-      run = runServer(current, wrap);
-      await addressOf(run);
+      run = spawnServer(current, wrap);
+      await waitForAddress(run);
     },
     async stop() {
       const { code } = await kill("SIGTERM");

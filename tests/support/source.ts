@@ -7,7 +7,7 @@ export interface SourceFile {
   text: string;
 }
 
-const IMPORTS = [
+const IMPORT_PATTERNS = [
   /^\s*(?:import|export)\s[^;"']*?from\s*["']([^"']+)["']/gm,
   /^\s*import\s*["']([^"']+)["']/gm,
   /\b(?:import|require)\s*\(\s*["']([^"']+)["']/g,
@@ -15,7 +15,9 @@ const IMPORTS = [
 
 /** Everything a file imports, types included: a package as written, a file of ours from the project's folder. */
 export function importsOf({ path, text }: SourceFile): string[] {
-  const found = IMPORTS.flatMap((pattern) => [...text.matchAll(pattern)].map((match) => match[1] ?? ""));
+  const found = IMPORT_PATTERNS.flatMap((pattern) =>
+    [...text.matchAll(pattern)].map((match) => match[1] ?? ""),
+  );
   return found.map((target) => (target.startsWith(".") ? normalize(join(dirname(path), target)) : target));
 }
 

@@ -1,12 +1,12 @@
-import { createSessions } from "../../src/auth/sessions";
+import { createSessionStore } from "../../src/auth/sessions";
 import type { Db } from "../../src/db/transact";
-import { liveOf, Streams } from "../../src/events/events";
+import { EventStreams, mergeRoomEvents } from "../../src/events/events";
 import { ROOMS } from "../../src/rooms";
-import { BEGINNING } from "./people";
+import { TEST_START } from "./people";
 
 /** Streams without a heart: nothing beats, and no signal comes by itself. */
-export function someStreams(db: Db, now: () => number = () => BEGINNING): Streams {
-  const { alive } = createSessions(db, now);
+export function openTestStreams(db: Db, now: () => number = () => TEST_START): EventStreams {
+  const { alive } = createSessionStore(db, now);
   const report = (error: unknown) => console.error(error);
-  return new Streams({ db, live: liveOf(ROOMS), alive, now, random: () => 0.5, report });
+  return new EventStreams({ db, live: mergeRoomEvents(ROOMS), alive, now, random: () => 0.5, report });
 }

@@ -3,19 +3,19 @@ import { serve } from "bun";
 import type { Translator } from "../../src/translate/engine";
 
 /** A translator without a server: whoever asks has their turn at once. */
-export const translatorOf = (translate: Translator["translate"]): Translator => ({
+export const fakeTranslator = (translate: Translator["translate"]): Translator => ({
   host: "translator.example",
   inTurn: (_, work) => work(),
   translate,
 });
 
 /** What a server does with a text; it may take its time or throw a status. */
-type Answer = (asked: { q: string; source: string; target: string }) => Promise<Response> | Response;
+type TranslateAnswer = (asked: { q: string; source: string; target: string }) => Promise<Response> | Response;
 
-const CODES = ["en", "es", "fr", "de", "ru", "zh-Hans", "pt", "ar"];
+const LIBRE_CODES = ["en", "es", "fr", "de", "ru", "zh-Hans", "pt", "ar"];
 
 /** A server that follows LibreTranslate's published schema. `heard` is what it was asked to translate. */
-export function libreServer(answer: Answer, codes: readonly string[] = CODES) {
+export function startLibreTranslate(answer: TranslateAnswer, codes: readonly string[] = LIBRE_CODES) {
   const heard: { q: string; source: string; target: string }[] = [];
   const server = serve({
     port: 0,
@@ -34,7 +34,7 @@ export function libreServer(answer: Answer, codes: readonly string[] = CODES) {
 }
 
 /** Says in which language it would be. */
-export const marked: Answer = ({ q, source, target }) =>
+export const answerWithMark: TranslateAnswer = ({ q, source, target }) =>
   Response.json({
     translatedText: `[${target}] ${q}`,
     ...(source === "auto" && { detectedLanguage: { language: "es", confidence: 90 } }),

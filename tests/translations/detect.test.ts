@@ -2,12 +2,12 @@ import { beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "../../src/limits/limits";
-import { languageOf, loadDetector } from "../../src/translate/detect";
+import { detectTextLanguage, loadDetector } from "../../src/translate/detect-language";
 
 /** Letters as people write them, short and long, one a line. The product never sees them. */
-const HELD = join(import.meta.dir, "held");
+const SAMPLES_DIR = join(import.meta.dir, "held");
 const textsOf = (language: string): string[] =>
-  readFileSync(join(HELD, `${language}.txt`), "utf8")
+  readFileSync(join(SAMPLES_DIR, `${language}.txt`), "utf8")
     .trim()
     .split("\n");
 
@@ -20,7 +20,7 @@ interface Figures {
 
 function measure(language: string): Figures {
   const texts = textsOf(language);
-  const found = texts.map((text) => languageOf(text));
+  const found = texts.map((text) => detectTextLanguage(text));
   const wrong = texts.flatMap((text, n) =>
     found[n] === language || found[n] === null ? [] : [`${found[n]}: ${text}`],
   );
@@ -47,5 +47,5 @@ test("at least 50 held texts a language: 98 % right or undetermined, at most 1 %
 });
 
 test("there are held texts of our languages and of no other", () => {
-  expect(readdirSync(HELD).sort()).toEqual(LANGUAGES.map((each) => `${each}.txt`).sort());
+  expect(readdirSync(SAMPLES_DIR).sort()).toEqual(LANGUAGES.map((each) => `${each}.txt`).sort());
 });

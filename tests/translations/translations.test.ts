@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { drop, pickUp } from "../../src/bottles/bottles";
+import { dropBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { readConfig } from "../../src/config/config";
 import type { Db } from "../../src/db/transact";
-import { openLog } from "../../src/runtime/log";
-import { loadDetector } from "../../src/translate/detect";
-import { openTranslator } from "../../src/translate/translate";
-import { openHouse } from "../http/open";
-import { aBottle, furnish, NOW } from "../support/bottles";
+import { openLogger } from "../../src/runtime/log";
+import { loadDetector } from "../../src/translate/detect-language";
+import { openTranslator } from "../../src/translate/open-translator";
+import { openTestApp } from "../http/test-app";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
-import { libreServer, marked } from "../support/translators";
+import { answerWithMark, startLibreTranslate } from "../support/translators";
 
 const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
-const LOG = openLog("silent");
+const LOG = openLogger("silent");
 
-const libre = libreServer(marked);
+const libre = startLibreTranslate(answerWithMark);
 const translatorAt = (url: string) => openTranslator(readConfig({ TRANSLATE_URL: url }), LOG);
 beforeAll(loadDetector);
 afterAll(libre.stop);
 
-const openAt = (db: Db, url: string) => openHouse(db, {}, translatorAt(url));
+const openAt = (db: Db, url: string) => openTestApp(db, {}, translatorAt(url));
 const countOf = async (db: Db, id: string): Promise<number> =>
   (await db.selectFrom("translations").selectAll().where("thing_id", "=", id).execute()).length;
 
 eachDatabase("translations", (db) => {
-  beforeAll(() => furnish(db()));
+  beforeAll(() => seedBuiltIns(db()));
 
   async function aReader(content = LETTER) {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
@@ -70,8 +70,9 @@ eachDatabase("translations", (db) => {
 
   test("comments and answers too; nothing that one may not read", async () => {
     const { author, reader, id, ask } = await aReader();
-    await pickUp(db(), reader, id, NOW);
-    const { comments } = (await drop(db(), reader, id, "Yo también cuento las luces cada noche", NOW)).bottle;
+    await pickUpBottle(db(), reader, id, NOW);
+    const { comments } = (await dropBottle(db(), reader, id, "Yo también cuento las luces cada noche", NOW))
+      .bottle;
     const comment = comments[0]?.id ?? "";
     expect((await (await ask({ kind: "comment", id: comment })).json()).text).toStartWith("[en] Yo también");
     expect((await ask({ kind: "answer", id: comment })).status).toBe(404);
@@ -105,10 +106,10 @@ eachDatabase("translations", (db) => {
     const gone = new Promise<void>((resolve) => {
       release = resolve;
     });
-    const slow = libreServer(async (asked) => {
+    const slow = startLibreTranslate(async (asked) => {
       arrived();
       await gone;
-      return marked(asked);
+      return answerWithMark(asked);
     });
     const house = openAt(db(), slow.url);
     const id = await aBottle(db(), author, { content: LETTER });
@@ -137,7 +138,7 @@ eachDatabase("translations", (db) => {
     ],
     ["is sent elsewhere", () => Response.redirect("http://127.0.0.1:1/", 302)],
   ])("a server that %s: 503, and the letter stays", async (_, answer) => {
-    const bad = libreServer(answer);
+    const bad = startLibreTranslate(answer);
     const house = openAt(db(), bad.url);
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author, { content: LETTER });
@@ -149,7 +150,7 @@ eachDatabase("translations", (db) => {
   });
 
   test("after five failures the server is left alone", async () => {
-    const bad = libreServer(() => new Response("", { status: 500 }));
+    const bad = startLibreTranslate(() => new Response("", { status: 500 }));
     const house = openAt(db(), bad.url);
     const author = await aPerson(db());
     const session = await house.enter(await aPerson(db()));
@@ -166,7 +167,7 @@ eachDatabase("translations", (db) => {
     expect((await (await ask({ kind: "bottle", id, to: "hi" })).json()).error.code).toBe(
       "language_not_translated",
     );
-    const without = await openHouse(db()).ask("POST", "/api/translate", {
+    const without = await openTestApp(db()).ask("POST", "/api/translate", {
       session,
       json: { kind: "bottle", id, to: "de" },
     });
@@ -192,7 +193,7 @@ eachDatabase("translations", (db) => {
 });
 
 test("an emoji, a link and a short word say nothing of their language", async () => {
-  const { languageOf } = await import("../../src/translate/detect");
+  const { detectTextLanguage: languageOf } = await import("../../src/translate/detect-language");
   for (const text of ["🌊🌊🌊🌊🌊🌊🌊", "https://example.org/una/noche/larga", "hola", "@mira #puerto 12345"])
     expect(languageOf(text)).toBeNull();
 });

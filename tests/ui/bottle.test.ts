@@ -2,15 +2,21 @@ import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { drawBottle } from "../../src/ui/bottle/draw";
-import { CORKS, type DesignParams, MARKER_TYPES, readParams, TEXTURES } from "../../src/ui/bottle/params";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { leastCost } from "../support/cost";
-import { anyDesign, anyRender, goodDesign } from "./arbitraries";
-import { faultOf } from "./svg-check";
+import {
+  CORKS,
+  type DesignParams,
+  MARKER_TYPES,
+  readDesignParams,
+  TEXTURES,
+} from "../../src/ui/bottle/params";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { measureLeastBusyMs } from "../support/busy-time";
+import { anyDesign, anyRender, validDesign } from "./arbitraries";
+import { findSvgFault } from "./svg-check";
 
 const full = (change: Partial<DesignParams> = {}): DesignParams =>
-  readParams({
-    ...SAMPLES.ink?.params,
+  readDesignParams({
+    ...SAMPLE_DESIGNS.ink?.params,
     markers: MARKER_TYPES.map((type, i) => ({
       type,
       size: 20,
@@ -25,15 +31,17 @@ const full = (change: Partial<DesignParams> = {}): DesignParams =>
 describe("drawBottle", () => {
   test("draws a sound document of anything", () => {
     fc.assert(
-      fc.property(anyDesign, anyRender, (raw, render) => expect(faultOf(drawBottle(raw, render))).toBeNull()),
+      fc.property(anyDesign, anyRender, (raw, render) =>
+        expect(findSvgFault(drawBottle(raw, render))).toBeNull(),
+      ),
       { numRuns: 500 },
     );
   });
 
   test("stays sound at every stripe angle and density", () => {
     fc.assert(
-      fc.property(goodDesign, anyRender, (design, render) =>
-        expect(faultOf(drawBottle({ ...design, stripes: true }, render))).toBeNull(),
+      fc.property(validDesign, anyRender, (design, render) =>
+        expect(findSvgFault(drawBottle({ ...design, stripes: true }, render))).toBeNull(),
       ),
       { numRuns: 300 },
     );
@@ -54,12 +62,12 @@ describe("drawBottle", () => {
       { waterColor: evil, water: 180 },
     );
     expect(svg).not.toContain("123456");
-    expect(faultOf(svg)).toBeNull();
+    expect(findSvgFault(svg)).toBeNull();
   });
 
   test("draws the same bytes for the same design", () => {
     fc.assert(
-      fc.property(goodDesign, anyRender, (design, render) => {
+      fc.property(validDesign, anyRender, (design, render) => {
         expect(drawBottle(structuredClone(design), render)).toBe(drawBottle(design, render));
       }),
       { numRuns: 50 },
@@ -67,7 +75,7 @@ describe("drawBottle", () => {
   });
 
   test("writes no number finer than two decimals", () => {
-    for (const sample of Object.values(SAMPLES))
+    for (const sample of Object.values(SAMPLE_DESIGNS))
       expect(drawBottle(sample.params, { lit: 1, tilt: 33.333, water: 161.2345, ripple: 13 })).not.toMatch(
         /\.\d{3}/,
       );
@@ -75,7 +83,7 @@ describe("drawBottle", () => {
 
   test("keeps to its sizes", () => {
     const designs = [
-      ...Object.values(SAMPLES).map((it) => it.params),
+      ...Object.values(SAMPLE_DESIGNS).map((it) => it.params),
       ...TEXTURES.map((texture) => full({ texture })),
     ];
     const sizes = designs.map((design) => {
@@ -91,7 +99,7 @@ describe("drawBottle", () => {
   });
 
   test("keeps to its sizes whatever is drawn", () => {
-    const designs = fc.sample(goodDesign, { numRuns: 1_000, seed: 20261121 });
+    const designs = fc.sample(validDesign, { numRuns: 1_000, seed: 20261121 });
     const sizes = designs
       .map((design) => drawBottle(design))
       .map((svg) => [svg.length, gzipSync(svg).length]);
@@ -107,7 +115,7 @@ describe("drawBottle", () => {
       for (let i = 0; i < 300; i++) drawBottle(design, { lit: 1 });
     };
     draw300();
-    const each = (await leastCost(draw300, 300)) / 300;
+    const each = (await measureLeastBusyMs(draw300, 300)) / 300;
     console.log(`bottle: ${each.toFixed(3)} ms for a full design with eight markers and stripes`);
     expect(each).toBeLessThan(20);
   });

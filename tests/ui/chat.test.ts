@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
-import { changed, type Known, linesOf, merged } from "../../src/ui/chat/lines";
-import { piecesOf } from "../../src/ui/chat/links";
-import { rowsOf } from "../../src/ui/chat/rows";
-import { clockOf, momentOf } from "../../src/ui/chat/times";
-import type { ChatMessage } from "../../src/ui/chat/types";
+import { splitLinks } from "../../src/ui/chat/links";
+import { buildChatLogRows } from "../../src/ui/chat/log-rows";
+import { formatChatMoment, formatCountdown } from "../../src/ui/chat/times";
+import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { type ChatViewState, chatLinesOf, mergeMessages, reduceChatView } from "../../src/ui/chat/view-state";
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 const MINUTE = 60_000;
 
-const message = (seq: number, change: Partial<ChatMessage> = {}): ChatMessage => ({
+const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessageJson => ({
   id: `m${seq}`,
   seq,
   clientId: `c${seq}`,
@@ -28,18 +28,21 @@ const message = (seq: number, change: Partial<ChatMessage> = {}): ChatMessage =>
   ...change,
 });
 
-const knowing = (...messages: ChatMessage[]): Known => ({ messages, unsent: [], progress: {} });
+const knowing = (...messages: ChatMessageJson[]): ChatViewState => ({ messages, unsent: [], progress: {} });
 
 describe("what is known of a chat", () => {
   test("a message stands there once, in the order of its number, whichever way it came", () => {
-    const all = merged([message(2), message(5)], [message(1), message(5), message(3)]);
+    const all = mergeMessages([message(2), message(5)], [message(1), message(5), message(3)]);
     expect(all.map(({ seq }) => seq)).toEqual([1, 2, 3, 5]);
   });
 
   test("what comes late takes nothing back: read stays read, recalled and burned stay gone", () => {
-    const [one] = merged([message(1, { state: "read", recalled: true, text: null })], [message(1)]);
+    const [one] = mergeMessages([message(1, { state: "read", recalled: true, text: null })], [message(1)]);
     expect(one).toMatchObject({ state: "read", recalled: true, text: null });
-    const [burned] = merged([message(2, { kind: "burn", burned: true })], [message(2, { kind: "burn" })]);
+    const [burned] = mergeMessages(
+      [message(2, { kind: "burn", burned: true })],
+      [message(2, { kind: "burn" })],
+    );
     expect(burned?.burned).toBe(true);
   });
 
@@ -47,10 +50,10 @@ describe("what is known of a chat", () => {
     const unsent = [
       { clientId: "c1", to: "them", kind: "text", text: "Word 1", state: "waiting", at: NOON },
     ] as const;
-    const waits = changed(knowing(), { do: "unsent", unsent: [...unsent] });
-    expect(linesOf(waits, "me").map(({ state }) => state)).toEqual(["waiting"]);
-    const sent = changed(waits, { do: "merge", messages: [message(1)] });
-    expect(linesOf(sent, "me").map(({ state }) => state)).toEqual(["sent"]);
+    const waits = reduceChatView(knowing(), { do: "unsent", unsent: [...unsent] });
+    expect(chatLinesOf(waits, "me").map(({ state }) => state)).toEqual(["waiting"]);
+    const sent = reduceChatView(waits, { do: "merge", messages: [message(1)] });
+    expect(chatLinesOf(sent, "me").map(({ state }) => state)).toEqual(["sent"]);
   });
 
   test("the other one's client id may be the same", () => {
@@ -58,12 +61,12 @@ describe("what is known of a chat", () => {
     const unsent = [
       { clientId: "c1", to: "them", kind: "text", text: "Mine", state: "sending", at: NOON },
     ] as const;
-    expect(linesOf(changed(known, { do: "unsent", unsent: [...unsent] }), "me")).toHaveLength(2);
+    expect(chatLinesOf(reduceChatView(known, { do: "unsent", unsent: [...unsent] }), "me")).toHaveLength(2);
   });
 
   test("delivered and read go up to a number, and only for one's own", () => {
     const known = knowing(message(1), message(2, { from: "them" }), message(3));
-    const after = changed(known, { do: "seen", from: "me", state: "read", upTo: 2 });
+    const after = reduceChatView(known, { do: "seen", from: "me", state: "read", upTo: 2 });
     expect(after.messages.map(({ state }) => state)).toEqual(["read", "sent", "sent"]);
   });
 });
@@ -78,13 +81,13 @@ describe("what stands in the list", () => {
       message(3, { from: "them" }),
       message(70),
     ];
-    const kinds = rowsOf(lines, "me", "m3", calendar).map(({ kind }) => kind);
+    const kinds = buildChatLogRows(lines, "me", "m3", calendar).map(({ kind }) => kind);
     expect(kinds).toEqual(["moment", "line", "moment", "line", "unread", "line", "moment", "line"]);
   });
 
   test("how it fared stands under the last of each state", () => {
     const lines = [message(1, { state: "read" }), message(2, { state: "read" }), message(3)];
-    const metas = rowsOf(lines, "me", null, calendar).flatMap((row) =>
+    const metas = buildChatLogRows(lines, "me", null, calendar).flatMap((row) =>
       row.kind === "line" ? [row.meta] : [],
     );
     expect(metas).toEqual([false, true, true]);
@@ -92,17 +95,17 @@ describe("what stands in the list", () => {
 
   test("today, yesterday, and a date", () => {
     const texts = { today: "Today {time}", yesterday: "Yesterday {time}" };
-    const said = (at: number) => momentOf(calendar, at, texts).replaceAll("\u202f", " ");
+    const said = (at: number) => formatChatMoment(calendar, at, texts).replaceAll("\u202f", " ");
     expect(said(NOON)).toBe("Today 12:00 PM");
     expect(said(NOON - 24 * 60 * MINUTE)).toBe("Yesterday 12:00 PM");
     expect(said(NOON - 72 * 60 * MINUTE)).toBe("Nov 19, 2026, 12:00 PM");
-    expect(clockOf("en", 84_000)).toBe("1:24");
-    expect(clockOf("ar-u-nu-arab", 84_000)).toBe("١:٢٤");
+    expect(formatCountdown("en", 84_000)).toBe("1:24");
+    expect(formatCountdown("ar-u-nu-arab", 84_000)).toBe("١:٢٤");
   });
 });
 
 describe("addresses in a text", () => {
-  const links = (text: string) => piecesOf(text).flatMap(({ href }) => href ?? []);
+  const links = (text: string) => splitLinks(text).flatMap(({ href }) => href ?? []);
 
   test("are found without the signs that end the sentence", () => {
     expect(links("See https://example.org/kobe. And (http://a.example/b)!")).toEqual([
@@ -127,7 +130,7 @@ describe("addresses in a text", () => {
   test("nothing of the text is lost", () => {
     for (const text of ["", "no link", "a https://x.example b", "https://x.example, https://y.example"])
       expect(
-        piecesOf(text)
+        splitLinks(text)
           .map((piece) => piece.text)
           .join(""),
       ).toBe(text);

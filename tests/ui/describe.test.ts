@@ -1,14 +1,14 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { translate } from "../../src/i18n/intl";
+import { translatorFor } from "../../src/i18n/translator";
 import { LANGUAGES } from "../../src/limits/limits";
-import { describeBottle, figureOf } from "../../src/ui/bottle/describe";
-import { colourName, NAMED } from "../../src/ui/bottle/names";
-import { CORKS, readParams, TEXTURES } from "../../src/ui/bottle/params";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { goodDesign } from "./arbitraries";
+import { NAMED_COLOURS, nearestColourName } from "../../src/ui/bottle/colour-names";
+import { bottleFigureOf, describeBottle } from "../../src/ui/bottle/describe";
+import { CORKS, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { validDesign } from "./arbitraries";
 
-const english = (raw: object): string => describeBottle(translate("en"), "en", readParams(raw));
+const english = (raw: object): string => describeBottle(translatorFor("en"), "en", readDesignParams(raw));
 
 describe("the description of a bottle", () => {
   test("says what there is to see", () => {
@@ -28,7 +28,7 @@ describe("the description of a bottle", () => {
     ["waisted", { shoulder: 90, body: 60, base: 92 }],
     ["straight", { shoulder: 80, body: 82, base: 78 }],
   ] as const)("%s", (figure, widths) => {
-    expect(figureOf(readParams(widths))).toBe(figure);
+    expect(bottleFigureOf(readDesignParams(widths))).toBe(figure);
   });
 
   test.each([
@@ -43,8 +43,9 @@ describe("the description of a bottle", () => {
   });
 
   test("each named colour is called by its own name, and what lies near it as well", () => {
-    for (const [name, hex] of Object.entries(NAMED)) expect(colourName(hex)).toBe(name as keyof typeof NAMED);
-    expect(["#fdfdfd", "#101010", "#ff0000", "#00aa00", "#0000ff"].map(colourName)).toEqual([
+    for (const [name, hex] of Object.entries(NAMED_COLOURS))
+      expect(nearestColourName(hex)).toBe(name as keyof typeof NAMED_COLOURS);
+    expect(["#fdfdfd", "#101010", "#ff0000", "#00aa00", "#0000ff"].map(nearestColourName)).toEqual([
       "white",
       "black",
       "red",
@@ -54,14 +55,14 @@ describe("the description of a bottle", () => {
   });
 
   test.each([...LANGUAGES])("%s: whole, different for what differs, and nothing left open", (language) => {
-    const t = translate(language);
-    const said = (raw: object) => describeBottle(t, language, readParams(raw));
+    const t = translatorFor(language);
+    const said = (raw: object) => describeBottle(t, language, readDesignParams(raw));
     const all = TEXTURES.flatMap((texture) => CORKS.map((cork) => said({ texture, cork })));
     expect(new Set(all).size).toBe(TEXTURES.length * CORKS.length);
-    const looks = Object.values(SAMPLES).map(({ params }) => said(params));
+    const looks = Object.values(SAMPLE_DESIGNS).map(({ params }) => said(params));
     expect(new Set(looks).size).toBe(looks.length);
     fc.assert(
-      fc.property(goodDesign, (design) => {
+      fc.property(validDesign, (design) => {
         const sentence = describeBottle(t, language, design);
         expect(sentence).not.toMatch(/[{}]|undefined|select|describe\./);
         expect(sentence.length).toBeLessThan(330);

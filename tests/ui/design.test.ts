@@ -1,26 +1,26 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { spotOf } from "../../src/ui/bottle/markers";
+import { markerSpotOf } from "../../src/ui/bottle/markers";
 import {
   CORKS,
   type DesignParams,
-  HEX,
+  HEX_COLOUR,
   MARKER_TYPES,
-  PARAMS,
-  readParams,
+  PARAM_SPECS,
+  readDesignParams,
   TEXTURES,
 } from "../../src/ui/bottle/params";
-import { boxOf, SEA_BOX, viewOf } from "../../src/ui/bottle/render";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { halfAt, shapeOf, wallParameter } from "../../src/ui/bottle/shape";
+import { bottleViewOf, SEA_BOX, viewBoxOf } from "../../src/ui/bottle/render";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { bottleShapeOf, halfWidthAt, wallParameter } from "../../src/ui/bottle/shape";
 import { stripesPath } from "../../src/ui/bottle/stripes";
-import { anyDesign, goodDesign } from "./arbitraries";
+import { anyDesign, validDesign } from "./arbitraries";
 
 const within = (value: number, { min, max }: { min: number; max: number }) => value >= min && value <= max;
 
 const full = (change: Partial<DesignParams> = {}): DesignParams =>
-  readParams({
-    ...SAMPLES.ink?.params,
+  readDesignParams({
+    ...SAMPLE_DESIGNS.ink?.params,
     markers: MARKER_TYPES.map((type, i) => ({
       type,
       size: 20,
@@ -36,7 +36,7 @@ describe("readParams", () => {
   test("makes a complete design of anything", () => {
     fc.assert(
       fc.property(anyDesign, (raw) => {
-        const p = readParams(raw);
+        const p = readDesignParams(raw);
         for (const key of [
           "neck",
           "shoulder",
@@ -46,7 +46,7 @@ describe("readParams", () => {
           "stripeWidth",
           "stripeGap",
         ] as const)
-          expect(within(p[key], PARAMS[key])).toBe(true);
+          expect(within(p[key], PARAM_SPECS[key])).toBe(true);
         for (const colour of [
           p.color,
           p.stripeColor,
@@ -54,12 +54,12 @@ describe("readParams", () => {
           p.ribbon,
           ...p.markers.map((m) => m.color),
         ])
-          expect(colour).toMatch(HEX);
+          expect(colour).toMatch(HEX_COLOUR);
         expect(TEXTURES).toContain(p.texture);
         expect(CORKS).toContain(p.cork);
         expect(p.markers.length).toBeLessThanOrEqual(8);
         for (const m of p.markers) expect(MARKER_TYPES).toContain(m.type);
-        expect(readParams(p)).toEqual(p);
+        expect(readDesignParams(p)).toEqual(p);
       }),
       { numRuns: 400 },
     );
@@ -68,13 +68,13 @@ describe("readParams", () => {
   test("keeps a good design as it is, and as JSON writes it", () => {
     const written = (design: object) => JSON.parse(JSON.stringify(design));
     fc.assert(
-      fc.property(goodDesign, (design) => expect(readParams(design)).toEqual(written(design))),
+      fc.property(validDesign, (design) => expect(readDesignParams(design)).toEqual(written(design))),
       { numRuns: 200 },
     );
   });
 
   test("falls back, clamps and cuts off", () => {
-    const p = readParams({
+    const p = readDesignParams({
       neck: 4,
       body: 1e9,
       base: "70",
@@ -87,7 +87,7 @@ describe("readParams", () => {
 });
 
 describe("the box", () => {
-  const boxed = (render: Parameters<typeof viewOf>[0]) => boxOf(viewOf(render));
+  const boxed = (render: Parameters<typeof bottleViewOf>[0]) => viewBoxOf(bottleViewOf(render));
 
   test("is the plain one for a plain bottle, and what was asked for when padded", () => {
     expect(boxed({})).toEqual({ x: 0, y: 0, width: 120, height: 260 });
@@ -135,15 +135,15 @@ const xsOf = (start: number, pieces: string): number[] => {
 describe("the wall", () => {
   test("has the design's widths at its stations", () => {
     fc.assert(
-      fc.property(goodDesign, (design) => {
-        const shape = shapeOf(readParams(design));
+      fc.property(validDesign, (design) => {
+        const shape = bottleShapeOf(readDesignParams(design));
         for (const [y, width] of [
           [40, design.neck],
           [118, design.shoulder],
           [170, design.body],
           [222, design.base],
         ] as const)
-          expect(Math.abs(halfAt(shape, y) * 2 - width)).toBeLessThan(0.2);
+          expect(Math.abs(halfWidthAt(shape, y) * 2 - width)).toBeLessThan(0.2);
       }),
     );
   });
@@ -155,7 +155,7 @@ describe("the wall", () => {
   });
 
   test("holds upright stripes at the same share of its width all the way down", () => {
-    const p = readParams({
+    const p = readDesignParams({
       stripes: true,
       stripeAngle: 90,
       stripeWidth: 4,
@@ -164,14 +164,14 @@ describe("the wall", () => {
       body: 50,
       base: 90,
     });
-    const shape = shapeOf(p);
+    const shape = bottleShapeOf(p);
     const { d, stroke } = stripesPath(p, shape, p.stripeWidth);
     expect(stroke).toBe(0);
     const edges = [...d.matchAll(/M(-?[\d.]+)[^cM]*((?:c[^cLMZ]+)+)/g)];
     expect(edges.length).toBeGreaterThan(2);
     for (const [, start = "", pieces = ""] of edges) {
       const shares = xsOf(Number(start), pieces).map(
-        (x, i) => (x - 60) / halfAt(shape, [33, 66, 118, 170, 222][i] ?? 0),
+        (x, i) => (x - 60) / halfWidthAt(shape, [33, 66, 118, 170, 222][i] ?? 0),
       );
       for (const share of shares.slice(0, 5)) expect(share).toBeCloseTo(shares[0] ?? 0, 1);
     }
@@ -179,18 +179,18 @@ describe("the wall", () => {
 
   test("carries markers at a share of its width", () => {
     const p = full();
-    const shape = shapeOf(p);
-    const [first] = readParams({ markers: [{ x: 0.5, y: 0.5, size: 30 }] }).markers;
+    const shape = bottleShapeOf(p);
+    const [first] = readDesignParams({ markers: [{ x: 0.5, y: 0.5, size: 30 }] }).markers;
     if (!first) throw new Error("no marker");
-    const spot = spotOf(shape, first);
-    expect(spot.x).toBeCloseTo(60 + 0.5 * halfAt(shape, 154), 5);
+    const spot = markerSpotOf(shape, first);
+    expect(spot.x).toBeCloseTo(60 + 0.5 * halfWidthAt(shape, 154), 5);
     expect([spot.y, spot.r]).toEqual([154, 15]);
   });
 });
 
 test("the samples are complete designs under different names", () => {
-  const samples = Object.values(SAMPLES);
+  const samples = Object.values(SAMPLE_DESIGNS);
   expect(samples.length).toBe(12);
   expect(new Set(samples.map((it) => it.name)).size).toBe(12);
-  for (const { params } of samples) expect(readParams(params)).toEqual(params);
+  for (const { params } of samples) expect(readDesignParams(params)).toEqual(params);
 });

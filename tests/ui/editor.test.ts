@@ -1,28 +1,34 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { DESIGN_PARAMS } from "../../src/designs/input";
-import { readParams } from "../../src/ui/bottle/params";
-import { randomBottle } from "../../src/ui/bottle/random";
-import { markerField, paramsOfFields } from "../../src/ui/editor/fields";
-import { nudged, onBottle, stepped } from "../../src/ui/editor/keys";
-import { addMarker, createStudio, mark, removeMarker, type Studio } from "../../src/ui/editor/studio";
-import { goodDesign } from "./arbitraries";
+import { readDesignParams } from "../../src/ui/bottle/params";
+import { randomDesign } from "../../src/ui/bottle/random";
+import { markerFieldName, paramsFromFields } from "../../src/ui/editor/fields";
+import { clampToBottle, nudgePosition, stepSliderValue } from "../../src/ui/editor/keys";
+import {
+  addMarker,
+  changeMarker,
+  createEditorStore,
+  type EditorStore,
+  removeMarker,
+} from "../../src/ui/editor/store";
+import { validDesign } from "./arbitraries";
 
-const start = readParams({ color: "#112233" });
+const start = readDesignParams({ color: "#112233" });
 
-const DEEDS: ((studio: Studio, i: number) => void)[] = [
+const DEEDS: ((studio: EditorStore, i: number) => void)[] = [
   (studio, i) => studio.change({ body: 40 + i }),
   (studio) => studio.rest(),
   (studio, i) => studio.set({ neck: 20 + (i % 20) }),
   (studio) => addMarker(studio),
   (studio) => removeMarker(studio),
   (studio, i) => studio.select(i % 3),
-  (studio, i) => studio.set(randomBottle(i)),
+  (studio, i) => studio.set(randomDesign(i)),
 ];
 
 describe("the bench", () => {
   test("a gesture of many changes is one step to undo, and comes back with redo", () => {
-    const studio = createStudio(start);
+    const studio = createEditorStore(start);
     for (const body of [81, 85, 92]) studio.change({ body });
     studio.rest();
     studio.rest();
@@ -39,7 +45,7 @@ describe("the bench", () => {
   });
 
   test("undo in the middle of a gesture ends it first; with nothing to undo nothing happens", () => {
-    const studio = createStudio(start);
+    const studio = createEditorStore(start);
     studio.undo();
     studio.redo();
     expect(studio.get().params).toBe(start);
@@ -49,13 +55,13 @@ describe("the bench", () => {
   });
 
   test("markers come, each at a place of its own, up to eight; they change, go, and come back", () => {
-    const studio = createStudio(start);
+    const studio = createEditorStore(start);
     for (let n = 0; n < 10; n++) addMarker(studio);
     const { markers } = studio.get().params;
     expect(markers).toHaveLength(8);
     expect(new Set(markers.map(({ x, y }) => `${x} ${y}`)).size).toBe(8);
     expect(studio.get().selected).toBe(7);
-    mark(studio, { size: 40 });
+    changeMarker(studio, { size: 40 });
     studio.rest();
     expect(studio.get().params.markers[7]?.size).toBe(40);
     removeMarker(studio, 2);
@@ -69,7 +75,7 @@ describe("the bench", () => {
   test("whatever is done, undoing it all leads back to the beginning", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...DEEDS), { maxLength: 60 }), (steps) => {
-        const studio = createStudio(start);
+        const studio = createEditorStore(start);
         for (const [i, deed] of steps.entries()) deed(studio, i);
         for (let n = 0; n <= steps.length; n++) studio.undo();
         expect(studio.get().params).toEqual(start);
@@ -80,22 +86,22 @@ describe("the bench", () => {
 
 describe("the form", () => {
   /** The fields as a browser would send them. */
-  const fieldsOf = (design: ReturnType<typeof readParams>): Record<string, string> => {
+  const fieldsOf = (design: ReturnType<typeof readDesignParams>): Record<string, string> => {
     const { markers, stripes, paper, ...rest } = design;
     const flat = Object.entries(rest).map(([name, value]) => [name, String(value)]);
     const flags = Object.entries({ stripes, paper }).flatMap(([name, on]) => (on ? [[name, "on"]] : []));
     const marks = markers.flatMap((marker, i) =>
-      Object.entries(marker).map(([name, value]) => [markerField(i, name), String(value)]),
+      Object.entries(marker).map(([name, value]) => [markerFieldName(i, name), String(value)]),
     );
     return Object.fromEntries([...flat, ...flags, ...marks]);
   };
 
   test("says every design whole, and the schema takes it", () => {
     fc.assert(
-      fc.property(goodDesign, (design) => {
+      fc.property(validDesign, (design) => {
         // Text knows no negative zero.
-        const params = readParams(JSON.parse(JSON.stringify(design)));
-        expect(DESIGN_PARAMS.parse(paramsOfFields(fieldsOf(params)))).toEqual(params);
+        const params = readDesignParams(JSON.parse(JSON.stringify(design)));
+        expect(DESIGN_PARAMS.parse(paramsFromFields(fieldsOf(params)))).toEqual(params);
       }),
       { numRuns: 300 },
     );
@@ -103,7 +109,7 @@ describe("the form", () => {
 
   test("a free colour comes from its own field, an empty place is no marker", () => {
     const fields = { color: "free", color_free: "#abcdef", m0_type: "none", m1_type: "sun", m1_size: "12" };
-    const { color, markers } = paramsOfFields(fields) as { color: unknown; markers: object[] };
+    const { color, markers } = paramsFromFields(fields) as { color: unknown; markers: object[] };
     expect(color).toBe("#abcdef");
     expect(markers).toHaveLength(1);
     expect(markers[0]).toMatchObject({ type: "sun", size: 12 });
@@ -112,7 +118,7 @@ describe("the form", () => {
   test.each([{}, { neck: "" }, { neck: "wide" }, { neck: "1e9" }, { m9_type: "star" }, { color: "free" }])(
     "%p is refused, never misread",
     (fields) => {
-      expect(DESIGN_PARAMS.safeParse(paramsOfFields(fields)).success).toBe(false);
+      expect(DESIGN_PARAMS.safeParse(paramsFromFields(fields)).success).toBe(false);
     },
   );
 });
@@ -131,23 +137,23 @@ describe("keys", () => {
       "End",
       "a",
     ];
-    expect(keys.map((key) => stepped(key, 28, spec))).toEqual([29, 29, 27, 27, 38, 18, 18, 48, null]);
-    expect([stepped("PageUp", 45, spec), stepped("ArrowLeft", 18, spec)]).toEqual([48, 18]);
+    expect(keys.map((key) => stepSliderValue(key, 28, spec))).toEqual([29, 29, 27, 27, 38, 18, 18, 48, null]);
+    expect([stepSliderValue("PageUp", 45, spec), stepSliderValue("ArrowLeft", 18, spec)]).toEqual([48, 18]);
   });
 
   test("a marker is nudged, and stays on the bottle", () => {
-    expect(nudged("ArrowRight", { x: 0, y: 0.5 })).toEqual({ x: 0.02, y: 0.5 });
-    expect(nudged("ArrowUp", { x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
-    expect(nudged("Tab", { x: 0, y: 0 })).toBeNull();
-    expect(onBottle({ x: 9, y: -9 })).toEqual({ x: 1, y: 0 });
+    expect(nudgePosition("ArrowRight", { x: 0, y: 0.5 })).toEqual({ x: 0.02, y: 0.5 });
+    expect(nudgePosition("ArrowUp", { x: 0, y: 0 })).toEqual({ x: 0, y: 0 });
+    expect(nudgePosition("Tab", { x: 0, y: 0 })).toBeNull();
+    expect(clampToBottle({ x: 9, y: -9 })).toEqual({ x: 1, y: 0 });
   });
 });
 
 test("bottles of chance are sound, the same for a seed, and many", () => {
-  const all = Array.from({ length: 500 }, (_, seed) => randomBottle(seed * 7919));
+  const all = Array.from({ length: 500 }, (_, seed) => randomDesign(seed * 7919));
   for (const params of all) expect(DESIGN_PARAMS.parse(params)).toEqual(params);
   // As its island reads it: JSON knows no −0, which the page would have shown as "−0".
   for (const params of all) expect(JSON.parse(JSON.stringify(params))).toEqual(params);
-  expect(randomBottle(42)).toEqual(randomBottle(42));
+  expect(randomDesign(42)).toEqual(randomDesign(42));
   expect(new Set(all.map((each) => JSON.stringify(each))).size).toBeGreaterThan(490);
 });

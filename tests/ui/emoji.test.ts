@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { emojiIn, findEmoji } from "../../islands/emoji/data";
-import { emojiData } from "../../scripts/emoji";
+import { findEmoji, parseEmojiCategories } from "../../islands/emoji/data";
+import { renderEmojiData } from "../../scripts/emoji";
 import { LANGUAGES } from "../../src/limits/limits";
 
 /** What is loaded when the picker is first opened, bytes. */
@@ -25,7 +25,7 @@ const TYPED: Record<(typeof LANGUAGES)[number], [dog: string, rainbow: string, j
 
 describe("the emoji of the picker", () => {
   for (const language of LANGUAGES) {
-    const data = emojiData(language);
+    const data = renderEmojiData(language);
     const groups: string[] = JSON.parse(data);
 
     test(`what is built is what \`bun scripts/emoji.ts\` writes (${language})`, () => {
@@ -44,7 +44,7 @@ describe("the emoji of the picker", () => {
     });
 
     test(`found by what they are called (${language})`, () => {
-      const all = emojiIn(groups, language).flat();
+      const all = parseEmojiCategories(groups, language).flat();
       const [dog, rainbow, japan] = TYPED[language].map((typed) =>
         findEmoji(all, typed).map(({ sign }) => sign),
       );
@@ -59,7 +59,7 @@ describe("the emoji of the picker", () => {
   }
 
   test("is found by words that its name does not say", () => {
-    const croissant = JSON.parse(emojiData("en"))
+    const croissant = JSON.parse(renderEmojiData("en"))
       .join("\n")
       .split("\n")
       .find((row: string) => row.startsWith("🥐"));

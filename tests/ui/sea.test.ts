@@ -2,20 +2,27 @@ import { describe, expect, test } from "bun:test";
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { drawBottle } from "../../src/ui/bottle/draw";
-import { SAMPLES } from "../../src/ui/bottle/samples";
-import { drawVariant } from "../../src/ui/card";
-import { PLACE_ORDER, PLACES, placeScale, renderFor, TARGET, targetOf } from "../../src/ui/sea/places";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { drawDesignVariant } from "../../src/ui/design-variant";
+import {
+  placeRenderOptions,
+  SEA_PLACE_ORDER,
+  SEA_PLACES,
+  seaPlaceScale,
+  TAP_TARGET_MIN,
+  tapTargetOf,
+} from "../../src/ui/sea/places";
 import { drawSea } from "../../src/ui/sea/scene";
-import { parseVariant, stageName, VARIANTS, variantName } from "../../src/ui/sea/variants";
-import { faultOf } from "./svg-check";
+import { parseVariant, placeVariantName, stageVariantName, VARIANT_NAMES } from "../../src/ui/sea/variants";
+import { findSvgFault } from "./svg-check";
 
 const targets = (width: number, height: number, rtl: boolean) => {
   const sea = height - 214 - Math.round(height * 0.295);
-  return PLACES.map((place) => {
-    const size = place.size * placeScale(sea);
-    const at = targetOf(place, rtl);
-    const w = Math.max(TARGET, at.width * size);
-    const h = Math.max(TARGET, at.height * size);
+  return SEA_PLACES.map((place) => {
+    const size = place.size * seaPlaceScale(sea);
+    const at = tapTargetOf(place, rtl);
+    const w = Math.max(TAP_TARGET_MIN, at.width * size);
+    const h = Math.max(TAP_TARGET_MIN, at.height * size);
     const x = (rtl ? 1 - place.x : place.x) * width + at.dx * size;
     const y = place.y * sea + at.dy * size;
     return { left: x - w / 2, right: x + w / 2, top: y - h / 2, bottom: y + h / 2, sea };
@@ -24,12 +31,13 @@ const targets = (width: number, height: number, rtl: boolean) => {
 
 describe("places", () => {
   test("are twelve, far to near, each used once in the order of filling", () => {
-    expect(PLACES.length).toBe(12);
-    expect(PLACES.map((it) => it.y)).toEqual(PLACES.map((it) => it.y).sort((a, b) => a - b));
-    expect([...PLACE_ORDER].sort((a, b) => a - b)).toEqual([...PLACES.keys()]);
-    expect([Math.min(...PLACES.map((it) => it.size)), Math.max(...PLACES.map((it) => it.size))]).toEqual([
-      58, 150,
-    ]);
+    expect(SEA_PLACES.length).toBe(12);
+    expect(SEA_PLACES.map((it) => it.y)).toEqual(SEA_PLACES.map((it) => it.y).sort((a, b) => a - b));
+    expect([...SEA_PLACE_ORDER].sort((a, b) => a - b)).toEqual([...SEA_PLACES.keys()]);
+    expect([
+      Math.min(...SEA_PLACES.map((it) => it.size)),
+      Math.max(...SEA_PLACES.map((it) => it.size)),
+    ]).toEqual([58, 150]);
   });
 
   for (const [width, height] of [
@@ -56,14 +64,14 @@ describe("places", () => {
   }
 
   test("lean the other way right to left, and are lit at night", () => {
-    for (const i of PLACES.keys()) {
-      const day = renderFor(i, { night: false, rtl: false });
-      const other = renderFor(i, { night: true, rtl: true });
+    for (const i of SEA_PLACES.keys()) {
+      const day = placeRenderOptions(i, { night: false, rtl: false });
+      const other = placeRenderOptions(i, { night: true, rtl: true });
       expect(other.tilt).toBe(-(day.tilt ?? 0));
       expect([day.lit, other.lit]).toEqual([0, 1]);
       expect(other.waterColor).not.toBe(day.waterColor);
     }
-    expect(renderFor(12, { night: false, rtl: false })).toEqual({});
+    expect(placeRenderOptions(12, { night: false, rtl: false })).toEqual({});
   });
 });
 
@@ -71,20 +79,25 @@ describe("variants", () => {
   test("have names that are read back", () => {
     fc.assert(
       fc.property(fc.nat(11), fc.boolean(), fc.boolean(), (index, night, rtl) => {
-        expect(parseVariant(variantName(index, night, rtl))).toEqual({ kind: "place", index, night, rtl });
-        expect(parseVariant(stageName("hero", night, rtl))).toEqual({ kind: "hero", night, rtl });
+        expect(parseVariant(placeVariantName(index, night, rtl))).toEqual({
+          kind: "place",
+          index,
+          night,
+          rtl,
+        });
+        expect(parseVariant(stageVariantName("hero", night, rtl))).toEqual({ kind: "hero", night, rtl });
       }),
     );
-    expect([variantName(3, false, false), variantName(3, true, true)]).toEqual(["s3", "s3nr"]);
+    expect([placeVariantName(3, false, false), placeVariantName(3, true, true)]).toEqual(["s3", "s3nr"]);
   });
 
   test("are all drawn, and all different", () => {
-    const params = SAMPLES.rosehip?.params;
-    const drawn = VARIANTS.map((name) => {
+    const params = SAMPLE_DESIGNS.rosehip?.params;
+    const drawn = VARIANT_NAMES.map((name) => {
       const variant = parseVariant(name);
       if (!variant) throw new Error(name);
-      const svg = drawVariant(params, variant);
-      expect(faultOf(svg)).toBeNull();
+      const svg = drawDesignVariant(params, variant);
+      expect(findSvgFault(svg)).toBeNull();
       return svg;
     });
     expect(drawn.length).toBe(62);
@@ -108,15 +121,18 @@ describe("variants", () => {
     ])
       expect(parseVariant(bad)).toBeNull();
     fc.assert(
-      fc.property(fc.string(), (name) => expect(VARIANTS.includes(name)).toBe(parseVariant(name) !== null)),
+      fc.property(fc.string(), (name) =>
+        expect(VARIANT_NAMES.includes(name)).toBe(parseVariant(name) !== null),
+      ),
     );
   });
 
   test("of twelve bottles weigh little", () => {
-    const samples = Object.values(SAMPLES);
+    const samples = Object.values(SAMPLE_DESIGNS);
     const weigh = (night: boolean) =>
       samples.reduce(
-        (sum, it, i) => sum + gzipSync(drawBottle(it.params, renderFor(i, { night, rtl: false }))).length,
+        (sum, it, i) =>
+          sum + gzipSync(drawBottle(it.params, placeRenderOptions(i, { night, rtl: false }))).length,
         0,
       );
     console.log(`home: twelve bottles ${weigh(false)} B zipped by day, ${weigh(true)} B by night`);
@@ -131,7 +147,7 @@ describe("the sea", () => {
     for (const night of [false, true]) {
       const svg = drawSea({ ...phone, night });
       console.log(`sea: ${svg.length} B, ${gzipSync(svg).length} B zipped (${night ? "night" : "day"})`);
-      expect(faultOf(svg)).toBeNull();
+      expect(findSvgFault(svg)).toBeNull();
       expect(gzipSync(svg).length).toBeLessThan(5_000);
       expect(svg).toBe(drawSea({ ...phone, night }));
     }
@@ -143,7 +159,9 @@ describe("the sea", () => {
       fc.property(size, size, fc.boolean(), fc.boolean(), (width, height, night, open) => {
         const horizon = Math.round(height * 0.295);
         const shore = open ? null : height - 60;
-        expect(faultOf(drawSea({ night, width, height, horizon, shore, sunX: width * 0.68 }))).toBeNull();
+        expect(
+          findSvgFault(drawSea({ night, width, height, horizon, shore, sunX: width * 0.68 })),
+        ).toBeNull();
       }),
       { numRuns: 60 },
     );

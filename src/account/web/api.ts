@@ -1,30 +1,33 @@
 import { Hono } from "hono";
-import { NEEDS_PROOF } from "../../auth/web/web";
-import { json } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { PROOF_ERRORS } from "../../auth/web/web";
+import { requirePerson } from "../../http/actor";
+import { jsonBody } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { DELETION } from "../input";
-import { deleteOwnAccount } from "./deletion";
-import { download } from "./download";
+import { DELETE_ACCOUNT_INPUT } from "../input";
+import { deleteOwnAccount } from "./delete-account";
+import { streamExport } from "./download-export";
 
 export const accountApi = new Hono<Env>()
   .get(
     "/export",
-    documented("Everything one has here, as a ZIP", {
+    describeRoute("Everything one has here, as a ZIP", {
       media: "application/zip",
       errors: ["proof_required", "rate_limited", "overloaded", "token_scope"],
     }),
-    download,
+    streamExport,
   )
   .delete(
     "/account",
-    documented("Closes the account for ever; what one wrote in chats stays with the others unless removed", {
-      errors: [...NEEDS_PROOF, "forbidden"],
-    }),
-    json(DELETION),
+    describeRoute(
+      "Closes the account for ever; what one wrote in chats stays with the others unless removed",
+      {
+        errors: [...PROOF_ERRORS, "forbidden"],
+      },
+    ),
+    jsonBody(DELETE_ACCOUNT_INPUT),
     async (c) => {
-      await deleteOwnAccount(c, signedIn(c), c.req.valid("json"));
+      await deleteOwnAccount(c, requirePerson(c), c.req.valid("json"));
       return c.body(null, 204);
     },
   );

@@ -1,53 +1,53 @@
 import { Hono } from "hono";
-import { linksOf } from "../../auth/auth";
-import { clearSessionCookie, gated, restoreTyped } from "../../auth/web/web";
-import { attempt, posted } from "../../http/body/form";
+import { listLinkedProviders } from "../../auth/auth";
+import { clearSessionCookie, requireProof, restoreTypedFields } from "../../auth/web/web";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { go } from "../../shell/go";
-import { DELETION_FORM } from "../input";
-import { deleteOwnAccount } from "./deletion";
-import { download } from "./download";
-import { deletePage } from "./pages/delete";
-import { exportPage } from "./pages/export";
-import { accountPage } from "./pages/index";
+import { redirectTo } from "../../shell/redirect";
+import { DELETE_ACCOUNT_FORM } from "../input";
+import { deleteOwnAccount } from "./delete-account";
+import { streamExport } from "./download-export";
+import { accountPage } from "./pages/account";
+import { deleteAccountPage } from "./pages/delete";
+import { exportAccountPage } from "./pages/export";
 
-async function goodbye(c: Ctx): Promise<Response> {
-  await deleteOwnAccount(c, signedIn(c), await posted(c, DELETION_FORM));
+async function deleteAccountForm(c: Ctx): Promise<Response> {
+  await deleteOwnAccount(c, requirePerson(c), await parseForm(c, DELETE_ACCOUNT_FORM));
   clearSessionCookie(c);
   c.header("clear-site-data", '"cache", "storage"');
-  return go(c, "/login", "account_deleted");
+  return redirectTo(c, "/login", "account_deleted");
 }
 
 export const accountPages = new Hono<Env>()
   .get("/account", async (c) => {
-    const { id } = signedIn(c);
+    const { id } = requirePerson(c);
     const { db, config } = c.get("deps");
-    const services = Object.keys(config.social).length > 0 || (await linksOf(db, id)).length > 0;
+    const services = Object.keys(config.social).length > 0 || (await listLinkedProviders(db, id)).length > 0;
     return accountPage(c, services);
   })
   .get("/account/export", (c) => {
-    signedIn(c);
-    return exportPage(c);
+    requirePerson(c);
+    return exportAccountPage(c);
   })
   .post("/account/export", (c) => {
-    signedIn(c);
-    return attempt(
+    requirePerson(c);
+    return handleMemberForm(
       c,
-      () => gated(c, "data_exported", () => download(c), true),
-      (refusal) => exportPage(c, refusal),
+      () => requireProof(c, "data_exported", () => streamExport(c), true),
+      (refusal) => exportAccountPage(c, refusal),
     );
   })
   .get("/account/delete", (c) => {
-    signedIn(c);
-    restoreTyped(c);
-    return deletePage(c);
+    requirePerson(c);
+    restoreTypedFields(c);
+    return deleteAccountPage(c);
   })
   .post("/account/delete", (c) => {
-    signedIn(c);
-    return attempt(
+    requirePerson(c);
+    return handleMemberForm(
       c,
-      () => gated(c, "account_deleted", () => goodbye(c)),
-      (refusal) => deletePage(c, refusal),
+      () => requireProof(c, "account_deleted", () => deleteAccountForm(c)),
+      (refusal) => deleteAccountPage(c, refusal),
     );
   });

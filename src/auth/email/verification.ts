@@ -1,26 +1,30 @@
-import { uniqueViolation } from "../../db/failure";
-import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { MAIL } from "../../limits/limits";
-import { type Asker, mayBeSent } from "../../mail/caps";
-import { enqueue, enqueueTo, mayAsk, noteAsked } from "../../mail/outbox";
+import { uniqueViolation } from "../../db/error-codes";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { MAIL_LIMITS } from "../../limits/limits";
+import { type EmailRequester, spendRequestedEmailCap } from "../../mail/email-caps";
+import { canRequestEmail, enqueueEmail, enqueueEmailToAddress, recordEmailRequest } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
-import { nameKey, PERSON_COLUMNS, personOf, type SignedIn } from "../../users/users";
-import { sixDigits } from "../rules";
-import { tellOwner } from "../security/acts";
-import { lockProven } from "../security/proof";
-import { forget, type Proven, takeToken, tryCode } from "./tokens";
+import { nameKey, SIGNED_IN_COLUMNS, type SignedIn, signedInFromRow } from "../../users/users";
+import { parseSixDigits } from "../rules";
+import { notifyOwner } from "../security/acts";
+import { lockAndCheckProven } from "../security/proof";
+import { checkMailCode, consumeMailToken, deleteMailProofs, type MailProofOwner } from "./mail-proofs";
 
 /** The link's token, or the code with its address. */
-export type Evidence = { token: string } | { email: string; code: string };
+export type VerificationInput = { token: string } | { email: string; code: string };
 
-async function evidenceOf(tx: Tx, evidence: Evidence, now: number): Promise<Proven | undefined> {
-  if ("token" in evidence) return takeToken(tx, "verify_email", evidence.token, now);
-  const code = sixDigits(evidence.code);
-  return code === null ? undefined : tryCode(tx, nameKey(evidence.email), code, now);
+async function findVerifiedOwner(
+  tx: Tx,
+  evidence: VerificationInput,
+  now: number,
+): Promise<MailProofOwner | undefined> {
+  if ("token" in evidence) return consumeMailToken(tx, "verify_email", evidence.token, now);
+  const code = parseSixDigits(evidence.code);
+  return code === null ? undefined : checkMailCode(tx, nameKey(evidence.email), code, now);
 }
 
 /** No effect when the person has named another address since. */
-async function markVerified(tx: Tx, { user_id, email_key }: Proven): Promise<SignedIn | null> {
+async function markEmailVerified(tx: Tx, { user_id, email_key }: MailProofOwner): Promise<SignedIn | null> {
   const row = await tx
     .updateTable("users")
     .set({ email_verified: 1 })
@@ -29,24 +33,24 @@ async function markVerified(tx: Tx, { user_id, email_key }: Proven): Promise<Sig
     .returning("id")
     .executeTakeFirst();
   if (!row) return null;
-  await forget(tx, user_id, "verify_email");
-  return personById(tx, user_id);
+  await deleteMailProofs(tx, user_id, "verify_email");
+  return loadSignedIn(tx, user_id);
 }
 
-async function personById(db: Queries, id: string): Promise<SignedIn> {
+async function loadSignedIn(db: DbOrTx, id: string): Promise<SignedIn> {
   const row = await db
     .selectFrom("users")
-    .select(PERSON_COLUMNS)
+    .select(SIGNED_IN_COLUMNS)
     .where("users.id", "=", id)
     .executeTakeFirstOrThrow();
-  return personOf(row, "");
+  return signedInFromRow(row, "");
 }
 
 /** Verifies an address (specification section 7). @throws Refusal `verification_failed` */
-export async function verifyEmail(db: Db, evidence: Evidence, now: number): Promise<SignedIn> {
+export async function verifyEmail(db: Db, evidence: VerificationInput, now: number): Promise<SignedIn> {
   const person = await transact(db, async (tx) => {
-    const proven = await evidenceOf(tx, evidence, now);
-    return proven ? markVerified(tx, proven) : null;
+    const proven = await findVerifiedOwner(tx, evidence, now);
+    return proven ? markEmailVerified(tx, proven) : null;
   });
   if (person) return person;
   if ("token" in evidence) throw new Refusal("verification_failed", { by: "link" });
@@ -54,67 +58,75 @@ export async function verifyEmail(db: Db, evidence: Evidence, now: number): Prom
 }
 
 /** Resends the verification letter, once a minute; same time and answer whether or not the address exists. */
-export const resendVerification = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
+export const resendVerification = (
+  db: Db,
+  asker: EmailRequester,
+  email: string,
+  now: number,
+): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
-    if (await mayAsk(tx, { emailKey, kind: "verify_email", asker }, now))
-      await enqueueTo(tx, emailKey, "verify_email", now, true);
+    if (await canRequestEmail(tx, { emailKey, kind: "verify_email", asker }, now))
+      await enqueueEmailToAddress(tx, emailKey, "verify_email", now, true);
   });
 
 /** The first letter to an address that someone has just named, within the caps by hour and day. */
-export async function greetAddress(
+export async function enqueueFirstVerification(
   tx: Tx,
   userId: string,
   emailKey: string,
-  asker: Asker,
+  asker: EmailRequester,
   now: number,
 ): Promise<void> {
-  await noteAsked(tx, emailKey, "verify_email", now);
-  if (await mayBeSent(tx, emailKey, asker, now)) await enqueue(tx, userId, "verify_email", now);
+  await recordEmailRequest(tx, emailKey, "verify_email", now);
+  if (await spendRequestedEmailCap(tx, emailKey, asker, now))
+    await enqueueEmail(tx, userId, "verify_email", now);
 }
 
 /** Whether another account holds an address: verified, or named within the last day. */
-export const keepsAddress = (
+export const isAddressTaken = (
   row: { email_verified: number; email_since: number | null },
   now: number,
-): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL.unprovenKept;
+): boolean => row.email_verified === 1 || (row.email_since ?? 0) > now - MAIL_LIMITS.unprovenKept;
 
 /** Frees an address that its account has not verified within a day. */
-export async function freeAddress(tx: Tx, emailKey: string, now: number): Promise<void> {
+export async function releaseUnverifiedAddress(tx: Tx, emailKey: string, now: number): Promise<void> {
   await tx
     .updateTable("users")
     .set({ email: null, email_key: null, email_since: null })
     .where("email_key", "=", emailKey)
     .where("email_verified", "=", 0)
-    .where((eb) => eb.or([eb("email_since", "is", null), eb("email_since", "<=", now - MAIL.unprovenKept)]))
+    .where((eb) =>
+      eb.or([eb("email_since", "is", null), eb("email_since", "<=", now - MAIL_LIMITS.unprovenKept)]),
+    )
     .execute();
 }
 
 export interface EmailChange {
   email?: string;
-  asker: Asker;
+  asker: EmailRequester;
 }
 
-interface Named {
+interface NewAddress {
   email: string | null;
-  asker: Asker;
+  asker: EmailRequester;
 }
 
-const addressOf = (tx: Tx, userId: string) =>
+const loadAddress = (tx: Tx, userId: string) =>
   tx.selectFrom("users").select(["email", "email_key"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
-async function nameAddress(tx: Tx, person: SignedIn, { email, asker }: Named, now: number) {
-  await tellOwner(tx, person.id, "email_changed", now);
+async function replaceAddress(tx: Tx, person: SignedIn, { email, asker }: NewAddress, now: number) {
+  await notifyOwner(tx, person.id, "email_changed", now);
   const key = email === null ? null : nameKey(email);
-  if (key !== null) await freeAddress(tx, key, now);
+  if (key !== null) await releaseUnverifiedAddress(tx, key, now);
   await tx
     .updateTable("users")
     .set({ email, email_key: key, email_verified: 0, email_since: email === null ? null : now })
     .where("id", "=", person.id)
     .execute();
-  await forget(tx, person.id, "verify_email");
-  await forget(tx, person.id, "reset_password");
-  if (key !== null) await greetAddress(tx, person.id, key, asker, now);
+  await deleteMailProofs(tx, person.id, "verify_email");
+  await deleteMailProofs(tx, person.id, "reset_password");
+  if (key !== null) await enqueueFirstVerification(tx, person.id, key, asker, now);
 }
 
 /**
@@ -131,12 +143,12 @@ export async function changeEmail(
   try {
     return await transact(db, async (tx) => {
       // Read under the lock, so that of two concurrent changes the later one starts from the first.
-      await lockProven(tx, person, now);
-      const before = await addressOf(tx, person.id);
+      await lockAndCheckProven(tx, person, now);
+      const before = await loadAddress(tx, person.id);
       if (email !== null && nameKey(email) === before.email_key)
         await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
-      else if (email !== before.email) await nameAddress(tx, person, { email, asker: change.asker }, now);
-      return { ...(await personById(tx, person.id)), sessionId: person.sessionId };
+      else if (email !== before.email) await replaceAddress(tx, person, { email, asker: change.asker }, now);
+      return { ...(await loadSignedIn(tx, person.id)), sessionId: person.sessionId };
     });
   } catch (error) {
     if (uniqueViolation(error)?.includes("email_key"))

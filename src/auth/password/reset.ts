@@ -1,26 +1,31 @@
-import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import type { Asker } from "../../mail/caps";
-import { enqueueTo, mayAsk } from "../../mail/outbox";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import type { EmailRequester } from "../../mail/email-caps";
+import { canRequestEmail, enqueueEmailToAddress } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
 import { endSessions, lockUser, nameKey } from "../../users/users";
-import { forget, lookAt, type Proven, takeToken } from "../email/tokens";
-import { unlinkAll } from "../providers/linking";
-import { tellOwner } from "../security/acts";
-import { checkProven, lockProven, type Self } from "../security/proof";
-import { credentialsOf, wrongPassword } from "../security/reauthentication";
-import { hashPassword, knownTurn } from "./hash";
+import { consumeMailToken, deleteMailProofs, findMailProof, type MailProofOwner } from "../email/mail-proofs";
+import { unlinkAllProviders } from "../providers/linked-providers";
+import { notifyOwner } from "../security/acts";
+import { findCredentials, wrongPasswordRefusal } from "../security/credentials";
+import { checkSessionProven, lockAndCheckProven, type SessionPerson } from "../security/proof";
+import { hashPassword, knownHashTurn } from "./hash";
 
 /** Sends a reset link, once a minute; same time and answer whether or not the address exists. */
-export const askReset = (db: Db, asker: Asker, email: string, now: number): Promise<void> =>
+export const requestPasswordReset = (
+  db: Db,
+  asker: EmailRequester,
+  email: string,
+  now: number,
+): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
-    if (await mayAsk(tx, { emailKey, kind: "reset_password", asker }, now))
-      await enqueueTo(tx, emailKey, "reset_password", now);
+    if (await canRequestEmail(tx, { emailKey, kind: "reset_password", asker }, now))
+      await enqueueEmailToAddress(tx, emailKey, "reset_password", now);
   });
 
 /** The account of a reset link; undefined when the link is no longer valid. */
-export async function resetOwner(db: Queries, token: string, now: number) {
-  const proven = await lookAt(db, "reset_password", token, now);
+export async function findResetAccount(db: DbOrTx, token: string, now: number) {
+  const proven = await findMailProof(db, "reset_password", token, now);
   return (
     proven &&
     db
@@ -32,13 +37,17 @@ export async function resetOwner(db: Queries, token: string, now: number) {
   );
 }
 
-async function passwordChanged(tx: Tx, userId: string, keptSession: string | undefined, now: number) {
+async function finishPasswordChange(tx: Tx, userId: string, keptSession: string | undefined, now: number) {
   await endSessions(tx, userId, keptSession);
-  await forget(tx, userId, "reset_password");
-  await tellOwner(tx, userId, "password_changed", now);
+  await deleteMailProofs(tx, userId, "reset_password");
+  await notifyOwner(tx, userId, "password_changed", now);
 }
 
-async function takeOver(tx: Tx, { user_id, email_key }: Proven, password_hash: string): Promise<void> {
+async function applyPasswordReset(
+  tx: Tx,
+  { user_id, email_key }: MailProofOwner,
+  password_hash: string,
+): Promise<void> {
   const row = await tx
     .updateTable("users")
     .set({ password_hash })
@@ -48,7 +57,7 @@ async function takeOver(tx: Tx, { user_id, email_key }: Proven, password_hash: s
     .executeTakeFirst();
   if (!row) throw new Refusal("reset_failed");
   if (row.email_verified === 1) return;
-  await unlinkAll(tx, user_id);
+  await unlinkAllProviders(tx, user_id);
   await tx.updateTable("users").set({ email_verified: 1 }).where("id", "=", user_id).execute();
 }
 
@@ -56,32 +65,37 @@ async function takeOver(tx: Tx, { user_id, email_key }: Proven, password_hash: s
  * Resets the password by a mailed token, verifies the address and ends all sessions. @returns the person's id
  * @throws Refusal `reset_failed` for any wrong, old or used token; `overloaded`
  */
-export async function resetPassword(
+export async function resetPasswordByToken(
   db: Db,
   input: { token: string; password: string },
   now: number,
 ): Promise<string> {
   // Cheap check first: hashing is expensive.
-  const owner = await lookAt(db, "reset_password", input.token, now);
+  const owner = await findMailProof(db, "reset_password", input.token, now);
   if (!owner) throw new Refusal("reset_failed");
-  const password_hash = await hashPassword(input.password, knownTurn(owner.user_id));
+  const password_hash = await hashPassword(input.password, knownHashTurn(owner.user_id));
   return transact(db, async (tx) => {
-    const proven = await takeToken(tx, "reset_password", input.token, now);
+    const proven = await consumeMailToken(tx, "reset_password", input.token, now);
     if (!proven) throw new Refusal("reset_failed");
-    await takeOver(tx, proven, password_hash);
-    await forget(tx, proven.user_id, "verify_email");
-    await passwordChanged(tx, proven.user_id, undefined, now);
+    await applyPasswordReset(tx, proven, password_hash);
+    await deleteMailProofs(tx, proven.user_id, "verify_email");
+    await finishPasswordChange(tx, proven.user_id, undefined, now);
     return proven.user_id;
   });
 }
 
 /** Sets a password for the operator and ends all sessions; the owner is told by letter. */
-export async function resetByOperator(db: Db, userId: string, password: string, now: number): Promise<void> {
-  const password_hash = await hashPassword(password, knownTurn(userId));
+export async function setPasswordAsOperator(
+  db: Db,
+  userId: string,
+  password: string,
+  now: number,
+): Promise<void> {
+  const password_hash = await hashPassword(password, knownHashTurn(userId));
   await transact(db, async (tx) => {
     await lockUser(tx, userId);
     await tx.updateTable("users").set({ password_hash }).where("id", "=", userId).execute();
-    await passwordChanged(tx, userId, undefined, now);
+    await finishPasswordChange(tx, userId, undefined, now);
   });
 }
 
@@ -89,13 +103,18 @@ export async function resetByOperator(db: Db, userId: string, password: string, 
  * Changes or sets the password and ends all other sessions and all access tokens.
  * @throws Refusal `proof_required`, `wrong_password` (it was changed meanwhile), `overloaded`
  */
-export async function changePassword(db: Db, person: Self, password: string, now: number): Promise<void> {
+export async function changePassword(
+  db: Db,
+  person: SessionPerson,
+  password: string,
+  now: number,
+): Promise<void> {
   // Cheap check first: hashing is expensive.
-  await checkProven(db, person, now);
-  const before = (await credentialsOf(db, person.id))?.password_hash ?? null;
-  const password_hash = await hashPassword(password, knownTurn(person.id));
+  await checkSessionProven(db, person, now);
+  const before = (await findCredentials(db, person.id))?.password_hash ?? null;
+  const password_hash = await hashPassword(password, knownHashTurn(person.id));
   await transact(db, async (tx) => {
-    await lockProven(tx, person, now);
+    await lockAndCheckProven(tx, person, now);
     // Fails for the later one of two concurrent changes.
     const changed = await tx
       .updateTable("users")
@@ -104,7 +123,7 @@ export async function changePassword(db: Db, person: Self, password: string, now
       .where("password_hash", before === null ? "is" : "=", before)
       .returning("id")
       .executeTakeFirst();
-    if (!changed) throw wrongPassword("current");
-    await passwordChanged(tx, person.id, person.sessionId, now);
+    if (!changed) throw wrongPasswordRefusal("current");
+    await finishPasswordChange(tx, person.id, person.sessionId, now);
   });
 }

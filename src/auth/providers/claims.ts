@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { type Provider, SECOND, SOCIAL } from "../../limits/limits";
+import { type Provider, SECOND, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
 import { Refusal } from "../../runtime/errors";
-import { email } from "../input";
+import { EMAIL_FIELD } from "../input";
 
-export interface Outsider {
+export interface ProviderIdentity {
   provider: Provider;
   /** The provider's stable user id, the only key of an identity. */
   subject: string;
@@ -15,24 +15,24 @@ export interface Outsider {
 }
 
 /** A refused identity. `why` is logged and holds no secret. */
-export const refuse = (why: string): Refusal => new Refusal("social_login_failed", { why });
+export const socialLoginFailed = (why: string): Refusal => new Refusal("social_login_failed", { why });
 
 /** Text without control characters. */
-const subject = z
+const SUBJECT_CLAIM = z
   .string()
   .max(255)
   .regex(/^\P{Cc}+$/u);
 
-const ID_TOKEN = z.object({
+const ID_TOKEN_CLAIMS = z.object({
   iss: z.string(),
-  sub: subject,
+  sub: SUBJECT_CLAIM,
   aud: z.union([z.string(), z.array(z.string())]),
   azp: z.string().optional(),
   exp: z.number(),
   nonce: z.string().optional(),
 });
 
-interface Expected {
+interface ExpectedClaims {
   issuers: string[];
   clientId: string;
   /** Undefined: the client sent none with the person. */
@@ -42,33 +42,38 @@ interface Expected {
 }
 
 /** Validates an id token's claims (OIDC Core 1.0, section 3.1.3.7). @throws Refusal `social_login_failed` */
-export function checkIdToken(claims: object, { issuers, clientId, nonce, now }: Expected): { sub: string } {
-  const token = ID_TOKEN.parse(claims);
+export function checkIdToken(
+  claims: object,
+  { issuers, clientId, nonce, now }: ExpectedClaims,
+): { sub: string } {
+  const token = ID_TOKEN_CLAIMS.parse(claims);
   const audience = [token.aud].flat();
-  if (!issuers.includes(token.iss)) throw refuse("the id token is of another issuer");
-  if (!audience.includes(clientId)) throw refuse("the id token is for another client");
+  if (!issuers.includes(token.iss)) throw socialLoginFailed("the id token is of another issuer");
+  if (!audience.includes(clientId)) throw socialLoginFailed("the id token is for another client");
   if ((token.azp ?? (audience.length === 1 ? clientId : "")) !== clientId)
-    throw refuse("the id token was given to another client");
-  if (token.exp * SECOND <= now - SOCIAL.clockSkew) throw refuse("the id token has expired");
-  if (nonce !== undefined && token.nonce !== nonce) throw refuse("the id token is of another trip");
+    throw socialLoginFailed("the id token was given to another client");
+  if (token.exp * SECOND <= now - SOCIAL_LOGIN_LIMITS.clockSkew)
+    throw socialLoginFailed("the id token has expired");
+  if (nonce !== undefined && token.nonce !== nonce)
+    throw socialLoginFailed("the id token is of another trip");
   return token;
 }
 
-const text = z.string().catch("");
+const TEXT_CLAIM = z.string().catch("");
 
-const truth = z
+const BOOLEAN_CLAIM = z
   .unknown()
   .optional()
   .transform((value) => value === true || value === "true");
 
-const OPENID = z
+const OPENID_CLAIMS = z
   .object({
-    sub: subject,
-    email: text,
-    email_verified: truth,
-    preferred_username: text,
-    given_name: text,
-    name: text,
+    sub: SUBJECT_CLAIM,
+    email: TEXT_CLAIM,
+    email_verified: BOOLEAN_CLAIM,
+    preferred_username: TEXT_CLAIM,
+    given_name: TEXT_CLAIM,
+    name: TEXT_CLAIM,
   })
   .transform(({ sub, ...them }) => ({
     subject: sub,
@@ -79,16 +84,18 @@ const OPENID = z
   }));
 
 /** Facebook never says whether it has verified the e-mail. */
-const FACEBOOK = z.object({ id: subject, name: text, email: text }).transform(({ id, name, email }) => ({
-  subject: id,
-  email,
-  emailVerified: false,
-  names: [email, name],
-  called: name,
-}));
+const FACEBOOK_CLAIMS = z
+  .object({ id: SUBJECT_CLAIM, name: TEXT_CLAIM, email: TEXT_CLAIM })
+  .transform(({ id, name, email }) => ({
+    subject: id,
+    email,
+    emailVerified: false,
+    names: [email, name],
+    called: name,
+  }));
 
-const TWITTER = z
-  .object({ data: z.object({ id: subject, name: text, username: text }) })
+const TWITTER_CLAIMS = z
+  .object({ data: z.object({ id: SUBJECT_CLAIM, name: TEXT_CLAIM, username: TEXT_CLAIM }) })
   .transform(({ data: { id, name, username } }) => ({
     subject: id,
     email: "",
@@ -97,12 +104,17 @@ const TWITTER = z
     called: name,
   }));
 
-const READ = { google: OPENID, oidc: OPENID, facebook: FACEBOOK, twitter: TWITTER };
+const CLAIMS_BY_PROVIDER = {
+  google: OPENID_CLAIMS,
+  oidc: OPENID_CLAIMS,
+  facebook: FACEBOOK_CLAIMS,
+  twitter: TWITTER_CLAIMS,
+};
 
 /** Reads what a provider tells of a person. @throws ZodError where it does not say who they are */
-export function outsiderFrom(provider: Provider, told: object): Outsider {
-  const { names, called, ...them } = READ[provider].parse(told);
-  const address = email.safeParse(them.email);
+export function parseProviderIdentity(provider: Provider, told: object): ProviderIdentity {
+  const { names, called, ...them } = CLAIMS_BY_PROVIDER[provider].parse(told);
+  const address = EMAIL_FIELD.safeParse(them.email);
   return {
     provider,
     subject: them.subject,

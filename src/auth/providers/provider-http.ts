@@ -1,32 +1,32 @@
-import { LOOPBACK } from "../../config/config";
-import { REQUEST_TIMEOUT, SOCIAL } from "../../limits/limits";
+import { LOOPBACK_HOST } from "../../config/config";
+import { REQUEST_TIMEOUT, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
 import { Refusal } from "../../runtime/errors";
 
-interface Answer {
+interface ProviderResponse {
   status: number;
   body: unknown;
 }
 
 /** Secrets go out over TLS only, or to loopback. */
-export function isSafeAddress(address: string): boolean {
+export function isSafeProviderUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
-  return protocol === "https:" || (protocol === "http:" && LOOPBACK.test(hostname));
+  return protocol === "https:" || (protocol === "http:" && LOOPBACK_HOST.test(hostname));
 }
 
-async function textOf(response: Response): Promise<string> {
+async function readBodyText(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += chunk.byteLength;
-    if (size > SOCIAL.answerMax) throw new Error("the answer is too long");
+    if (size > SOCIAL_LOGIN_LIMITS.answerMax) throw new Error("the answer is too long");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();
 }
 
 /** A JSON parse error may quote the body, which may hold a token: it is not logged. */
-function parsed(text: string): unknown {
+function parseProviderJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -35,11 +35,11 @@ function parsed(text: string): unknown {
 }
 
 /** JSON request with timeout, at most 64 KiB, no redirects. @throws Refusal `provider_unavailable` */
-export async function ask(
+export async function fetchProviderJson(
   address: string,
   init: RequestInit = {},
   patience = REQUEST_TIMEOUT,
-): Promise<Answer> {
+): Promise<ProviderResponse> {
   try {
     const headers = { accept: "application/json", "accept-encoding": "identity", ...init.headers };
     const signal = AbortSignal.timeout(patience);
@@ -47,14 +47,14 @@ export async function ask(
     const how = { headers, signal, redirect: "error", decompress: false } as const;
     const response = await fetch(address, { ...init, ...how });
     if (response.status >= 500) throw new Error(`status ${response.status}`);
-    return { status: response.status, body: parsed(await textOf(response)) };
+    return { status: response.status, body: parseProviderJson(await readBodyText(response)) };
   } catch (error) {
-    throw unavailable(address, error);
+    throw providerUnavailable(address, error);
   }
 }
 
 /** `why` is for the log: which address, and what came instead of an answer. */
-export function unavailable(address: string, error: unknown): Refusal {
+export function providerUnavailable(address: string, error: unknown): Refusal {
   const why = error instanceof Error ? error.message : String(error);
   return new Refusal("provider_unavailable", { why: `${new URL(address).host}: ${why}` });
 }

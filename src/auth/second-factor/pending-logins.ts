@@ -1,15 +1,19 @@
 import { randomBytes } from "node:crypto";
-import { deletePast } from "../../db/slices";
-import { type Db, type Queries, transact } from "../../db/transact";
-import { SECOND_FACTOR, SESSION } from "../../limits/limits";
+import { deleteRowsUpTo } from "../../db/slices";
+import { type Db, type DbOrTx, transact } from "../../db/transact";
+import { SECOND_FACTOR_LIMITS, SESSION_LIMITS } from "../../limits/limits";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
-import type { Shown } from "../sessions";
-import { useCode } from "./second-factor";
+import type { AuthenticatedAccount } from "../sessions";
+import { consumeSecondFactorCode } from "./second-factor";
 
 /** Stores a login that waits for its second factor. @returns the token, shown once */
-export async function askForCode(db: Db, { id, passwordHash }: Shown, now: number): Promise<string> {
-  const token = randomBytes(SESSION.tokenBytes).toString("base64url");
+export async function createPendingLogin(
+  db: Db,
+  { id, passwordHash }: AuthenticatedAccount,
+  now: number,
+): Promise<string> {
+  const token = randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url");
   await db
     .insertInto("pending_logins")
     .values({
@@ -17,43 +21,43 @@ export async function askForCode(db: Db, { id, passwordHash }: Shown, now: numbe
       user_id: id,
       password_hash: passwordHash ?? null,
       tries: 0,
-      expires_at: now + SECOND_FACTOR.pending,
+      expires_at: now + SECOND_FACTOR_LIMITS.pending,
     })
     .execute();
   return token;
 }
 
 /** The account of a pending login; undefined when it has expired. */
-export const pendingLogin = (db: Queries, token: string, now: number) =>
+export const findPendingLogin = (db: DbOrTx, token: string, now: number) =>
   db
     .selectFrom("pending_logins")
     .innerJoin("users", "users.id", "pending_logins.user_id")
     .select(["user_id", "username_key"])
     .where("pending_logins.id", "=", sha256(token))
     .where("expires_at", ">", now)
-    .where("tries", "<", SECOND_FACTOR.tries)
+    .where("tries", "<", SECOND_FACTOR_LIMITS.tries)
     .executeTakeFirst();
 
-async function spendTry(db: Db, id: string, now: number): Promise<void> {
+async function spendLoginTry(db: Db, id: string, now: number): Promise<void> {
   const spent = await db
     .updateTable("pending_logins")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("id", "=", id)
     .where("expires_at", ">", now)
-    .where("tries", "<", SECOND_FACTOR.tries)
+    .where("tries", "<", SECOND_FACTOR_LIMITS.tries)
     .returning("id")
     .executeTakeFirst();
   if (!spent) throw new Refusal("login_expired");
 }
 
 /** Completes a pending login. @throws Refusal `login_expired`, `second_factor_failed` */
-export async function showCode(
+export async function completePendingLogin(
   db: Db,
   { token, key, code }: { token: string; key: Buffer; code: string },
   now: number,
-): Promise<Shown> {
+): Promise<AuthenticatedAccount> {
   const id = sha256(token);
-  await spendTry(db, id, now);
+  await spendLoginTry(db, id, now);
   return transact(db, async (tx) => {
     const waited = await tx
       .deleteFrom("pending_logins")
@@ -61,10 +65,10 @@ export async function showCode(
       .returning(["user_id", "password_hash"])
       .executeTakeFirst();
     if (!waited) throw new Refusal("login_expired");
-    await useCode(tx, key, waited.user_id, code, now);
+    await consumeSecondFactorCode(tx, key, waited.user_id, code, now);
     return { id: waited.user_id, passwordHash: waited.password_hash ?? undefined, coded: true };
   });
 }
 
-export const dropPendingLogins = (db: Db, now: number): Promise<void> =>
-  deletePast(db, { table: "pending_logins", key: ["id"], time: "expires_at" }, now);
+export const deleteExpiredPendingLogins = (db: Db, now: number): Promise<void> =>
+  deleteRowsUpTo(db, { table: "pending_logins", key: ["id"], time: "expires_at" }, now);

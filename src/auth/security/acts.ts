@@ -1,12 +1,12 @@
 import type { Tx } from "../../db/transact";
-import { type Kind, writeToOwner } from "../../mail/outbox";
-import { type HouseNotice, notify } from "../../messages/messages";
+import { enqueueEmailToOwner, type MailKind } from "../../mail/outbox";
+import { notifyPerson, type OfficialNotice } from "../../messages/messages";
 
-interface Act {
+interface AccountAct {
   /** The letter that tells the owner. */
-  letter: Kind;
+  letter: MailKind;
   /** The system message that does; null: nobody is left to read it. */
-  notice: HouseNotice | null;
+  notice: OfficialNotice | null;
   /** The page it is done on. */
   page: string;
   /** Every route that does it or begins it, as the app names it. */
@@ -17,7 +17,7 @@ interface Act {
  * Every act that gives or takes lasting power over an account (product.md, Accounts): each asks for a proof that it
  * is really the owner, and each is told to them. What will be done with passkeys belongs here too.
  */
-export const PROVEN_ACTS = {
+export const ACTS_NEEDING_PROOF = {
   token_made: {
     letter: "token_made",
     notice: "token_made",
@@ -83,21 +83,21 @@ export const PROVEN_ACTS = {
     page: "/account/delete",
     routes: ["DELETE /api/auth/account", "POST /account/delete"],
   },
-} as const satisfies Record<string, Act>;
-export type ProvenAct = keyof typeof PROVEN_ACTS;
+} as const satisfies Record<string, AccountAct>;
+export type ActNeedingProof = keyof typeof ACTS_NEEDING_PROOF;
 
 /** What becomes of what somebody who leaves wrote in chats: it stays with the other one, or goes too. */
-export type OwnMessages = "keep" | "remove";
+export type MessagesOnDeletion = "keep" | "remove";
 
 /** Tells the owner of what was done to their account, by letter and system message. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Tx,
   userId: string,
-  act: Exclude<ProvenAct, "account_deleted">,
+  act: Exclude<ActNeedingProof, "account_deleted">,
   now: number,
   told: Record<string, string> = {},
 ): Promise<void> {
-  const { letter, notice } = PROVEN_ACTS[act];
-  await writeToOwner(tx, userId, letter, now, told);
-  await notify(tx, userId, "official_notice", { notice }, now);
+  const { letter, notice } = ACTS_NEEDING_PROOF[act];
+  await enqueueEmailToOwner(tx, userId, letter, now, told);
+  await notifyPerson(tx, userId, "official_notice", { notice }, now);
 }

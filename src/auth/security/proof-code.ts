@@ -1,23 +1,28 @@
 import { randomInt } from "node:crypto";
-import { deletePast } from "../../db/slices";
+import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { PROOF, SECOND } from "../../limits/limits";
-import type { Asker } from "../../mail/caps";
-import { enqueue, mayAsk, nextAsk } from "../../mail/outbox";
+import { PROOF_LIMITS, SECOND } from "../../limits/limits";
+import type { EmailRequester } from "../../mail/email-caps";
+import { canRequestEmail, enqueueEmail, msUntilEmailRequest } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
-import { sixDigits } from "../rules";
-import { noteProof, type Self } from "./proof";
+import { parseSixDigits } from "../rules";
+import { recordProof, type SessionPerson } from "./proof";
 
-const DIGITS = 6;
+const PROOF_CODE_DIGITS = 6;
 
-const hashed = (sessionId: string, code: string): string => sha256(`${sessionId}:${code}`);
+const hashProofCode = (sessionId: string, code: string): string => sha256(`${sessionId}:${code}`);
 
 /**
  * Mails a code by which this session proves itself, once a minute: for an account without a password, to its verified
  * address. @throws Refusal `proof_not_offered`, `rate_limited` (seconds)
  */
-export async function askProofCode(db: Db, person: Self, asker: Asker, now: number): Promise<void> {
+export async function requestProofCode(
+  db: Db,
+  person: SessionPerson,
+  asker: EmailRequester,
+  now: number,
+): Promise<void> {
   const refused = await transact(db, async (tx) => {
     const row = await tx
       .selectFrom("users")
@@ -28,20 +33,20 @@ export async function askProofCode(db: Db, person: Self, asker: Asker, now: numb
       .executeTakeFirst();
     if (!row?.email_key) return new Refusal("proof_not_offered");
     const wanted = { emailKey: row.email_key, kind: "prove_self", asker } as const;
-    if (!(await mayAsk(tx, wanted, now))) {
-      const seconds = Math.ceil((await nextAsk(tx, row.email_key, "prove_self", now)) / SECOND);
+    if (!(await canRequestEmail(tx, wanted, now))) {
+      const seconds = Math.ceil((await msUntilEmailRequest(tx, row.email_key, "prove_self", now)) / SECOND);
       return new Refusal("rate_limited", { seconds: Math.max(1, seconds) });
     }
-    await enqueue(tx, person.id, "prove_self", now, { session: person.sessionId });
+    await enqueueEmail(tx, person.id, "prove_self", now, { session: person.sessionId });
     return null;
   });
   if (refused) throw refused;
 }
 
 /** Makes the code of a letter that is about to leave: the newest counts. @returns null where the session has ended */
-export async function newProofCode(tx: Tx, sessionId: string, now: number): Promise<string | null> {
-  const code = String(randomInt(10 ** DIGITS)).padStart(DIGITS, "0");
-  const fresh = { code: hashed(sessionId, code), tries: 0, expires_at: now + PROOF.code };
+export async function createProofCode(tx: Tx, sessionId: string, now: number): Promise<string | null> {
+  const code = String(randomInt(10 ** PROOF_CODE_DIGITS)).padStart(PROOF_CODE_DIGITS, "0");
+  const fresh = { code: hashProofCode(sessionId, code), tries: 0, expires_at: now + PROOF_LIMITS.code };
   const open = await tx
     .selectFrom("sessions")
     .select("id")
@@ -58,16 +63,21 @@ export async function newProofCode(tx: Tx, sessionId: string, now: number): Prom
 }
 
 /** Counts the try, so that of many at once no more than five are compared; a right code is used up. */
-async function takeCode(tx: Tx, { sessionId }: Self, code: string, now: number): Promise<boolean> {
+async function consumeProofCode(
+  tx: Tx,
+  { sessionId }: SessionPerson,
+  code: string,
+  now: number,
+): Promise<boolean> {
   const tried = await tx
     .updateTable("session_codes")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("session_id", "=", sessionId)
-    .where("tries", "<", PROOF.codeTries)
+    .where("tries", "<", PROOF_LIMITS.codeTries)
     .where("expires_at", ">", now)
     .returning("code")
     .executeTakeFirst();
-  if (tried?.code !== hashed(sessionId, code)) return false;
+  if (tried?.code !== hashProofCode(sessionId, code)) return false;
   await tx.deleteFrom("session_codes").where("session_id", "=", sessionId).execute();
   return true;
 }
@@ -78,32 +88,36 @@ async function takeCode(tx: Tx, { sessionId }: Self, code: string, now: number):
  */
 export async function proveByCode(
   db: Db,
-  person: Self,
+  person: SessionPerson,
   { code, field = "code" }: { code: string; field?: string },
   now: number,
 ): Promise<void> {
-  const digits = sixDigits(code);
+  const digits = parseSixDigits(code);
   const right =
     digits !== null &&
     (await transact(db, async (tx) => {
-      if (!(await takeCode(tx, person, digits, now))) return false;
-      await noteProof(tx, person, now);
+      if (!(await consumeProofCode(tx, person, digits, now))) return false;
+      await recordProof(tx, person, now);
       return true;
     }));
   if (!right) throw new Refusal("verification_failed", { by: "code" }, { [field]: "code_wrong" });
 }
 
 /** Whether a code was sent that is still good. */
-export async function awaitsCode(db: Db, { sessionId }: Self, now: number): Promise<boolean> {
+export async function isProofCodePending(
+  db: Db,
+  { sessionId }: SessionPerson,
+  now: number,
+): Promise<boolean> {
   const row = await db
     .selectFrom("session_codes")
     .select("session_id")
     .where("session_id", "=", sessionId)
     .where("expires_at", ">", now)
-    .where("tries", "<", PROOF.codeTries)
+    .where("tries", "<", PROOF_LIMITS.codeTries)
     .executeTakeFirst();
   return row !== undefined;
 }
 
-export const dropCodes = (db: Db, now: number): Promise<void> =>
-  deletePast(db, { table: "session_codes", key: ["session_id"], time: "expires_at" }, now);
+export const deleteExpiredProofCodes = (db: Db, now: number): Promise<void> =>
+  deleteRowsUpTo(db, { table: "session_codes", key: ["session_id"], time: "expires_at" }, now);

@@ -1,15 +1,19 @@
-import type { Queries, Tx } from "../../db/transact";
-import { PROOF } from "../../limits/limits";
+import type { DbOrTx, Tx } from "../../db/transact";
+import { PROOF_LIMITS } from "../../limits/limits";
 import { Refusal } from "../../runtime/errors";
 import { lockUser, type SignedIn } from "../../users/users";
 import { type HashTurn, verifyPassword } from "../password/hash";
-import { credentialsOf, wrongPassword } from "./reauthentication";
+import { findCredentials, wrongPasswordRefusal } from "./credentials";
 
 /** A person in one of their sessions. */
-export type Self = Pick<SignedIn, "id" | "sessionId">;
+export type SessionPerson = Pick<SignedIn, "id" | "sessionId">;
 
 /** Until when this session counts as proven, ms; null: it does not. @throws Refusal `unauthenticated` when it has ended */
-export async function provenUntil(db: Queries, { id, sessionId }: Self, now: number): Promise<number | null> {
+export async function loadProvenUntil(
+  db: DbOrTx,
+  { id, sessionId }: SessionPerson,
+  now: number,
+): Promise<number | null> {
   const row = await db
     .selectFrom("sessions")
     .select(["created_at", "proven_at", "scope"])
@@ -19,7 +23,7 @@ export async function provenUntil(db: Queries, { id, sessionId }: Self, now: num
   if (!row) throw new Refusal("unauthenticated");
   // A time to come is from a clock that was ahead.
   const times = [row.created_at, row.proven_at ?? 0].filter((time) => time <= now);
-  const until = Math.max(0, ...times) + PROOF.valid;
+  const until = Math.max(0, ...times) + PROOF_LIMITS.valid;
   return until > now && row.scope === null ? until : null;
 }
 
@@ -27,18 +31,18 @@ export async function provenUntil(db: Queries, { id, sessionId }: Self, now: num
  * Whether the person signed in, or proved themselves in this session, within the last five minutes; an access token
  * never does. @throws Refusal `proof_required`, `unauthenticated`
  */
-export async function checkProven(db: Queries, person: Self, now: number): Promise<void> {
-  if ((await provenUntil(db, person, now)) === null) throw new Refusal("proof_required");
+export async function checkSessionProven(db: DbOrTx, person: SessionPerson, now: number): Promise<void> {
+  if ((await loadProvenUntil(db, person, now)) === null) throw new Refusal("proof_required");
 }
 
-/** `checkProven` with the person's row locked. @throws Refusal `proof_required`, `unauthenticated` */
-export async function lockProven(tx: Tx, person: Self, now: number): Promise<void> {
+/** `checkSessionProven` with the person's row locked. @throws Refusal `proof_required`, `unauthenticated` */
+export async function lockAndCheckProven(tx: Tx, person: SessionPerson, now: number): Promise<void> {
   await lockUser(tx, person.id);
-  await checkProven(tx, person, now);
+  await checkSessionProven(tx, person, now);
 }
 
 /** Notes the proof of a session, unless it has ended. */
-const provenIn = (db: Queries, { id, sessionId }: Self, now: number) =>
+const updateProvenAt = (db: DbOrTx, { id, sessionId }: SessionPerson, now: number) =>
   db
     .updateTable("sessions")
     .set({ proven_at: now })
@@ -48,8 +52,8 @@ const provenIn = (db: Queries, { id, sessionId }: Self, now: number) =>
     .returning("id");
 
 /** @throws Refusal `unauthenticated` */
-export async function noteProof(db: Queries, person: Self, now: number): Promise<void> {
-  if (!(await provenIn(db, person, now).executeTakeFirst())) throw new Refusal("unauthenticated");
+export async function recordProof(db: DbOrTx, person: SessionPerson, now: number): Promise<void> {
+  if (!(await updateProvenAt(db, person, now).executeTakeFirst())) throw new Refusal("unauthenticated");
 }
 
 /**
@@ -57,16 +61,16 @@ export async function noteProof(db: Queries, person: Self, now: number): Promise
  * @throws Refusal `wrong_password`, `overloaded`
  */
 export async function proveByPassword(
-  db: Queries,
-  person: Self,
+  db: DbOrTx,
+  person: SessionPerson,
   { password, field, turn }: { password: string; field?: string; turn: HashTurn },
   now: number,
 ): Promise<void> {
-  const hash = (await credentialsOf(db, person.id))?.password_hash ?? null;
+  const hash = (await findCredentials(db, person.id))?.password_hash ?? null;
   if (hash === null || password === "" || !(await verifyPassword(password, hash, turn)))
-    throw wrongPassword(field);
+    throw wrongPasswordRefusal(field);
   // Another one may have been set while this one was checked.
-  const same = await provenIn(db, person, now)
+  const same = await updateProvenAt(db, person, now)
     .where((eb) =>
       eb.exists(
         eb
@@ -77,5 +81,5 @@ export async function proveByPassword(
       ),
     )
     .executeTakeFirst();
-  if (!same) throw wrongPassword(field);
+  if (!same) throw wrongPasswordRefusal(field);
 }

@@ -1,35 +1,41 @@
 import { z } from "zod";
-import { lazy, listOf, TIME } from "../../http/contract/documented";
+import { lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 import { PROVIDERS } from "../../limits/limits";
-import { USER } from "../../profile/web/web";
+import { OWN_USER } from "../../profile/web/web";
 
-const ENTERED = lazy(() => ({ token: z.string(), user: USER(), needProfileComplete: z.boolean() }));
+const SIGN_IN_FIELDS = lazyValue(() => ({
+  token: z.string(),
+  user: OWN_USER(),
+  needProfileComplete: z.boolean(),
+}));
 
-export const SIGNED_IN = lazy(() => z.object(ENTERED()).meta({ id: "SignedIn" }));
-export const REGISTERED = lazy(() =>
+export const SIGNED_IN_JSON = lazyValue(() => z.object(SIGN_IN_FIELDS()).meta({ id: "SignedIn" }));
+export const REGISTERED_JSON = lazyValue(() =>
   z.object({
-    ...ENTERED(),
+    ...SIGN_IN_FIELDS(),
     warnings: z.array(z.enum(["password_common"])).optional(),
   }),
 );
-export const VERIFIED = lazy(() => z.object({ user: USER() }));
+export const EMAIL_VERIFIED_JSON = lazyValue(() => z.object({ user: OWN_USER() }));
 
-export const LINKS = lazy(() =>
+export const LINKED_PROVIDERS_JSON = lazyValue(() =>
   z.object({
-    items: z.array(z.object({ provider: z.enum(PROVIDERS), email: z.string().nullable(), createdAt: TIME })),
+    items: z.array(
+      z.object({ provider: z.enum(PROVIDERS), email: z.string().nullable(), createdAt: TIME_SCHEMA }),
+    ),
     providers: z.array(z.enum(PROVIDERS)),
   }),
 );
 
-export const DEVICES = lazy(() =>
-  listOf(
+export const DEVICES_JSON = lazyValue(() =>
+  listPageSchema(
     z.object({
       id: z.string(),
       browser: z.string().nullable(),
       system: z.string().nullable(),
       current: z.boolean(),
-      lastUsedAt: TIME,
-      createdAt: TIME,
+      lastUsedAt: TIME_SCHEMA,
+      createdAt: TIME_SCHEMA,
     }),
   ),
 );

@@ -1,111 +1,122 @@
 import { Hono } from "hono";
-import { json, openJson } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { requirePerson } from "../../http/actor";
+import { jsonBody, publicJsonBody } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { ownView } from "../../profile/web/web";
-import { needProfileComplete } from "../../users/users";
-import { LOGIN, REGISTRATION, SOCIAL_GRANT, SOCIAL_LOGIN, WITH_PROOF } from "../input";
-import { isCommon } from "../password/hash";
-import { LINKS, REGISTERED, SIGNED_IN } from "./answers";
+import { loadOwnUserJson } from "../../profile/web/web";
+import { isProfileIncomplete } from "../../users/users";
+import {
+  LOGIN_INPUT,
+  REGISTRATION_INPUT,
+  SOCIAL_GRANT_INPUT,
+  SOCIAL_LOGIN_INPUT,
+  WITH_PROOF_INPUT,
+} from "../input";
+import { isCommonPassword } from "../password/hash";
+import { LINKED_PROVIDERS_JSON, REGISTERED_JSON, SIGNED_IN_JSON } from "./answers";
 import { proofApi } from "./proof/api";
-import { NEEDS_PROOF, proveIfSent } from "./proof/proof";
-import { grantedLink, linkList, socialLogIn } from "./providers/provider-api";
-import { unlinkProvider } from "./providers/sign-in";
+import { PROOF_ERRORS, proveIfSent } from "./proof/proof";
+import { linkByGrant, linkedProvidersJson, socialLogIn } from "./providers/provider-api";
+import { unlinkOwnProvider } from "./providers/provider-sign-in";
 import { recoveryApi } from "./recovery/api";
 import { secondFactorApi } from "./second-factor/api";
-import { safetyApi } from "./security/api";
+import { securityApi } from "./security/api";
 import { clearSessionCookie } from "./session-cookie";
-import { type Entered, logInAndEnter, logOut, registerAndEnter } from "./sign-in";
-import { tokensApi } from "./tokens/api";
+import { logInAndStartSession, logOut, registerAndStartSession, type StartedSession } from "./sign-in";
+import { accessTokensApi } from "./tokens/access-tokens-api";
 
-const answer = async (c: Ctx, { token, person }: Entered) => ({
+const signedInJson = async (c: Ctx, { token, person }: StartedSession) => ({
   token,
-  user: await ownView(c, person),
-  needProfileComplete: needProfileComplete(person),
+  user: await loadOwnUserJson(c, person),
+  needProfileComplete: isProfileIncomplete(person),
 });
 
-const warnings = async (password: string) =>
-  (await isCommon(password)) ? { warnings: ["password_common"] } : {};
+const passwordWarnings = async (password: string) =>
+  (await isCommonPassword(password)) ? { warnings: ["password_common"] } : {};
 
 const PROVIDER_ERRORS = ["social_login_failed", "provider_not_found", "provider_unavailable"] as const;
 
-const ENTERING = ["login_failed", "second_factor_required", "second_factor_failed", "banned"] as const;
-const JOINING = ["registration_closed", "text_refused"] as const;
+const SIGN_IN_ERRORS = ["login_failed", "second_factor_required", "second_factor_failed", "banned"] as const;
+const SIGN_UP_ERRORS = ["registration_closed", "text_refused"] as const;
 
 export const authApi = new Hono<Env>()
   .route("/", recoveryApi)
-  .route("/", safetyApi)
-  .route("/", tokensApi)
+  .route("/", securityApi)
+  .route("/", accessTokensApi)
   .route("/proof", proofApi)
   .route("/second-factor", secondFactorApi)
   .post(
     "/register",
-    documented("Registers", {
+    describeRoute("Registers", {
       open: true,
-      answer: REGISTERED,
+      answer: REGISTERED_JSON,
       status: 201,
-      errors: [...JOINING, "username_taken", "nickname_taken", "email_taken", "overloaded"],
+      errors: [...SIGN_UP_ERRORS, "username_taken", "nickname_taken", "email_taken", "overloaded"],
     }),
-    openJson(REGISTRATION),
+    publicJsonBody(REGISTRATION_INPUT),
     async (c) => {
       const input = c.req.valid("json");
-      const entered = await registerAndEnter(c, input);
-      return c.json({ ...(await answer(c, entered)), ...(await warnings(input.password)) }, 201);
+      const entered = await registerAndStartSession(c, input);
+      return c.json(
+        { ...(await signedInJson(c, entered)), ...(await passwordWarnings(input.password)) },
+        201,
+      );
     },
   )
   .post(
     "/login",
-    documented("Signs in", {
+    describeRoute("Signs in", {
       open: true,
-      answer: SIGNED_IN,
-      errors: [...ENTERING, "overloaded"],
+      answer: SIGNED_IN_JSON,
+      errors: [...SIGN_IN_ERRORS, "overloaded"],
     }),
-    openJson(LOGIN),
-    async (c) => c.json(await answer(c, await logInAndEnter(c, c.req.valid("json")))),
+    publicJsonBody(LOGIN_INPUT),
+    async (c) => c.json(await signedInJson(c, await logInAndStartSession(c, c.req.valid("json")))),
   )
   .post(
     "/social-login",
-    documented("Signs in with what a provider gave", {
+    describeRoute("Signs in with what a provider gave", {
       open: true,
-      answer: SIGNED_IN,
-      errors: [...PROVIDER_ERRORS, ...ENTERING, ...JOINING, "link_required"],
+      answer: SIGNED_IN_JSON,
+      errors: [...PROVIDER_ERRORS, ...SIGN_IN_ERRORS, ...SIGN_UP_ERRORS, "link_required"],
     }),
-    openJson(SOCIAL_LOGIN),
-    async (c) => c.json(await answer(c, await socialLogIn(c, c.req.valid("json")))),
+    publicJsonBody(SOCIAL_LOGIN_INPUT),
+    async (c) => c.json(await signedInJson(c, await socialLogIn(c, c.req.valid("json")))),
   )
-  .get("/links", documented("What opens the account besides its password", { answer: LINKS }), async (c) =>
-    c.json(await linkList(c, signedIn(c))),
+  .get(
+    "/links",
+    describeRoute("What opens the account besides its password", { answer: LINKED_PROVIDERS_JSON }),
+    async (c) => c.json(await linkedProvidersJson(c, requirePerson(c))),
   )
   .post(
     "/links",
-    documented("Links an account at a provider", {
-      answer: LINKS,
+    describeRoute("Links an account at a provider", {
+      answer: LINKED_PROVIDERS_JSON,
       status: 201,
-      errors: [...NEEDS_PROOF, ...PROVIDER_ERRORS, "identity_taken", "already_linked"],
+      errors: [...PROOF_ERRORS, ...PROVIDER_ERRORS, "identity_taken", "already_linked"],
     }),
-    json(SOCIAL_GRANT.extend(WITH_PROOF.shape)),
+    jsonBody(SOCIAL_GRANT_INPUT.extend(WITH_PROOF_INPUT.shape)),
     async (c) => {
       const { password, ...grant } = c.req.valid("json");
-      await proveIfSent(c, signedIn(c), { password });
-      await grantedLink(c, signedIn(c), grant);
-      return c.json(await linkList(c, signedIn(c)), 201);
+      await proveIfSent(c, requirePerson(c), { password });
+      await linkByGrant(c, requirePerson(c), grant);
+      return c.json(await linkedProvidersJson(c, requirePerson(c)), 201);
     },
   )
   .delete(
     "/links/:provider",
-    documented("Unlinks a provider", {
-      errors: [...NEEDS_PROOF, "link_not_found", "last_way_in"],
+    describeRoute("Unlinks a provider", {
+      errors: [...PROOF_ERRORS, "link_not_found", "last_way_in"],
     }),
-    json(WITH_PROOF),
+    jsonBody(WITH_PROOF_INPUT),
     async (c) => {
-      await proveIfSent(c, signedIn(c), c.req.valid("json"));
-      await unlinkProvider(c, signedIn(c), c.req.param("provider"));
+      await proveIfSent(c, requirePerson(c), c.req.valid("json"));
+      await unlinkOwnProvider(c, requirePerson(c), c.req.param("provider"));
       return c.body(null, 204);
     },
   )
-  .post("/logout", documented("Ends this session"), async (c) => {
-    signedIn(c);
+  .post("/logout", describeRoute("Ends this session"), async (c) => {
+    requirePerson(c);
     await logOut(c);
     clearSessionCookie(c);
     return c.body(null, 204);

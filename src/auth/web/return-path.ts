@@ -1,20 +1,20 @@
-import { ownPath } from "../../shell/go";
-import type { View } from "../../shell/parts/view";
+import type { PageView } from "../../shell/parts/page-view";
+import { safeOwnPath } from "../../shell/redirect";
 
-interface Carried {
+interface ReturnParams {
   next?: string;
   invite?: string;
 }
 
-export const INVITE_MAX = 64;
+export const INVITE_CODE_MAX = 64;
 
-export function carried(view: Pick<View, "fields" | "query">): { next: string; invite: string } {
+export function returnParamsOf(view: Pick<PageView, "fields" | "query">): { next: string; invite: string } {
   const { next, invite } = { ...view.query, ...view.fields };
-  return { next: ownPath(next), invite: (invite ?? "").slice(0, INVITE_MAX) };
+  return { next: safeOwnPath(next), invite: (invite ?? "").slice(0, INVITE_CODE_MAX) };
 }
 
 /** A path with `next` and `invite`. */
-export function doorTo(path: string, { next = "/", invite }: Carried): string {
+export function withReturnParams(path: string, { next = "/", invite }: ReturnParams): string {
   const query = new URLSearchParams({ ...(next !== "/" && { next }), ...(invite && { invite }) });
   return query.size > 0 ? `${path}?${query}` : path;
 }

@@ -1,93 +1,99 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { noOtherBody } from "../../http/body/body";
-import { attemptAsAnyone, posted } from "../../http/body/form";
+import { handlePublicForm, parseForm } from "../../http/body/form";
+import { bodyTypeGuard } from "../../http/body/request-body";
 import type { Ctx, Env } from "../../http/env";
-import { limitedWrites } from "../../http/limits/limit";
+import { writeRateGuard } from "../../http/limits/rate-limit";
 import { Refusal } from "../../runtime/errors";
 import { isRegistrationOpen } from "../../safety/safety";
-import { go, ownPath } from "../../shell/go";
-import { inviterByCode } from "../../users/users";
-import { LOGIN, REGISTRATION } from "../input";
-import { loginPage, registerPage } from "./pages/entry";
-import type { Weakness } from "./pages/parts";
-import { typedTwice, weakSpot } from "./password-strength";
+import { redirectTo, safeOwnPath } from "../../shell/redirect";
+import { findInviterByCode } from "../../users/users";
+import { LOGIN_INPUT, REGISTRATION_INPUT } from "../input";
+import { completeSignIn } from "./complete-sign-in";
+import { loginPage, registerPage } from "./pages/login-register";
+import type { PasswordWeakness } from "./pages/parts";
+import { checkPasswordStrength, withPasswordConfirmation } from "./password-strength";
 import { proofPages } from "./proof/routes";
-import { socialPages } from "./providers/provider-routes";
+import { providerPages } from "./providers/provider-routes";
 import { recoveryPages } from "./recovery/routes";
-import { carried } from "./return-path";
+import { returnParamsOf } from "./return-path";
 import { secondFactorPages } from "./second-factor/routes";
-import { safetyPages } from "./security/routes";
+import { securityPages } from "./security/routes";
 import { clearSessionCookie } from "./session-cookie";
-import { logInAndEnter, logOut, registerAndEnter } from "./sign-in";
-import { tokenPages } from "./tokens/routes";
-import { comeIn } from "./welcome";
+import { logInAndStartSession, logOut, registerAndStartSession } from "./sign-in";
+import { accessTokensPages } from "./tokens/access-tokens-routes";
 
-const next = z.string().optional();
-const LOGIN_FORM = LOGIN.extend({ next });
-const REGISTER = typedTwice(REGISTRATION.omit({ language: true }).extend({ next }));
+const NEXT_FIELD = z.string().optional();
+const LOGIN_FORM = LOGIN_INPUT.extend({ next: NEXT_FIELD });
+const REGISTER_FORM = withPasswordConfirmation(
+  REGISTRATION_INPUT.omit({ language: true }).extend({ next: NEXT_FIELD }),
+);
 
-async function login(c: Ctx): Promise<Response> {
-  const { next, ...input } = await posted(c, LOGIN_FORM);
-  return comeIn(c, logInAndEnter(c, input), { next });
+async function logInForm(c: Ctx): Promise<Response> {
+  const { next, ...input } = await parseForm(c, LOGIN_FORM);
+  return completeSignIn(c, logInAndStartSession(c, input), { next });
 }
 
-async function registration(c: Ctx): Promise<Response> {
-  const { confirm: _, weak, next: wish, ...input } = await posted(c, REGISTER);
+async function registerForm(c: Ctx): Promise<Response> {
+  const { confirm: _, weak, next: wish, ...input } = await parseForm(c, REGISTER_FORM);
   const chosen = { password: input.password, weak };
-  const spot = await weakSpot(c, chosen, [input.username, input.nickname]);
+  const spot = await checkPasswordStrength(c, chosen, [input.username, input.nickname]);
   if (spot) return showRegistration(c, null, spot);
-  const entering = registerAndEnter(c, { ...input, language: c.get("language") });
-  return comeIn(c, entering, { next: wish });
+  const entering = registerAndStartSession(c, { ...input, language: c.get("language") });
+  return completeSignIn(c, entering, { next: wish });
 }
 
 /** A closed registration is announced before the form is filled in. */
-const closedNow = async (c: Ctx): Promise<Refusal | null> =>
+const closedRegistrationRefusal = async (c: Ctx): Promise<Refusal | null> =>
   (await isRegistrationOpen(c.get("db"), c.get("now"))) ? null : new Refusal("registration_closed");
 
 /** `/register`, with the letter or the invitation one came by. */
 async function showRegistration(
   c: Ctx,
   refusal: Refusal | null,
-  weak: Weakness | null = null,
+  weak: PasswordWeakness | null = null,
 ): Promise<Response> {
-  const { next, invite } = carried({ fields: c.get("fields") ?? null, query: c.req.query() });
+  const { next, invite } = returnParamsOf({ fields: c.get("fields") ?? null, query: c.req.query() });
   const db = c.get("db");
   const [letter, inviter] = await Promise.all([
     c.get("deps").plan.greet(db, next, c.get("now")),
-    inviterByCode(db, invite, c.get("now")),
+    findInviterByCode(db, invite, c.get("now")),
   ]);
   return registerPage(c, { letter, inviter }, refusal, weak);
 }
 
-const away = (c: Ctx): Response | null => (c.get("person") ? go(c, ownPath(c.req.query("next"))) : null);
+const redirectIfSignedIn = (c: Ctx): Response | null =>
+  c.get("person") ? redirectTo(c, safeOwnPath(c.req.query("next"))) : null;
 
 export const authPages = new Hono<Env>()
   .route("/", secondFactorPages)
-  .route("/", socialPages)
+  .route("/", providerPages)
   .route("/", recoveryPages)
-  .route("/", safetyPages)
-  .route("/", tokenPages)
+  .route("/", securityPages)
+  .route("/", accessTokensPages)
   .route("/", proofPages)
-  .get("/login", (c) => away(c) ?? loginPage(c))
+  .get("/login", (c) => redirectIfSignedIn(c) ?? loginPage(c))
   .post("/login", (c) =>
-    attemptAsAnyone(
+    handlePublicForm(
       c,
-      () => login(c),
+      () => logInForm(c),
       (refusal) => loginPage(c, refusal),
     ),
   )
-  .get("/register", async (c) => away(c) ?? showRegistration(c, await closedNow(c)))
+  .get(
+    "/register",
+    async (c) => redirectIfSignedIn(c) ?? showRegistration(c, await closedRegistrationRefusal(c)),
+  )
   .post("/register", (c) =>
-    attemptAsAnyone(
+    handlePublicForm(
       c,
-      () => registration(c),
+      () => registerForm(c),
       (refusal) => showRegistration(c, refusal),
     ),
   )
-  .post("/logout", limitedWrites, noOtherBody, async (c) => {
+  .post("/logout", writeRateGuard, bodyTypeGuard, async (c) => {
     await logOut(c);
     clearSessionCookie(c);
     c.header("clear-site-data", '"cache", "storage"');
-    return go(c, "/", "logged_out");
+    return redirectTo(c, "/", "logged_out");
   });

@@ -1,21 +1,22 @@
 import type { Ctx } from "../../http/env";
-import { isSecure, readCookie, writeCookie } from "../../http/request/cookies";
-import { SECOND, SESSION } from "../../limits/limits";
+import { hasSecureCookies, readCookie, writeCookie } from "../../http/request/cookies";
+import { SECOND, SESSION_LIMITS } from "../../limits/limits";
 
 /** The `__Host-` prefix under https: no other host can set the cookie. */
-export const ownCookie = (c: Ctx, name: string): string => (isSecure(c) ? `__Host-${name}` : name);
+export const hostCookieName = (c: Ctx, name: string): string =>
+  hasSecureCookies(c) ? `__Host-${name}` : name;
 
-const nameOf = (c: Ctx): string => ownCookie(c, "session");
+const sessionCookieName = (c: Ctx): string => hostCookieName(c, "session");
 
 /** Sets the session cookie for 30 days. */
 export const setSessionCookie = (c: Ctx, token: string): void =>
-  writeCookie(c, nameOf(c), token, SESSION.slides / SECOND);
+  writeCookie(c, sessionCookieName(c), token, SESSION_LIMITS.slides / SECOND);
 
-export const clearSessionCookie = (c: Ctx): void => writeCookie(c, nameOf(c), "", 0);
+export const clearSessionCookie = (c: Ctx): void => writeCookie(c, sessionCookieName(c), "", 0);
 
 /** The bearer token; without one the cookie. */
-export function tokenOf(c: Ctx): string | null {
+export function readSessionToken(c: Ctx): string | null {
   const bearer = /^bearer(?: +(.*))?$/i.exec(c.req.header("authorization") ?? "");
   if (bearer) return bearer[1] || null;
-  return readCookie(c, nameOf(c)) || null;
+  return readCookie(c, sessionCookieName(c)) || null;
 }

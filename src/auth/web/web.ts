@@ -1,5 +1,5 @@
-export { knowsSomebody } from "./known-devices";
-export { gated } from "./proof/gate";
-export { NEEDS_PROOF, proveIfSent } from "./proof/proof";
+export { hasKnownAccount } from "./known-devices";
+export { requireProof } from "./proof/gate";
+export { PROOF_ERRORS, proveIfSent } from "./proof/proof";
 export { clearSessionCookie } from "./session-cookie";
-export { restoreTyped } from "./typed";
+export { restoreTypedFields } from "./typed-fields";

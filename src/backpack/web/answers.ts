@@ -1,6 +1,8 @@
 import { z } from "zod";
-import { COUNT, lazy } from "../../http/contract/documented";
+import { COUNT_SCHEMA, lazyValue } from "../../http/contract/route-description";
 
-export const BACKPACK = lazy(() =>
-  z.object({ capacity: COUNT, used: COUNT, nextCost: COUNT, coins: COUNT }).meta({ id: "Backpack" }),
+export const BACKPACK_JSON = lazyValue(() =>
+  z
+    .object({ capacity: COUNT_SCHEMA, used: COUNT_SCHEMA, nextCost: COUNT_SCHEMA, coins: COUNT_SCHEMA })
+    .meta({ id: "Backpack" }),
 );

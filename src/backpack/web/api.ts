@@ -1,28 +1,28 @@
 import { Hono } from "hono";
-import { json } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { readActor, requirePerson } from "../../http/actor";
+import { jsonBody } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { actor, signedIn } from "../../http/guard";
-import { backpackOf, expandBackpack } from "../backpack";
-import { EXPAND } from "../input";
-import { BACKPACK } from "./answers";
+import { expandBackpack, loadBackpack } from "../backpack";
+import { EXPAND_BACKPACK_INPUT } from "../input";
+import { BACKPACK_JSON } from "./answers";
 
 export const backpackApi = new Hono<Env>()
   .get(
     "/",
-    documented("How full the backpack is, and what more room costs", { answer: BACKPACK }),
-    async (c) => c.json(await backpackOf(c.get("db"), signedIn(c).id, c.get("now"))),
+    describeRoute("How full the backpack is, and what more room costs", { answer: BACKPACK_JSON }),
+    async (c) => c.json(await loadBackpack(c.get("db"), requirePerson(c).id, c.get("now"))),
   )
   .post(
     "/expand",
-    documented("Makes room for ten more", {
-      answer: BACKPACK,
+    describeRoute("Makes room for ten more", {
+      answer: BACKPACK_JSON,
       once: true,
       errors: ["insufficient_coins", "price_changed"],
     }),
-    json(EXPAND),
+    jsonBody(EXPAND_BACKPACK_INPUT),
     async (c) => {
       const { capacity = null } = c.req.valid("json");
-      return c.json(await expandBackpack(c.get("db"), await actor(c), capacity, c.get("now")));
+      return c.json(await expandBackpack(c.get("db"), await readActor(c), capacity, c.get("now")));
     },
   );

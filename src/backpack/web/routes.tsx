@@ -1,53 +1,53 @@
 import { Hono } from "hono";
-import { collectedBottles, destroySeveral, heldBottles } from "../../bottles/bottles";
-import { pageAfter } from "../../db/page-input";
-import { attempt, posted } from "../../http/body/form";
+import { destroyCollectedBottles, listCollectedBottles, listHeldBottles } from "../../bottles/bottles";
+import { pageAfterCursor } from "../../db/page-input";
+import { readActor, requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { actor, signedIn } from "../../http/guard";
-import { go } from "../../shell/go";
-import { backpackOf, expandBackpack } from "../backpack";
-import { CLEAN, EXPAND_FORM } from "../input";
-import { backpackPage, type Refusing } from "./pages/backpack";
+import { redirectTo } from "../../shell/redirect";
+import { expandBackpack, loadBackpack } from "../backpack";
+import { DESTROY_BOTTLES_FORM, EXPAND_BACKPACK_FORM } from "../input";
+import { type BackpackRefusal, backpackPage } from "./pages/backpack";
 
-async function show(c: Ctx, refused: Refusing | null = null): Promise<Response> {
-  const person = signedIn(c);
+async function showBackpack(c: Ctx, refused: BackpackRefusal | null = null): Promise<Response> {
+  const person = requirePerson(c);
   const db = c.get("db");
   const now = c.get("now");
-  const wanted = pageAfter(c.req.query("cursor"), "collected-bottles");
+  const wanted = pageAfterCursor(c.req.query("cursor"), "collected-bottles");
   const [backpack, held, kept] = await Promise.all([
-    backpackOf(db, person.id, now),
-    heldBottles(db, person, now),
-    collectedBottles(db, person, wanted, now),
+    loadBackpack(db, person.id, now),
+    listHeldBottles(db, person, now),
+    listCollectedBottles(db, person, wanted, now),
   ]);
-  return backpackPage(c, { backpack, held, kept }, refused);
+  return backpackPage(c, { backpack, held, collected: kept }, refused);
 }
 
-const expand = (c: Ctx): Promise<Response> =>
-  attempt(
+const expandBackpackForm = (c: Ctx): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      const who = await actor(c);
-      const { capacity } = await posted(c, EXPAND_FORM);
+      const who = await readActor(c);
+      const { capacity } = await parseForm(c, EXPAND_BACKPACK_FORM);
       const grown = await expandBackpack(c.get("db"), who, capacity, c.get("now"));
-      return go(c, "/backpack", "expanded", grown.capacity);
+      return redirectTo(c, "/backpack", "expanded", grown.capacity);
     },
-    (refusal) => show(c, { by: "expand", refusal }),
+    (refusal) => showBackpack(c, { by: "expand", refusal }),
   );
 
-const clean = (c: Ctx): Promise<Response> =>
-  attempt(
+const destroyBottlesForm = (c: Ctx): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      const who = await actor(c);
-      const { bottles } = await posted(c, CLEAN);
-      const { reward } = await destroySeveral(c.get("db"), who, bottles, c.get("now"));
-      return go(c, "/backpack", "destroyed", reward);
+      const who = await readActor(c);
+      const { bottles } = await parseForm(c, DESTROY_BOTTLES_FORM);
+      const { reward } = await destroyCollectedBottles(c.get("db"), who, bottles, c.get("now"));
+      return redirectTo(c, "/backpack", "destroyed", reward);
     },
-    (refusal) => show(c, { by: "clean", refusal }),
+    (refusal) => showBackpack(c, { by: "clean", refusal }),
   );
 
 export const backpackPages = new Hono<Env>()
-  .get("/backpack", (c) => show(c))
+  .get("/backpack", (c) => showBackpack(c))
   .get("/collected-bottles", (c) => c.redirect("/backpack", 301))
-  .post("/backpack/expand", expand)
-  .post("/backpack/clean", clean);
+  .post("/backpack/expand", expandBackpackForm)
+  .post("/backpack/clean", destroyBottlesForm);

@@ -1,40 +1,40 @@
-import { pay } from "../../coins/coins";
-import { type Actor, once } from "../../db/once";
+import { payCoins } from "../../coins/coins";
+import { type Actor, transactOnce } from "../../db/idempotency";
 import type { Db } from "../../db/transact";
 import { priceAt } from "../../limits/prices";
 import { Refusal } from "../../runtime/errors";
-import { lockMe } from "../../users/users";
-import { bottleAfter } from "../reading/lists";
-import type { Bottle } from "../reading/view";
-import { letGo, refuseUnknown } from "./release";
+import { lockOwnUser } from "../../users/users";
+import type { Bottle } from "../reading/bottle-view";
+import { loadBottleAfterAction } from "../reading/lists";
+import { refuseMissingBottle, releaseHeldBottle } from "./release";
 
 /**
  * Keeps the held bottle in the backpack. @param grace ms in which it can be undone
  * @throws Refusal `bottle_not_found`, `not_held`
  */
-export function keep(db: Db, actor: Actor, bottleId: string, now: number, grace = 0): Promise<Bottle> {
-  return once(db, actor, now, async (tx) => {
-    const me = await lockMe(tx, actor.id);
-    await refuseUnknown(tx, bottleId, "hidden");
-    await letGo(tx, me.id, bottleId, "kept", now, grace);
-    return bottleAfter(tx, me, bottleId, now);
+export function keepBottle(db: Db, actor: Actor, bottleId: string, now: number, grace = 0): Promise<Bottle> {
+  return transactOnce(db, actor, now, async (tx) => {
+    const me = await lockOwnUser(tx, actor.id);
+    await refuseMissingBottle(tx, bottleId, "hidden");
+    await releaseHeldBottle(tx, me.id, bottleId, "kept", now, grace);
+    return loadBottleAfterAction(tx, me, bottleId, now);
   });
 }
 
-interface Destroyed {
+interface DestroyedBottles {
   reward: number;
   coins: number;
 }
 
 /** Destroys kept bottles and pays for each, in one transaction. @throws Refusal `bottle_not_found` */
-export function destroySeveral(
+export function destroyCollectedBottles(
   db: Db,
   actor: Actor,
   ids: readonly string[],
   now: number,
-): Promise<Destroyed> {
-  return once(db, actor, now, async (tx) => {
-    const { id: userId } = await lockMe(tx, actor.id);
+): Promise<DestroyedBottles> {
+  return transactOnce(db, actor, now, async (tx) => {
+    const { id: userId } = await lockOwnUser(tx, actor.id);
     const destroyed = await tx
       .updateTable("bottles")
       .set({ state: "removed", owner_id: null, hidden_at: null })
@@ -47,12 +47,16 @@ export function destroySeveral(
     const amount = priceAt("destroy", now);
     let coins = 0;
     for (const { id } of destroyed) {
-      coins = await pay(tx, { userId, amount, reason: "destroy_bottle", ref: id }, now);
+      coins = await payCoins(tx, { userId, amount, reason: "destroy_bottle", ref: id }, now);
     }
     return { reward: destroyed.length * amount, coins };
   });
 }
 
 /** Destroys one kept bottle. @throws Refusal `bottle_not_found` */
-export const destroyCollected = (db: Db, actor: Actor, bottleId: string, now: number): Promise<Destroyed> =>
-  destroySeveral(db, actor, [bottleId], now);
+export const destroyCollectedBottle = (
+  db: Db,
+  actor: Actor,
+  bottleId: string,
+  now: number,
+): Promise<DestroyedBottles> => destroyCollectedBottles(db, actor, [bottleId], now);

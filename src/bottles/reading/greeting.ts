@@ -1,17 +1,17 @@
-import type { Queries } from "../../db/transact";
+import type { DbOrTx } from "../../db/transact";
 import type { Greeting } from "../../room";
 import { Refusal } from "../../runtime/errors";
-import { bottleDetail } from "./lists";
+import { loadBottle } from "./lists";
 import { excerpt } from "./sharing";
 
-const PATH = /^\/bottle\/([^/?#]+)/;
+const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)/;
 
 /** The letter behind the path of a bottle's page, as a stranger sees it. */
-export async function greeting(db: Queries, path: string, now: number): Promise<Greeting | null> {
-  const id = PATH.exec(path)?.[1];
+export async function findBottleGreeting(db: DbOrTx, path: string, now: number): Promise<Greeting | null> {
+  const id = BOTTLE_PATH_PATTERN.exec(path)?.[1];
   if (!id) return null;
   try {
-    const { author, content, language, design } = await bottleDetail(db, null, id, now);
+    const { author, content, language, design } = await loadBottle(db, null, id, now);
     return content
       ? { name: author?.nickname ?? null, words: excerpt(content), language, svg: design.svg }
       : null;

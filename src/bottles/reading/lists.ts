@@ -1,27 +1,40 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from "kysely";
-import { cut, type Paged, type PageWanted, type Place } from "../../db/paging";
-import { prepared } from "../../db/prepared";
+import { cutPage, type ListPage, type ListPosition, type PageRequest } from "../../db/paging";
+import { preparedQuery } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
-import type { Queries, Tx } from "../../db/transact";
+import type { DbOrTx, Tx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { AT_SEA } from "../rules";
-import { commentsOn, FIRST_PAGE } from "./comments";
-import { type BottleRead, type DrawnRead, NOBODY, readBottles, readDrawnBottles } from "./rows";
-import { type Bottle, bottleView, type Comment, type DrawnBottle, type Reader, readerOf } from "./view";
-import { voyageOf } from "./voyage";
+import { SEA_STATES } from "../rules";
+import {
+  type Bottle,
+  type BottleComment,
+  type BottleViewer,
+  bottleView,
+  bottleViewerOf,
+  type DrawnBottle,
+} from "./bottle-view";
+import { FIRST_COMMENT_PAGE, listCommentsOnBottle } from "./comments";
+import {
+  type BottleViewRow,
+  type DrawnBottleViewRow,
+  selectBottleRows,
+  selectDrawnBottleRows,
+  VISITOR_ID,
+} from "./rows";
+import { loadVoyage } from "./voyage";
 
-export type SignedReader = NonNullable<Reader>;
+export type SignedInBottleViewer = NonNullable<BottleViewer>;
 
-const byId = prepared<{ reader: string; id: string }, BottleRead>((db, hole) =>
-  readBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
+const selectBottleById = preparedQuery<{ reader: string; id: string }, BottleViewRow>((db, hole) =>
+  selectBottleRows(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
 );
 
-const drawnById = prepared<{ reader: string; id: string }, DrawnRead>((db, hole) =>
-  readDrawnBottles(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
+const selectDrawnBottleById = preparedQuery<{ reader: string; id: string }, DrawnBottleViewRow>((db, hole) =>
+  selectDrawnBottleRows(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
 );
 
 /** Removed, blocked, reported or a banned person's; still visible to its author, holder or keeper respectively. */
-function isHidden(row: BottleRead, reader: Reader): boolean {
+function isHiddenFrom(row: BottleViewRow, reader: BottleViewer): boolean {
   if (row.state === "removed") return row.author_id !== reader?.id;
   if (row.author_banned_at !== null) return row.state !== "kept" || row.owner_id !== reader?.id;
   const has = reader !== null && (row.holder_id === reader.id || row.owner_id === reader.id);
@@ -30,219 +43,254 @@ function isHidden(row: BottleRead, reader: Reader): boolean {
 }
 
 async function withComments(
-  db: Queries,
-  row: BottleRead,
-  reader: SignedReader,
+  db: DbOrTx,
+  row: BottleViewRow,
+  reader: SignedInBottleViewer,
   now: number,
   bottle = bottleView(row, reader, now),
 ): Promise<Bottle> {
   if (row.comment_count === 0) return bottle;
-  const { items, nextCursor } = await commentsOn(db, reader, row, FIRST_PAGE, now);
+  const { items, nextCursor } = await listCommentsOnBottle(db, reader, row, FIRST_COMMENT_PAGE, now);
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
-async function inFull(
-  db: Queries,
-  row: BottleRead,
-  reader: Reader,
+async function fullBottle(
+  db: DbOrTx,
+  row: BottleViewRow,
+  reader: BottleViewer,
   now: number,
   alone = bottleView(row, reader, now),
 ): Promise<Bottle> {
   if (!reader) return alone;
   const bottle = await withComments(db, row, reader, now, alone);
-  return row.author_id === reader.id ? { ...bottle, voyage: await voyageOf(db, row, now) } : bottle;
+  return row.author_id === reader.id ? { ...bottle, voyage: await loadVoyage(db, row, now) } : bottle;
 }
 
-type ById<R> = (db: Queries, values: { reader: string; id: string }) => Promise<R[]>;
+type SelectBottleById<R> = (db: DbOrTx, values: { reader: string; id: string }) => Promise<R[]>;
 
-async function visible<R extends BottleRead>(
-  db: Queries,
-  reader: Reader,
+async function findVisibleBottle<R extends BottleViewRow>(
+  db: DbOrTx,
+  reader: BottleViewer,
   id: string,
-  read: ById<R>,
+  read: SelectBottleById<R>,
 ): Promise<R> {
-  const [row] = await read(db, { reader: reader?.id ?? NOBODY, id });
-  if (!row || isHidden(row, reader)) throw new Refusal("bottle_not_found");
+  const [row] = await read(db, { reader: reader?.id ?? VISITOR_ID, id });
+  if (!row || isHiddenFrom(row, reader)) throw new Refusal("bottle_not_found");
   return row;
 }
 
 /** A bottle with comments (signed in) and voyage (author). @throws Refusal `bottle_not_found` */
-export async function bottleDetail(db: Queries, reader: Reader, id: string, now: number): Promise<Bottle> {
-  return inFull(db, await visible(db, reader, id, byId), reader, now);
+export async function loadBottle(db: DbOrTx, reader: BottleViewer, id: string, now: number): Promise<Bottle> {
+  return fullBottle(db, await findVisibleBottle(db, reader, id, selectBottleById), reader, now);
 }
 
-interface BottleInParts {
+interface StreamedBottle {
   bottle: DrawnBottle;
   full: Promise<Bottle>;
 }
 
-/** As `bottleDetail`, with its look, and the slow part as a promise. @throws Refusal `bottle_not_found` */
-export async function bottleInParts(
-  db: Queries,
-  reader: Reader,
+/** As `loadBottle`, with its look, and the slow part as a promise. @throws Refusal `bottle_not_found` */
+export async function loadBottleStreamed(
+  db: DbOrTx,
+  reader: BottleViewer,
   id: string,
   now: number,
-): Promise<BottleInParts> {
-  const row = await visible(db, reader, id, drawnById);
-  const bottle = drawnView(row, reader, now);
-  return { bottle, full: inFull(db, row, reader, now, bottle) };
+): Promise<StreamedBottle> {
+  const row = await findVisibleBottle(db, reader, id, selectDrawnBottleById);
+  const bottle = drawnBottleView(row, reader, now);
+  return { bottle, full: fullBottle(db, row, reader, now, bottle) };
 }
 
 /** A page of comments, newest first. @throws Refusal `bottle_not_found` */
-export async function bottleComments(
-  db: Queries,
-  reader: SignedReader,
+export async function listBottleComments(
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
   id: string,
-  page: PageWanted,
+  page: PageRequest,
   now: number,
-): Promise<Paged<Comment>> {
-  return commentsOn(db, reader, await visible(db, reader, id, byId), page, now);
+): Promise<ListPage<BottleComment>> {
+  return listCommentsOnBottle(
+    db,
+    reader,
+    await findVisibleBottle(db, reader, id, selectBottleById),
+    page,
+    now,
+  );
 }
 
-/** As `bottleDetail` after an own act, even if the bottle is hidden from now on. */
-export async function bottleAfter(
+/** As `loadBottle` after an own act, even if the bottle is hidden from now on. */
+export async function loadBottleAfterAction(
   tx: Tx,
-  person: Parameters<typeof readerOf>[0],
+  person: Parameters<typeof bottleViewerOf>[0],
   id: string,
   now: number,
 ): Promise<Bottle> {
-  const [row] = await byId(tx, { reader: person.id, id });
+  const [row] = await selectBottleById(tx, { reader: person.id, id });
   if (!row) throw new Refusal("bottle_not_found");
-  return inFull(tx, row, readerOf(person), now);
+  return fullBottle(tx, row, bottleViewerOf(person), now);
 }
 
-export type ListValues = { reader: string; time: number; id: string; limit: number };
-type Holes = <K extends keyof ListValues>(name: K) => RawBuilder<ListValues[K]>;
+export type BottleListParams = { reader: string; time: number; id: string; limit: number };
+type BottleListParamOf = <K extends keyof BottleListParams>(name: K) => RawBuilder<BottleListParams[K]>;
 
-export const before = (time: string, id: string, hole: Holes) =>
+export const isBeforeCursor = (time: string, id: string, hole: BottleListParamOf) =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
 
 /** What a person threw stays in their list; what they removed themselves does not. */
-export const isListed = (eb: ExpressionBuilder<Schema, "bottles">) =>
+export const isInAuthorsList = (eb: ExpressionBuilder<Schema, "bottles">) =>
   eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]);
 
-const thrown = prepared<ListValues, BottleRead>((db, hole) =>
-  readBottles(db, hole("reader"))
+const selectThrownBottles = preparedQuery<BottleListParams, BottleViewRow>((db, hole) =>
+  selectBottleRows(db, hole("reader"))
     .where("bottles.author_id", "=", hole("reader"))
-    .where(isListed)
-    .where(before("bottles.created_at", "bottles.id", hole))
+    .where(isInAuthorsList)
+    .where(isBeforeCursor("bottles.created_at", "bottles.id", hole))
     .orderBy("bottles.created_at", "desc")
     .orderBy("bottles.id", "desc")
     .limit(hole("limit"))
     .compile(),
 );
 
-const kept = prepared<ListValues, DrawnRead>((db, hole) =>
-  readDrawnBottles(db, hole("reader"))
+const selectCollectedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, hole) =>
+  selectDrawnBottleRows(db, hole("reader"))
     .where("bottles.owner_id", "=", hole("reader"))
     .where("bottles.state", "=", sql.lit("kept"))
-    .where(before("bottles.collected_at", "bottles.id", hole))
+    .where(isBeforeCursor("bottles.collected_at", "bottles.id", hole))
     .orderBy("bottles.collected_at", "desc")
     .orderBy("bottles.id", "desc")
     .limit(hole("limit"))
     .compile(),
 );
 
-const inHand = prepared<{ reader: string; now: number }, DrawnRead>((db, hole) =>
-  readDrawnBottles(db, hole("reader"))
+const selectHeldBottles = preparedQuery<{ reader: string; now: number }, DrawnBottleViewRow>((db, hole) =>
+  selectDrawnBottleRows(db, hole("reader"))
     .where("bottles.holder_id", "=", hole("reader"))
     .where("bottles.free_at", ">", hole("now"))
-    .where("bottles.state", "in", AT_SEA)
+    .where("bottles.state", "in", SEA_STATES)
     .where("author.banned_at", "is", null)
     .orderBy("bottles.free_at")
     .compile(),
 );
 
-const picked = prepared<ListValues, DrawnRead>((db, hole) =>
-  readDrawnBottles(db, hole("reader"))
+const selectPickedBottles = preparedQuery<BottleListParams, DrawnBottleViewRow>((db, hole) =>
+  selectDrawnBottleRows(db, hole("reader"))
     .innerJoin("findings", (on) =>
       on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("reader")),
     )
     .where("findings.user_id", "=", hole("reader"))
     .where("bottles.state", "!=", "removed")
-    .where(before("findings.picked_at", "findings.bottle_id", hole))
+    .where(isBeforeCursor("findings.picked_at", "findings.bottle_id", hole))
     .orderBy("findings.picked_at", "desc")
     .orderBy("findings.bottle_id", "desc")
     .limit(hole("limit"))
     .compile(),
 );
 
-async function stretch<R extends BottleRead>(
+async function cutVisiblePage<R extends BottleViewRow>(
   rows: Promise<R[]>,
-  reader: SignedReader,
-  wanted: PageWanted,
+  reader: SignedInBottleViewer,
+  wanted: PageRequest,
   time: (row: R) => number | null,
 ) {
-  const place = (row: R): Place => ({ time: time(row) ?? 0, id: row.id });
-  const page = cut(await rows, wanted, place);
-  return { seen: page.rows.filter((row) => !isHidden(row, reader)), nextCursor: page.nextCursor };
+  const place = (row: R): ListPosition => ({ time: time(row) ?? 0, id: row.id });
+  const page = cutPage(await rows, wanted, place);
+  return { seen: page.rows.filter((row) => !isHiddenFrom(row, reader)), nextCursor: page.nextCursor };
 }
 
-const drawnView = (row: DrawnRead, reader: Reader, now: number): DrawnBottle =>
+const drawnBottleView = (row: DrawnBottleViewRow, reader: BottleViewer, now: number): DrawnBottle =>
   Object.assign(bottleView(row, reader, now), { look: row.params });
 
-async function listed(
-  rows: Promise<DrawnRead[]>,
-  reader: SignedReader,
-  wanted: PageWanted,
+async function listDrawnBottles(
+  rows: Promise<DrawnBottleViewRow[]>,
+  reader: SignedInBottleViewer,
+  wanted: PageRequest,
   now: number,
-  time: (row: DrawnRead) => number | null,
-): Promise<Paged<DrawnBottle>> {
-  const { seen, nextCursor } = await stretch(rows, reader, wanted, time);
-  return { items: seen.map((row) => drawnView(row, reader, now)), nextCursor };
+  time: (row: DrawnBottleViewRow) => number | null,
+): Promise<ListPage<DrawnBottle>> {
+  const { seen, nextCursor } = await cutVisiblePage(rows, reader, wanted, time);
+  return { items: seen.map((row) => drawnBottleView(row, reader, now)), nextCursor };
 }
 
-export const listValues = (reader: { id: string }, { after, limit }: PageWanted): ListValues => ({
+export const bottleListParams = (
+  reader: { id: string },
+  { after, limit }: PageRequest,
+): BottleListParams => ({
   reader: reader.id,
   time: after.time,
   id: after.id,
   limit: limit + 1,
 });
 
-const thrownPage = (db: Queries, reader: SignedReader, page: PageWanted) =>
-  stretch(thrown(db, listValues(reader, page)), reader, page, (row) => row.created_at);
+const loadThrownPage = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest) =>
+  cutVisiblePage(
+    selectThrownBottles(db, bottleListParams(reader, page)),
+    reader,
+    page,
+    (row) => row.created_at,
+  );
 
 /** A person's bottles, newest first. */
-export async function myBottles(
-  db: Queries,
-  reader: SignedReader,
-  page: PageWanted,
+export async function listMyBottles(
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
+  page: PageRequest,
   now: number,
-): Promise<Paged<Bottle>> {
-  const { seen, nextCursor } = await thrownPage(db, reader, page);
+): Promise<ListPage<Bottle>> {
+  const { seen, nextCursor } = await loadThrownPage(db, reader, page);
   return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
 }
 
 /** The same with the first page of comments each. */
-export async function myBottlesWithComments(
-  db: Queries,
-  reader: SignedReader,
-  page: PageWanted,
+export async function listMyBottlesWithComments(
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
+  page: PageRequest,
   now: number,
-): Promise<Paged<Bottle>> {
-  const { seen, nextCursor } = await thrownPage(db, reader, page);
+): Promise<ListPage<Bottle>> {
+  const { seen, nextCursor } = await loadThrownPage(db, reader, page);
   const items: Bottle[] = [];
   for (const row of seen) items.push(await withComments(db, row, reader, now));
   return { items, nextCursor };
 }
 
 /** A person's findings, last picked first. */
-export const pickedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(picked(db, listValues(reader, page)), reader, page, now, (row) => row.found_at);
+export const listPickedBottles = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest, now: number) =>
+  listDrawnBottles(
+    selectPickedBottles(db, bottleListParams(reader, page)),
+    reader,
+    page,
+    now,
+    (row) => row.found_at,
+  );
 
 /** Bottles in hand, next to drift on first. */
-export async function heldBottles(db: Queries, reader: SignedReader, now: number): Promise<DrawnBottle[]> {
-  const rows = await inHand(db, { reader: reader.id, now });
-  return rows.map((row) => drawnView(row, reader, now));
+export async function listHeldBottles(
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
+  now: number,
+): Promise<DrawnBottle[]> {
+  const rows = await selectHeldBottles(db, { reader: reader.id, now });
+  return rows.map((row) => drawnBottleView(row, reader, now));
 }
 
 /** What a person keeps, last kept first. */
-export const collectedBottles = (db: Queries, reader: SignedReader, page: PageWanted, now: number) =>
-  listed(kept(db, listValues(reader, page)), reader, page, now, (row) => row.collected_at);
+export const listCollectedBottles = (
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
+  page: PageRequest,
+  now: number,
+) =>
+  listDrawnBottles(
+    selectCollectedBottles(db, bottleListParams(reader, page)),
+    reader,
+    page,
+    now,
+    (row) => row.collected_at,
+  );
 
 /** A kept bottle. @throws Refusal `bottle_not_found` */
-export async function collectedDetail(db: Queries, reader: SignedReader, id: string, now: number) {
-  const bottle = await bottleDetail(db, reader, id, now);
+export async function loadCollectedBottle(db: DbOrTx, reader: SignedInBottleViewer, id: string, now: number) {
+  const bottle = await loadBottle(db, reader, id, now);
   if (bottle.owner?.id !== reader.id) throw new Refusal("bottle_not_found");
   return bottle;
 }

@@ -1,12 +1,12 @@
 import { type InferResult, type RawBuilder, sql } from "kysely";
-import type { Queries } from "../../db/transact";
-import { blockBetween, shortColumns, shortColumnsOrNone } from "../../users/users";
+import type { DbOrTx } from "../../db/transact";
+import { isBlockBetweenSql, personShortColumns, personShortColumnsOrNull } from "../../users/users";
 
 /** Reader id of a visitor: no row has it. */
-export const NOBODY = "";
+export const VISITOR_ID = "";
 
 /** Bottles with all that one reader's view needs but its look, in one query. */
-export function readBottles(db: Queries, reader: RawBuilder<string>) {
+export function selectBottleRows(db: DbOrTx, reader: RawBuilder<string>) {
   return db
     .selectFrom("bottles")
     .innerJoin("users as author", "author.id", "bottles.author_id")
@@ -28,22 +28,24 @@ export function readBottles(db: Queries, reader: RawBuilder<string>) {
       "bottles.hidden_at",
       "bottles.masks",
     ])
-    .select(shortColumns("author", "author_"))
+    .select(personShortColumns("author", "author_"))
     .select(["author.created_at as writer_since", "author.throw_count as writer_throws"])
     .select(["author.banned_at as author_banned_at", "author.suspended_until as author_suspended_until"])
-    .select(shortColumnsOrNone("owner", "owner_"))
+    .select(personShortColumnsOrNull("owner", "owner_"))
     .select(["bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(
       // Own bottles are whole lists: no look-up for them.
       sql<number>`case when bottles.author_id != ${reader}
-    and ${blockBetween(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as("blocked"),
+    and ${isBlockBetweenSql(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as("blocked"),
     );
 }
 
 /** The same for pages, which describe the picture too. */
-export const readDrawnBottles = (db: Queries, reader: RawBuilder<string>) =>
-  readBottles(db, reader).innerJoin("pictures", "pictures.hash", "bottles.picture").select("pictures.params");
+export const selectDrawnBottleRows = (db: DbOrTx, reader: RawBuilder<string>) =>
+  selectBottleRows(db, reader)
+    .innerJoin("pictures", "pictures.hash", "bottles.picture")
+    .select("pictures.params");
 
-export type BottleRead = InferResult<ReturnType<typeof readBottles>>[number];
-export type DrawnRead = InferResult<ReturnType<typeof readDrawnBottles>>[number];
+export type BottleViewRow = InferResult<ReturnType<typeof selectBottleRows>>[number];
+export type DrawnBottleViewRow = InferResult<ReturnType<typeof selectDrawnBottleRows>>[number];

@@ -1,35 +1,35 @@
-import type { Queries } from "../../db/transact";
-import { type Design, purchasedByLink, sheetName, type Words } from "../../designs/designs";
-import { DEFAULT_LANGUAGE, GONE } from "../../limits/limits";
-import type { Btype, ShareInput } from "../input";
-import { bottleDetail } from "./lists";
-import type { Bottle, Reader } from "./view";
+import type { DbOrTx } from "../../db/transact";
+import { type Design, findPurchasedByLink, type PreviewText, textPreviewName } from "../../designs/designs";
+import { DEFAULT_LANGUAGE, DELETED_USER_ID } from "../../limits/limits";
+import type { ShareInput, ShareKind } from "../input";
+import type { Bottle, BottleViewer } from "./bottle-view";
+import { loadBottle } from "./lists";
 
-const EXCERPT = 140;
+const EXCERPT_LENGTH = 140;
 
-interface Link {
-  btype: Btype;
+interface ShareLink {
+  btype: ShareKind;
   /** Absolute. */
   url: string;
   text: string;
   /** Absolute, 1200 × 630. */
   image: string;
   /** What stands on the picture; null: the bottle alone. */
-  words: Words | null;
+  words: PreviewText | null;
 }
 
-export interface Shared extends Link {
+export interface BottleShare extends ShareLink {
   bottle: Bottle;
 }
 
-export interface SharedPurchase extends Link {
+export interface PurchaseShare extends ShareLink {
   bottle: Design;
 }
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The first words of a letter on one line, in whole grapheme clusters. */
-export function excerpt(content: string, most: number = EXCERPT): string {
+export function excerpt(content: string, most: number = EXCERPT_LENGTH): string {
   const line = content.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
   let kept = "";
@@ -41,53 +41,60 @@ export function excerpt(content: string, most: number = EXCERPT): string {
   return line;
 }
 
-function shareUrl(origin: string, id: string, btype: Btype, invite: string | undefined): string {
+function shareUrl(origin: string, id: string, btype: ShareKind, invite: string | undefined): string {
   const query = new URLSearchParams({ btype, ...(invite && { invite }) });
   return `${origin}/bottle-shared/${encodeURIComponent(id)}?${query}`;
 }
 
-function imageOf(origin: string, id: string, svg: string, words: Words | null): string {
+function shareImageUrl(origin: string, id: string, svg: string, words: PreviewText | null): string {
   if (!words) return `${origin}${svg.replace(/\.svg$/, ".png")}`;
-  return `${origin}/bottle-shared/${encodeURIComponent(id)}/${sheetName(words)}.png`;
+  return `${origin}/bottle-shared/${encodeURIComponent(id)}/${textPreviewName(words)}.png`;
 }
 
-const pictureIn = (svg: string): string => /([0-9a-f]+)\.svg$/.exec(svg)?.[1] ?? "";
+const pictureHashIn = (svg: string): string => /([0-9a-f]+)\.svg$/.exec(svg)?.[1] ?? "";
 
 /** Share data of a bottle, public. @param origin without trailing slash @throws Refusal `bottle_not_found` */
-export async function shareInfo(
-  db: Queries,
-  reader: Reader,
+export async function loadBottleShare(
+  db: DbOrTx,
+  reader: BottleViewer,
   id: string,
   share: ShareInput,
   origin: string,
   now: number,
-): Promise<Shared> {
-  return sharedOf(await bottleDetail(db, reader, id, now), share, origin);
+): Promise<BottleShare> {
+  return toBottleShare(await loadBottle(db, reader, id, now), share, origin);
 }
 
-export function sharedOf(bottle: Bottle, share: ShareInput, origin: string): Shared {
+export function toBottleShare(bottle: Bottle, share: ShareInput, origin: string): BottleShare {
   const btype = share.btype ?? (bottle.status === "collected" ? "collected" : "thrown");
   const url = shareUrl(origin, bottle.id, btype, share.invite);
   const { svg } = bottle.design;
   const text = excerpt(bottle.content);
-  const told = text !== "" && !bottle.hidden && bottle.author?.id !== GONE;
-  const words = told ? { picture: pictureIn(svg), text, language: bottle.language } : null;
-  return { btype, url, text, image: imageOf(origin, bottle.id, svg, words), words, bottle };
+  const told = text !== "" && !bottle.hidden && bottle.author?.id !== DELETED_USER_ID;
+  const words = told ? { picture: pictureHashIn(svg), text, language: bottle.language } : null;
+  return { btype, url, text, image: shareImageUrl(origin, bottle.id, svg, words), words, bottle };
 }
 
 /** Share data of a purchased bottle; null when unknown. */
-export async function sharePurchased(
-  db: Queries,
-  reader: Reader,
+export async function findPurchaseShare(
+  db: DbOrTx,
+  reader: BottleViewer,
   id: string,
   { invite }: ShareInput,
   origin: string,
   now: number,
-): Promise<SharedPurchase | null> {
-  const bottle = await purchasedByLink(db, reader, id, now);
+): Promise<PurchaseShare | null> {
+  const bottle = await findPurchasedByLink(db, reader, id, now);
   if (!bottle) return null;
   const url = shareUrl(origin, id, "purchased", invite);
   const text = excerpt(bottle.story);
-  const words = { picture: pictureIn(bottle.svg), title: bottle.name, text, language: DEFAULT_LANGUAGE };
-  return { btype: "purchased", url, text, image: imageOf(origin, id, bottle.svg, words), words, bottle };
+  const words = { picture: pictureHashIn(bottle.svg), title: bottle.name, text, language: DEFAULT_LANGUAGE };
+  return {
+    btype: "purchased",
+    url,
+    text,
+    image: shareImageUrl(origin, id, bottle.svg, words),
+    words,
+    bottle,
+  };
 }

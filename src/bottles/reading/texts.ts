@@ -1,17 +1,22 @@
-import type { Queries } from "../../db/transact";
+import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { bottleComments, bottleDetail, type SignedReader } from "./lists";
-import type { Comment } from "./view";
+import type { BottleComment } from "./bottle-view";
+import { listBottleComments, loadBottle, type SignedInBottleViewer } from "./lists";
 
 /** A bottle's letter for one reader. @throws Refusal `bottle_not_found` */
-export const bottleText = async (
-  db: Queries,
-  reader: SignedReader,
+export const loadBottleText = async (
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
   id: string,
   now: number,
-): Promise<string> => (await bottleDetail(db, reader, id, now)).content;
+): Promise<string> => (await loadBottle(db, reader, id, now)).content;
 
-async function commentRead(db: Queries, reader: SignedReader, id: string, now: number): Promise<Comment> {
+async function findVisibleComment(
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
+  id: string,
+  now: number,
+): Promise<BottleComment> {
   const place = await db
     .selectFrom("comments")
     .select(["bottle_id", "created_at"])
@@ -20,27 +25,27 @@ async function commentRead(db: Queries, reader: SignedReader, id: string, now: n
   if (!place) throw new Refusal("comment_not_found");
   // The list from here begins with the comment, if this reader sees it at all.
   const from = { after: { time: place.created_at, id: `${id}z` }, limit: 1 };
-  const [comment] = (await bottleComments(db, reader, place.bottle_id, from, now)).items;
+  const [comment] = (await listBottleComments(db, reader, place.bottle_id, from, now)).items;
   if (comment?.id !== id) throw new Refusal("comment_not_found");
   return comment;
 }
 
 /** @throws Refusal `comment_not_found`, `bottle_not_found` */
-export const commentText = async (
-  db: Queries,
-  reader: SignedReader,
+export const loadCommentText = async (
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
   id: string,
   now: number,
-): Promise<string> => (await commentRead(db, reader, id, now)).content;
+): Promise<string> => (await findVisibleComment(db, reader, id, now)).content;
 
 /** The answer, by its comment's id. @throws Refusal `comment_not_found`, `bottle_not_found` */
-export async function answerText(
-  db: Queries,
-  reader: SignedReader,
+export async function loadAnswerText(
+  db: DbOrTx,
+  reader: SignedInBottleViewer,
   id: string,
   now: number,
 ): Promise<string> {
-  const { answer } = await commentRead(db, reader, id, now);
+  const { answer } = await findVisibleComment(db, reader, id, now);
   if (!answer) throw new Refusal("comment_not_found");
   return answer.content;
 }

@@ -1,88 +1,92 @@
 import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../../db/prepared";
-import type { Queries } from "../../db/transact";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
 import { SECOND } from "../../limits/limits";
-import { type Band, blockedAmong, blocksOf, isStopped } from "../../users/users";
-import { choose } from "./choose";
-import { anybodys, type Floating, RANDOM_KEYS, type SeaQuery } from "./query";
+import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds } from "../../users/users";
+import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
+import { fillPools } from "./fill-pools";
 
 /** ms. Offers are re-checked, so a stale sample is never wrong. */
-const KEPT = SECOND;
+const SAMPLE_TTL = SECOND;
 /** Sample sizes: at 10⁶ bottles the pages of 96 no longer fit SQLite's cache of 4 MB. */
-const MOST = { waiting: 48, drawn: 64 };
-const ENOUGH = { waiting: 24, drawn: 40 };
+const SAMPLE_SIZES = { waiting: 48, drawn: 64 };
+const MIN_SAMPLE_SIZES = { waiting: 24, drawn: 40 };
 /** Slightly more than a pool's places, as some are not for this reader, and a pool's may all be of the one before it. */
-const OFFERED = { waiting_read: 4, waiting: 5, drawn_read: 7, drawn: 5 } as const;
-const OFFERED_AT_MOST = Object.values(OFFERED).reduce((sum, each) => sum + each, 0);
+const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, drawn_read: 7, drawn: 5 } as const;
+const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
-const APART = 0.37;
+const POOL_OFFSET = 0.37;
 
-interface Sample {
-  waiting: Floating[];
-  drawn: Floating[];
+interface SeaSample {
+  waiting: SeaCandidate[];
+  drawn: SeaCandidate[];
 }
 
-interface Kept {
+interface CachedSample {
   at: number;
-  sample: Promise<Sample>;
+  sample: Promise<SeaSample>;
 }
 
-async function take(db: Queries, { band, key, now }: SeaQuery, language: string | null): Promise<Sample> {
-  const rows = await anybodys(db, { band, language, key, now, most: MOST });
-  const fromKey = ({ place }: Floating) => (place - key + RANDOM_KEYS) % RANDOM_KEYS;
+async function loadSample(
+  db: DbOrTx,
+  { band, key, now }: SeaQuery,
+  language: string | null,
+): Promise<SeaSample> {
+  const rows = await selectSharedCandidates(db, { band, language, key, now, most: SAMPLE_SIZES });
+  const fromKey = ({ place }: SeaCandidate) => (place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
   const waiting = rows.filter(({ pool }) => pool === "waiting").toSorted((a, b) => a.place - b.place);
   const drawn = rows.filter(({ pool }) => pool === "drawn").toSorted((a, b) => fromKey(a) - fromKey(b));
-  return { waiting: waiting.slice(0, MOST.waiting), drawn: drawn.slice(0, MOST.drawn) };
+  return { waiting: waiting.slice(0, SAMPLE_SIZES.waiting), drawn: drawn.slice(0, SAMPLE_SIZES.drawn) };
 }
 
-const seas = new WeakMap<Queries, Map<string, Kept>>();
+const samplesByDb = new WeakMap<DbOrTx, Map<string, CachedSample>>();
 
-function sampled(db: Queries, look: SeaQuery, language: string | null): Promise<Sample> {
-  const kept = seas.get(db) ?? new Map<string, Kept>();
-  seas.set(db, kept);
+function cachedSample(db: DbOrTx, look: SeaQuery, language: string | null): Promise<SeaSample> {
+  const kept = samplesByDb.get(db) ?? new Map<string, CachedSample>();
+  samplesByDb.set(db, kept);
   const name = `${look.band} ${language}`;
   const known = kept.get(name);
-  if (known && look.now >= known.at && look.now - known.at < KEPT) return known.sample;
-  const sample = take(db, look, language);
+  if (known && look.now >= known.at && look.now - known.at < SAMPLE_TTL) return known.sample;
+  const sample = loadSample(db, look, language);
   kept.set(name, { at: look.now, sample });
   sample.catch(() => kept.delete(name));
   return sample;
 }
 
-const isEnough = ({ waiting, drawn }: Sample): boolean =>
-  waiting.length >= ENOUGH.waiting && drawn.length >= ENOUGH.drawn;
+const isEnough = ({ waiting, drawn }: SeaSample): boolean =>
+  waiting.length >= MIN_SAMPLE_SIZES.waiting && drawn.length >= MIN_SAMPLE_SIZES.drawn;
 
-function fromPoint(rows: Floating[], point: number, most: number): Floating[] {
+function fromPoint(rows: SeaCandidate[], point: number, most: number): SeaCandidate[] {
   const from = Math.floor(point * rows.length);
   return [...rows.slice(from, from + most), ...rows.slice(0, Math.max(0, from + most - rows.length))];
 }
 
-const placed = (pool: Floating["pool"], rows: Floating[]): Floating[] =>
-  rows.slice(0, OFFERED[pool]).map((row, place) => ({ ...row, pool, place }));
+const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[]): SeaCandidate[] =>
+  rows.slice(0, OFFERED_PER_POOL[pool]).map((row, place) => ({ ...row, pool, place }));
 
-function offered(all: Sample, read: Sample[], point: number): Floating[] {
-  const each = Math.ceil(OFFERED.drawn_read / read.length);
+function offerFromSamples(all: SeaSample, read: SeaSample[], point: number): SeaCandidate[] {
+  const each = Math.ceil(OFFERED_PER_POOL.drawn_read / read.length);
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
   const inTurns = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
   const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => a.place - b.place);
   return [
-    ...placed("waiting_read", waiting),
-    ...placed("waiting", all.waiting),
-    ...placed("drawn_read", inTurns),
-    ...placed("drawn", fromPoint(all.drawn, (point + APART) % 1, OFFERED.drawn)),
+    ...withPoolAndPlace("waiting_read", waiting),
+    ...withPoolAndPlace("waiting", all.waiting),
+    ...withPoolAndPlace("drawn_read", inTurns),
+    ...withPoolAndPlace("drawn", fromPoint(all.drawn, (point + POOL_OFFSET) % 1, OFFERED_PER_POOL.drawn)),
   ];
 }
 
-type Values = Record<string, string | number | null>;
-type Checked = { id: string; author_id: string };
+type SampleCheckParams = Record<string, string | number | null>;
+type CheckedCandidate = { id: string; author_id: string };
 
-const stillThere = (band: Band, known: boolean) =>
-  prepared<Values, Checked>((db, hole) => {
-    const ids = Array.from({ length: OFFERED_AT_MOST }, (_, i) => hole(`id${i}`));
+const prepareSampleCheck = (band: AgeBand, known: boolean) =>
+  preparedQuery<SampleCheckParams, CheckedCandidate>((db, hole) => {
+    const ids = Array.from({ length: MAX_OFFERED }, (_, i) => hole(`id${i}`));
     const conditions: RawBuilder<unknown>[] = [
       sql`band in ('all', ${sql.lit(band)}) and state = 'sea' and hidden_at is null`,
       sql`free_at <= ${hole("now")} and expires_at > ${hole("now")}`,
-      sql`not ${isStopped(sql.ref("bottles.author_id"), hole("now") as RawBuilder<number>)}`,
+      sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), hole("now") as RawBuilder<number>)}`,
     ];
     if (band === "minor") conditions.push(sql`(band = 'all' or author_adult_at > ${hole("now")})`);
     if (known) {
@@ -92,30 +96,30 @@ const stillThere = (band: Band, known: boolean) =>
       );
     }
     // In a `case` SQLite would use no index and scan the whole band.
-    return sql<Checked>`select id, author_id from bottles where id in (${sql.join(ids)})
+    return sql<CheckedCandidate>`select id, author_id from bottles where id in (${sql.join(ids)})
       and case when ${sql.join(conditions, sql` and `)} then 1 else 0 end = 1`.compile(db);
   });
 
-const CHECKS = {
-  minor: { known: stillThere("minor", true), anybody: stillThere("minor", false) },
-  adult: { known: stillThere("adult", true), anybody: stillThere("adult", false) },
+const SAMPLE_CHECKS = {
+  minor: { known: prepareSampleCheck("minor", true), anybody: prepareSampleCheck("minor", false) },
+  adult: { known: prepareSampleCheck("adult", true), anybody: prepareSampleCheck("adult", false) },
 };
 
-async function reachableOf(
-  db: Queries,
+async function filterReachable(
+  db: DbOrTx,
   { reader, band, now }: SeaQuery,
-  rows: Floating[],
+  rows: SeaCandidate[],
 ): Promise<Set<string>> {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const named = Array.from({ length: OFFERED_AT_MOST }, (_, i) => [`id${i}`, ids[i] ?? null]);
-  const check = CHECKS[band][reader === null ? "anybody" : "known"];
+  const named = Array.from({ length: MAX_OFFERED }, (_, i) => [`id${i}`, ids[i] ?? null]);
+  const check = SAMPLE_CHECKS[band][reader === null ? "anybody" : "known"];
   // Sent at once: over a network they wait together.
   const [there, few] = await Promise.all([
     check(db, { ...Object.fromEntries(named), now, reader }),
-    reader === null ? new Set<string>() : blocksOf(db, reader),
+    reader === null ? new Set<string>() : loadBlockedIds(db, reader),
   ]);
   const authors = there.map((each) => each.author_id);
-  const blocked = few ?? (await blockedAmong(db, reader ?? "", authors));
+  const blocked = few ?? (await filterBlockedIds(db, reader ?? "", authors));
   return new Set(there.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
 }
 
@@ -123,14 +127,18 @@ async function reachableOf(
  * The sea from shared samples, each bottle re-checked for the reader; null if they do not fill every place.
  * @param point 0 ≤ point < 1
  */
-export async function fromSamples(db: Queries, look: SeaQuery, point: number): Promise<Floating[] | null> {
-  const all = await sampled(db, look, null);
+export async function drawFromSamples(
+  db: DbOrTx,
+  look: SeaQuery,
+  point: number,
+): Promise<SeaCandidate[] | null> {
+  const all = await cachedSample(db, look, null);
   if (!isEnough(all)) return null;
-  const read = await Promise.all(look.languages.map((language) => sampled(db, look, language)));
+  const read = await Promise.all(look.languages.map((language) => cachedSample(db, look, language)));
   if (!read.every(isEnough)) return null;
-  const rows = offered(all, read, point);
-  const reachable = await reachableOf(db, look, rows);
-  const { chosen, full } = choose(
+  const rows = offerFromSamples(all, read, point);
+  const reachable = await filterReachable(db, look, rows);
+  const { chosen, full } = fillPools(
     rows.filter(({ id }) => reachable.has(id)),
     0,
   );

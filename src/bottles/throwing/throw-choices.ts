@@ -1,24 +1,24 @@
 import { sql } from "kysely";
-import { prepared } from "../../db/prepared";
-import type { Queries } from "../../db/transact";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
 import {
   type Design,
   designName,
-  houseDesigns,
+  listBuiltInDesigns,
+  listThrowableDesigns,
+  type ThrowableDesign,
   usageOf,
-  type Wearing,
-  wearings,
 } from "../../designs/designs";
 import { formatNumber } from "../../i18n/format";
-import type { Translate } from "../../i18n/intl";
 import type { Language } from "../../i18n/languages";
-import { SEA } from "../../limits/limits";
+import type { Translate } from "../../i18n/translator";
+import { SEA_LIMITS } from "../../limits/limits";
 import { describeBottle, describePicture } from "../../ui/bottle/describe";
 import type { ThrowChoice } from "../../ui/throw-fields";
-import { svgPath } from "../../ui/urls";
-import { designShort } from "../reading/view";
+import { designSvgPath } from "../../ui/urls";
+import { designShort } from "../reading/bottle-view";
 
-interface Kept {
+interface CollectedChoiceRow {
   id: string;
   uses: number;
   design_id: string;
@@ -27,7 +27,7 @@ interface Kept {
   params: string;
 }
 
-const kept = prepared<{ owner: string }, Kept>((db, hole) =>
+const selectCollectedChoices = preparedQuery<{ owner: string }, CollectedChoiceRow>((db, hole) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
@@ -38,7 +38,7 @@ const kept = prepared<{ owner: string }, Kept>((db, hole) =>
     .orderBy((eb) =>
       eb
         .case()
-        .when("bottles.uses", "<", sql.lit(SEA.usesOfCollected))
+        .when("bottles.uses", "<", sql.lit(SEA_LIMITS.usesOfCollected))
         .then(sql.lit(0))
         .else(sql.lit(1))
         .end(),
@@ -48,15 +48,18 @@ const kept = prepared<{ owner: string }, Kept>((db, hole) =>
     .compile(),
 );
 
-interface Reading {
+interface ChoiceLocale {
   t: Translate;
   language: Language;
 }
 
-type Free = Pick<ThrowChoice, "id" | "name" | "picture" | "alt">;
-type Counted = Free & { kind: ThrowChoice["kind"]; usage: NonNullable<ThrowChoice["usage"]> };
+type UnlimitedChoice = Pick<ThrowChoice, "id" | "name" | "picture" | "alt">;
+type LimitedChoice = UnlimitedChoice & {
+  kind: ThrowChoice["kind"];
+  usage: NonNullable<ThrowChoice["usage"]>;
+};
 
-function countedChoice({ t, language }: Reading, choice: Counted): ThrowChoice {
+function limitedChoice({ t, language }: ChoiceLocale, choice: LimitedChoice): ThrowChoice {
   const { used, max, state } = choice.usage;
   const spoken = t(`bottles.usage.${state}`, { used, max });
   const caption =
@@ -64,60 +67,70 @@ function countedChoice({ t, language }: Reading, choice: Counted): ThrowChoice {
   return { ...choice, caption, spoken };
 }
 
-function keptChoice(reading: Reading, row: Kept): ThrowChoice {
+function collectedChoice(reading: ChoiceLocale, row: CollectedChoiceRow): ThrowChoice {
   const { id, name, svg } = designShort(row);
-  return countedChoice(reading, {
+  return limitedChoice(reading, {
     kind: "collected",
     id: row.id,
     name: designName(reading.t, { id, name }),
     picture: svg,
     alt: describePicture(reading.language, row.params),
-    usage: usageOf(row.uses, SEA.usesOfCollected),
+    usage: usageOf(row.uses, SEA_LIMITS.usesOfCollected),
   });
 }
 
-function freeChoice({ t }: Reading, kind: "house" | "designed", choice: Free): ThrowChoice {
+function unlimitedChoice(
+  { t }: ChoiceLocale,
+  kind: "house" | "designed",
+  choice: UnlimitedChoice,
+): ThrowChoice {
   const noLimit = t("bottles.throw.no_limit");
   const name = designName(t, choice);
   return { ...choice, kind, name, usage: null, caption: noLimit, spoken: noLimit };
 }
 
-const houseFree = ({ t, language }: Reading, { id, name, svg, params }: Design): Free => ({
+const builtInChoice = (
+  { t, language }: ChoiceLocale,
+  { id, name, svg, params }: Design,
+): UnlimitedChoice => ({
   id,
   name,
   picture: svg,
   alt: describeBottle(t, language, params),
 });
 
-const offered = ({ language }: Reading, { id, name, picture, params }: Wearing): Free => ({
+const designChoice = (
+  { language }: ChoiceLocale,
+  { id, name, picture, params }: ThrowableDesign,
+): UnlimitedChoice => ({
   id,
   name,
-  picture: svgPath(picture),
+  picture: designSvgPath(picture),
   alt: describePicture(language, params),
 });
 
-const idOf = (chosen: string | undefined): string | null =>
+const chosenDesignId = (chosen: string | undefined): string | null =>
   /^(?:designed|purchased):([\w-]{1,64})$/.exec(chosen ?? "")?.[1] ?? null;
 
 /** Throwable bottles: the house's, own, bought and kept. */
-export async function throwChoices(
-  db: Queries,
-  reading: Reading,
+export async function listThrowChoices(
+  db: DbOrTx,
+  reading: ChoiceLocale,
   personId: string,
   chosen?: string,
 ): Promise<ThrowChoice[]> {
   const [house, mine, own] = await Promise.all([
-    houseDesigns(db),
-    kept(db, { owner: personId }),
-    wearings(db, personId, idOf(chosen)),
+    listBuiltInDesigns(db),
+    selectCollectedChoices(db, { owner: personId }),
+    listThrowableDesigns(db, personId, chosenDesignId(chosen)),
   ]);
   return [
-    ...house.map((each) => freeChoice(reading, "house", houseFree(reading, each))),
-    ...own.designed.map((each) => freeChoice(reading, "designed", offered(reading, each))),
+    ...house.map((each) => unlimitedChoice(reading, "house", builtInChoice(reading, each))),
+    ...own.designed.map((each) => unlimitedChoice(reading, "designed", designChoice(reading, each))),
     ...own.purchased.map((each) => {
-      const usage = usageOf(each.uses, SEA.usesOfPurchased);
-      return countedChoice(reading, { ...offered(reading, each), kind: "purchased", usage });
+      const usage = usageOf(each.uses, SEA_LIMITS.usesOfPurchased);
+      return limitedChoice(reading, { ...designChoice(reading, each), kind: "purchased", usage });
     }),
-    ...mine.map((row) => keptChoice(reading, row)),
+    ...mine.map((row) => collectedChoice(reading, row)),
   ];
 }

@@ -1,23 +1,29 @@
 import { sql } from "kysely";
-import { checkedIn, lockPaidForThrow, recordThrow } from "../../coins/coins";
-import { resetsAt, spend, spentToday } from "../../db/counters";
+import { hasCheckedIn, lockAndPayForThrow, recordThrowPayment } from "../../coins/coins";
+import { allSettledOrThrow } from "../../db/all-settled";
+import { loadDailyCounters, nextDayStart, spendDailyLimit } from "../../db/counters";
+import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId, shuffleKey } from "../../db/ids";
-import { type Actor, once } from "../../db/once";
-import { insertion, prepared } from "../../db/prepared";
+import { insertion, preparedQuery } from "../../db/prepared-query";
 import type { BottleRow } from "../../db/tables/bottles";
-import { together } from "../../db/together";
-import { type Db, endWith, type Queries, type Tx } from "../../db/transact";
-import { spendPurchased, type Wear, wearable } from "../../designs/designs";
-import { NEVER, SEA } from "../../limits/limits";
+import { type Db, type DbOrTx, sendWithCommit, type Tx } from "../../db/transact";
+import { type BottleDesign, findThrowableDesign, spendPurchasedUse } from "../../designs/designs";
+import { FAR_FUTURE, SEA_LIMITS } from "../../limits/limits";
 import { priceAt } from "../../limits/prices";
 import { Refusal } from "../../runtime/errors";
-import { currentRules, hold, judge, showOwnName, type Verdict } from "../../safety/safety";
-import { bandOfMe, type Me, needProfileComplete } from "../../users/users";
+import {
+  applyWordRules,
+  currentWordRules,
+  holdText,
+  unmaskOwnName,
+  type WordRuleResult,
+} from "../../safety/safety";
+import { isProfileIncomplete, type OwnUserRow, requireAgeBand } from "../../users/users";
 import type { ThrowInput } from "../input";
-import type { BottleRead } from "../reading/rows";
-import { type Bottle, bottleView, readerOf } from "../reading/view";
+import { type Bottle, bottleView, bottleViewerOf } from "../reading/bottle-view";
+import type { BottleViewRow } from "../reading/rows";
 
-export interface Thrown {
+export interface ThrowResult {
   bottle: Bottle;
   reward: number;
   coins: number;
@@ -25,7 +31,7 @@ export interface Thrown {
 }
 
 /** What every new bottle starts with. */
-export const FRESH = {
+export const NEW_BOTTLE = {
   state: "sea",
   holder_id: null,
   owner_id: null,
@@ -39,9 +45,9 @@ export const FRESH = {
   masks: null,
 } as const satisfies Partial<BottleRow>;
 
-type Thrower = { id: string; official: boolean };
+type ThrowingPerson = { id: string; official: boolean };
 
-const waiting = prepared<{ author: string; since: number }, { n: number }>((db, hole) =>
+const selectUncollectedCount = preparedQuery<{ author: string; since: number }, { n: number }>((db, hole) =>
   db
     .selectFrom("bottles")
     .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -52,60 +58,60 @@ const waiting = prepared<{ author: string; since: number }, { n: number }>((db, 
     .compile(),
 );
 
-async function uncollected(db: Queries, authorId: string, now: number): Promise<number> {
-  const [row] = await waiting(db, { author: authorId, since: now - SEA.drift });
+async function countUncollectedBottles(db: DbOrTx, authorId: string, now: number): Promise<number> {
+  const [row] = await selectUncollectedCount(db, { author: authorId, since: now - SEA_LIMITS.drift });
   return Number(row?.n);
 }
 
 /** The official account has no such limit. */
-export const hasTooManyAfloat = async (
-  db: Queries,
-  { id, official }: Thrower,
+export const hasTooManyUncollected = async (
+  db: DbOrTx,
+  { id, official }: ThrowingPerson,
   now: number,
-): Promise<boolean> => !official && (await uncollected(db, id, now)) >= SEA.uncollectedMax;
+): Promise<boolean> => !official && (await countUncollectedBottles(db, id, now)) >= SEA_LIMITS.uncollectedMax;
 
 /** Locks and pays who throws. @throws Refusal `profile_incomplete` */
 async function lockThrower(tx: Tx, id: string, reward: number) {
-  const me = await lockPaidForThrow(tx, id, reward);
-  if (needProfileComplete(me)) throw new Refusal("profile_incomplete");
+  const me = await lockAndPayForThrow(tx, id, reward);
+  if (isProfileIncomplete(me)) throw new Refusal("profile_incomplete");
   return me;
 }
 
 /** The official account has no limits. @param me locked by then @returns throws left */
-async function spendThrow(tx: Tx, me: Promise<Me>, id: string, now: number): Promise<number> {
-  const [{ official }, spent, waiting] = await together([
+async function spendDailyThrow(tx: Tx, me: Promise<OwnUserRow>, id: string, now: number): Promise<number> {
+  const [{ official }, spent, waiting] = await allSettledOrThrow([
     me,
-    spend(tx, id, "throw", SEA.throwsPerDay, now),
-    uncollected(tx, id, now),
+    spendDailyLimit(tx, id, "throw", SEA_LIMITS.throwsPerDay, now),
+    countUncollectedBottles(tx, id, now),
   ]);
-  if (official) return SEA.throwsPerDay;
-  if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: resetsAt(now) });
-  if (waiting >= SEA.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
-  return SEA.throwsPerDay - spent;
+  if (official) return SEA_LIMITS.throwsPerDay;
+  if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: nextDayStart(now) });
+  if (waiting >= SEA_LIMITS.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
+  return SEA_LIMITS.throwsPerDay - spent;
 }
 
-const wearOf = (
+const takeDesign = (
   tx: Tx,
   personId: string,
   { designId, purchasedBottleId }: ThrowInput,
   now: number,
-): Promise<Wear> =>
+): Promise<BottleDesign> =>
   purchasedBottleId === undefined
-    ? wearable(tx, personId, designId, now)
-    : spendPurchased(tx, personId, purchasedBottleId);
+    ? findThrowableDesign(tx, personId, designId, now)
+    : spendPurchasedUse(tx, personId, purchasedBottleId);
 
-const launch = insertion("bottles");
+const insertBottle = insertion("bottles");
 
-interface Letter extends Pick<Verdict, "held" | "masks"> {
+interface JudgedLetter extends Pick<WordRuleResult, "held" | "masks"> {
   content: string;
 }
 
-function newBottle(me: Me, letter: Letter, wear: Wear, now: number): BottleRow {
+function newBottle(me: OwnUserRow, letter: JudgedLetter, wear: BottleDesign, now: number): BottleRow {
   const { content, held, masks } = letter;
-  const band = bandOfMe(me, now);
+  const band = requireAgeBand(me, now);
   const id = newId(now);
   return {
-    ...FRESH,
+    ...NEW_BOTTLE,
     id,
     author_id: me.id,
     content,
@@ -114,9 +120,9 @@ function newBottle(me: Me, letter: Letter, wear: Wear, now: number): BottleRow {
     design_name: wear.name,
     picture: wear.picture,
     band: me.official ? "all" : band,
-    author_adult_at: me.adult_at ?? NEVER,
+    author_adult_at: me.adult_at ?? FAR_FUTURE,
     free_at: now,
-    expires_at: me.official ? NEVER : now + SEA.drift,
+    expires_at: me.official ? FAR_FUTURE : now + SEA_LIMITS.drift,
     waiting_since: now,
     shuffle: shuffleKey(id, now),
     hidden_at: held ? now : null,
@@ -125,8 +131,8 @@ function newBottle(me: Me, letter: Letter, wear: Wear, now: number): BottleRow {
   };
 }
 
-/** What `readBottles` would read of it. */
-const asRead = (row: BottleRow, me: Me): BottleRead => ({
+/** What `selectBottleRows` would read of it. */
+const toBottleViewRow = (row: BottleRow, me: OwnUserRow): BottleViewRow => ({
   ...row,
   author_nickname: me.nickname,
   author_avatar: me.avatar,
@@ -149,39 +155,42 @@ const asRead = (row: BottleRow, me: Me): BottleRead => ({
  * Common part of all throws: limits, row, reward. `wear` takes the design in the same transaction.
  * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`, `text_refused`
  */
-export function throwWearing(
+export function throwWithDesign(
   db: Db,
   actor: Actor,
   content: string,
-  wear: (tx: Tx) => Promise<Wear>,
+  wear: (tx: Tx) => Promise<BottleDesign>,
   now: number,
-): Promise<Thrown> {
-  return once(db, actor, now, async (tx) => {
+): Promise<ThrowResult> {
+  return transactOnce(db, actor, now, async (tx) => {
     const reward = priceAt("throw", now);
     const locked = lockThrower(tx, actor.id, reward);
-    const [me, throwsLeft, design, rules] = await together([
+    const [me, throwsLeft, design, rules] = await allSettledOrThrow([
       locked,
-      spendThrow(tx, locked, actor.id, now),
+      spendDailyThrow(tx, locked, actor.id, now),
       wear(tx),
-      currentRules(tx),
+      currentWordRules(tx),
     ]);
-    const verdict = await judge(tx, me, "bottle", { content }, now, rules);
+    const verdict = await applyWordRules(tx, me, "bottle", { content }, now, rules);
     const row = newBottle(me, { content, ...verdict }, design, now);
     const { held } = verdict;
     const what = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
-    if (held) await hold(tx, { ...what, rules: held }, now);
-    await showOwnName(tx, me, now);
-    await endWith(tx, [launch(tx, row), recordThrow(tx, me, { amount: reward, ref: row.id }, now)]);
-    const bottle = bottleView(asRead(row, me), readerOf(me), now);
+    if (held) await holdText(tx, { ...what, rules: held }, now);
+    await unmaskOwnName(tx, me, now);
+    await sendWithCommit(tx, [
+      insertBottle(tx, row),
+      recordThrowPayment(tx, me, { amount: reward, ref: row.id }, now),
+    ]);
+    const bottle = bottleView(toBottleViewRow(row, me), bottleViewerOf(me), now);
     return { bottle, reward, coins: me.coins, throwsLeft };
   });
 }
 
-/** Throws a bottle. @throws Refusal as `throwWearing`; `design_not_found`, `wrong_state`, `used_up` */
-export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<Thrown> =>
-  throwWearing(db, actor, input.content, (tx) => wearOf(tx, actor.id, input, now), now);
+/** Throws a bottle. @throws Refusal as `throwWithDesign`; `design_not_found`, `wrong_state`, `used_up` */
+export const throwBottle = (db: Db, actor: Actor, input: ThrowInput, now: number): Promise<ThrowResult> =>
+  throwWithDesign(db, actor, input.content, (tx) => takeDesign(tx, actor.id, input, now), now);
 
-export interface Today {
+export interface DailyAllowance {
   throwsLeft: number;
   picksLeft: number;
   checkedIn: boolean;
@@ -190,12 +199,16 @@ export interface Today {
 }
 
 /** Remaining throws, picks and check-in of today. */
-export async function leftToday(db: Queries, person: Thrower, now: number): Promise<Today> {
-  const spent = await spentToday(db, person.id, now);
+export async function loadDailyAllowance(
+  db: DbOrTx,
+  person: ThrowingPerson,
+  now: number,
+): Promise<DailyAllowance> {
+  const spent = await loadDailyCounters(db, person.id, now);
   return {
-    throwsLeft: SEA.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),
-    picksLeft: SEA.picksPerDay - (spent.pick ?? 0),
-    checkedIn: checkedIn(spent),
-    resetsAt: resetsAt(now),
+    throwsLeft: SEA_LIMITS.throwsPerDay - (person.official ? 0 : (spent.throw ?? 0)),
+    picksLeft: SEA_LIMITS.picksPerDay - (spent.pick ?? 0),
+    checkedIn: hasCheckedIn(spent),
+    resetsAt: nextDayStart(now),
   };
 }

@@ -1,58 +1,58 @@
 import { z } from "zod";
-import { DESIGN, USAGE } from "../../designs/web/web";
-import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
-import { PERSON } from "../../profile/web/web";
-import { BTYPES } from "../input";
+import { DESIGN_JSON, DESIGN_USAGE_JSON } from "../../designs/web/web";
+import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
+import { PERSON_SHORT } from "../../profile/web/web";
+import { SHARE_KINDS } from "../input";
 
-const DESIGN_SHORT = lazy(() =>
+const DESIGN_SHORT_JSON = lazyValue(() =>
   z.object({ id: z.string(), name: z.string(), svg: z.string() }).meta({ id: "DesignShort" }),
 );
 
 const UNNAMED = "null where the reader does not learn who it is: another age band";
 
-const HIDDEN = lazy(() =>
+const HIDDEN_JSON = lazyValue(() =>
   z.literal(true).optional().describe("Others do not see it; only its writer is told"),
 );
 
-const MASKED = lazy(() =>
+const MASKED_JSON = lazyValue(() =>
   z
     .literal(true)
     .optional()
     .describe("Others do not read links, handles and numbers in it yet; only its writer is told"),
 );
 
-const COMMENT = lazy(() =>
+const BOTTLE_COMMENT_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
-      author: PERSON().nullable().describe(UNNAMED),
+      author: PERSON_SHORT().nullable().describe(UNNAMED),
       content: z.string(),
-      createdAt: TIME,
-      hidden: HIDDEN(),
-      masked: MASKED(),
+      createdAt: TIME_SCHEMA,
+      hidden: HIDDEN_JSON(),
+      masked: MASKED_JSON(),
       answer: z
-        .object({ content: z.string(), createdAt: TIME, hidden: HIDDEN(), masked: MASKED() })
+        .object({ content: z.string(), createdAt: TIME_SCHEMA, hidden: HIDDEN_JSON(), masked: MASKED_JSON() })
         .nullable(),
     })
     .meta({ id: "Comment" }),
 );
 
-const VOYAGE_EVENT = lazy(() =>
+const VOYAGE_EVENT_JSON = lazyValue(() =>
   z
     .discriminatedUnion("kind", [
       z.object({
         kind: z.literal("found"),
-        at: TIME,
+        at: TIME_SCHEMA,
         country: z.string(),
-        releasedAt: TIME.nullable(),
+        releasedAt: TIME_SCHEMA.nullable(),
         outcome: z.enum(["dropped", "thrown_back", "kept", "drifted"]).nullable(),
       }),
-      z.object({ kind: z.enum(["liked", "commented"]), at: TIME }),
+      z.object({ kind: z.enum(["liked", "commented"]), at: TIME_SCHEMA }),
     ])
     .meta({ id: "VoyageEvent" }),
 );
 
-const ACTION = lazy(() =>
+const BOTTLE_ACTION_JSON = lazyValue(() =>
   z.enum([
     "pick",
     "drop",
@@ -68,7 +68,7 @@ const ACTION = lazy(() =>
   ]),
 );
 
-export const BOTTLE = lazy(() =>
+export const BOTTLE_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
@@ -81,64 +81,66 @@ export const BOTTLE = lazy(() =>
         .describe("Others do not see it until an official has looked at it, or while its author is banned"),
       translatedText: z.string().nullable(),
       language: z.string(),
-      author: PERSON().nullable().describe(`${UNNAMED}, or whoever wrote it is banned`),
-      design: DESIGN_SHORT(),
-      createdAt: TIME,
+      author: PERSON_SHORT().nullable().describe(`${UNNAMED}, or whoever wrote it is banned`),
+      design: DESIGN_SHORT_JSON(),
+      createdAt: TIME_SCHEMA,
       status: z.enum(["drifting", "held", "collected", "expired", "removed"]),
-      owner: PERSON().nullable().describe("Who keeps it; only for that person and for officials"),
-      pickCount: COUNT,
-      likeCount: COUNT,
-      viewCount: COUNT,
-      commentCount: COUNT,
-      comments: z.array(COMMENT()),
+      owner: PERSON_SHORT().nullable().describe("Who keeps it; only for that person and for officials"),
+      pickCount: COUNT_SCHEMA,
+      likeCount: COUNT_SCHEMA,
+      viewCount: COUNT_SCHEMA,
+      commentCount: COUNT_SCHEMA,
+      comments: z.array(BOTTLE_COMMENT_JSON()),
       commentsCursor: z.string().nullable(),
-      voyage: z.array(VOYAGE_EVENT()).describe("Only for its author"),
+      voyage: z.array(VOYAGE_EVENT_JSON()).describe("Only for its author"),
       likedByMe: z.boolean(),
       heldByMe: z.boolean(),
-      heldUntil: TIME.nullable(),
-      collectedAt: TIME.nullable(),
-      pickedAt: TIME.nullable(),
-      usage: USAGE().nullable(),
-      actions: z.array(ACTION()).describe("What the reader may do now"),
+      heldUntil: TIME_SCHEMA.nullable(),
+      collectedAt: TIME_SCHEMA.nullable(),
+      pickedAt: TIME_SCHEMA.nullable(),
+      usage: DESIGN_USAGE_JSON().nullable(),
+      actions: z.array(BOTTLE_ACTION_JSON()).describe("What the reader may do now"),
     })
     .meta({ id: "Bottle" }),
 );
 
-export const BOTTLE_LIST = lazy(() => listOf(BOTTLE()));
-export const COMMENT_LIST = lazy(() => listOf(COMMENT()));
+export const BOTTLE_LIST_JSON = lazyValue(() => listPageSchema(BOTTLE_JSON()));
+export const BOTTLE_COMMENT_LIST_JSON = lazyValue(() => listPageSchema(BOTTLE_COMMENT_JSON()));
 
-export const SEA_VIEW = lazy(() =>
+export const SEA_JSON = lazyValue(() =>
   z.object({
     items: z.array(
       z.object({
         id: z.string(),
-        design: DESIGN_SHORT(),
-        createdAt: TIME,
-        age: COUNT.describe("Milliseconds"),
+        design: DESIGN_SHORT_JSON(),
+        createdAt: TIME_SCHEMA,
+        age: COUNT_SCHEMA.describe("Milliseconds"),
       }),
     ),
     throwsLeft: z.int(),
     picksLeft: z.int(),
-    resetsAt: TIME,
+    resetsAt: TIME_SCHEMA,
   }),
 );
 
-export const SHARED = lazy(() =>
+export const SHARE_JSON = lazyValue(() =>
   z.object({
-    btype: z.enum(BTYPES),
+    btype: z.enum(SHARE_KINDS),
     url: z.string(),
     title: z.string(),
     text: z.string(),
     image: z.string(),
-    bottle: z.union([BOTTLE(), DESIGN()]).describe("A Design where the kind is `purchased`"),
+    bottle: z.union([BOTTLE_JSON(), DESIGN_JSON()]).describe("A Design where the kind is `purchased`"),
   }),
 );
 
-const REWARD = lazy(() => ({ reward: COUNT, coins: COUNT, capped: z.boolean() }));
+const REWARD_FIELDS = lazyValue(() => ({ reward: COUNT_SCHEMA, coins: COUNT_SCHEMA, capped: z.boolean() }));
 
-export const VIEWS = lazy(() => z.object({ viewCount: COUNT }));
-export const THROWN = lazy(() =>
-  z.object({ bottle: BOTTLE(), reward: COUNT, coins: COUNT, throwsLeft: z.int() }),
+export const VIEW_COUNT_JSON = lazyValue(() => z.object({ viewCount: COUNT_SCHEMA }));
+export const THROW_RESULT_JSON = lazyValue(() =>
+  z.object({ bottle: BOTTLE_JSON(), reward: COUNT_SCHEMA, coins: COUNT_SCHEMA, throwsLeft: z.int() }),
 );
-export const DROPPED = lazy(() => z.object({ bottle: BOTTLE(), ...REWARD() }));
-export const LIKED = lazy(() => z.object({ likeCount: COUNT, likedByMe: z.boolean(), ...REWARD() }));
+export const DROP_RESULT_JSON = lazyValue(() => z.object({ bottle: BOTTLE_JSON(), ...REWARD_FIELDS() }));
+export const BOTTLE_LIKE_JSON = lazyValue(() =>
+  z.object({ likeCount: COUNT_SCHEMA, likedByMe: z.boolean(), ...REWARD_FIELDS() }),
+);

@@ -1,40 +1,43 @@
-import type { Paged } from "../../db/paging";
+import type { ListPage } from "../../db/paging";
 import type { Ctx } from "../../http/env";
-import { iso } from "../../runtime/iso";
-import type { Bottle, Comment, VoyageEvent } from "../reading/view";
-import type { Afloat } from "../sea/look";
-import { worded } from "./localized";
+import { toIsoTime } from "../../runtime/iso";
+import type { Bottle, BottleComment, VoyageEvent } from "../reading/bottle-view";
+import type { DriftingBottle } from "../sea/drifting";
+import { localizeBottle } from "./localized";
 
-const isoOrNull = (time: number | null): string | null => (time === null ? null : iso(time));
+const isoOrNull = (time: number | null): string | null => (time === null ? null : toIsoTime(time));
 
-export const commentJson = (comment: Comment) => ({
+export const commentJson = (comment: BottleComment) => ({
   ...comment,
-  createdAt: iso(comment.createdAt),
-  answer: comment.answer && { ...comment.answer, createdAt: iso(comment.answer.createdAt) },
+  createdAt: toIsoTime(comment.createdAt),
+  answer: comment.answer && { ...comment.answer, createdAt: toIsoTime(comment.answer.createdAt) },
 });
 
-const eventJson = (event: VoyageEvent) =>
+const voyageEventJson = (event: VoyageEvent) =>
   event.kind === "found"
-    ? { ...event, at: iso(event.at), releasedAt: isoOrNull(event.releasedAt) }
-    : { ...event, at: iso(event.at) };
+    ? { ...event, at: toIsoTime(event.at), releasedAt: isoOrNull(event.releasedAt) }
+    : { ...event, at: toIsoTime(event.at) };
 
 /** A bottle as in api.md: times in ISO 8601. */
 export const bottleJson = (c: Ctx, bottle: Bottle) => ({
-  ...worded(c, bottle),
+  ...localizeBottle(c, bottle),
   // Of a drawn one; JSON leaves it out, and a rest property without it costs more than all the rest.
   look: undefined,
   closed: undefined,
-  createdAt: iso(bottle.createdAt),
+  createdAt: toIsoTime(bottle.createdAt),
   heldUntil: isoOrNull(bottle.heldUntil),
   collectedAt: isoOrNull(bottle.collectedAt),
   pickedAt: isoOrNull(bottle.pickedAt),
   comments: bottle.comments.map(commentJson),
-  voyage: bottle.voyage.map(eventJson),
+  voyage: bottle.voyage.map(voyageEventJson),
 });
 
-export const listJson = (c: Ctx, { items, nextCursor }: Paged<Bottle>) => ({
+export const bottleListJson = (c: Ctx, { items, nextCursor }: ListPage<Bottle>) => ({
   items: items.map((bottle) => bottleJson(c, bottle)),
   nextCursor,
 });
 
-export const afloatJson = (bottle: Afloat) => ({ ...bottle, createdAt: iso(bottle.createdAt) });
+export const driftingBottleJson = (bottle: DriftingBottle) => ({
+  ...bottle,
+  createdAt: toIsoTime(bottle.createdAt),
+});

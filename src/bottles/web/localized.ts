@@ -1,45 +1,48 @@
-import type { Paged } from "../../db/paging";
+import type { ListPage } from "../../db/paging";
 import { wordedDesigner } from "../../designs/web/web";
 import type { Ctx } from "../../http/env";
-import type { Translate } from "../../i18n/intl";
-import { GONE } from "../../limits/limits";
-import type { Btype } from "../input";
-import type { Shared, SharedPurchase } from "../reading/sharing";
-import type { Bottle, DrawnBottle } from "../reading/view";
+import type { Translate } from "../../i18n/translator";
+import { DELETED_USER_ID } from "../../limits/limits";
+import type { ShareKind } from "../input";
+import type { Bottle, DrawnBottle } from "../reading/bottle-view";
+import type { BottleShare, PurchaseShare } from "../reading/sharing";
 
 /** Whether whoever asks wrote the letter. */
-export const isOwn = (person: { id: string } | null, { author }: Pick<Bottle, "author">): boolean =>
+export const isAuthoredBy = (person: { id: string } | null, { author }: Pick<Bottle, "author">): boolean =>
   person !== null && person.id === author?.id;
 
 /** Replaces an erased or hidden letter by a sentence. */
-export function worded<B extends Bottle>(c: Ctx, bottle: B): B {
+export function localizeBottle<B extends Bottle>(c: Ctx, bottle: B): B {
   const t = c.get("t");
   const language = c.get("language");
   if (bottle.closed) return { ...bottle, content: t("bottles.page.closed"), language };
-  if (bottle.hidden && !isOwn(c.get("person"), bottle))
+  if (bottle.hidden && !isAuthoredBy(c.get("person"), bottle))
     return { ...bottle, content: t("bottles.page.hidden"), language };
-  if (bottle.author?.id !== GONE) return bottle;
+  if (bottle.author?.id !== DELETED_USER_ID) return bottle;
   const author = { ...bottle.author, nickname: t("social.person.gone") };
   return { ...bottle, author, content: t("bottles.page.gone"), language };
 }
 
-export const wordedList = (c: Ctx, { items, nextCursor }: Paged<DrawnBottle>): Paged<DrawnBottle> => ({
-  items: items.map((bottle) => worded(c, bottle)),
+export const localizeBottleList = (
+  c: Ctx,
+  { items, nextCursor }: ListPage<DrawnBottle>,
+): ListPage<DrawnBottle> => ({
+  items: items.map((bottle) => localizeBottle(c, bottle)),
   nextCursor,
 });
 
 /** Share title by kind and author. @param name null: not told */
-export const shareTitle = (t: Translate, btype: Btype, name: string | null): string =>
+export const shareTitle = (t: Translate, btype: ShareKind, name: string | null): string =>
   name === null ? t(`bottles.share.title_${btype}_nameless`) : t(`bottles.share.title_${btype}`, { name });
 
-export function wordedShare(c: Ctx, shared: Shared): Shared & { title: string } {
-  const bottle = worded(c, shared.bottle);
+export function localizeBottleShare(c: Ctx, shared: BottleShare): BottleShare & { title: string } {
+  const bottle = localizeBottle(c, shared.bottle);
   const title = shareTitle(c.get("t"), shared.btype, bottle.author?.nickname ?? null);
   return { ...shared, title, bottle, text: shared.text || bottle.content };
 }
 
 /** The same for a purchased bottle: whoever drew it may have left. */
-export function wordedPurchase(c: Ctx, { bottle, ...shared }: SharedPurchase) {
+export function localizePurchaseShare(c: Ctx, { bottle, ...shared }: PurchaseShare) {
   const designer = wordedDesigner(c.get("t"), bottle.designer);
   const title = shareTitle(c.get("t"), "purchased", designer?.nickname ?? null);
   return { ...shared, title, bottle: { ...bottle, designer } };

@@ -1,44 +1,52 @@
 import { Hono } from "hono";
-import { noOtherBody } from "../../http/body/body";
+import { membersOnly } from "../../http/actor";
+import { bodyTypeGuard } from "../../http/body/request-body";
 import type { Env } from "../../http/env";
-import { members } from "../../http/guard";
-import { limitedWrites } from "../../http/limits/limit";
+import { writeRateGuard } from "../../http/limits/rate-limit";
 import {
-  answerIt,
-  destroyIt,
-  dropIt,
-  keepIt,
-  likeIt,
-  pick,
-  removeIt,
-  throwIt,
-  throwItBack,
-  undoIt,
-  unlikeIt,
-  viewIt,
-} from "./actions";
-import { showBottle, showHome, showList, showShared, showSheet, showThrow, throwJson } from "./handlers";
+  answerCommentForm,
+  destroyCollectedForm,
+  dropBottleForm,
+  keepBottleForm,
+  likeBottleForm,
+  pickUpBottleForm,
+  removeBottleForm,
+  throwBackBottleForm,
+  throwBottleForm,
+  undoBottleReleaseForm,
+  unlikeBottleForm,
+  viewBottleForm,
+} from "./forms";
+import {
+  showBottle,
+  showBottleList,
+  showHome,
+  showSharedBottle,
+  showSharePreview,
+  showThrow,
+  showThrowJson,
+} from "./handlers";
 
 export const bottlePages = new Hono<Env>()
   .get("/", showHome)
   .get("/throw", (c) => showThrow(c))
-  .post("/throw", throwIt)
-  .get("/throw.json", throwJson)
-  .post("/pick", pick)
+  .post("/throw", throwBottleForm)
+  .get("/throw.json", showThrowJson)
+  .post("/pick", pickUpBottleForm)
   .get("/bottle/:id", (c) => showBottle(c, c.req.param("id")))
-  .post("/bottle/:id/view", limitedWrites, noOtherBody, (c) => viewIt(c, c.req.param("id")))
-  .post("/bottle/:id/like", (c) => likeIt(c, c.req.param("id")))
-  .post("/bottle/:id/unlike", (c) => unlikeIt(c, c.req.param("id")))
-  .post("/bottle/:id/drop", (c) => dropIt(c, c.req.param("id")))
-  .post("/bottle/:id/throw-back", (c) => throwItBack(c, c.req.param("id")))
-  .post("/bottle/:id/keep", (c) => keepIt(c, c.req.param("id")))
-  .post("/bottle/:id/undo", members, noOtherBody, (c) => undoIt(c, c.req.param("id")))
-  .post("/bottle/:id/answer", (c) => answerIt(c, c.req.param("id")))
-  .post("/bottle/:id/remove", (c) => removeIt(c, c.req.param("id")))
-  .post("/bottle/:id/destroy", (c) => destroyIt(c, c.req.param("id")))
+  .post("/bottle/:id/view", writeRateGuard, bodyTypeGuard, (c) => viewBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/like", (c) => likeBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/unlike", (c) => unlikeBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/drop", (c) => dropBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/throw-back", (c) => throwBackBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/keep", (c) => keepBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/undo", membersOnly, bodyTypeGuard, (c) => undoBottleReleaseForm(c, c.req.param("id")))
+  .post("/bottle/:id/answer", (c) => answerCommentForm(c, c.req.param("id")))
+  .post("/bottle/:id/remove", (c) => removeBottleForm(c, c.req.param("id")))
+  .post("/bottle/:id/destroy", (c) => destroyCollectedForm(c, c.req.param("id")))
   .get("/bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", (c) =>
-    showSheet(c, c.req.param("id"), c.req.param("picture")),
+    showSharePreview(c, c.req.param("id"), c.req.param("picture")),
   )
-  .get("/bottle-shared/:id", (c) => showShared(c, c.req.param("id")))
-  .get("/my-bottles", (c) => showList(c, "my"))
-  .get("/picked-bottles", (c) => showList(c, "picked"));
+  .get("/bottle-shared/:id", (c) => showSharedBottle(c, c.req.param("id")))
+  .get("/my-bottles", (c) => showBottleList(c, "my"))
+  .get("/picked-bottles", (c) => showBottleList(c, "picked"));

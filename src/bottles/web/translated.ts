@@ -1,10 +1,10 @@
 import type { Ctx } from "../../http/env";
-import { storedTranslation } from "../../translations/translations";
-import type { Bottle } from "../reading/view";
+import { findStoredTranslation } from "../../translations/translations";
+import type { Bottle } from "../reading/bottle-view";
 
 export async function translatedBottle(c: Ctx, bottle: Bottle): Promise<Bottle> {
   if (!c.get("deps").translator) return bottle;
   const place = { kind: "bottle", thing_id: bottle.id, to_language: c.get("language") } as const;
-  const stored = await storedTranslation(c.get("db"), place, bottle.content);
+  const stored = await findStoredTranslation(c.get("db"), place, bottle.content);
   return stored ? { ...bottle, translatedText: stored.text } : bottle;
 }

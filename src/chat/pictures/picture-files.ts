@@ -1,26 +1,29 @@
 import type { ChatMessageRow } from "../../db/tables/chat";
-import { type PictureKind, pictureFile } from "../../files/pictures";
-import { hasRunOut } from "../rules";
+import { type PictureFormat, pictureFileName } from "../../files/pictures";
+import { isBurnExpired } from "../rules";
 
 /** px of the longer side. */
-const SIDE = 1_280;
-export const LOOK: PictureKind = { sizes: [{ side: SIDE, cut: false }], moving: true };
+const CHAT_PICTURE_SIDE = 1_280;
+export const CHAT_PICTURE_FORMAT: PictureFormat = {
+  sizes: [{ side: CHAT_PICTURE_SIDE, cut: false }],
+  keepsAnimation: true,
+};
 
 /** The file shown: the animation if there is one. */
-export const shownFile = (file: string, animated: boolean): string =>
-  pictureFile(file, animated ? "animation" : SIDE);
+export const displayedPictureFile = (file: string, animated: boolean): string =>
+  pictureFileName(file, animated ? "animation" : CHAT_PICTURE_SIDE);
 
-export const pathOf = (file: string, animated: boolean): string =>
-  `/api/chat/pictures/${shownFile(file, animated)}`;
+export const chatPicturePath = (file: string, animated: boolean): string =>
+  `/api/chat/pictures/${displayedPictureFile(file, animated)}`;
 
 /** Every file of a picture. */
-export const filesOf = (file: string, animated: boolean): string[] => [
-  pictureFile(file, SIDE),
-  ...(animated ? [pictureFile(file, "animation")] : []),
+export const chatPictureFiles = (file: string, animated: boolean): string[] => [
+  pictureFileName(file, CHAT_PICTURE_SIDE),
+  ...(animated ? [pictureFileName(file, "animation")] : []),
 ];
 
 /** Whether a burn picture can be opened. @param now ms */
-export const isOpenable = (
+export const isBurnOpenable = (
   row: Pick<ChatMessageRow, "kind" | "file" | "opened_at" | "recalled_at" | "created_at">,
   now: number,
 ): boolean =>
@@ -28,4 +31,4 @@ export const isOpenable = (
   row.file !== null &&
   row.opened_at === null &&
   row.recalled_at === null &&
-  !hasRunOut(row.created_at, now);
+  !isBurnExpired(row.created_at, now);

@@ -1,50 +1,56 @@
-import { prepared } from "../../db/prepared";
-import type { Db, Queries } from "../../db/transact";
-import type { Files } from "../../files/files";
-import { forgetFiles, type KeptPicture, storePicture } from "../../files/pictures";
+import { preparedQuery } from "../../db/prepared-query";
+import type { Db, DbOrTx } from "../../db/transact";
+import type { FileStore } from "../../files/files";
+import { removePictureFiles, type StoredPicture, storePicture } from "../../files/pictures";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
-import { notHidden } from "../reading/message";
-import { refusalOf } from "../rules";
-import { type Draft, type Sent, send, sentBefore } from "../sending/send";
-import { standingOf } from "../standing";
-import { type Stores, storeOf } from "./files";
-import { filesOf, LOOK } from "./picture-files";
+import { isNotHiddenSql } from "../reading/message";
+import { loadChatRelation } from "../relation";
+import { writeRefusalOf } from "../rules";
+import { loadAlreadySent, type MessageDraft, type SentMessage, sendChatMessage } from "../sending/send";
+import { type ChatPictureStores, pictureStoreOf } from "./expire-pictures";
+import { CHAT_PICTURE_FORMAT, chatPictureFiles } from "./picture-files";
 
-interface Picture {
+interface PictureInput {
   bytes: Uint8Array;
   clientId: string;
   burn: boolean;
 }
 
 /** Checked before decoding. */
-async function asked(db: Db, me: string, other: string, draft: Draft, now: number): Promise<Sent | null> {
-  const found = await standingOf(db, me, other, now, draft.clientId);
-  if (found.sentId) return sentBefore(db, found.sentId, other, draft, now);
-  const refused = refusalOf(found, draft.kind);
+async function checkBeforeDecoding(
+  db: Db,
+  me: string,
+  other: string,
+  draft: MessageDraft,
+  now: number,
+): Promise<SentMessage | null> {
+  const found = await loadChatRelation(db, me, other, now, draft.clientId);
+  if (found.existingMessageId) return loadAlreadySent(db, found.existingMessageId, other, draft, now);
+  const refused = writeRefusalOf(found, draft.kind);
   if (refused) throw new Refusal(refused);
   return null;
 }
 
 /** Files that are not named in the end are removed. */
-async function sendKept(
+async function sendStoredPicture(
   db: Db,
   me: string,
   other: string,
-  draft: Draft,
-  kept: KeptPicture,
-  store: Files,
+  draft: MessageDraft,
+  kept: StoredPicture,
+  store: FileStore,
   now: number,
 ) {
   const { file, width, height, animated } = kept;
   let named = false;
   try {
-    const whole: Draft = { ...draft, file, width, height, animated: animated ? 1 : 0 };
-    const sent = await send(db, me, other, whole, now);
+    const whole: MessageDraft = { ...draft, file, width, height, animated: animated ? 1 : 0 };
+    const sent = await sendChatMessage(db, me, other, whole, now);
     named = sent.fresh;
     return sent;
   } finally {
-    if (!named) await forgetFiles(store, kept.names);
+    if (!named) await removePictureFiles(store, kept.names);
   }
 }
 
@@ -53,13 +59,13 @@ async function sendKept(
  */
 export async function sendPicture(
   db: Db,
-  stores: Stores,
+  stores: ChatPictureStores,
   me: string,
   other: string,
-  { bytes, clientId, burn }: Picture,
+  { bytes, clientId, burn }: PictureInput,
   now: number,
-): Promise<Sent> {
-  const draft: Draft = {
+): Promise<SentMessage> {
+  const draft: MessageDraft = {
     kind: burn ? "burn" : "image",
     text: null,
     file: null,
@@ -69,13 +75,21 @@ export async function sendPicture(
     digest: sha256(bytes),
     clientId,
   };
-  const before = await asked(db, me, other, draft, now);
+  const before = await checkBeforeDecoding(db, me, other, draft, now);
   if (before) return before;
-  const store = storeOf(stores, draft.kind);
-  return sendKept(db, me, other, draft, await storePicture(store, me, bytes, LOOK), store, now);
+  const store = pictureStoreOf(stores, draft.kind);
+  return sendStoredPicture(
+    db,
+    me,
+    other,
+    draft,
+    await storePicture(store, me, bytes, CHAT_PICTURE_FORMAT),
+    store,
+    now,
+  );
 }
 
-const seeing = prepared<{ file: string; me: string }, { id: string }>((db, hole) =>
+const selectVisiblePicture = preparedQuery<{ file: string; me: string }, { id: string }>((db, hole) =>
   db
     .selectFrom("chat_messages")
     .innerJoin("conversation_members as mine", "mine.conversation_id", "chat_messages.conversation_id")
@@ -88,16 +102,16 @@ const seeing = prepared<{ file: string; me: string }, { id: string }>((db, hole)
     .where("chat_messages.opened_at", "is", null)
     .whereRef("chat_messages.seq", ">", "mine.cleared_seq")
     .where("mine.user_id", "=", hole("me"))
-    .where(notHidden(hole("me")))
+    .where(isNotHiddenSql(hole("me")))
     .compile(),
 );
 
 /** Whether a person may see a permanent picture. */
-export const maySeePicture = async (db: Queries, me: string, file: string): Promise<boolean> =>
-  (await seeing(db, { file, me })).length > 0;
+export const canSeeChatPicture = async (db: DbOrTx, me: string, file: string): Promise<boolean> =>
+  (await selectVisiblePicture(db, { file, me })).length > 0;
 
 /** Which of these are permanent chat pictures. */
-export async function namedPictures(db: Queries, pictures: string[]): Promise<Set<string>> {
+export async function findUsedChatPictures(db: DbOrTx, pictures: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("chat_messages")
     .select("file")
@@ -109,7 +123,7 @@ export async function namedPictures(db: Queries, pictures: string[]): Promise<Se
 }
 
 /** File names of a person's permanent pictures. */
-export async function sentPictures(db: Queries, userId: string): Promise<string[]> {
+export async function listSentPictureFiles(db: DbOrTx, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("chat_messages")
     .select(["file", "animated"])
@@ -118,5 +132,5 @@ export async function sentPictures(db: Queries, userId: string): Promise<string[
     .where("kind", "=", "image")
     .where("recalled_at", "is", null)
     .execute();
-  return rows.flatMap(({ file, animated }) => (file ? filesOf(file, animated === 1) : []));
+  return rows.flatMap(({ file, animated }) => (file ? chatPictureFiles(file, animated === 1) : []));
 }

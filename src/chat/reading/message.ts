@@ -1,11 +1,11 @@
 import { type RawBuilder, sql } from "kysely";
-import { prepared } from "../../db/prepared";
+import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow } from "../../db/tables/chat";
-import type { Queries } from "../../db/transact";
+import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
-import { maskedMine, readText } from "../../safety/safety";
-import { isOpenable, pathOf } from "../pictures/picture-files";
-import { hasRunOut } from "../rules";
+import { ownMaskedFlag, textForReader } from "../../safety/safety";
+import { chatPicturePath, isBurnOpenable } from "../pictures/picture-files";
+import { isBurnExpired } from "../rules";
 
 export interface ChatMessage {
   id: string;
@@ -34,7 +34,7 @@ export interface ChatMessage {
 }
 
 /** A message with its recipient's progress. */
-export interface SeenRow extends ChatMessageRow {
+export interface ChatMessageDetailRow extends ChatMessageRow {
   low_id: string;
   high_id: string;
   delivered: number | null;
@@ -44,13 +44,13 @@ export interface SeenRow extends ChatMessageRow {
 }
 
 /** Reading a request is not revealed before it is answered. */
-const readOf = sql<
+const visibleReadSeq = sql<
   number | null
 >`case when conversations.answered_at is null and conversations.opener_texts > 0
   then 0 else theirs.read_seq end`;
 
 /** Query of messages with all columns of their view. */
-export const readMessages = (db: Queries) =>
+export const selectChatMessages = (db: DbOrTx) =>
   db
     .selectFrom("chat_messages")
     .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
@@ -66,47 +66,53 @@ export const readMessages = (db: Queries) =>
     .selectAll("chat_messages")
     .select(["conversations.low_id", "conversations.high_id", "theirs.delivered_seq as delivered"])
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
-    .select(readOf.as("read"));
+    .select(visibleReadSeq.as("read"));
 
 /** SQL: messages a person has not hidden. */
-export const notHidden = (me: RawBuilder<string>) =>
+export const isNotHiddenSql = (me: RawBuilder<string>) =>
   sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
 
-function stateOf({ seq, delivered, read, review }: SeenRow): ChatMessage["state"] {
+function deliveryStateOf({ seq, delivered, read, review }: ChatMessageDetailRow): ChatMessage["state"] {
   if (review !== null) return "sent";
   if (seq <= (read ?? 0)) return "read";
   return seq <= (delivered ?? 0) ? "delivered" : "sent";
 }
 
-function openedAt({ kind, opened_at, unopened, recalled_at, created_at }: SeenRow): number | null {
+function visibleOpenedAt({
+  kind,
+  opened_at,
+  unopened,
+  recalled_at,
+  created_at,
+}: ChatMessageDetailRow): number | null {
   const opened = kind === "burn" && recalled_at === null && unopened === 0 && opened_at !== null;
-  return opened && !hasRunOut(created_at, opened_at) ? opened_at : null;
+  return opened && !isBurnExpired(created_at, opened_at) ? opened_at : null;
 }
 
 /** Masks a newcomer's first words; deleted accounts count as newcomers. */
-export function wordsFor(
+export function messageTextFor(
   reader: string,
-  row: Pick<SeenRow, "text" | "masks" | "sender_id" | "writer_since" | "writer_throws">,
+  row: Pick<ChatMessageDetailRow, "text" | "masks" | "sender_id" | "writer_since" | "writer_throws">,
   now: number,
 ): string | null {
   const { text, masks, sender_id: by, writer_since, writer_throws } = row;
   if (text === null || masks === null) return text;
   const written = { writer_since: writer_since ?? now, writer_throws: writer_throws ?? 0 };
-  return readText(text, { by, official: 0, masks, field: "text" }, written, { id: reader }, now);
+  return textForReader(text, { by, official: 0, masks, field: "text" }, written, { id: reader }, now);
 }
 
-function maskedFor(reader: string, row: SeenRow, now: number): { masked?: true } {
+function maskedFlagFor(reader: string, row: ChatMessageDetailRow, now: number): { masked?: true } {
   const { masks, sender_id: by, writer_since, writer_throws } = row;
   if (masks === null || writer_since === null || writer_throws === null) return {};
-  return maskedMine({ by, official: 0, masks }, { writer_since, writer_throws }, { id: reader }, now);
+  return ownMaskedFlag({ by, official: 0, masks }, { writer_since, writer_throws }, { id: reader }, now);
 }
 
 /** To whom a message was written. */
-export const otherOf = (row: Pick<SeenRow, "sender_id" | "low_id" | "high_id">): string =>
+export const recipientOf = (row: Pick<ChatMessageDetailRow, "sender_id" | "low_id" | "high_id">): string =>
   row.low_id === row.sender_id ? row.high_id : row.low_id;
 
 /** A message for one side. @param now ms, for expired burn pictures */
-export function messageOf(row: SeenRow, reader: string, now: number): ChatMessage {
+export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: number): ChatMessage {
   const recalled = row.recalled_at !== null;
   const kept = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
   return {
@@ -114,47 +120,51 @@ export function messageOf(row: SeenRow, reader: string, now: number): ChatMessag
     seq: row.seq,
     clientId: row.client_id,
     from: row.sender_id,
-    to: otherOf(row),
+    to: recipientOf(row),
     kind: row.kind,
-    text: recalled ? null : wordsFor(reader, row, now),
-    image: kept && row.file ? pathOf(row.file, row.animated === 1) : null,
+    text: recalled ? null : messageTextFor(reader, row, now),
+    image: kept && row.file ? chatPicturePath(row.file, row.animated === 1) : null,
     width: kept ? row.width : null,
     height: kept ? row.height : null,
-    state: stateOf(row),
+    state: deliveryStateOf(row),
     recalled,
-    burned: row.kind === "burn" && !recalled && !isOpenable(row, now),
+    burned: row.kind === "burn" && !recalled && !isBurnOpenable(row, now),
     review: row.review,
-    ...(recalled ? {} : maskedFor(reader, row, now)),
-    openedAt: openedAt(row),
+    ...(recalled ? {} : maskedFlagFor(reader, row, now)),
+    openedAt: visibleOpenedAt(row),
     createdAt: row.created_at,
   };
 }
 
-const one = prepared<{ id: string }, SeenRow>((db, hole) =>
-  readMessages(db).where("chat_messages.id", "=", hole("id")).compile(),
+const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((db, hole) =>
+  selectChatMessages(db).where("chat_messages.id", "=", hole("id")).compile(),
 );
 
 /** A message by id, unchecked. */
-export const rowOf = async (db: Queries, id: string): Promise<SeenRow | null> =>
-  (await one(db, { id }))[0] ?? null;
+export const findChatMessageRow = async (db: DbOrTx, id: string): Promise<ChatMessageDetailRow | null> =>
+  (await selectMessageById(db, { id }))[0] ?? null;
 
-const isHiddenFrom = (me: string, row: SeenRow): boolean =>
+const isHiddenFrom = (me: string, row: ChatMessageDetailRow): boolean =>
   (row.low_id === me ? row.low_hidden : row.high_hidden) === 1;
 
 /**
  * A message of one's own conversations, deleted for oneself or not; what an official has not let through is its
  * sender's alone. @throws Refusal `not_found`
  */
-export async function anyRowOfMine(db: Queries, me: string, id: string): Promise<SeenRow> {
-  const row = await rowOf(db, id);
+export async function loadOwnMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
+  const row = await findChatMessageRow(db, id);
   if (row?.low_id !== me && row?.high_id !== me) throw new Refusal("not_found");
   if (row.review !== null && row.sender_id !== me) throw new Refusal("not_found");
   return row;
 }
 
 /** A visible message of one's own conversations. @throws Refusal `not_found` */
-export async function myRow(db: Queries, me: string, id: string): Promise<SeenRow> {
-  const row = await anyRowOfMine(db, me, id);
+export async function loadVisibleMessageRow(
+  db: DbOrTx,
+  me: string,
+  id: string,
+): Promise<ChatMessageDetailRow> {
+  const row = await loadOwnMessageRow(db, me, id);
   if (isHiddenFrom(me, row)) throw new Refusal("not_found");
   return row;
 }

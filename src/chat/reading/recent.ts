@@ -1,16 +1,21 @@
 import { type RawBuilder, sql } from "kysely";
-import { cut, type Paged, type PageWanted } from "../../db/paging";
-import { prepared } from "../../db/prepared";
+import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { preparedQuery } from "../../db/prepared-query";
 import type { ChatMessageRow, ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
-import type { Queries } from "../../db/transact";
-import { isNamedTo, personShortOrNone, shortColumnsOrNone, type WordsReader } from "../../users/users";
-import { isOpenable } from "../pictures/picture-files";
-import { wordsFor } from "./message";
-import { type ChatPerson, departed, unpictured } from "./people";
+import type { DbOrTx } from "../../db/transact";
+import {
+  canSeeName,
+  personShortColumnsOrNull,
+  type TextReader,
+  toPersonShortOrNull,
+} from "../../users/users";
+import { isBurnOpenable } from "../pictures/picture-files";
+import { type ChatPerson, deletedChatPerson, withoutPictureAndCountry } from "./chat-person";
+import { messageTextFor } from "./message";
 
-const EXCERPT = 160;
+const EXCERPT_LENGTH = 160;
 
-export interface LastWords {
+export interface LastMessage {
   kind: "text" | "picture" | "burn" | "burned" | "recalled";
   text: string | null;
   mine: boolean;
@@ -18,17 +23,17 @@ export interface LastWords {
   at: number;
 }
 
-export interface Recent {
+export interface RecentConversation {
   person: ChatPerson;
   /** null: all deleted. */
-  last: LastWords | null;
+  last: LastMessage | null;
   at: number;
   unread: number;
   muted: boolean;
   request: boolean;
 }
 
-type Row = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "muted"> &
+type RecentConversationRow = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "muted"> &
   Pick<ConversationRow, "opener_id" | "opener_texts" | "answered_at"> & {
     nickname: string | null;
     avatar: string | null;
@@ -45,12 +50,12 @@ type Row = Pick<ConversationMemberRow, "other_id" | "last_at" | "unread" | "mute
   };
 
 /** Sequence number of the last visible message. */
-const lastOf = (me: RawBuilder<string>) => sql<number>`(select said.seq from chat_messages as said
+const lastVisibleSeqSql = (me: RawBuilder<string>) => sql<number>`(select said.seq from chat_messages as said
   where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq
     and case when conversations.low_id = ${me} then said.low_hidden else said.high_hidden end = 0
   order by said.seq desc limit 1)`;
 
-const listed = (db: Queries, me: RawBuilder<string>) =>
+const selectRecentConversations = (db: DbOrTx, me: RawBuilder<string>) =>
   db
     .selectFrom("conversation_members as mine")
     .innerJoin("conversations", "conversations.id", "mine.conversation_id")
@@ -64,11 +69,11 @@ const listed = (db: Queries, me: RawBuilder<string>) =>
     .leftJoin("chat_messages as last", (on) =>
       on
         .onRef("last.conversation_id", "=", "mine.conversation_id")
-        .on(sql<boolean>`last.seq = ${lastOf(me)}`),
+        .on(sql<boolean>`last.seq = ${lastVisibleSeqSql(me)}`),
     )
     .select(["mine.other_id", "mine.last_at", "mine.unread", "mine.muted"])
     .select(["conversations.opener_id", "conversations.opener_texts", "conversations.answered_at"])
-    .select(["other.adult_at", ...shortColumnsOrNone("other")])
+    .select(["other.adult_at", ...personShortColumnsOrNull("other")])
     .select(["followed.followee_id as i_follow", "following.follower_id as follows_me"])
     .select([
       "last.kind",
@@ -80,89 +85,112 @@ const listed = (db: Queries, me: RawBuilder<string>) =>
     ])
     .select(["last.masks", "other.created_at as writer_since", "other.throw_count as writer_throws"])
     .select(
-      sql<string | null>`case when last.masks is null then substr(last.text, 1, ${sql.lit(EXCERPT)})
+      sql<string | null>`case when last.masks is null then substr(last.text, 1, ${sql.lit(EXCERPT_LENGTH)})
         else last.text end`.as("words"),
     )
     .where("mine.user_id", "=", me);
 
-function excerptOf(row: Row, now: number): string | null {
+function excerptOf(row: RecentConversationRow, now: number): string | null {
   if (row.masks === null || row.words === null) return row.words;
   const reader = row.sender_id === row.other_id ? "" : row.sender_id;
-  return [...(wordsFor(reader, { ...row, text: row.words }, now) ?? "")].slice(0, EXCERPT).join("");
+  return [...(messageTextFor(reader, { ...row, text: row.words }, now) ?? "")]
+    .slice(0, EXCERPT_LENGTH)
+    .join("");
 }
 
-type Words = Pick<LastWords, "kind" | "text">;
+type LastMessageContent = Pick<LastMessage, "kind" | "text">;
 
-const WORDS: Record<ChatMessageRow["kind"], (row: Row, now: number) => Words> = {
+const CONTENT_BY_KIND: Record<
+  ChatMessageRow["kind"],
+  (row: RecentConversationRow, now: number) => LastMessageContent
+> = {
   text: (row, now) => ({ kind: "text", text: excerptOf(row, now) }),
   image: () => ({ kind: "picture", text: null }),
-  burn: (row, now) => ({ kind: isOpenable(row, now) ? "burn" : "burned", text: null }),
+  burn: (row, now) => ({ kind: isBurnOpenable(row, now) ? "burn" : "burned", text: null }),
 };
 
-function lastWords(row: Row, now: number): LastWords | null {
+function lastMessageOf(row: RecentConversationRow, now: number): LastMessage | null {
   const { kind, sender_id, created_at } = row;
   if (kind === null) return null;
-  const said: Words = row.recalled_at === null ? WORDS[kind](row, now) : { kind: "recalled", text: null };
+  const said: LastMessageContent =
+    row.recalled_at === null ? CONTENT_BY_KIND[kind](row, now) : { kind: "recalled", text: null };
   return { ...said, mine: sender_id !== row.other_id, at: created_at };
 }
 
-function isRequest({ opener_id, other_id, opener_texts, answered_at, i_follow, follows_me }: Row): boolean {
+function isRequest({
+  opener_id,
+  other_id,
+  opener_texts,
+  answered_at,
+  i_follow,
+  follows_me,
+}: RecentConversationRow): boolean {
   const friends = i_follow !== null && follows_me !== null;
   return opener_id === other_id && opener_texts > 0 && answered_at === null && !friends;
 }
 
-function otherOf(row: Row, me: WordsReader, now: number): ChatPerson {
-  const person = personShortOrNone(row.other_id, row);
-  if (!person) return departed(row.other_id);
+function partnerOf(row: RecentConversationRow, me: TextReader, now: number): ChatPerson {
+  const person = toPersonShortOrNull(row.other_id, row);
+  if (!person) return deletedChatPerson(row.other_id);
   const { official } = person;
-  return isNamedTo(me, { adultAt: row.adult_at, official }, now) ? person : unpictured(person);
+  return canSeeName(me, { adultAt: row.adult_at, official }, now) ? person : withoutPictureAndCountry(person);
 }
 
-const recentOf = (row: Row, me: WordsReader, now: number): Recent => ({
-  person: otherOf(row, me, now),
-  last: lastWords(row, now),
+const toRecentConversation = (
+  row: RecentConversationRow,
+  me: TextReader,
+  now: number,
+): RecentConversation => ({
+  person: partnerOf(row, me, now),
+  last: lastMessageOf(row, now),
   at: row.last_at,
   unread: row.unread,
   muted: row.muted === 1,
   request: isRequest(row),
 });
 
-const page = prepared<{ me: string; time: number; id: string; limit: number }, Row>((db, hole) =>
-  listed(db, hole("me"))
+const selectRecentPage = preparedQuery<
+  { me: string; time: number; id: string; limit: number },
+  RecentConversationRow
+>((db, hole) =>
+  selectRecentConversations(db, hole("me"))
     .where("mine.listed", "=", sql.lit(1))
     .where(sql<boolean>`(mine.last_at, mine.other_id) < (${hole("time")}, ${hole("id")})`)
     .orderBy("mine.last_at", "desc")
     .orderBy("mine.other_id", "desc")
     .limit(hole("limit"))
-    .$castTo<Row>()
+    .$castTo<RecentConversationRow>()
     .compile(),
 );
 
 /** A person's listed conversations, latest first. */
-export async function recentConversations(
-  db: Queries,
-  me: WordsReader,
-  wanted: PageWanted,
+export async function listRecentConversations(
+  db: DbOrTx,
+  me: TextReader,
+  wanted: PageRequest,
   now: number,
-): Promise<Paged<Recent>> {
+): Promise<ListPage<RecentConversation>> {
   const { after, limit } = wanted;
-  const rows = await page(db, { me: me.id, ...after, limit: limit + 1 });
-  const { rows: shown, nextCursor } = cut(rows, wanted, (row) => ({ time: row.last_at, id: row.other_id }));
-  return { items: shown.map((row) => recentOf(row, me, now)), nextCursor };
+  const rows = await selectRecentPage(db, { me: me.id, ...after, limit: limit + 1 });
+  const { rows: shown, nextCursor } = cutPage(rows, wanted, (row) => ({
+    time: row.last_at,
+    id: row.other_id,
+  }));
+  return { items: shown.map((row) => toRecentConversation(row, me, now)), nextCursor };
 }
 
 /** Conversations with some people; unlisted ones are missing. */
-export async function lastWordsWith(
-  db: Queries,
-  me: WordsReader,
+export async function loadConversationsWith(
+  db: DbOrTx,
+  me: TextReader,
   others: readonly string[],
   now: number,
-): Promise<Map<string, Recent>> {
+): Promise<Map<string, RecentConversation>> {
   if (others.length === 0) return new Map();
-  const rows = await listed(db, sql`${me.id}`)
+  const rows = await selectRecentConversations(db, sql`${me.id}`)
     .where("mine.other_id", "in", [...others])
     .where("mine.listed", "=", sql.lit(1))
-    .$castTo<Row>()
+    .$castTo<RecentConversationRow>()
     .execute();
-  return new Map(rows.map((row) => [row.other_id, recentOf(row, me, now)]));
+  return new Map(rows.map((row) => [row.other_id, toRecentConversation(row, me, now)]));
 }

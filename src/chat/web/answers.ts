@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
-import { PERSON } from "../../profile/web/web";
+import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
+import { PERSON_SHORT } from "../../profile/web/web";
 
-export const CHAT_MESSAGE = lazy(() =>
+export const CHAT_MESSAGE = lazyValue(() =>
   z
     .object({
       id: z.string(),
-      seq: COUNT.describe("Its place in the conversation; it only grows"),
+      seq: COUNT_SCHEMA.describe("Its place in the conversation; it only grows"),
       clientId: z.string(),
       from: z.string().describe("Id of the person"),
       to: z.string().describe("Id of the person"),
       kind: z.enum(["text", "image", "burn"]),
       text: z.string().nullable(),
       image: z.string().nullable().describe("Path of the picture; a burn picture has none, see `open`"),
-      width: COUNT.nullable(),
-      height: COUNT.nullable(),
+      width: COUNT_SCHEMA.nullable(),
+      height: COUNT_SCHEMA.nullable(),
       state: z.enum(["sent", "delivered", "read"]),
       recalled: z.boolean(),
       burned: z
@@ -30,24 +30,24 @@ export const CHAT_MESSAGE = lazy(() =>
         .literal(true)
         .optional()
         .describe("Others do not read the contacts in it yet; only whoever wrote it is told"),
-      openedAt: TIME.nullable().describe("When a burn picture was opened; null: not yet, or never"),
-      createdAt: TIME,
+      openedAt: TIME_SCHEMA.nullable().describe("When a burn picture was opened; null: not yet, or never"),
+      createdAt: TIME_SCHEMA,
     })
     .meta({ id: "ChatMessage" }),
 );
 
-export const CHAT_LIST = lazy(() => listOf(CHAT_MESSAGE()));
-export const UNREAD = lazy(() =>
+export const CHAT_LIST = lazyValue(() => listPageSchema(CHAT_MESSAGE()));
+export const CHAT_UNREAD = lazyValue(() =>
   z.object({
-    unread: COUNT.describe("In this conversation"),
-    chatUnread: COUNT.describe("All that ring"),
+    unread: COUNT_SCHEMA.describe("In this conversation"),
+    chatUnread: COUNT_SCHEMA.describe("All that ring"),
   }),
 );
 
-export const ABOUT = lazy(() =>
+export const CHAT_OVERVIEW = lazyValue(() =>
   z
     .object({
-      person: PERSON(),
+      person: PERSON_SHORT(),
       gone: z.boolean().describe("They have left; what was written stays"),
       relation: z.enum(["self", "none", "following", "follower", "friend", "blocked"]),
       canWrite: z.boolean(),
@@ -55,7 +55,7 @@ export const ABOUT = lazy(() =>
       canBurn: z.boolean(),
       reason: z.string().nullable().describe("Code of the refusal a text would get"),
       request: z
-        .object({ from: z.enum(["me", "them"]), left: COUNT })
+        .object({ from: z.enum(["me", "them"]), left: COUNT_SCHEMA })
         .nullable()
         .describe("A stranger's first words that wait for an answer"),
       metBottle: z
@@ -63,13 +63,13 @@ export const ABOUT = lazy(() =>
           id: z.string(),
           design: z.object({ name: z.string(), svg: z.string() }),
           foundBy: z.string().describe("Id of the person"),
-          foundAt: TIME,
+          foundAt: TIME_SCHEMA,
         })
         .nullable(),
       muted: z.boolean(),
-      unread: COUNT,
-      readSeq: COUNT.describe("`seq` of the last message that was read"),
-      friendsSince: TIME.nullable(),
+      unread: COUNT_SCHEMA,
+      readSeq: COUNT_SCHEMA.describe("`seq` of the last message that was read"),
+      friendsSince: TIME_SCHEMA.nullable(),
     })
     .meta({ id: "Chat" }),
 );

@@ -1,22 +1,28 @@
 import { Hono } from "hono";
-import { isUpload } from "../../http/body/body";
-import { json, queryOf } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { membersOnly, requirePerson } from "../../http/actor";
+import { isUploadRequest } from "../../http/body/request-body";
+import { jsonBody, queryParamsOf } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { members, signedIn } from "../../http/guard";
-import type { Code } from "../../runtime/errors";
-import { history, markRead } from "../chat";
-import { historyOf, PICTURE_FIELDS, READ } from "../input";
-import { messageJson } from "../reading/live";
-import { ABOUT, CHAT_LIST, CHAT_MESSAGE, UNREAD } from "./answers";
-import { aboutMine, answerSent, sendFile, sendWords, wordsOrPicture } from "./handlers";
-import { aboutJson } from "./json";
-import { messageApi } from "./message-api";
-import { settingsApi } from "./settings-api";
+import type { ErrorCode } from "../../runtime/errors";
+import { loadChatHistory, markConversationRead } from "../chat";
+import { CHAT_PICTURE_INPUT, chatHistoryInput, MARK_READ_INPUT } from "../input";
+import { chatMessageJson } from "../reading/stream";
+import { CHAT_LIST, CHAT_MESSAGE, CHAT_OVERVIEW, CHAT_UNREAD } from "./answers";
+import {
+  loadOwnChatOverview,
+  respondSent,
+  sendPictureFrom,
+  sendTextFrom,
+  validateTextOrPicture,
+} from "./handlers";
+import { chatOverviewJson } from "./json";
+import { chatMessageApi } from "./message-api";
+import { chatSettingsApi } from "./settings-api";
 
-const KNOWN: readonly Code[] = ["user_not_found", "yourself"];
-const SENDING: readonly Code[] = [
-  ...KNOWN,
+const PERSON_ERRORS: readonly ErrorCode[] = ["user_not_found", "yourself"];
+const SENDING_ERRORS: readonly ErrorCode[] = [
+  ...PERSON_ERRORS,
   "not_friends",
   "stranger_limit",
   "blocked",
@@ -31,55 +37,60 @@ const SENDING: readonly Code[] = [
 ];
 
 export const chatApi = new Hono<Env>()
-  .use(members)
-  .route("/", messageApi)
-  .route("/", settingsApi)
+  .use(membersOnly)
+  .route("/", chatMessageApi)
+  .route("/", chatSettingsApi)
   .get(
     "/:id",
-    documented("What one has with somebody", { answer: ABOUT, errors: [...KNOWN, "profile_incomplete"] }),
-    async (c) => c.json(aboutJson(c.get("t"), await aboutMine(c, c.req.param("id")))),
+    describeRoute("What one has with somebody", {
+      answer: CHAT_OVERVIEW,
+      errors: [...PERSON_ERRORS, "profile_incomplete"],
+    }),
+    async (c) => c.json(chatOverviewJson(c.get("t"), await loadOwnChatOverview(c, c.req.param("id")))),
   )
   .get(
     "/:id/messages",
-    documented("Messages, newest first; reading them is receiving them", {
+    describeRoute("Messages, newest first; reading them is receiving them", {
       answer: CHAT_LIST,
-      errors: KNOWN,
+      errors: PERSON_ERRORS,
     }),
-    queryOf(historyOf),
+    queryParamsOf(chatHistoryInput),
     async (c) => {
-      const { items, nextCursor } = await history(
+      const { items, nextCursor } = await loadChatHistory(
         c.get("db"),
-        signedIn(c).id,
+        requirePerson(c).id,
         c.req.param("id"),
         c.req.valid("query"),
         c.get("now"),
       );
-      return c.json({ items: items.map(messageJson), nextCursor });
+      return c.json({ items: items.map(chatMessageJson), nextCursor });
     },
   )
   .post(
     "/:id/messages",
-    documented("Sends words as JSON, or a picture as a form", {
-      upload: PICTURE_FIELDS,
+    describeRoute("Sends words as JSON, or a picture as a form", {
+      upload: CHAT_PICTURE_INPUT,
       answer: CHAT_MESSAGE,
       status: 201,
       also: { status: 200, when: "The same message, for a `clientId` that was sent before" },
       once: true,
-      errors: SENDING,
+      errors: SENDING_ERRORS,
     }),
-    wordsOrPicture,
+    validateTextOrPicture,
     async (c) => {
       const other = c.req.param("id");
-      if (isUpload(c)) return answerSent(c, await sendFile(c, other));
-      return answerSent(c, await sendWords(c, other, c.req.valid("json")));
+      if (isUploadRequest(c)) return respondSent(c, await sendPictureFrom(c, other));
+      return respondSent(c, await sendTextFrom(c, other, c.req.valid("json")));
     },
   )
   .post(
     "/:id/read",
-    documented("Marks messages as read", { answer: UNREAD, errors: KNOWN }),
-    json(READ),
+    describeRoute("Marks messages as read", { answer: CHAT_UNREAD, errors: PERSON_ERRORS }),
+    jsonBody(MARK_READ_INPUT),
     async (c) => {
       const { upTo } = c.req.valid("json");
-      return c.json(await markRead(c.get("db"), signedIn(c).id, c.req.param("id"), upTo, c.get("now")));
+      return c.json(
+        await markConversationRead(c.get("db"), requirePerson(c).id, c.req.param("id"), upTo, c.get("now")),
+      );
     },
   );

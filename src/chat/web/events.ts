@@ -1,14 +1,14 @@
 import { z } from "zod";
-import type { Payloads } from "../../events/web/payloads";
-import { COUNT, lazy } from "../../http/contract/documented";
+import type { EventPayloads } from "../../events/web/payloads";
+import { COUNT_SCHEMA, lazyValue } from "../../http/contract/route-description";
 import { CHAT_MESSAGE } from "./answers";
 
-const STATE = lazy(() =>
+const CHAT_STATE_PAYLOAD = lazyValue(() =>
   z
     .object({
       userId: z.string().describe("Who has received and read"),
-      deliveredSeq: COUNT.describe("`seq` of the last message they have received"),
-      readSeq: COUNT.describe("`seq` of the last one they have read, as far as that is told"),
+      deliveredSeq: COUNT_SCHEMA.describe("`seq` of the last message they have received"),
+      readSeq: COUNT_SCHEMA.describe("`seq` of the last one they have read, as far as that is told"),
       stopped: z
         .literal(true)
         .optional()
@@ -21,13 +21,18 @@ const STATE = lazy(() =>
     .meta({ id: "ChatState" }),
 );
 
-const TYPING = lazy(() => z.object({ userId: z.string().describe("Who is typing") }).meta({ id: "Typing" }));
+const TYPING_PAYLOAD = lazyValue(() =>
+  z.object({ userId: z.string().describe("Who is typing") }).meta({ id: "Typing" }),
+);
 
 /** What the events of conversations tell (api.md, GET /events). */
 export const CHAT_EVENTS = {
   message: { summary: "A message was sent, by either side", data: CHAT_MESSAGE },
-  state: { summary: "How far the other side has come, or whether they may be written to", data: STATE },
-  typing: { summary: "The other side is typing; said again every few seconds", data: TYPING },
+  state: {
+    summary: "How far the other side has come, or whether they may be written to",
+    data: CHAT_STATE_PAYLOAD,
+  },
+  typing: { summary: "The other side is typing; said again every few seconds", data: TYPING_PAYLOAD },
   recalled: { summary: "A message was taken back", data: CHAT_MESSAGE },
   burned: { summary: "A burn picture was opened, or has ended unopened", data: CHAT_MESSAGE },
-} as const satisfies Partial<Payloads>;
+} as const satisfies Partial<EventPayloads>;

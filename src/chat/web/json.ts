@@ -1,17 +1,17 @@
-import type { Translate } from "../../i18n/intl";
-import { iso } from "../../runtime/iso";
-import type { About } from "../chat";
+import type { Translate } from "../../i18n/translator";
+import { toIsoTime } from "../../runtime/iso";
+import type { ChatOverview } from "../chat";
 
 /** What the other one is called; who has left has no name any more. */
 export const partnerName = (t: Translate, { nickname }: { nickname: string }): string =>
   nickname || t("social.person.gone");
 
 /** As in api.md, design names in the reader's language. */
-export function aboutJson(t: Translate, { metBottle, friendsSince, person, ...about }: About) {
+export function chatOverviewJson(t: Translate, { metBottle, friendsSince, person, ...about }: ChatOverview) {
   return {
     ...about,
     person: { ...person, nickname: partnerName(t, person) },
-    metBottle: metBottle && { ...metBottle, foundAt: iso(metBottle.foundAt) },
-    friendsSince: friendsSince === null ? null : iso(friendsSince),
+    metBottle: metBottle && { ...metBottle, foundAt: toIsoTime(metBottle.foundAt) },
+    friendsSince: friendsSince === null ? null : toIsoTime(friendsSince),
   };
 }

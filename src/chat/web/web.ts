@@ -1,3 +1,3 @@
 export { CHAT_EVENTS } from "./events";
 export { partnerName } from "./json";
-export { ChatWays } from "./pages/head";
+export { ChatMenuItems } from "./pages/top-bar";

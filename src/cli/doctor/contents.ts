@@ -3,25 +3,25 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { SqliteAdapter, sql } from "kysely";
-import { sealingKey, unreadableSecrets } from "../../auth/auth";
-import { namedFiles } from "../../backup/named-files";
-import { reconcile } from "../../coins/coins";
+import { countUnreadableSecrets, secondFactorKeyOf } from "../../auth/auth";
+import { listReferencedPictures } from "../../backup/referenced-pictures";
+import { reconcileCoins } from "../../coins/coins";
 import type { Config } from "../../config/config";
-import { installationOf } from "../../db/installation";
+import { ensureInstallationId } from "../../db/installation";
 import { openDatabase } from "../../db/open";
-import { faultsOfSqlite } from "../../db/portable/sqlite";
-import { databaseFile } from "../../db/storage";
+import { findSqliteFaults } from "../../db/portable/sqlite";
+import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
-import { openPictures } from "../../files/open";
-import { mismatchedProxies } from "../../http/request/proxies";
+import { openPictureStores } from "../../files/picture-stores";
+import { loadProxyMismatch } from "../../http/request/proxy-watcher";
 import { DAY, HOUR, MINUTE } from "../../limits/limits";
-import { listOfficials, reportsOfOfficials } from "../../official/official";
-import { iso } from "../../runtime/iso";
-import { type Check, type Finding, note, ok, wrong } from "./finding";
+import { countReportsOfOfficials, listOfficials } from "../../official/official";
+import { toIsoTime } from "../../runtime/iso";
+import { type DoctorCheck, type DoctorFinding, noteFinding, okFinding, wrongFinding } from "./finding";
 
-const NAMED = 3;
-const some = (all: string[]): string =>
-  all.slice(0, NAMED).join(", ") + (all.length > NAMED ? ` and ${all.length - NAMED} more` : "");
+const MAX_NAMED = 3;
+const nameFirst = (all: string[]): string =>
+  all.slice(0, MAX_NAMED).join(", ") + (all.length > MAX_NAMED ? ` and ${all.length - MAX_NAMED} more` : "");
 
 const onSqlite = (db: Db): boolean => db.getExecutor().adapter instanceof SqliteAdapter;
 
@@ -33,26 +33,28 @@ async function indexesOf(db: Db): Promise<Set<string>> {
   return new Set((await query.execute(db)).rows.map(({ name }) => name));
 }
 
-export const indexes: Check = async ({ db }) => {
+export const indexes: DoctorCheck = async ({ db }) => {
   if (!db) return [];
   const fresh = await openDatabase(":memory:");
   const wanted = await indexesOf(fresh.db);
   await fresh.close();
   const found = await indexesOf(db);
   const missing = [...wanted].filter((name) => !found.has(name));
-  if (missing.length > 0) return [wrong("indices", `missing: ${some(missing)}`)];
-  return [ok("indices", `all ${wanted.size} are there`)];
+  if (missing.length > 0) return [wrongFinding("indices", `missing: ${nameFirst(missing)}`)];
+  return [okFinding("indices", `all ${wanted.size} are there`)];
 };
 
-export const integrity: Check = async ({ db, config }) => {
+export const integrity: DoctorCheck = async ({ db, config }) => {
   if (!db || config.databaseUrl) return [];
-  const [fault] = faultsOfSqlite(databaseFile(config.dataDir));
-  return [fault ? wrong("database", fault) : ok("database", "whole, and every key leads somewhere")];
+  const [fault] = findSqliteFaults(databasePathIn(config.dataDir));
+  return [
+    fault ? wrongFinding("database", fault) : okFinding("database", "whole, and every key leads somewhere"),
+  ];
 };
 
 /** Sizes of all picture files, by their paths in a backup. */
-async function picturesThere(config: Config, installation: string): Promise<Map<string, number>> {
-  const { pictures: all, evidence } = openPictures(config, installation);
+async function loadPictureSizes(config: Config, installation: string): Promise<Map<string, number>> {
+  const { pictures: all, evidence } = openPictureStores(config, installation);
   const found = new Map<string, number>();
   const shelves = [
     ["pictures", all],
@@ -63,31 +65,33 @@ async function picturesThere(config: Config, installation: string): Promise<Map<
   return found;
 }
 
-export const pictures: Check = async ({ db, config }) => {
+export const pictures: DoctorCheck = async ({ db, config }) => {
   if (!db) return [];
-  const installation = await installationOf(db);
-  const there = await picturesThere(config, installation);
+  const installation = await ensureInstallationId(db);
+  const there = await loadPictureSizes(config, installation);
   const named: string[] = [];
-  for await (const name of namedFiles(db, installation)) named.push(name);
+  for await (const name of listReferencedPictures(db, installation)) named.push(name);
   const missing = named.filter((name) => !there.has(name));
   const empty = named.filter((name) => there.get(name) === 0);
-  const found: Finding[] = [];
+  const found: DoctorFinding[] = [];
   if (missing.length > 0)
-    found.push(wrong("pictures", `${missing.length} of ${named.length} are missing: ${some(missing)}`));
+    found.push(
+      wrongFinding("pictures", `${missing.length} of ${named.length} are missing: ${nameFirst(missing)}`),
+    );
   if (empty.length > 0)
-    found.push(wrong("pictures", `${empty.length} of ${named.length} are empty: ${some(empty)}`));
-  return found.length > 0 ? found : [ok("pictures", `all ${named.length} are there`)];
+    found.push(wrongFinding("pictures", `${empty.length} of ${named.length} are empty: ${nameFirst(empty)}`));
+  return found.length > 0 ? found : [okFinding("pictures", `all ${named.length} are there`)];
 };
 
-export const coins: Check = async ({ db }) => {
+export const coins: DoctorCheck = async ({ db }) => {
   if (!db) return [];
-  const { differences, first, people } = await reconcile(db);
-  if (differences > 0) return [wrong("coins", `${differences} differences, the first: ${first}`)];
-  return [ok("coins", `the books of ${people} people close`)];
+  const { differences, first, people } = await reconcileCoins(db);
+  if (differences > 0) return [wrongFinding("coins", `${differences} differences, the first: ${first}`)];
+  return [okFinding("coins", `the books of ${people} people close`)];
 };
 
 /** The newest time that the database knows of. */
-async function lastWrite(db: Db): Promise<number> {
+async function findNewestRegistration(db: Db): Promise<number> {
   const row = await db
     .selectFrom("users")
     .select((eb) => eb.fn.max("created_at").as("at"))
@@ -95,27 +99,27 @@ async function lastWrite(db: Db): Promise<number> {
   return Number(row?.at ?? 0);
 }
 
-export const clock: Check = async ({ db, config, now }) => {
+export const clock: DoctorCheck = async ({ db, config, now }) => {
   if (config.clockOffset !== null)
-    return [wrong("clock", "CLOCK_OFFSET_MS is set: the clock is shifted, and anybody may shift it")];
-  if (db && (await lastWrite(db)) > now + MINUTE)
-    return [wrong("clock", "somebody registered in the future: this machine's clock is slow")];
-  return [ok("clock", iso(now))];
+    return [wrongFinding("clock", "CLOCK_OFFSET_MS is set: the clock is shifted, and anybody may shift it")];
+  if (db && (await findNewestRegistration(db)) > now + MINUTE)
+    return [wrongFinding("clock", "somebody registered in the future: this machine's clock is slow")];
+  return [okFinding("clock", toIsoTime(now))];
 };
 
-export const proxies: Check = async ({ db, config: { trustProxy }, now }) => {
+export const proxies: DoctorCheck = async ({ db, config: { trustProxy }, now }) => {
   if (!db) return [];
-  const seen = await mismatchedProxies(db);
+  const seen = await loadProxyMismatch(db);
   const told = `TRUST_PROXY=${trustProxy}`;
-  if (!seen || seen.trusted !== trustProxy || now - seen.at > DAY) return [ok("proxies", told)];
+  if (!seen || seen.trusted !== trustProxy || now - seen.at > DAY) return [okFinding("proxies", told)];
   const why =
     trustProxy === 0
       ? "nobody trusts it, so that all guests share one address and its limits"
       : "whoever sends that header chooses an address";
-  return [wrong("proxies", `${told}, but requests come with ${seen.seen} in X-Forwarded-For: ${why}`)];
+  return [wrongFinding("proxies", `${told}, but requests come with ${seen.seen} in X-Forwarded-For: ${why}`)];
 };
 
-export const letters: Check = async ({ db, now }) => {
+export const mailOutbox: DoctorCheck = async ({ db, now }) => {
   if (!db) return [];
   const row = await db
     .selectFrom("outbox")
@@ -123,20 +127,20 @@ export const letters: Check = async ({ db, now }) => {
     .executeTakeFirst();
   const waits = row?.oldest ? now - Number(row.oldest) : 0;
   if (waits < HOUR) return [];
-  return [wrong("letters", `the oldest waits for ${Math.round(waits / MINUTE)} minutes to be sent`)];
+  return [wrongFinding("letters", `the oldest waits for ${Math.round(waits / MINUTE)} minutes to be sent`)];
 };
 
-export const lookedAfter: Check = async ({ db }) => {
+export const officialAccounts: DoctorCheck = async ({ db }) => {
   if (!db) return [];
   const all = await listOfficials(db);
-  const about = await reportsOfOfficials(db);
+  const about = await countReportsOfOfficials(db);
   const said = `${about} about officials wait; who is reported does not see theirs, and officials do not judge each other`;
-  const reported = about > 0 ? [note("reports", said)] : [];
-  if (all.length > 0) return [ok("officials", `${all.length} look after the sea`), ...reported];
-  return [note("officials", "nobody looks after the sea: driftglass official grant USERNAME")];
+  const reported = about > 0 ? [noteFinding("reports", said)] : [];
+  if (all.length > 0) return [okFinding("officials", `${all.length} look after the sea`), ...reported];
+  return [noteFinding("officials", "nobody looks after the sea: driftglass official grant USERNAME")];
 };
 
-export const secondFactors: Check = async ({ db, config }) => {
+export const secondFactors: DoctorCheck = async ({ db, config }) => {
   if (!db) return [];
   const { secondFactorKey, dataDir } = config;
   const row = await db.selectFrom("second_factors").select("user_id").limit(1).executeTakeFirst();
@@ -144,10 +148,10 @@ export const secondFactors: Check = async ({ db, config }) => {
   // Asking for the key would make a new file.
   if (secondFactorKey === null && !existsSync(join(dataDir, "second-factor.key"))) {
     const said = "people have one, but DATA_DIR/second-factor.key is gone: nobody's codes can be checked";
-    return [wrong("second factor", said)];
+    return [wrongFinding("second factor", said)];
   }
-  if ((await unreadableSecrets(db, sealingKey(config))) === 0) return [];
+  if ((await countUnreadableSecrets(db, secondFactorKeyOf(config))) === 0) return [];
   const which = secondFactorKey === null ? "DATA_DIR/second-factor.key" : "SECOND_FACTOR_KEY";
   const said = `${which} is not the key that people's secrets were sealed with: their codes cannot be checked`;
-  return [wrong("second factor", said)];
+  return [wrongFinding("second factor", said)];
 };

@@ -1,14 +1,14 @@
 import type { Config } from "../../config/config";
 import type { Db } from "../../db/transact";
 
-/** One line of `doctor`. */
-export interface Finding {
+/** One line of `doctorCommand`. */
+export interface DoctorFinding {
   state: "ok" | "note" | "wrong";
   about: string;
-  said: string;
+  text: string;
 }
 
-export interface Patient {
+export interface DoctorContext {
   config: Config;
   /** null: it could not be opened. */
   db: Db | null;
@@ -16,15 +16,23 @@ export interface Patient {
   now: number;
 }
 
-export type Check = (patient: Patient) => Promise<Finding[]>;
+export type DoctorCheck = (patient: DoctorContext) => Promise<DoctorFinding[]>;
 
-export const ok = (about: string, said: string): Finding => ({ state: "ok", about, said });
-export const note = (about: string, said: string): Finding => ({ state: "note", about, said });
-export const wrong = (about: string, said: string): Finding => ({ state: "wrong", about, said });
+export const okFinding = (about: string, said: string): DoctorFinding => ({ state: "ok", about, text: said });
+export const noteFinding = (about: string, said: string): DoctorFinding => ({
+  state: "note",
+  about,
+  text: said,
+});
+export const wrongFinding = (about: string, said: string): DoctorFinding => ({
+  state: "wrong",
+  about,
+  text: said,
+});
 
 /** ms for an answer from outside. */
-export const PATIENCE = 5_000;
+export const DOCTOR_TIMEOUT = 5_000;
 
 /** Without addresses, which may hold passwords. */
-export const messageOf = (error: unknown): string =>
+export const errorTextWithoutUrls = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\/\/[^@/\s]*@/g, "//…@").slice(0, 200);

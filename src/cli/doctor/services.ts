@@ -1,131 +1,152 @@
 /** Settings against what answers outside. */
-import { type Config, LOOPBACK } from "../../config/config";
-import { installationOf } from "../../db/installation";
+import { type Config, LOOPBACK_HOST } from "../../config/config";
+import { ensureInstallationId } from "../../db/installation";
 import { s3Files } from "../../files/s3";
-import { markedBy } from "../../files/store-marker";
-import { isPrivateServer } from "../../http/request/origin";
+import { databaseOfStoreMarker } from "../../files/store-marker";
+import { isPrivateServer } from "../../http/request/host-and-origin";
 import { MINUTE } from "../../limits/limits";
-import { checkSmtp } from "../../mail/smtp";
+import { checkSmtp } from "../../mail/smtp-mail";
 import { VERSION } from "../../runtime/version";
-import { type Check, type Finding, messageOf, note, ok, PATIENCE, wrong } from "./finding";
+import {
+  DOCTOR_TIMEOUT,
+  type DoctorCheck,
+  type DoctorFinding,
+  errorTextWithoutUrls,
+  noteFinding,
+  okFinding,
+  wrongFinding,
+} from "./finding";
 
-async function ask(url: string, patience = PATIENCE): Promise<Response> {
+async function fetchWithTimeout(url: string, patience = DOCTOR_TIMEOUT): Promise<Response> {
   return fetch(url, { signal: AbortSignal.timeout(patience), redirect: "manual" });
 }
 
-function clockOf(response: Response, now: number): Finding[] {
+function clockFindings(response: Response, now: number): DoctorFinding[] {
   const theirs = Date.parse(response.headers.get("date") ?? "");
   return Math.abs(theirs - now) > MINUTE
-    ? [wrong("clock", `${Math.round((now - theirs) / 1000)} s from that of ${new URL(response.url).host}`)]
+    ? [
+        wrongFinding(
+          "clock",
+          `${Math.round((now - theirs) / 1000)} s from that of ${new URL(response.url).host}`,
+        ),
+      ]
     : [];
 }
 
-async function answerOf(publicUrl: string, now: number): Promise<Finding[]> {
-  const response = await ask(`${publicUrl}/healthz`);
+async function publicUrlFindings(publicUrl: string, now: number): Promise<DoctorFinding[]> {
+  const response = await fetchWithTimeout(`${publicUrl}/healthz`);
   const body = await response.json().catch(() => null);
   if (response.status !== 200 || body?.status !== "ok")
-    return [wrong("PUBLIC_URL", `${publicUrl}/healthz answers ${response.status}, and not as a Driftglass`)];
+    return [
+      wrongFinding("PUBLIC_URL", `${publicUrl}/healthz answers ${response.status}, and not as a Driftglass`),
+    ];
   const said = `${publicUrl} answers`;
-  const older = body.version !== VERSION ? [note("version", `the one that answers is ${body.version}`)] : [];
-  return [ok("PUBLIC_URL", said), ...older, ...clockOf(response, now)];
+  const older =
+    body.version !== VERSION ? [noteFinding("version", `the one that answers is ${body.version}`)] : [];
+  return [okFinding("PUBLIC_URL", said), ...older, ...clockFindings(response, now)];
 }
 
-export const publicUrl: Check = async ({ config, now }) => {
+export const publicUrl: DoctorCheck = async ({ config, now }) => {
   const { publicUrl: url } = config;
   if (!url) {
-    if (isPrivateServer(config)) return [note("PUBLIC_URL", "not set: for this machine alone")];
-    return [wrong("PUBLIC_URL", "not set, but others can reach this server: any host is answered")];
+    if (isPrivateServer(config)) return [noteFinding("PUBLIC_URL", "not set: for this machine alone")];
+    return [wrongFinding("PUBLIC_URL", "not set, but others can reach this server: any host is answered")];
   }
   const { protocol, hostname } = new URL(url);
   const plain =
-    protocol === "http:" && !LOOPBACK.test(hostname)
-      ? [wrong("PUBLIC_URL", `${url} is not https: cookies and passwords travel openly`)]
+    protocol === "http:" && !LOOPBACK_HOST.test(hostname)
+      ? [wrongFinding("PUBLIC_URL", `${url} is not https: cookies and passwords travel openly`)]
       : [];
   try {
-    return [...plain, ...(await answerOf(url, now))];
+    return [...plain, ...(await publicUrlFindings(url, now))];
   } catch (error) {
-    return [...plain, wrong("PUBLIC_URL", `${url} cannot be reached: ${messageOf(error)}`)];
+    return [...plain, wrongFinding("PUBLIC_URL", `${url} cannot be reached: ${errorTextWithoutUrls(error)}`)];
   }
 };
 
 /** ms for an answer of this machine. */
-const NEAR = 2_000;
+const LOCAL_TIMEOUT = 2_000;
 
 /** Where this machine reaches what listens on HOST. */
-function nearby({ host, port }: Config): string {
+function localUrlOf({ host, port }: Config): string {
   const wide: Record<string, string> = { "0.0.0.0": "127.0.0.1", "::": "::1" };
   const name = wide[host] ?? host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
 }
 
-const isRefused = (error: unknown): boolean =>
+const isConnectionRefused = (error: unknown): boolean =>
   Object(error).code === "ECONNREFUSED" || /ConnectionRefused/.test(String(Object(error).code));
 
 /** What answers at PORT: this product, nothing, or another program. */
-export const port: Check = async ({ config }) => {
+export const port: DoctorCheck = async ({ config }) => {
   if (config.port === 0) return [];
-  const url = nearby(config);
+  const url = localUrlOf(config);
   try {
-    const response = await ask(`${url}/healthz`, NEAR);
+    const response = await fetchWithTimeout(`${url}/healthz`, LOCAL_TIMEOUT);
     const body = await response.json().catch(() => null);
-    if (body?.status === "ok" && body?.version) return [ok("port", `a Driftglass answers at ${url}`)];
-    return [wrong("port", `another program answers at ${url}: end it, or set another PORT`)];
+    if (body?.status === "ok" && body?.version) return [okFinding("port", `a Driftglass answers at ${url}`)];
+    return [wrongFinding("port", `another program answers at ${url}: end it, or set another PORT`)];
   } catch (error) {
-    if (isRefused(error)) return [note("port", `nothing answers at ${url}: the server is not running`)];
+    if (isConnectionRefused(error))
+      return [noteFinding("port", `nothing answers at ${url}: the server is not running`)];
     return [
-      wrong("port", `something listens at ${url} and does not answer as a Driftglass: ${messageOf(error)}`),
+      wrongFinding(
+        "port",
+        `something listens at ${url} and does not answer as a Driftglass: ${errorTextWithoutUrls(error)}`,
+      ),
     ];
   }
 };
 
-export const limits: Check = async ({ config }) =>
+export const limits: DoctorCheck = async ({ config }) =>
   config.rateLimits || isPrivateServer(config)
     ? []
-    : [wrong("limits", "RATE_LIMITS=0 on a server that others can reach: passwords may be guessed")];
+    : [wrongFinding("limits", "RATE_LIMITS=0 on a server that others can reach: passwords may be guessed")];
 
-export const mail: Check = async ({ config: { smtpUrl, mailFrom, publicUrl: url } }) => {
-  if (!smtpUrl) return [note("mail", "SMTP_URL is not set: letters are written into DATA_DIR/outbox")];
-  const found: Finding[] = [];
-  if (!url) found.push(wrong("mail", "SMTP_URL without PUBLIC_URL: links lead to where people came in"));
+export const mail: DoctorCheck = async ({ config: { smtpUrl, mailFrom, publicUrl: url } }) => {
+  if (!smtpUrl) return [noteFinding("mail", "SMTP_URL is not set: letters are written into DATA_DIR/outbox")];
+  const found: DoctorFinding[] = [];
+  if (!url)
+    found.push(wrongFinding("mail", "SMTP_URL without PUBLIC_URL: links lead to where people came in"));
   if (mailFrom.includes("@localhost"))
-    found.push(wrong("mail", `letters come from ${mailFrom}: see MAIL_FROM`));
+    found.push(wrongFinding("mail", `letters come from ${mailFrom}: see MAIL_FROM`));
   try {
-    await checkSmtp(smtpUrl, PATIENCE);
-    return [...found, ok("mail", `${new URL(smtpUrl).host} answers`)];
+    await checkSmtp(smtpUrl, DOCTOR_TIMEOUT);
+    return [...found, okFinding("mail", `${new URL(smtpUrl).host} answers`)];
   } catch (error) {
-    return [...found, wrong("mail", `SMTP_URL: ${messageOf(error)}`)];
+    return [...found, wrongFinding("mail", `SMTP_URL: ${errorTextWithoutUrls(error)}`)];
   }
 };
 
-export const bucket: Check = async ({ config: { s3 }, db }) => {
+export const bucket: DoctorCheck = async ({ config: { s3 }, db }) => {
   if (!s3) return [];
   try {
-    const own = db ? await installationOf(db) : null;
-    for await (const { name } of s3Files(s3, "", PATIENCE).list()) {
-      const mark = markedBy(name);
+    const own = db ? await ensureInstallationId(db) : null;
+    for await (const { name } of s3Files(s3, "", DOCTOR_TIMEOUT).list()) {
+      const mark = databaseOfStoreMarker(name);
       if (mark && mark !== own)
-        return [wrong("bucket", `${s3.bucket} belongs to another database: it bears its mark`)];
+        return [wrongFinding("bucket", `${s3.bucket} belongs to another database: it bears its mark`)];
     }
-    return [ok("bucket", `${s3.bucket} answers`)];
+    return [okFinding("bucket", `${s3.bucket} answers`)];
   } catch (error) {
-    return [wrong("bucket", `${s3.bucket} at ${s3.endpoint}: ${messageOf(error)}`)];
+    return [wrongFinding("bucket", `${s3.bucket} at ${s3.endpoint}: ${errorTextWithoutUrls(error)}`)];
   }
 };
 
-const LIST = { libretranslate: "/languages", apertium: "/listPairs" };
+const LANGUAGES_PATHS = { libretranslate: "/languages", apertium: "/listPairs" };
 
-export const translation: Check = async ({ config: { translate } }) => {
+export const translation: DoctorCheck = async ({ config: { translate } }) => {
   if (!translate) return [];
   const { url, kind } = translate;
   try {
-    const response = await ask(url + LIST[kind]);
+    const response = await fetchWithTimeout(url + LANGUAGES_PATHS[kind]);
     await response.json();
     return [
       response.ok
-        ? ok("translation", `${url} answers`)
-        : wrong("translation", `${url} answers ${response.status}`),
+        ? okFinding("translation", `${url} answers`)
+        : wrongFinding("translation", `${url} answers ${response.status}`),
     ];
   } catch (error) {
-    return [wrong("translation", `TRANSLATE_URL ${url}: ${messageOf(error)}`)];
+    return [wrongFinding("translation", `TRANSLATE_URL ${url}: ${errorTextWithoutUrls(error)}`)];
   }
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
+import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 
-export const CHECKED_IN = lazy(() => z.object({ reward: COUNT, coins: COUNT }));
+export const CHECK_IN_JSON = lazyValue(() => z.object({ reward: COUNT_SCHEMA, coins: COUNT_SCHEMA }));
 
-const COIN_RECORD = lazy(() =>
+const COIN_RECORD_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
@@ -12,23 +12,25 @@ const COIN_RECORD = lazy(() =>
       ref: z
         .string()
         .describe("What caused it; for an invitation of who is not named to the reader the record's own id"),
-      balance: COUNT.describe("After it"),
-      createdAt: TIME,
+      balance: COUNT_SCHEMA.describe("After it"),
+      createdAt: TIME_SCHEMA,
     })
     .meta({ id: "CoinRecord" }),
 );
 
-export const RECORD_LIST = lazy(() => listOf(COIN_RECORD()));
+export const COIN_RECORDS_JSON = lazyValue(() => listPageSchema(COIN_RECORD_JSON()));
 
-const RATE = lazy(() =>
+const COIN_RATE_JSON = lazyValue(() =>
   z
     .object({
       reason: z.string(),
       amount: z.int().describe("Signed: what it pays, or costs"),
-      perDay: COUNT.nullable().describe("How often a day it pays; null: as often as it happens"),
+      perDay: COUNT_SCHEMA.nullable().describe("How often a day it pays; null: as often as it happens"),
       rise: z.int().optional().describe("What the next one costs more; signed"),
     })
     .meta({ id: "CoinRate" }),
 );
 
-export const GUIDE = lazy(() => z.object({ earn: z.array(RATE()), spend: z.array(RATE()), resetsAt: TIME }));
+export const COIN_GUIDE_JSON = lazyValue(() =>
+  z.object({ earn: z.array(COIN_RATE_JSON()), spend: z.array(COIN_RATE_JSON()), resetsAt: TIME_SCHEMA }),
+);

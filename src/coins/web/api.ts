@@ -1,39 +1,43 @@
 import { Hono } from "hono";
-import { resetsAt } from "../../db/counters";
-import { query } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { nextDayStart } from "../../db/counters";
+import { membersOnly, readActor, requirePerson } from "../../http/actor";
+import { queryParams } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { actor, members, signedIn } from "../../http/guard";
-import { iso } from "../../runtime/iso";
-import { checkIn, coinsByReason, listRecords, withoutStrangers } from "../coins";
-import { RECORDS } from "../input";
-import { CHECKED_IN, GUIDE, RECORD_LIST } from "./answers";
+import { toIsoTime } from "../../runtime/iso";
+import { checkIn, hideUnnamedInvitees, listCoinRates, listCoinRecords } from "../coins";
+import { COIN_RECORDS_QUERY } from "../input";
+import { CHECK_IN_JSON, COIN_GUIDE_JSON, COIN_RECORDS_JSON } from "./answers";
 
-export const tasksApi = new Hono<Env>().post(
+export const checkInApi = new Hono<Env>().post(
   "/checkin",
-  documented("Checks in, once a day", { answer: CHECKED_IN, once: true, errors: ["already_checked_in"] }),
-  async (c) => c.json(await checkIn(c.get("db"), await actor(c), c.get("now"))),
+  describeRoute("Checks in, once a day", {
+    answer: CHECK_IN_JSON,
+    once: true,
+    errors: ["already_checked_in"],
+  }),
+  async (c) => c.json(await checkIn(c.get("db"), await readActor(c), c.get("now"))),
 );
 
 export const coinsApi = new Hono<Env>()
   .get(
     "/records",
-    documented("One's coin records, newest first", { answer: RECORD_LIST }),
-    members,
-    query(RECORDS),
+    describeRoute("One's coin records, newest first", { answer: COIN_RECORDS_JSON }),
+    membersOnly,
+    queryParams(COIN_RECORDS_QUERY),
     async (c) => {
       const { type, ...page } = c.req.valid("query");
-      const [db, me] = [c.get("db"), signedIn(c)];
-      const { items, nextCursor } = await listRecords(db, me.id, type, page);
-      const shown = await withoutStrangers(db, me, items, c.get("now"));
+      const [db, me] = [c.get("db"), requirePerson(c)];
+      const { items, nextCursor } = await listCoinRecords(db, me.id, type, page);
+      const shown = await hideUnnamedInvitees(db, me, items, c.get("now"));
       return c.json({
-        items: shown.map((record) => ({ ...record, createdAt: iso(record.createdAt) })),
+        items: shown.map((record) => ({ ...record, createdAt: toIsoTime(record.createdAt) })),
         nextCursor,
       });
     },
   )
-  .get("/guide", documented("What pays and what costs", { answer: GUIDE }), (c) => {
-    signedIn(c);
+  .get("/guide", describeRoute("What pays and what costs", { answer: COIN_GUIDE_JSON }), (c) => {
+    requirePerson(c);
     const now = c.get("now");
-    return c.json({ ...coinsByReason(now), resetsAt: iso(resetsAt(now)) });
+    return c.json({ ...listCoinRates(now), resetsAt: toIsoTime(nextDayStart(now)) });
   });

@@ -1,9 +1,16 @@
 import type pg from "pg";
 import { MINUTE } from "../../limits/limits";
-import { BOOKKEEPING, ROWS_AT_ONCE, type Row, type Source, type Table, type Target } from "./portable";
+import {
+  MIGRATOR_TABLES,
+  type PortableRow,
+  type PortableTable,
+  TRANSFER_BATCH_ROWS,
+  type TransferSource,
+  type TransferTarget,
+} from "./transfer";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const list = (names: string[]): string => names.map(quoted).join(", ");
+const quoteIdentifiers = (names: string[]): string => names.map(quoted).join(", ");
 const INT8 = 20;
 const NUMERIC = 1700;
 
@@ -28,7 +35,7 @@ async function connect(url: string, limits: pg.ClientConfig = {}): Promise<pg.Cl
   return client;
 }
 
-async function tablesOf(client: pg.Client): Promise<Table[]> {
+async function tablesOf(client: pg.Client): Promise<PortableTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[] }>(
     `select c.table_name as name, array_agg(c.column_name::text order by c.ordinal_position) as columns
        from information_schema.columns c
@@ -36,11 +43,11 @@ async function tablesOf(client: pg.Client): Promise<Table[]> {
       where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
       group by c.table_name order by c.table_name`,
   );
-  return rows.filter(({ name }) => !BOOKKEEPING.includes(name));
+  return rows.filter(({ name }) => !MIGRATOR_TABLES.includes(name));
 }
 
 /** Reads a database within one REPEATABLE READ transaction, through cursors. */
-export async function postgresSource(url: string): Promise<Source> {
+export async function postgresSource(url: string): Promise<TransferSource> {
   const client = await connect(url);
   await client.query("begin isolation level repeatable read read only");
   const { rows: applied } = await client.query<{ name: string }>(
@@ -50,12 +57,14 @@ export async function postgresSource(url: string): Promise<Source> {
     migrations: applied.map(({ name }) => name),
     tables: await tablesOf(client),
     async *rows({ name, columns }) {
-      await client.query(`declare rows no scroll cursor for select ${list(columns)} from ${quoted(name)}`);
+      await client.query(
+        `declare rows no scroll cursor for select ${quoteIdentifiers(columns)} from ${quoted(name)}`,
+      );
       for (;;) {
-        const text = `fetch ${ROWS_AT_ONCE} from rows`;
-        const { rows } = await client.query<Row>({ text, rowMode: "array" });
+        const text = `fetch ${TRANSFER_BATCH_ROWS} from rows`;
+        const { rows } = await client.query<PortableRow>({ text, rowMode: "array" });
         if (rows.length > 0) yield rows;
-        if (rows.length < ROWS_AT_ONCE) break;
+        if (rows.length < TRANSFER_BATCH_ROWS) break;
       }
       await client.query("close rows");
     },
@@ -78,7 +87,7 @@ async function foreignKeys(client: pg.Client): Promise<Constraint[]> {
 }
 
 /** Fills a migrated database in one transaction: foreign keys are taken off and, with all rows there, put on again. */
-export async function postgresTarget(url: string): Promise<Target> {
+export async function postgresTarget(url: string): Promise<TransferTarget> {
   const client = await connect(url);
   await client.query("begin");
   await client.query("set local statement_timeout = 0");
@@ -88,12 +97,12 @@ export async function postgresTarget(url: string): Promise<Target> {
   for (const { holder, name } of keys)
     await client.query(`alter table ${holder} drop constraint ${quoted(name)}`);
   for (const { name } of tables) await client.query(`alter table ${quoted(name)} disable trigger user`);
-  if (tables.length > 0) await client.query(`truncate ${list(tables.map(({ name }) => name))}`);
+  if (tables.length > 0) await client.query(`truncate ${quoteIdentifiers(tables.map(({ name }) => name))}`);
   return {
     async insert({ name, columns }, rows) {
       const objects = rows.map((row) => Object.fromEntries(columns.map((each, n) => [each, row[n]])));
       const from = `json_populate_recordset(null::${quoted(name)}, $1::json)`;
-      const text = `insert into ${quoted(name)} (${list(columns)}) select ${list(columns)} from ${from}`;
+      const text = `insert into ${quoted(name)} (${quoteIdentifiers(columns)}) select ${quoteIdentifiers(columns)} from ${from}`;
       await client.query(text, [JSON.stringify(objects)]).catch((error: Error) => {
         throw Object.assign(error, { message: `rows of ${name}: ${error.message}` });
       });
@@ -111,15 +120,15 @@ export async function postgresTarget(url: string): Promise<Target> {
 }
 
 /** ms */
-const ASKED = MINUTE;
+const QUERY_TIMEOUT = MINUTE;
 
 /** Runs one short query. @throws Error of the server, also where it does not answer in time */
-export async function askPostgres<R extends pg.QueryResultRow>(
+export async function queryPostgres<R extends pg.QueryResultRow>(
   url: string,
   text: string,
   values: unknown[] = [],
 ): Promise<R[]> {
-  const client = await connect(url, { query_timeout: ASKED });
+  const client = await connect(url, { query_timeout: QUERY_TIMEOUT });
   try {
     return (await client.query<R>(text, values)).rows;
   } finally {

@@ -1,40 +1,49 @@
 import type { Database } from "bun:sqlite";
 import { closeSync, fsyncSync, openSync } from "node:fs";
-import { openFile, rowsOf } from "../sqlite/file";
-import { runInThread } from "../sqlite/thread";
-import { BOOKKEEPING, inBatches, type Row, type Source, type Table, type Target } from "./portable";
+import { openSqliteFile, readAllRows } from "../sqlite/file";
+import { runSqliteInThread } from "../sqlite/thread";
+import {
+  groupIntoBatches,
+  MIGRATOR_TABLES,
+  type PortableRow,
+  type PortableTable,
+  type TransferSource,
+  type TransferTarget,
+} from "./transfer";
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
-const list = (names: string[]): string => names.map(quoted).join(", ");
+const quoteIdentifiers = (names: string[]): string => names.map(quoted).join(", ");
 
-const TABLES =
+const TABLES_SQL =
   "select name from sqlite_schema where type = 'table' and name not like 'sqlite\\_%' escape '\\' order by name";
 
-interface Named {
+interface NamedRow {
   name: string;
 }
 
-function tablesOf(database: Database): Table[] {
-  const named = rowsOf<Named>(database, TABLES).filter(({ name }) => !BOOKKEEPING.includes(name));
+function tablesOf(database: Database): PortableTable[] {
+  const named = readAllRows<NamedRow>(database, TABLES_SQL).filter(
+    ({ name }) => !MIGRATOR_TABLES.includes(name),
+  );
   return named.map(({ name }) => {
-    const columns = rowsOf<Named>(database, `pragma table_info(${quoted(name)})`);
+    const columns = readAllRows<NamedRow>(database, `pragma table_info(${quoted(name)})`);
     return { name, columns: columns.map((each) => each.name) };
   });
 }
 
 /** Reads a file within one read transaction, beside a server. */
-export function sqliteSource(path: string): Source {
-  const database = openFile(path, { readonly: true });
+export function sqliteSource(path: string): TransferSource {
+  const database = openSqliteFile(path, { readonly: true });
   database.run("begin");
-  const migrations = rowsOf<Named>(database, "select name from kysely_migration order by name");
+  const migrations = readAllRows<NamedRow>(database, "select name from kysely_migration order by name");
   return {
     migrations: migrations.map(({ name }) => name),
     tables: tablesOf(database),
     async *rows({ name, columns }) {
-      using statement = database.prepare<Record<string, Row[number]>, []>(
-        `select ${list(columns)} from ${quoted(name)}`,
+      using statement = database.prepare<Record<string, PortableRow[number]>, []>(
+        `select ${quoteIdentifiers(columns)} from ${quoted(name)}`,
       );
-      for await (const batch of inBatches(statement.iterate()))
+      for await (const batch of groupIntoBatches(statement.iterate()))
         yield batch.map((row) => columns.map((column) => row[column] ?? null));
     },
     close: async () => void database.close(),
@@ -48,12 +57,12 @@ function fsync(path: string): void {
 }
 
 /** Fills a migrated file in one transaction, with triggers out of the way. */
-export function sqliteTarget(path: string): Target {
-  const database = openFile(path);
+export function sqliteTarget(path: string): TransferTarget {
+  const database = openSqliteFile(path);
   database.run("pragma foreign_keys = OFF");
   database.run("pragma secure_delete = ON");
   database.run("begin immediate");
-  const triggers = rowsOf<Named & { sql: string }>(
+  const triggers = readAllRows<NamedRow & { sql: string }>(
     database,
     "select name, sql from sqlite_schema where type = 'trigger'",
   );
@@ -62,12 +71,14 @@ export function sqliteTarget(path: string): Target {
   return {
     async insert({ name, columns }, rows) {
       const holes = columns.map(() => "?").join(", ");
-      using insert = database.prepare(`insert into ${quoted(name)} (${list(columns)}) values (${holes})`);
+      using insert = database.prepare(
+        `insert into ${quoted(name)} (${quoteIdentifiers(columns)}) values (${holes})`,
+      );
       for (const row of rows) insert.run(...row);
     },
     async finish() {
       for (const { sql } of triggers) database.run(sql);
-      const [broken] = rowsOf<{ table: string }>(database, "pragma foreign_key_check");
+      const [broken] = readAllRows<{ table: string }>(database, "pragma foreign_key_check");
       if (broken) throw new Error(`a row of ${broken.table} names one that is not there`);
       database.run("commit");
       database.close();
@@ -81,11 +92,11 @@ export function sqliteTarget(path: string): Target {
 }
 
 /** What SQLite itself finds wrong with a file: pages, indexes, foreign keys. */
-export function faultsOfSqlite(path: string): string[] {
-  const database = openFile(path, { readonly: true });
+export function findSqliteFaults(path: string): string[] {
+  const database = openSqliteFile(path, { readonly: true });
   try {
-    const pages = rowsOf<{ integrity_check: string }>(database, "pragma integrity_check(5)");
-    const foreign = rowsOf<{ table: string; rowid: number }>(database, "pragma foreign_key_check");
+    const pages = readAllRows<{ integrity_check: string }>(database, "pragma integrity_check(5)");
+    const foreign = readAllRows<{ table: string; rowid: number }>(database, "pragma foreign_key_check");
     return [
       ...pages.map((each) => each.integrity_check).filter((each) => each !== "ok"),
       ...foreign
@@ -98,14 +109,14 @@ export function faultsOfSqlite(path: string): string[] {
 }
 
 /** Copies a file that is in use, as of one moment and without the bytes that were deleted, in a thread of its own. */
-export async function copySqlite(from: string, to: string): Promise<void> {
-  await runInThread({ path: from, sql: `vacuum into '${to.replaceAll("'", "''")}'` });
+export async function copySqliteFile(from: string, to: string): Promise<void> {
+  await runSqliteInThread({ path: from, sql: `vacuum into '${to.replaceAll("'", "''")}'` });
   fsync(to);
 }
 
 /** Empties tables of a copy and leaves it as one file, without the bytes that were deleted. */
 export function emptyTables(path: string, tables: readonly string[]): void {
-  const database = openFile(path);
+  const database = openSqliteFile(path);
   try {
     database.run("pragma secure_delete = ON");
     const there = new Set(tablesOf(database).map(({ name }) => name));

@@ -1,7 +1,7 @@
 import type pg from "pg";
 
-const LOCK = "select pg_try_advisory_lock(hashtextextended($1, 0)) as mine";
-const UNLOCK = "select pg_advisory_unlock(hashtextextended($1, 0))";
+const TRY_LOCK_SQL = "select pg_try_advisory_lock(hashtextextended($1, 0)) as mine";
+const UNLOCK_SQL = "select pg_advisory_unlock(hashtextextended($1, 0))";
 
 /** Runs `work` under an advisory lock on a connection of its own: PostgreSQL frees it with the process. */
 export async function withAdvisoryLock(
@@ -17,12 +17,12 @@ export async function withAdvisoryLock(
   };
   client.on("error", lose);
   try {
-    const { rows } = await client.query<{ mine: boolean }>(LOCK, [name]);
+    const { rows } = await client.query<{ mine: boolean }>(TRY_LOCK_SQL, [name]);
     if (!rows[0]?.mine) return false;
     await work();
     return true;
   } finally {
-    if (!broken) await client.query(UNLOCK, [name]).catch(lose);
+    if (!broken) await client.query(UNLOCK_SQL, [name]).catch(lose);
     client.off("error", lose);
     client.release(broken !== undefined);
   }

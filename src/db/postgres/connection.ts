@@ -1,7 +1,7 @@
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, TransactionSettings } from "kysely";
 import type pg from "pg";
 import { refuseInsideTransaction } from "../transact";
-import { type Described, gather, NamedQuery, send } from "./query";
+import { corkUntilNextTick, type DescribedStatements, NamedQuery, sendQueries } from "./query";
 import type { StatementNames } from "./statement-names";
 
 type Values = readonly unknown[];
@@ -9,17 +9,17 @@ type Values = readonly unknown[];
 /** A column more since the plan was made: `select *` has to be parsed anew. */
 const isOutdated = (error: unknown): boolean => Object(error).code === "0A000";
 
-const CHANGES = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;
-const described = new WeakMap<pg.ClientBase, Described>();
+const CHANGING_COMMAND = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;
+const describedByClient = new WeakMap<pg.ClientBase, DescribedStatements>();
 
-function describedOn(client: pg.ClientBase): Described {
-  const known = described.get(client) ?? new Map();
-  described.set(client, known);
+function describedStatementsOf(client: pg.ClientBase): DescribedStatements {
+  const known = describedByClient.get(client) ?? new Map();
+  describedByClient.set(client, known);
   return known;
 }
 
 /** A connection for as long as one request, or several that read, have it. */
-export class Lent implements DatabaseConnection {
+export class PooledConnection implements DatabaseConnection {
   #over = false;
   inTransaction = false;
   /** Whatever followed would be outside of the transaction. */
@@ -44,7 +44,7 @@ export class Lent implements DatabaseConnection {
     try {
       if (name) return await this.#named(config);
       this.#send();
-      gather(this.client);
+      corkUntilNextTick(this.client);
       return await this.client.query(config);
     } catch (error) {
       if (name && isOutdated(error)) return this.#anew(config, error);
@@ -58,7 +58,7 @@ export class Lent implements DatabaseConnection {
     const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
     const done = (error: Error | undefined, answer: pg.QueryResult) =>
       error ? reject(error) : resolve(answer);
-    this.#waiting.push(new NamedQuery(config, describedOn(this.client), done));
+    this.#waiting.push(new NamedQuery(config, describedStatementsOf(this.client), done));
     // Outside a transaction one that fails must not end its neighbours.
     if (!this.inTransaction) this.#send();
     else if (this.#waiting.length === 1) process.nextTick(() => this.#send());
@@ -68,8 +68,8 @@ export class Lent implements DatabaseConnection {
   #send(): void {
     const queries = this.#waiting;
     this.#waiting = [];
-    if (queries.length > 0) gather(this.client);
-    send(this.client, queries);
+    if (queries.length > 0) corkUntilNextTick(this.client);
+    sendQueries(this.client, queries);
   }
 
   /** Inside a transaction it fails again; `transact` then begins anew. */
@@ -89,13 +89,13 @@ export class Lent implements DatabaseConnection {
     }
   }
 
-  /** For `runDirect`. */
+  /** For `runDirectQuery`. */
   readonly direct = (text: string, values: Values): Promise<unknown[]> =>
     this.run(text, values).then(({ rows }) => rows);
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const { command, rowCount, rows } = await this.run(sql, parameters);
-    const numAffectedRows = CHANGES.test(command) ? BigInt(rowCount ?? 0) : undefined;
+    const numAffectedRows = CHANGING_COMMAND.test(command) ? BigInt(rowCount ?? 0) : undefined;
     return { rows, numAffectedRows };
   }
 
@@ -111,7 +111,7 @@ export class Lent implements DatabaseConnection {
 }
 
 /** Lends the connections of a pool. */
-export class Lending implements Driver {
+export class PooledPostgresDriver implements Driver {
   constructor(
     private readonly pool: pg.Pool,
     private readonly names: StatementNames,
@@ -119,26 +119,26 @@ export class Lending implements Driver {
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Lent> {
+  async acquireConnection(): Promise<PooledConnection> {
     refuseInsideTransaction();
-    return new Lent(await this.pool.connect(), this.names);
+    return new PooledConnection(await this.pool.connect(), this.names);
   }
 
   /** Not waited for: the first statement follows on the same connection at once. */
-  async beginTransaction(lent: Lent, { isolationLevel }: TransactionSettings): Promise<void> {
+  async beginTransaction(lent: PooledConnection, { isolationLevel }: TransactionSettings): Promise<void> {
     lent.inTransaction = true;
     lent.begun = lent.run(isolationLevel ? `begin isolation level ${isolationLevel}` : "begin", []);
     lent.begun.catch(() => undefined);
   }
 
   /** What was written without a beginning is not said to be done, nor what failed unheard. */
-  async commitTransaction(lent: Lent): Promise<void> {
+  async commitTransaction(lent: PooledConnection): Promise<void> {
     await lent.begun;
     const { command } = await lent.commit();
     if (command === "ROLLBACK") throw new Error("a transaction with a failed statement was not committed");
   }
 
-  async rollbackTransaction(lent: Lent): Promise<void> {
+  async rollbackTransaction(lent: PooledConnection): Promise<void> {
     lent.inTransaction = false;
     await lent.run("rollback", []).catch((error: unknown) => {
       lent.broken = true;
@@ -146,7 +146,7 @@ export class Lending implements Driver {
     });
   }
 
-  async releaseConnection(lent: Lent): Promise<void> {
+  async releaseConnection(lent: PooledConnection): Promise<void> {
     lent.giveBack();
   }
 
@@ -156,28 +156,28 @@ export class Lending implements Driver {
 }
 
 /** More readers than this on one connection, and another one is taken. */
-const ABREAST = 4;
-const LANES = 4;
+const MAX_READS_PER_LANE = 4;
+const MAX_READ_LANES = 4;
 
-interface Lane {
-  lent: Promise<Lent>;
+interface ReadLane {
+  lent: Promise<PooledConnection>;
   underWay: number;
 }
 
-const READS = /^select\b(?!.* for (?:no key )?update)/s;
+const READ_ONLY_SQL = /^select\b(?!.* for (?:no key )?update)/s;
 
 /**
  * Statements that only read share connections: they are sent at once, one behind the other, without taking a
  * connection out of the pool for each.
  */
-export class Reading {
-  readonly #lanes = new Set<Lane>();
+export class SharedReadConnections {
+  readonly #lanes = new Set<ReadLane>();
 
-  constructor(private readonly driver: Lending) {}
+  constructor(private readonly driver: PooledPostgresDriver) {}
 
-  /** For `runDirect`; null: it writes or locks, and could make others wait. */
+  /** For `runDirectQuery`; null: it writes or locks, and could make others wait. */
   readonly direct = (text: string, values: Values): Promise<unknown[]> | null =>
-    READS.test(text) ? this.#read(text, values) : null;
+    READ_ONLY_SQL.test(text) ? this.#read(text, values) : null;
 
   async #read(text: string, values: Values): Promise<unknown[]> {
     refuseInsideTransaction();
@@ -190,15 +190,15 @@ export class Reading {
     }
   }
 
-  #emptiest(): Lane {
+  #emptiest(): ReadLane {
     const [lane] = [...this.#lanes].sort((a, b) => a.underWay - b.underWay);
-    if (lane && (lane.underWay < ABREAST || this.#lanes.size >= LANES)) return lane;
+    if (lane && (lane.underWay < MAX_READS_PER_LANE || this.#lanes.size >= MAX_READ_LANES)) return lane;
     const made = { lent: this.driver.acquireConnection(), underWay: 0 };
     this.#lanes.add(made);
     return made;
   }
 
-  async #leave(lane: Lane): Promise<void> {
+  async #leave(lane: ReadLane): Promise<void> {
     this.#lanes.delete(lane);
     (await lane.lent).giveBack();
   }

@@ -1,31 +1,31 @@
 import { type LimitNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from "kysely";
 import pg from "pg";
 import { HOUR } from "../../limits/limits";
-import type { Shared } from "../shared";
+import type { SharedDatabase } from "../shared-database";
 import { withAdvisoryLock } from "./advisory-lock";
-import { Lending, Reading } from "./connection";
+import { PooledPostgresDriver, SharedReadConnections } from "./connection";
 import { StatementNames } from "./statement-names";
 
 const INT8 = 20;
 /** Versions that the tests run on; PostgreSQL's number of a version. */
-const OLDEST = 15;
-const THOUSANDS = 10_000;
+const OLDEST_SUPPORTED = 15;
+const VERSION_DIVISOR = 10_000;
 /** ms */
-const STATEMENT = 10_000;
+const STATEMENT_TIMEOUT = 10_000;
 /** A server that stops answering cannot end a statement: a little later we do. */
-const READ = 15_000;
+const QUERY_TIMEOUT = 15_000;
 /** What no reader waits for. */
-const SLOW = HOUR;
+const SLOW_TIMEOUT = HOUR;
 
 /** @throws Error in one line on an older server. @param version `server_version_num` */
-export function ensureSupported(version: number): void {
-  const found = Math.floor(version / THOUSANDS);
-  if (found < OLDEST)
-    throw new Error(`PostgreSQL ${found} is older than this program supports: ${OLDEST} at least`);
+export function ensureSupportedPostgres(version: number): void {
+  const found = Math.floor(version / VERSION_DIVISOR);
+  if (found < OLDEST_SUPPORTED)
+    throw new Error(`PostgreSQL ${found} is older than this program supports: ${OLDEST_SUPPORTED} at least`);
 }
 
 /** Generic plans reckon with a tenth of the table where a limit is a parameter, and read it through. */
-class LimitsAsLiterals extends PostgresQueryCompiler {
+class LiteralLimitCompiler extends PostgresQueryCompiler {
   protected override visitLimit({ limit }: LimitNode): void {
     this.append("limit ");
     if (ValueNode.is(limit)) this.appendImmediateValue(Number(limit.value));
@@ -33,25 +33,29 @@ class LimitsAsLiterals extends PostgresQueryCompiler {
   }
 }
 
-class OurDialect extends PostgresDialect {
-  constructor(private readonly driver: Lending) {
+class PooledPostgresDialect extends PostgresDialect {
+  constructor(private readonly driver: PooledPostgresDriver) {
     super({ pool: () => Promise.reject(new Error("the driver has it")) });
   }
   override createDriver() {
     return this.driver;
   }
   override createQueryCompiler() {
-    return new LimitsAsLiterals();
+    return new LiteralLimitCompiler();
   }
 }
 
-async function refuseOld(pool: pg.Pool): Promise<void> {
+async function refuseOldServer(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ n: string }>("select current_setting('server_version_num') as n");
-  ensureSupported(Number(rows[0]?.n));
+  ensureSupportedPostgres(Number(rows[0]?.n));
 }
 
-async function runSlowly(connectionString: string, text: string): Promise<void> {
-  const limits = { statement_timeout: SLOW, query_timeout: SLOW + READ, connectionTimeoutMillis: 5_000 };
+async function runSlowStatement(connectionString: string, text: string): Promise<void> {
+  const limits = {
+    statement_timeout: SLOW_TIMEOUT,
+    query_timeout: SLOW_TIMEOUT + QUERY_TIMEOUT,
+    connectionTimeoutMillis: 5_000,
+  };
   const client = new pg.Client({ connectionString, keepAlive: true, ...limits });
   // One that breaks rejects its query; unheard it would end the process.
   client.on("error", () => undefined);
@@ -70,8 +74,8 @@ export async function postgresDialect(url: string) {
     max: 10,
     pipeline: true,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: STATEMENT,
-    query_timeout: READ,
+    statement_timeout: STATEMENT_TIMEOUT,
+    query_timeout: QUERY_TIMEOUT,
     onConnect: async (client) => {
       // One that breaks while it is in use rejects its query; unheard it would end the process.
       client.on("error", () => undefined);
@@ -86,17 +90,17 @@ export async function postgresDialect(url: string) {
   // An idle connection closed by the server must not end the process.
   pool.on("error", () => undefined);
   try {
-    await refuseOld(pool);
+    await refuseOldServer(pool);
   } catch (error) {
     await pool.end();
     throw error;
   }
-  const shared: Shared = {
+  const shared: SharedDatabase = {
     query: (statement) => pool.query(statement),
-    slowly: (text) => runSlowly(url, text),
-    alone: (name, work) => withAdvisoryLock(pool, name, work),
+    runSlowly: (text) => runSlowStatement(url, text),
+    tryExclusively: (name, work) => withAdvisoryLock(pool, name, work),
   };
-  const lending = new Lending(pool, new StatementNames());
-  const { direct } = new Reading(lending);
-  return { dialect: new OurDialect(lending), checkpoint: async () => true, direct, shared };
+  const lending = new PooledPostgresDriver(pool, new StatementNames());
+  const { direct } = new SharedReadConnections(lending);
+  return { dialect: new PooledPostgresDialect(lending), checkpoint: async () => true, direct, shared };
 }

@@ -2,63 +2,63 @@ import type { Socket } from "node:net";
 import pg from "pg";
 
 /** Beside its declared types: what node-postgres' own query works with. */
-interface Inner {
+interface PgQueryInternals {
   readonly name?: string;
   readonly values?: readonly unknown[];
-  _result: Columns;
+  _result: ResultColumns;
   _accumulateRows: boolean;
   /** node-postgres wraps it: calling it ends the limit of time. */
   callback(error: Error | undefined): void;
   requiresPreparation(): boolean;
-  prepare(wire: Wire): void;
+  prepare(wire: PgWire): void;
   handleDataRow(row: object): void;
-  handleCommandComplete(done: object, wire: Wire): void;
-  handleError(error: Error, wire: Wire): void;
-  handleReadyForQuery(wire: Wire): void;
+  handleCommandComplete(done: object, wire: PgWire): void;
+  handleError(error: Error, wire: PgWire): void;
+  handleReadyForQuery(wire: PgWire): void;
 }
 
-interface Columns {
+interface ResultColumns {
   fields: unknown;
   _parsers: unknown;
   _prebuiltEmptyResultObject: unknown;
 }
 
-interface Wire {
-  bind(what: { statement?: string; values?: readonly unknown[]; valueMapper: typeof written }): void;
+interface PgWire {
+  bind(what: { statement?: string; values?: readonly unknown[]; valueMapper: typeof toWireText }): void;
   execute(what: object): void;
   sync(): void;
 }
 
-const written = (value: unknown): unknown => (value === null ? null : String(value));
-const isPlain = (value: unknown): boolean =>
+const toWireText = (value: unknown): unknown => (value === null ? null : String(value));
+const isPlainValue = (value: unknown): boolean =>
   value === null || typeof value === "string" || typeof value === "number";
 
-const Base = pg.Query as unknown as new (
+const BaseQuery = pg.Query as unknown as new (
   config: pg.QueryConfig,
   values: undefined,
   callback: (error: Error | undefined, answer: pg.QueryResult) => void,
-) => Inner;
+) => PgQueryInternals;
 
 /** The columns of each named statement of one connection. */
-export type Described = Map<string, Columns>;
+export type DescribedStatements = Map<string, ResultColumns>;
 
-type Callback = (error: Error | undefined, answer: pg.QueryResult) => void;
+type QueryCallback = (error: Error | undefined, answer: pg.QueryResult) => void;
 
 /** A named statement whose columns are asked for once a connection: reading them costs as much as many rows. */
-export class NamedQuery extends Base {
+export class NamedQuery extends BaseQuery {
   constructor(
     config: pg.QueryConfig,
-    private readonly described: Described,
-    callback: Callback,
+    private readonly described: DescribedStatements,
+    callback: QueryCallback,
   ) {
     super(config, undefined, callback);
   }
 
   isDescribed(): boolean {
-    return this.described.has(this.name ?? "") && this.values?.every(isPlain) === true;
+    return this.described.has(this.name ?? "") && this.values?.every(isPlainValue) === true;
   }
 
-  override prepare(wire: Wire): void {
+  override prepare(wire: PgWire): void {
     if (!this.isDescribed()) {
       super.prepare(wire);
       return;
@@ -68,14 +68,14 @@ export class NamedQuery extends Base {
   }
 
   /** @pre `isDescribed` */
-  send(wire: Wire): void {
+  send(wire: PgWire): void {
     Object.assign(this._result, this.described.get(this.name ?? ""));
     this._accumulateRows = true;
-    wire.bind({ statement: this.name, values: this.values, valueMapper: written });
+    wire.bind({ statement: this.name, values: this.values, valueMapper: toWireText });
     wire.execute({});
   }
 
-  override handleReadyForQuery(wire: Wire): void {
+  override handleReadyForQuery(wire: PgWire): void {
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
     if (this.name && !this.described.has(this.name))
       this.described.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
@@ -84,13 +84,13 @@ export class NamedQuery extends Base {
 }
 
 /** As PostgreSQL says it of what follows a failed statement in its transaction. */
-const skipped = () => Object.assign(new Error("a statement before it failed"), { code: "25P02" });
+const createSkippedError = () => Object.assign(new Error("a statement before it failed"), { code: "25P02" });
 
 /**
  * Described statements of one transaction that are answered at once: PostgreSQL sends, and we read, one answer
  * instead of one each. What follows a failed one is skipped.
  */
-class Batch extends Base {
+class QueryBatch extends BaseQuery {
   #answered = 0;
 
   constructor(private readonly queries: readonly NamedQuery[]) {
@@ -101,7 +101,7 @@ class Batch extends Base {
     return true;
   }
 
-  override prepare(wire: Wire): void {
+  override prepare(wire: PgWire): void {
     for (const query of this.queries) query.send(wire);
     wire.sync();
   }
@@ -110,32 +110,32 @@ class Batch extends Base {
     this.queries[this.#answered]?.handleDataRow(row);
   }
 
-  override handleCommandComplete(done: object, wire: Wire): void {
+  override handleCommandComplete(done: object, wire: PgWire): void {
     this.queries[this.#answered++]?.handleCommandComplete(done, wire);
   }
 
-  override handleError(error: Error, wire: Wire): void {
+  override handleError(error: Error, wire: PgWire): void {
     this.callback(error);
     const [failed, ...rest] = this.queries.slice(this.#answered);
     for (const query of this.queries.slice(0, this.#answered)) query.handleReadyForQuery(wire);
     failed?.handleError(error, wire);
-    for (const query of rest) query.handleError(skipped(), wire);
+    for (const query of rest) query.handleError(createSkippedError(), wire);
   }
 
-  override handleReadyForQuery(wire: Wire): void {
+  override handleReadyForQuery(wire: PgWire): void {
     this.callback(undefined);
     for (const query of this.queries) query.handleReadyForQuery(wire);
   }
 }
 
 /** Sends statements of one transaction, in their order. */
-export function send(client: pg.ClientBase, queries: readonly NamedQuery[]): void {
+export function sendQueries(client: pg.ClientBase, queries: readonly NamedQuery[]): void {
   const asOne = queries.length > 1 && queries.every((query) => query.isDescribed());
-  for (const each of asOne ? [new Batch(queries)] : queries) client.query(each as unknown as pg.Query);
+  for (const each of asOne ? [new QueryBatch(queries)] : queries) client.query(each as unknown as pg.Query);
 }
 
 /** What is sent to a connection in one turn goes out in one write. */
-export function gather(client: pg.ClientBase): void {
+export function corkUntilNextTick(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();
   process.nextTick(() => stream.uncork());

@@ -1,11 +1,11 @@
-import { nameOfPrepared } from "../prepared";
+import { preparedNameOf } from "../prepared-query";
 
 /** PostgreSQL keeps a plan for each name and connection: only what comes again gets one. */
-const KNOWN_MOST = 400;
-const SEEN_MOST = 2_000;
-const OFTEN = 3;
+const MAX_NAMED_STATEMENTS = 400;
+const MAX_SEEN_STATEMENTS = 2_000;
+const NAMED_AFTER_TIMES = 3;
 
-const PLANNED = /^(select|insert|update|delete|with|begin|commit)\b/;
+const PLANNED_SQL = /^(select|insert|update|delete|with|begin|commit)\b/;
 
 export class StatementNames {
   readonly #names = new Map<string, string>();
@@ -15,7 +15,7 @@ export class StatementNames {
 
   /** undefined: the statement is planned by itself. */
   of(text: string): string | undefined {
-    const name = this.#names.get(text) ?? nameOfPrepared(text) ?? this.#comesAgain(text);
+    const name = this.#names.get(text) ?? preparedNameOf(text) ?? this.#comesAgain(text);
     return name && this.#generation > 0 ? `${name}_${this.#generation}` : name;
   }
 
@@ -25,11 +25,11 @@ export class StatementNames {
   }
 
   #comesAgain(text: string): string | undefined {
-    if (this.#names.size >= KNOWN_MOST || !PLANNED.test(text)) return undefined;
+    if (this.#names.size >= MAX_NAMED_STATEMENTS || !PLANNED_SQL.test(text)) return undefined;
     const times = (this.#seen.get(text) ?? 0) + 1;
-    if (this.#seen.size >= SEEN_MOST) this.#seen = new Map();
+    if (this.#seen.size >= MAX_SEEN_STATEMENTS) this.#seen = new Map();
     this.#seen.set(text, times);
-    if (times < OFTEN) return undefined;
+    if (times < NAMED_AFTER_TIMES) return undefined;
     this.#seen.delete(text);
     const name = `often_${this.#names.size}`;
     this.#names.set(text, name);

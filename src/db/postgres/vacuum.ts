@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import type { Schema } from "../schema";
-import { sharedOf } from "../shared";
+import { sharedDatabaseOf } from "../shared-database";
 import type { Db } from "../transact";
 
 /** Vacuums erased rows on PostgreSQL once a day (SQLite: `dailyCheckpoint`). @returns whether it ran */
 export async function vacuumDaily(db: Db, table: keyof Schema, every: number, now: number): Promise<boolean> {
-  const shared = sharedOf(db);
+  const shared = sharedDatabaseOf(db);
   if (!shared) return false;
   const value = String(now);
   const claimed = await db
@@ -20,6 +20,6 @@ export async function vacuumDaily(db: Db, table: keyof Schema, every: number, no
     .returning("key")
     .executeTakeFirst();
   if (!claimed) return false;
-  await shared.slowly(`vacuum "${table}"`);
+  await shared.runSlowly(`vacuum "${table}"`);
   return true;
 }

@@ -1,20 +1,20 @@
 /** ms between tries while another process holds a lock of the file; the last one repeats. */
-const WAITS = [1, 2, 5, 10, 15, 20, 25, 25, 50];
+const LOCK_RETRY_DELAYS = [1, 2, 5, 10, 15, 20, 25, 25, 50];
 
 /** Another process, or another connection, holds a lock. */
-export const isBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(String(Object(error).code));
+export const isSqliteBusy = (error: unknown): boolean => /^SQLITE_BUSY/.test(String(Object(error).code));
 
 /**
  * Tries again, off the event loop, while the file is locked: SQLite's own `busy_timeout` would hold everybody up.
  * @param until `performance.now()` after which it gives up @throws what the last try threw
  */
-export async function unlocked<T>(until: number, work: () => T): Promise<T> {
+export async function retryWhileLocked<T>(until: number, work: () => T): Promise<T> {
   for (let n = 0; ; n++) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() >= until) throw error;
+      if (!isSqliteBusy(error) || performance.now() >= until) throw error;
     }
-    await Bun.sleep(WAITS[n] ?? WAITS.at(-1) ?? 0);
+    await Bun.sleep(LOCK_RETRY_DELAYS[n] ?? LOCK_RETRY_DELAYS.at(-1) ?? 0);
   }
 }

@@ -1,20 +1,20 @@
 import type { Database, Statement } from "bun:sqlite";
 import type { QueryResult } from "kysely";
-import { unlocked } from "./busy";
-import { Checkpoints } from "./checkpoint";
-import { firstValue, openFile } from "./file";
-import { makePrivate, stillThere } from "./file-access";
+import { retryWhileLocked } from "./busy";
+import { openSqliteFile, readFirstValue } from "./file";
+import { createRemovalCheck, ensurePrivateFile } from "./file-protection";
 import { GroupCommit } from "./group-commit";
 import { ReadSnapshot } from "./read-snapshot";
+import { WalCheckpointer } from "./wal-checkpointer";
 
-const STATEMENTS_KEPT = 500;
-const GROUP_MOST = 64;
+const MAX_CACHED_STATEMENTS = 500;
+const MAX_GROUP_SIZE = 64;
 
 type Pragma = [name: string, value: string | number, expected: string | number];
 
 /** Read back after setting, as SQLite ignores a misspelt pragma. */
-const PRAGMAS: Pragma[] = [
-  // SQLite would wait on the event loop: who finds the file locked tries again instead (`unlocked`).
+const WRITER_PRAGMAS: Pragma[] = [
+  // SQLite would wait on the event loop: who finds the file locked tries again instead (`retryWhileLocked`).
   ["busy_timeout", 0, 0],
   ["journal_mode", "WAL", "wal"],
   ["synchronous", "FULL", 2],
@@ -26,10 +26,10 @@ const PRAGMAS: Pragma[] = [
 ];
 
 /** ms. Nobody who writes makes readers wait; the moment in which a log is recovered does. */
-const READER_WAITS = 50;
+const READER_BUSY_TIMEOUT = 50;
 
-const READING: Pragma[] = [
-  ["busy_timeout", READER_WAITS, READER_WAITS],
+const READER_PRAGMAS: Pragma[] = [
+  ["busy_timeout", READER_BUSY_TIMEOUT, READER_BUSY_TIMEOUT],
   ["cache_size", -6_144, -6_144],
   ["temp_store", "MEMORY", 2],
 ];
@@ -37,7 +37,7 @@ const READING: Pragma[] = [
 function setPragmas(database: Database, pragmas: Pragma[], memory: boolean): void {
   for (const [name, value, expected] of pragmas) {
     database.run(`pragma ${name} = ${value}`);
-    const found = firstValue(database, `pragma ${name}`);
+    const found = readFirstValue(database, `pragma ${name}`);
     if (found !== expected && !(memory && name === "journal_mode")) {
       throw new Error(`SQLite refused ${name} = ${value} (it says ${found})`);
     }
@@ -45,28 +45,28 @@ function setPragmas(database: Database, pragmas: Pragma[], memory: boolean): voi
 }
 
 function ensureWritable(database: Database): void {
-  const version = Number(firstValue(database, "pragma user_version"));
+  const version = Number(readFirstValue(database, "pragma user_version"));
   database.run(`pragma user_version = ${version}`);
 }
 
 /** Bun resets a statement with its next use; an explained one stays open until then, and with it the snapshot it read. */
-const EXPLAINS = /^\s*explain\b/i;
+const EXPLAIN_SQL = /^\s*explain\b/i;
 
 /** Preparing costs as much as a point read: statements are kept, with what each is. */
-class Statements {
-  readonly #kept = new Map<string, Prepared>();
+class StatementCache {
+  readonly #kept = new Map<string, CachedStatement>();
 
   constructor(private readonly database: Database) {}
 
-  prepare = (sql: string): Prepared => {
+  prepare = (sql: string): CachedStatement => {
     const known = this.#kept.get(sql);
     if (known) return known;
     const statement = this.database.prepare(sql);
     const { reader, readonly } = statement;
-    const once = EXPLAINS.test(sql);
+    const once = EXPLAIN_SQL.test(sql);
     const prepared = { statement, reader, readonly, once };
     if (once) return prepared;
-    if (this.#kept.size >= STATEMENTS_KEPT) this.finalize();
+    if (this.#kept.size >= MAX_CACHED_STATEMENTS) this.finalize();
     this.#kept.set(sql, prepared);
     return prepared;
   };
@@ -77,7 +77,7 @@ class Statements {
   }
 }
 
-export interface Prepared {
+export interface CachedStatement {
   statement: Statement;
   reader: boolean;
   readonly: boolean;
@@ -85,7 +85,10 @@ export interface Prepared {
   once: boolean;
 }
 
-export function run<R>(prepared: Prepared, parameters: readonly unknown[]): QueryResult<R> {
+export function runCachedStatement<R>(
+  prepared: CachedStatement,
+  parameters: readonly unknown[],
+): QueryResult<R> {
   const { statement, reader, once } = prepared;
   if (reader) {
     const rows = statement.all(...parameters) as R[];
@@ -96,7 +99,7 @@ export function run<R>(prepared: Prepared, parameters: readonly unknown[]): Quer
   return { rows: [], numAffectedRows: BigInt(changes) };
 }
 
-interface Place {
+interface SqliteLocation {
   /** A file name, or `:memory:`. */
   path: string;
   /** Whether a missing file is created. */
@@ -105,21 +108,21 @@ interface Place {
   patience: number;
 }
 
-interface Opened {
+interface SqliteWriterAndReader {
   writer: Database;
   /** null: in memory. */
   reader: Database | null;
 }
 
 /** @throws SQLiteError */
-function openBoth({ path, create }: Place, memory: boolean): Opened {
-  const writer = openFile(path, { create });
+function openWriterAndReader({ path, create }: SqliteLocation, memory: boolean): SqliteWriterAndReader {
+  const writer = openSqliteFile(path, { create });
   let reader: Database | null = null;
   try {
-    setPragmas(writer, PRAGMAS, memory);
+    setPragmas(writer, WRITER_PRAGMAS, memory);
     ensureWritable(writer);
-    reader = memory ? null : openFile(path, { readonly: true });
-    if (reader) setPragmas(reader, READING, memory);
+    reader = memory ? null : openSqliteFile(path, { readonly: true });
+    if (reader) setPragmas(reader, READER_PRAGMAS, memory);
     return { writer, reader };
   } catch (error) {
     reader?.close();
@@ -129,41 +132,44 @@ function openBoth({ path, create }: Place, memory: boolean): Opened {
 }
 
 /** Opens a file, or a database in memory. @throws SQLiteError, SQLITE_BUSY where it stays locked */
-export async function openConnections(place: Place): Promise<Connections> {
+export async function openSqliteConnections(place: SqliteLocation): Promise<SqliteConnections> {
   const memory = place.path === ":memory:";
-  if (!memory) makePrivate(place.path, place.create);
+  if (!memory) ensurePrivateFile(place.path, place.create);
   const until = performance.now() + place.patience;
-  return new Connections(place, await unlocked(until, () => openBoth(place, memory)));
+  return new SqliteConnections(
+    place,
+    await retryWhileLocked(until, () => openWriterAndReader(place, memory)),
+  );
 }
 
 /** A writer and a reader of one file, or one connection in memory. */
-export class Connections {
+export class SqliteConnections {
   readonly group: GroupCommit;
-  readonly prepareWrite: (sql: string) => Prepared;
-  readonly prepareRead: (sql: string) => Prepared;
+  readonly prepareWrite: (sql: string) => CachedStatement;
+  readonly prepareRead: (sql: string) => CachedStatement;
   readonly #writer: Database;
   readonly #reader: Database | null;
   readonly #snapshot: ReadSnapshot | null;
-  readonly #statements: Statements[];
-  readonly #checkpoints: Checkpoints | null;
+  readonly #statements: StatementCache[];
+  readonly #checkpoints: WalCheckpointer | null;
 
-  constructor({ path, patience }: Place, { writer, reader }: Opened) {
+  constructor({ path, patience }: SqliteLocation, { writer, reader }: SqliteWriterAndReader) {
     this.#writer = writer;
     this.#reader = reader;
     this.#snapshot = reader && new ReadSnapshot(reader);
-    const writing = new Statements(writer);
-    const reading = reader ? new Statements(reader) : writing;
+    const writing = new StatementCache(writer);
+    const reading = reader ? new StatementCache(reader) : writing;
     this.#statements = [writing, reading];
     this.prepareWrite = writing.prepare;
     this.prepareRead = reading.prepare;
     const steps = {
-      beforeBegin: reader ? stillThere(path) : () => undefined,
+      beforeBegin: reader ? createRemovalCheck(path) : () => undefined,
       exec: (sql: string) => void this.prepareWrite(sql).statement.run(),
       inTransaction: () => writer.inTransaction,
       committed: () => this.#snapshot?.end(),
     };
-    this.group = new GroupCommit(steps, { patience, most: reader ? GROUP_MOST : 1 });
-    this.#checkpoints = reader && new Checkpoints(writer, path, this.#unread);
+    this.group = new GroupCommit(steps, { patience, most: reader ? MAX_GROUP_SIZE : 1 });
+    this.#checkpoints = reader && new WalCheckpointer(writer, path, this.#unread);
   }
 
   get apart(): boolean {
@@ -177,9 +183,9 @@ export class Connections {
   }
 
   /** Reads by the reader, or where it has none; the statement only reads. */
-  read<R>(prepared: Prepared, parameters: readonly unknown[]): QueryResult<R> {
+  read<R>(prepared: CachedStatement, parameters: readonly unknown[]): QueryResult<R> {
     this.#snapshot?.enter();
-    return run<R>(prepared, parameters);
+    return runCachedStatement<R>(prepared, parameters);
   }
 
   /** Takes the whole log in and empties it. @returns false where another process works on the file */
@@ -188,7 +194,7 @@ export class Connections {
     const truncate = () =>
       this.#unread(() => {
         // A backup may read for minutes: nobody waits for it.
-        emptied = firstValue(this.#writer, "pragma wal_checkpoint(TRUNCATE)") === 0;
+        emptied = readFirstValue(this.#writer, "pragma wal_checkpoint(TRUNCATE)") === 0;
       });
     await (this.#checkpoints?.without(truncate) ?? truncate());
     return emptied;

@@ -8,16 +8,16 @@ import {
   SqliteQueryCompiler,
   type ValueNode,
 } from "kysely";
-import type { Direct, Offering } from "../direct";
+import type { DirectQuerySupport, RunDirectly } from "../direct-query";
 import { refuseInsideTransaction } from "../transact";
-import { type Connections, openConnections, run } from "./connections";
-import type { Group } from "./group-commit";
+import { openSqliteConnections, runCachedStatement, type SqliteConnections } from "./connections";
+import type { CommitGroup } from "./group-commit";
 
-class Use implements DatabaseConnection, Offering {
-  #group: Group | null = null;
+class SqliteConnection implements DatabaseConnection, DirectQuerySupport {
+  #group: CommitGroup | null = null;
   #broken: unknown = null;
 
-  constructor(private readonly to: Connections) {}
+  constructor(private readonly to: SqliteConnections) {}
 
   async begin(): Promise<void> {
     this.#group = await this.to.group.begin();
@@ -41,10 +41,10 @@ class Use implements DatabaseConnection, Offering {
     if (!statement.readonly) return this.#asTransaction<R>(sql, parameters);
     if (this.to.apart) return this.to.read<R>(statement, parameters);
     // Prepared again: while this waits for the connection, others may have put the statement out of those that are kept.
-    return this.to.group.alone(() => run<R>(this.to.prepareRead(sql), parameters));
+    return this.to.group.alone(() => runCachedStatement<R>(this.to.prepareRead(sql), parameters));
   }
 
-  direct: Direct = (sql, parameters) => {
+  direct: RunDirectly = (sql, parameters) => {
     if (!this.#group) throw new Error("the transaction is over");
     return this.#inTransaction(sql, parameters).rows;
   };
@@ -58,7 +58,7 @@ class Use implements DatabaseConnection, Offering {
     // After a full disk SQLite has rolled back by itself: later statements would auto-commit.
     if (this.#broken !== null) throw this.#broken;
     try {
-      return run<R>(this.to.prepareWrite(sql), parameters);
+      return runCachedStatement<R>(this.to.prepareWrite(sql), parameters);
     } catch (error) {
       if (!this.to.inTransaction()) this.#broken = error;
       throw error;
@@ -77,26 +77,26 @@ class Use implements DatabaseConnection, Offering {
     }
   }
 
-  #end(): Group | null {
+  #end(): CommitGroup | null {
     const group = this.#group;
     this.#group = null;
     return group;
   }
 }
 
-class GroupDriver implements Driver {
-  constructor(private readonly connections: Connections) {}
+class GroupCommitDriver implements Driver {
+  constructor(private readonly connections: SqliteConnections) {}
 
   async init(): Promise<void> {}
 
-  async acquireConnection(): Promise<Use> {
+  async acquireConnection(): Promise<SqliteConnection> {
     refuseInsideTransaction();
-    return new Use(this.connections);
+    return new SqliteConnection(this.connections);
   }
 
-  beginTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).begin();
-  commitTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).commit();
-  rollbackTransaction = (use: DatabaseConnection): Promise<void> => (use as Use).rollback();
+  beginTransaction = (use: DatabaseConnection): Promise<void> => (use as SqliteConnection).begin();
+  commitTransaction = (use: DatabaseConnection): Promise<void> => (use as SqliteConnection).commit();
+  rollbackTransaction = (use: DatabaseConnection): Promise<void> => (use as SqliteConnection).rollback();
 
   async releaseConnection(): Promise<void> {}
 
@@ -105,19 +105,19 @@ class GroupDriver implements Driver {
   }
 }
 
-const WRITTEN = new Set(["ValuesNode", "ColumnUpdateNode"]);
+const WRITTEN_VALUE_NODES = new Set(["ValuesNode", "ColumnUpdateNode"]);
 
 /** SQLite plans anew for every value bound to a bare `?`, but not for `+?`, which costs nothing else. */
-class SteadyCompiler extends SqliteQueryCompiler {
+class StablePlanCompiler extends SqliteQueryCompiler {
   protected override visitValue(node: ValueNode): void {
-    const bare = node.immediate || this.nodeStack.some(({ kind }) => WRITTEN.has(kind));
+    const bare = node.immediate || this.nodeStack.some(({ kind }) => WRITTEN_VALUE_NODES.has(kind));
     if (!bare) this.append("+");
     super.visitValue(node);
   }
 }
 
 /** SQLite can roll back DDL, and the driver has its own queue. */
-class OurAdapter extends SqliteAdapter {
+class TransactionalDdlAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
   }
@@ -126,32 +126,32 @@ class OurAdapter extends SqliteAdapter {
   }
 }
 
-class OurDialect extends SqliteDialect {
-  constructor(private readonly connections: Connections) {
+class GroupCommitDialect extends SqliteDialect {
+  constructor(private readonly connections: SqliteConnections) {
     super({ database: () => Promise.reject(new Error("the driver opens its own connections")) });
   }
   override createDriver() {
-    return new GroupDriver(this.connections);
+    return new GroupCommitDriver(this.connections);
   }
   override createQueryCompiler() {
-    return new SteadyCompiler();
+    return new StablePlanCompiler();
   }
   override createAdapter() {
-    return new OurAdapter();
+    return new TransactionalDdlAdapter();
   }
 }
 
 /** @param path file name, or `:memory:`. @param create whether a missing file is created @param patience ms that a write waits at most */
 export async function sqliteDialect(path: string, create: boolean, patience: number) {
-  const connections = await openConnections({ path, create, patience });
-  const direct: Direct = (sql, parameters) => {
+  const connections = await openSqliteConnections({ path, create, patience });
+  const direct: RunDirectly = (sql, parameters) => {
     refuseInsideTransaction();
     if (!connections.apart) return null;
     const statement = connections.prepareRead(sql);
     return statement.readonly ? connections.read(statement, parameters).rows : null;
   };
   return {
-    dialect: new OurDialect(connections),
+    dialect: new GroupCommitDialect(connections),
     checkpoint: connections.checkpoint,
     direct,
     shared: undefined,

@@ -7,17 +7,17 @@ interface Options {
 }
 
 /** Opens an SQLite file. @throws SQLiteError SQLITE_CANTOPEN where it is missing and not to be created */
-export const openFile = (path: string, { readonly = false, create = false }: Options = {}): Database =>
+export const openSqliteFile = (path: string, { readonly = false, create = false }: Options = {}): Database =>
   readonly ? new Database(path, { readonly }) : new Database(path, { readwrite: true, create });
 
 /** The first value that a query answers; undefined: no row. */
-export function firstValue(database: Database, query: string): unknown {
+export function readFirstValue(database: Database, query: string): unknown {
   using statement = database.prepare<Record<string, unknown>, []>(query);
   return Object.values(statement.get() ?? {})[0];
 }
 
 /** All rows of a query that is asked once. */
-export function rowsOf<Row>(database: Database, query: string): Row[] {
+export function readAllRows<Row>(database: Database, query: string): Row[] {
   using statement = database.prepare<Row, []>(query);
   return statement.all();
 }

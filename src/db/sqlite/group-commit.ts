@@ -1,7 +1,7 @@
-import { isBusy, unlocked } from "./busy";
-import { Lock } from "./lock";
+import { isSqliteBusy, retryWhileLocked } from "./busy";
+import { FifoLock } from "./fifo-lock";
 
-interface Writer {
+interface GroupWriter {
   beforeBegin(): void;
   exec(sql: string): void;
   inTransaction(): boolean;
@@ -10,7 +10,7 @@ interface Writer {
 }
 
 /** Verbs that share one commit. */
-export interface Group {
+export interface CommitGroup {
   done: Promise<void>;
   succeed(): void;
   fail(error: unknown): void;
@@ -24,11 +24,11 @@ interface Options {
   most: number;
 }
 
-function newGroup(): Group {
+function newGroup(): CommitGroup {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   // Awaited by participants; a group whose only verb threw has none.
   promise.catch(() => undefined);
-  const group: Group = {
+  const group: CommitGroup = {
     done: promise,
     succeed: resolve,
     fail(error) {
@@ -46,22 +46,22 @@ function newGroup(): Group {
  * commit. A verb that throws is rolled back alone. When SQLite drops the transaction, every verb in it fails.
  */
 export class GroupCommit {
-  readonly #lock: Lock;
-  #group: Group | null = null;
+  readonly #lock: FifoLock;
+  #group: CommitGroup | null = null;
 
   constructor(
-    private readonly writer: Writer,
+    private readonly writer: GroupWriter,
     private readonly options: Options,
   ) {
-    this.#lock = new Lock(options.patience);
+    this.#lock = new FifoLock(options.patience);
   }
 
   /** Waits for the connection and opens a savepoint. @throws Error with a code of SQLite when it cannot begin */
-  async begin(): Promise<Group> {
+  async begin(): Promise<CommitGroup> {
     const until = performance.now() + this.options.patience;
     await this.#lock.obtain();
     try {
-      this.#group ??= this.#openNow() ?? (await unlocked(until, () => this.#open()));
+      this.#group ??= this.#openNow() ?? (await retryWhileLocked(until, () => this.#open()));
       this.writer.exec("savepoint verb");
       this.#group.verbs++;
       return this.#group;
@@ -73,7 +73,7 @@ export class GroupCommit {
   }
 
   /** Ends a successful verb; resolves when it is durable. */
-  async commit(group: Group): Promise<void> {
+  async commit(group: CommitGroup): Promise<void> {
     try {
       this.writer.exec("release verb");
     } catch (error) {
@@ -84,7 +84,7 @@ export class GroupCommit {
   }
 
   /** Rolls back one verb; resolves when what it may have read is durable. */
-  async rollback(group: Group, why: unknown): Promise<void> {
+  async rollback(group: CommitGroup, why: unknown): Promise<void> {
     if (this.writer.inTransaction()) {
       this.writer.exec("rollback to verb");
       this.writer.exec("release verb");
@@ -105,16 +105,16 @@ export class GroupCommit {
   }
 
   /** null: another process writes. */
-  #openNow(): Group | null {
+  #openNow(): CommitGroup | null {
     try {
       return this.#open();
     } catch (error) {
-      if (isBusy(error)) return null;
+      if (isSqliteBusy(error)) return null;
       throw error;
     }
   }
 
-  #open(): Group {
+  #open(): CommitGroup {
     this.writer.beforeBegin();
     this.writer.exec("begin immediate");
     return newGroup();

@@ -1,14 +1,14 @@
 /** A thread for statements that take long: it keeps a connection of its own to the file it was asked about. */
 import type { Database } from "bun:sqlite";
 import { parentPort } from "node:worker_threads";
-import { openFile } from "./file";
-import type { Failure, Job } from "./thread";
+import { openSqliteFile } from "./file";
+import type { SqliteFailure, SqliteJob } from "./thread";
 
 let database: Database | null = null;
 
-function run({ path, sql }: Job): Failure | null {
+function run({ path, sql }: SqliteJob): SqliteFailure | null {
   try {
-    database ??= openFile(path);
+    database ??= openSqliteFile(path);
     database.run(sql);
     return null;
   } catch (error) {
@@ -17,9 +17,9 @@ function run({ path, sql }: Job): Failure | null {
   }
 }
 
-function end(): never {
+function endThread(): never {
   database?.close();
   process.exit();
 }
 
-parentPort?.on("message", (job: Job | null) => (job ? parentPort?.postMessage(run(job)) : end()));
+parentPort?.on("message", (job: SqliteJob | null) => (job ? parentPort?.postMessage(run(job)) : endThread()));

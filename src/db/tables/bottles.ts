@@ -1,4 +1,4 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
 export interface BottleRow {
   id: string;
@@ -11,7 +11,7 @@ export interface BottleRow {
   picture: string;
   band: "minor" | "adult" | "all";
   author_adult_at: number;
-  /** `sea`: drifting or held, see `free_at`; `expired` only frees index space. */
+  /** `sea`: drifting or held, see `free_at`; `redirectToExpiredLogin` only frees index space. */
   state: "sea" | "kept" | "expired" | "removed";
   holder_id: string | null;
   owner_id: string | null;
@@ -35,7 +35,7 @@ export interface BottleRow {
   masks: string | null;
 }
 
-export interface FindingRow {
+export interface BottleFindingRow {
   bottle_id: string;
   user_id: string;
   country: string;
@@ -46,7 +46,7 @@ export interface FindingRow {
   outcome: "dropped" | "thrown_back" | "kept" | null;
 }
 
-export interface CommentRow {
+export interface BottleCommentRow {
   id: string;
   bottle_id: string;
   author_id: string;
@@ -63,7 +63,7 @@ export interface CommentRow {
 export interface BottleLikeRow {
   bottle_id: string;
   user_id: string;
-  active: Truth;
+  active: SqlBoolean;
   created_at: number;
 }
 
@@ -89,8 +89,8 @@ interface VisitorViewRow {
 
 export interface BottlesTables {
   bottles: BottleRow;
-  findings: FindingRow;
-  comments: CommentRow;
+  findings: BottleFindingRow;
+  comments: BottleCommentRow;
   bottle_likes: BottleLikeRow;
   bottle_views: BottleViewRow;
   visitor_secrets: VisitorSecretRow;

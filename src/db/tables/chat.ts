@@ -1,4 +1,4 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
 /** `low_id` sorts first; either side may have left. */
 export interface ConversationRow {
@@ -11,7 +11,7 @@ export interface ConversationRow {
   opener_id: string | null;
   opener_texts: number;
   /** 1: all of these are held or were refused; the other one knows of nothing. */
-  opener_unseen: Truth;
+  opener_unseen: SqlBoolean;
   /** First answer or follow back; null: a request. */
   answered_at: number | null;
   met_bottle_id: string | null;
@@ -23,8 +23,8 @@ export interface ConversationMemberRow {
   other_id: string;
   conversation_id: string;
   /** 0: removed from one's own list. */
-  listed: Truth;
-  muted: Truth;
+  listed: SqlBoolean;
+  muted: SqlBoolean;
   last_at: number;
   /** Unread messages after `read_seq` and `cleared_seq`. */
   unread: number;
@@ -47,7 +47,7 @@ export interface ChatMessageRow {
   file: string | null;
   width: number | null;
   height: number | null;
-  animated: Truth;
+  animated: SqlBoolean;
   /** SHA-256 of the upload, to detect a repeat. */
   digest: string | null;
   created_at: number;
@@ -55,12 +55,12 @@ export interface ChatMessageRow {
   /** Burn pictures: opened or over. Others: when the sender left. */
   opened_at: number | null;
   /** 1: a burn picture that is over although nobody has opened it. */
-  unopened: Truth;
+  unopened: SqlBoolean;
   masks: string | null;
   /** First words to a stranger that an official reads first, or has not let through; the other one's side is hidden. */
   review: "held" | "refused" | null;
-  low_hidden: Truth;
-  high_hidden: Truth;
+  low_hidden: SqlBoolean;
+  high_hidden: SqlBoolean;
 }
 
 /** A conversation of which one side reaches less than before: what neither reaches is looked for next. */

@@ -1,6 +1,6 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
-export interface PictureRow {
+export interface DesignPictureRow {
   hash: string;
   params: string;
   /** Unreferenced since, found by housekeeping; null: referenced, or unchecked. */
@@ -20,7 +20,7 @@ export interface DesignRow {
   status: DesignStatus;
   /** Version of what a buyer gets. */
   version: number;
-  house: Truth;
+  house: SqlBoolean;
   price: number | null;
   like_count: number;
   comment_count: number;
@@ -31,7 +31,7 @@ export interface DesignRow {
   listed_at: number | null;
   /** Throws of a purchased design, 0–10. */
   uses: number;
-  hidden: Truth;
+  hidden: SqlBoolean;
   /** Hidden from others: reported, held, or removed by an official. */
   hidden_at: number | null;
   masks: string | null;
@@ -52,7 +52,7 @@ interface UnsweptDesignRow {
 }
 
 export interface DesignTables {
-  pictures: PictureRow;
+  pictures: DesignPictureRow;
   designs: DesignRow;
   design_keys: DesignKeyRow;
   unswept_designs: UnsweptDesignRow;

@@ -1,4 +1,4 @@
-export interface OutboxRow {
+export interface MailOutboxRow {
   id: string;
   user_id: string;
   kind: string;
@@ -10,7 +10,7 @@ export interface OutboxRow {
 }
 
 /** When a letter was last asked for, by anyone, whether or not somebody has that address. */
-interface MailAskRow {
+interface MailRequestRow {
   /** SHA-256 of the e-mail's key, hex. */
   address: string;
   kind: string;
@@ -18,7 +18,7 @@ interface MailAskRow {
 }
 
 /** How many letters went to an address, or were asked for by somebody, lately. */
-interface LetterCountRow {
+interface MailCountRow {
   /** SHA-256 of whom it counts for, hex. */
   name: string;
   /** Hour since 1970 of `in_hour`, UTC day of `in_day`. */
@@ -29,7 +29,7 @@ interface LetterCountRow {
 }
 
 export interface MailTables {
-  outbox: OutboxRow;
-  mail_asks: MailAskRow;
-  letter_counts: LetterCountRow;
+  outbox: MailOutboxRow;
+  mail_asks: MailRequestRow;
+  letter_counts: MailCountRow;
 }

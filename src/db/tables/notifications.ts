@@ -1,4 +1,4 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
 /** Minutes count from local midnight. */
 export interface NotificationSettingsRow {
@@ -6,8 +6,8 @@ export interface NotificationSettingsRow {
   /** JSON object: kind → whether it is told, where it was chosen. */
   kinds: string;
   /** 1: what was said may stand on the screen, not the name alone. */
-  words: Truth;
-  quiet: Truth;
+  words: SqlBoolean;
+  quiet: SqlBoolean;
   quiet_from: number;
   quiet_to: number;
   /** When the letter of the week is next looked at; null: not wanted. */

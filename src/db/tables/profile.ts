@@ -1,6 +1,6 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
-export interface PhotoRow {
+export interface ProfilePhotoRow {
   id: string;
   user_id: string;
   kind: "avatar" | "album";
@@ -11,10 +11,10 @@ export interface PhotoRow {
   /** Pixels of the largest of its sizes. */
   width: number;
   height: number;
-  animated: Truth;
+  animated: SqlBoolean;
   created_at: number;
 }
 
 export interface ProfileTables {
-  photos: PhotoRow;
+  photos: ProfilePhotoRow;
 }

@@ -1,4 +1,4 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
 /** Where a browser wants to be told; it ends with its session. */
 interface PushSubscriptionRow {
@@ -12,7 +12,7 @@ interface PushSubscriptionRow {
 }
 
 /** One notification of one browser: on its way, shown, or to be withdrawn. */
-export interface PushNewsRow {
+export interface PushNotificationRow {
   /** Subscription and tag. */
   id: string;
   subscription_id: string;
@@ -25,7 +25,7 @@ export interface PushNewsRow {
   n: number;
   /** Grows with each of them: what comes while it is sent is not lost. */
   version: number;
-  held: Truth;
+  held: SqlBoolean;
   attempts: number;
   /** null: shown, nothing to do. */
   next_at: number | null;
@@ -35,5 +35,5 @@ export interface PushNewsRow {
 
 export interface PushTables {
   push_subscriptions: PushSubscriptionRow;
-  push_news: PushNewsRow;
+  push_news: PushNotificationRow;
 }

@@ -1,4 +1,4 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 import type { LimitedFeature } from "./users";
 
 export type ReportKind = "bottle" | "comment" | "answer" | "design" | "user" | "message";
@@ -28,7 +28,7 @@ export interface ReportCaseRow {
   evidence_file: string | null;
   /** Until when it is kept; null while the case is open. */
   evidence_until: number | null;
-  legal_hold: Truth;
+  legal_hold: SqlBoolean;
 }
 
 interface ReportRow {

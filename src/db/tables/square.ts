@@ -1,10 +1,10 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
 export interface DesignLikeRow {
   design_id: string;
   user_id: string;
   /** 0: taken back; the row stays, so that its designer is notified once. */
-  active: Truth;
+  active: SqlBoolean;
   created_at: number;
 }
 

@@ -1,4 +1,4 @@
-import type { Truth } from "./truth";
+import type { SqlBoolean } from "./sql-boolean";
 
 export type LimitedFeature = "throw" | "comment" | "chat" | "designs" | "follow";
 
@@ -11,7 +11,7 @@ export interface UserRow {
   nickname_search: string;
   email: string | null;
   email_key: string | null;
-  email_verified: Truth;
+  email_verified: SqlBoolean;
   email_since: number | null;
   password_hash: string | null;
   /** YYYY-MM-DD */
@@ -27,7 +27,7 @@ export interface UserRow {
   language: string;
   /** JSON list */
   reads: string;
-  translates_at_once: Truth;
+  translates_at_once: SqlBoolean;
   /** The IANA zone that their browser told last. */
   time_zone: string | null;
   coins: number;
@@ -43,7 +43,7 @@ export interface UserRow {
   friend_count: number;
   invite_code: string;
   invited_by: string | null;
-  official: Truth;
+  official: SqlBoolean;
   /** `https://…` without trailing slash. */
   origin: string | null;
   /** Hidden name, picture and signature. */
@@ -69,19 +69,19 @@ interface BlockRow {
 }
 
 /** Who is suspended or banned, and who was banned while `settled` is 0. */
-export interface StoppedRow {
+export interface StoppedPersonRow {
   user_id: string;
   /** ms; `NEVER` for a ban, 0 once it is lifted. */
   until: number;
-  banned: Truth;
+  banned: SqlBoolean;
   /** When the suspension or the last ban began, ms. */
   since: number;
   /** 0: what they own is still to be moved, out of the lists or back. */
-  settled: Truth;
+  settled: SqlBoolean;
 }
 
 export interface UsersTables {
   users: UserRow;
   blocks: BlockRow;
-  stopped_people: StoppedRow;
+  stopped_people: StoppedPersonRow;
 }

@@ -1,20 +1,20 @@
-import { pay } from "../../coins/coins";
-import { type Actor, once } from "../../db/once";
+import { payCoins } from "../../coins/coins";
+import { type Actor, transactOnce } from "../../db/idempotency";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { Db } from "../../db/transact";
 import { priceAt } from "../../limits/prices";
-import { forgetHeld } from "../../safety/safety";
-import { lockMe } from "../../users/users";
-import { whyNot } from "./save";
+import { deleteHeldText } from "../../safety/safety";
+import { lockOwnUser } from "../../users/users";
+import { findDesignRefusal } from "./save";
 
-interface Destroyed {
+interface DestroyedDesign {
   reward: number;
   coins: number;
 }
 
-function destroy(db: Db, actor: Actor, id: string, name: string, only: DesignStatus, now: number) {
-  return once(db, actor, now, async (tx): Promise<Destroyed> => {
-    const { id: userId } = await lockMe(tx, actor.id);
+function destroyOwnDesign(db: Db, actor: Actor, id: string, name: string, only: DesignStatus, now: number) {
+  return transactOnce(db, actor, now, async (tx): Promise<DestroyedDesign> => {
+    const { id: userId } = await lockOwnUser(tx, actor.id);
     const gone = await tx
       .deleteFrom("designs")
       .where("id", "=", id)
@@ -24,19 +24,21 @@ function destroy(db: Db, actor: Actor, id: string, name: string, only: DesignSta
       .returning("id")
       .executeTakeFirst();
     if (!gone) {
-      throw await whyNot(tx, userId, id, (status) => (status === only ? "name_mismatch" : "wrong_state"));
+      throw await findDesignRefusal(tx, userId, id, (status) =>
+        status === only ? "name_mismatch" : "wrong_state",
+      );
     }
-    await forgetHeld(tx, "design", id);
+    await deleteHeldText(tx, "design", id);
     const reward = priceAt("destroy", now);
-    const coins = await pay(tx, { userId, amount: reward, reason: "destroy_bottle", ref: id }, now);
+    const coins = await payCoins(tx, { userId, amount: reward, reason: "destroy_bottle", ref: id }, now);
     return { reward, coins };
   });
 }
 
 /** Destroys an own draft. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyDesign = (db: Db, actor: Actor, id: string, name: string, now: number) =>
-  destroy(db, actor, id, name, "draft", now);
+  destroyOwnDesign(db, actor, id, name, "draft", now);
 
 /** Destroys a purchased design. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyPurchased = (db: Db, actor: Actor, id: string, name: string, now: number) =>
-  destroy(db, actor, id, name, "purchased", now);
+  destroyOwnDesign(db, actor, id, name, "purchased", now);

@@ -1,29 +1,30 @@
 import type { Tx } from "../../db/transact";
-import { isKey, type Translate } from "../../i18n/intl";
+import { isMessageKey, type Translate } from "../../i18n/translator";
 import { sha256 } from "../../runtime/sha256";
 import type { DesignParams } from "../../ui/bottle/params";
 
 const HASH_LENGTH = 20;
 
 /** Canonical JSON: equal designs give equal text. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+function canonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
   const fields = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join(",")}}`;
+  return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(",")}}`;
 }
 
 /** Picture name: 20 hex digits of the SHA-256 of the parameters. */
-export const pictureHash = (params: DesignParams): string => sha256(canonical(params)).slice(0, HASH_LENGTH);
+export const pictureHash = (params: DesignParams): string =>
+  sha256(canonicalJson(params)).slice(0, HASH_LENGTH);
 
 /** House designs in the reader's language, others as named. */
 export function designName(t: Translate, { id, name }: { id: string; name: string }): string {
   const key = `designs.house.${id}`;
-  return isKey(key) ? t(key) : name;
+  return isMessageKey(key) ? t(key) : name;
 }
 
 /** Stores a picture once, protected from the sweep. @returns its name */
-export async function storeDrawing(tx: Tx, params: DesignParams): Promise<string> {
+export async function saveDesignPicture(tx: Tx, params: DesignParams): Promise<string> {
   const hash = pictureHash(params);
   const picture = { hash, params: JSON.stringify(params), unnamed_since: null };
   await tx

@@ -2,13 +2,13 @@ import { readFileSync } from "node:fs";
 import { parentPort } from "node:worker_threads";
 import { initWasm, Resvg } from "@resvg/resvg-wasm";
 import wasm from "@resvg/resvg-wasm/index_bg.wasm" with { type: "file" };
-import { type Drawing, WORDS } from "./lettering/words";
+import { type Drawing, TEXT_PLACEHOLDER } from "./lettering/drawing";
 
-export interface Job extends Drawing {
+export interface RasterJob extends Drawing {
   id: number;
 }
 
-export interface Done {
+export interface RasterResult {
   id: number;
   png?: Uint8Array<ArrayBuffer>;
   error?: string;
@@ -16,7 +16,7 @@ export interface Done {
 
 let ready: Promise<void> | undefined;
 
-function rasterizer(): Promise<void> {
+function initRasterizer(): Promise<void> {
   ready ??= initWasm(readFileSync(wasm));
   return ready.catch((error) => {
     ready = undefined;
@@ -24,21 +24,21 @@ function rasterizer(): Promise<void> {
   });
 }
 
-async function lettered({ svg, words }: Drawing): Promise<string> {
+async function drawTexts({ svg, words }: Drawing): Promise<string> {
   if (!words) return svg;
-  const { letter } = await import("./lettering/lettering");
+  const { renderTextBox: letter } = await import("./lettering/lettering");
   const set = words.lettering.map(letter);
-  return set.includes(null) ? words.plain : svg.replace(WORDS, () => set.join(""));
+  return set.includes(null) ? words.plain : svg.replace(TEXT_PLACEHOLDER, () => set.join(""));
 }
 
-async function draw({ id, ...drawing }: Job): Promise<Done> {
+async function runRasterJob({ id, ...drawing }: RasterJob): Promise<RasterResult> {
   try {
-    await rasterizer();
-    const svg = await lettered(drawing);
+    await initRasterizer();
+    const svg = await drawTexts(drawing);
     return { id, png: Uint8Array.from(new Resvg(svg).render().asPng()) };
   } catch (error) {
     return { id, error: String(error) };
   }
 }
 
-parentPort?.on("message", async (job: Job) => parentPort?.postMessage(await draw(job)));
+parentPort?.on("message", async (job: RasterJob) => parentPort?.postMessage(await runRasterJob(job)));

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { prepared } from "../../db/prepared";
-import type { Queries } from "../../db/transact";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
 
-const designed = prepared<{ person: string }, { n: number }>((db, hole) =>
+const selectDesignedCount = preparedQuery<{ person: string }, { n: number }>((db, hole) =>
   db
     .selectFrom("designs")
     .select((eb) => eb.fn.countAll<number>().as("n"))
@@ -12,7 +12,7 @@ const designed = prepared<{ person: string }, { n: number }>((db, hole) =>
     .compile(),
 );
 
-export async function designedCount(db: Queries, userId: string): Promise<number> {
-  const [row] = await designed(db, { person: userId });
+export async function countDesignedDesigns(db: DbOrTx, userId: string): Promise<number> {
+  const [row] = await selectDesignedCount(db, { person: userId });
   return Number(row?.n);
 }

@@ -1,58 +1,62 @@
 import { type RawBuilder, sql } from "kysely";
-import { cut, type Paged, type PageWanted } from "../../db/paging";
-import { prepared } from "../../db/prepared";
-import type { Queries } from "../../db/transact";
-import { GONE, SEA } from "../../limits/limits";
-import { type DesignParams, readParams } from "../../ui/bottle/params";
-import { svgPath } from "../../ui/urls";
-import { isNamedTo, shortColumnsOrNone } from "../../users/users";
-import { type Usage, usageOf } from "../rules";
-import { type Design, type DesignPerson, type DesignRead, ownView, readDesigns } from "./view";
+import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+import { DELETED_USER_ID, SEA_LIMITS } from "../../limits/limits";
+import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
+import { designSvgPath } from "../../ui/urls";
+import { canSeeName, personShortColumnsOrNull } from "../../users/users";
+import { type DesignUsage, usageOf } from "../rules";
+import { type Design, type DesignPerson, type DesignViewRow, ownDesignView, selectDesignRows } from "./view";
 
-type Wanted = { owner: string; time: number; id: string; limit: number };
-type Holes = <K extends keyof Wanted>(name: K) => RawBuilder<Wanted[K]>;
+type DesignListParams = { owner: string; time: number; id: string; limit: number };
+type DesignListParamOf = <K extends keyof DesignListParams>(name: K) => RawBuilder<DesignListParams[K]>;
 
-const before = (time: string, id: string, hole: Holes) =>
+const isBeforeDesignCursor = (time: string, id: string, hole: DesignListParamOf) =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
 
-const own = (db: Queries, hole: Holes) =>
-  readDesigns(db)
+const selectOwnDesigns = (db: DbOrTx, hole: DesignListParamOf) =>
+  selectDesignRows(db)
     .where("designs.owner_id", "=", hole("owner"))
-    .where(before("designs.created_at", "designs.id", hole))
+    .where(isBeforeDesignCursor("designs.created_at", "designs.id", hole))
     .orderBy("designs.created_at", "desc")
     .orderBy("designs.id", "desc")
     .limit(hole("limit"));
 
-const designed = prepared<Wanted, DesignRead>((db, hole) =>
-  own(db, hole)
+const selectDesignedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, hole) =>
+  selectOwnDesigns(db, hole)
     .where("designs.status", "<>", sql.lit("purchased"))
     .where("designs.hidden", "=", sql.lit(0))
     .compile(),
 );
 
-const purchased = prepared<Wanted, DesignRead>((db, hole) =>
-  own(db, hole).where("designs.status", "=", sql.lit("purchased")).compile(),
+const selectPurchasedDesigns = preparedQuery<DesignListParams, DesignViewRow>((db, hole) =>
+  selectOwnDesigns(db, hole).where("designs.status", "=", sql.lit("purchased")).compile(),
 );
 
-const values = (owner: string, { after, limit }: PageWanted): Wanted => ({
+const designListParams = (owner: string, { after, limit }: PageRequest): DesignListParams => ({
   owner,
   time: after.time,
   id: after.id,
   limit: limit + 1,
 });
 
-async function listed(rows: Promise<DesignRead[]>, wanted: PageWanted, now: number): Promise<Paged<Design>> {
-  const page = cut(await rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
-  return { items: page.rows.map((row) => ownView(row, now)), nextCursor: page.nextCursor };
+async function toDesignPage(
+  rows: Promise<DesignViewRow[]>,
+  wanted: PageRequest,
+  now: number,
+): Promise<ListPage<Design>> {
+  const page = cutPage(await rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  return { items: page.rows.map((row) => ownDesignView(row, now)), nextCursor: page.nextCursor };
 }
 
 /** Designs a person drew, newest first, without hidden sold ones. */
-export const designedDesigns = (db: Queries, owner: string, page: PageWanted, now: number) =>
-  listed(designed(db, values(owner, page)), page, now);
+export const listDesignedDesigns = (db: DbOrTx, owner: string, page: PageRequest, now: number) =>
+  toDesignPage(selectDesignedDesigns(db, designListParams(owner, page)), page, now);
 
 /** Designs a person bought, newest first. */
-export const purchasedDesigns = (db: Queries, owner: string, page: PageWanted, now: number) =>
-  listed(purchased(db, values(owner, page)), page, now);
+export const listPurchasedDesigns = (db: DbOrTx, owner: string, page: PageRequest, now: number) =>
+  toDesignPage(selectPurchasedDesigns(db, designListParams(owner, page)), page, now);
 
 /** The design itself may have been changed or destroyed since. */
 export interface CollectedDesign {
@@ -61,12 +65,12 @@ export interface CollectedDesign {
   name: string;
   params: DesignParams;
   designer: DesignPerson | null;
-  usage: Usage;
+  usage: DesignUsage;
   collectedAt: number;
   svg: string;
 }
 
-const collecting = (db: Queries, hole: Holes) =>
+const collectedDesignsQuery = (db: DbOrTx, hole: DesignListParamOf) =>
   db
     .selectFrom("bottles")
     .innerJoin("pictures", "pictures.hash", "bottles.picture")
@@ -79,50 +83,52 @@ const collecting = (db: Queries, hole: Holes) =>
       "designer.adult_at",
       "designer.banned_at",
       "keeper.adult_at as keeper_adult_at",
-      ...shortColumnsOrNone("designer"),
+      ...personShortColumnsOrNull("designer"),
     ])
     .where("bottles.owner_id", "=", hole("owner"))
     .where("bottles.state", "=", sql.lit("kept"))
-    .where(before("bottles.collected_at", "bottles.id", hole))
+    .where(isBeforeDesignCursor("bottles.collected_at", "bottles.id", hole))
     .orderBy("bottles.collected_at", "desc")
     .orderBy("bottles.id", "desc")
     .limit(hole("limit"));
 
-type Kept = Awaited<ReturnType<ReturnType<typeof collecting>["execute"]>>[number];
+type CollectedDesignRow = Awaited<ReturnType<ReturnType<typeof collectedDesignsQuery>["execute"]>>[number];
 
-const collected = prepared<Wanted, Kept>((db, hole) => collecting(db, hole).compile());
+const selectCollectedDesigns = preparedQuery<DesignListParams, CollectedDesignRow>((db, hole) =>
+  collectedDesignsQuery(db, hole).compile(),
+);
 
-function designerOf(row: Kept, keeper: string, now: number): DesignPerson | null {
+function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: number): DesignPerson | null {
   const { designer_id: id, nickname, avatar, country } = row;
   if (id === null || nickname === null || country === null || row.banned_at !== null) return null;
   const reader = { adultAt: row.keeper_adult_at, official: false };
-  const official = row.official === 1 || id === GONE;
-  const named = id === keeper || isNamedTo(reader, { adultAt: row.adult_at, official }, now);
+  const official = row.official === 1 || id === DELETED_USER_ID;
+  const named = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official }, now);
   return named ? { id, nickname, avatar, country } : null;
 }
 
-function collectedView(row: Kept, keeper: string, now: number): CollectedDesign {
+function collectedView(row: CollectedDesignRow, keeper: string, now: number): CollectedDesign {
   return {
     id: row.design_id,
     bottleId: row.id,
     name: row.design_name,
-    params: readParams(JSON.parse(row.params)),
-    designer: designerOf(row, keeper, now),
-    usage: usageOf(row.uses, SEA.usesOfCollected),
+    params: readDesignParams(JSON.parse(row.params)),
+    designer: collectedDesignerFor(row, keeper, now),
+    usage: usageOf(row.uses, SEA_LIMITS.usesOfCollected),
     collectedAt: row.collected_at ?? 0,
-    svg: svgPath(row.picture),
+    svg: designSvgPath(row.picture),
   };
 }
 
 /** Looks of kept bottles, last kept first. */
-export async function collectedDesigns(
-  db: Queries,
+export async function listCollectedDesigns(
+  db: DbOrTx,
   owner: string,
-  page: PageWanted,
+  page: PageRequest,
   now: number,
-): Promise<Paged<CollectedDesign>> {
-  const rows = await collected(db, values(owner, page));
-  const { rows: shown, nextCursor } = cut(rows, page, (row) => ({
+): Promise<ListPage<CollectedDesign>> {
+  const rows = await selectCollectedDesigns(db, designListParams(owner, page));
+  const { rows: shown, nextCursor } = cutPage(rows, page, (row) => ({
     time: row.collected_at ?? 0,
     id: row.id,
   }));

@@ -1,26 +1,27 @@
 import { newId } from "../../db/ids";
-import { insertion, prepared } from "../../db/prepared";
+import { insertion, preparedQuery } from "../../db/prepared-query";
 import type { DesignRow } from "../../db/tables/designs";
-import type { Queries, Tx } from "../../db/transact";
-import { shownText } from "../../safety/safety";
+import type { DbOrTx, Tx } from "../../db/transact";
+import { maskedTextForOthers } from "../../safety/safety";
 import { hotness } from "../rules";
-import { dropKeys } from "../search-key-rows";
+import { deleteSearchKeys } from "../search-key-rows";
 
-type Counted = { like_count: number; comment_count: number; listed_at: number | null };
+type DesignCounts = { like_count: number; comment_count: number; listed_at: number | null };
 
-const counted = prepared<{ id: string; likes: number; comments: number }, Counted>((db, hole) =>
-  db
-    .updateTable("designs")
-    .set((eb) => ({
-      like_count: eb("like_count", "+", hole("likes")),
-      comment_count: eb("comment_count", "+", hole("comments")),
-    }))
-    .where("id", "=", hole("id"))
-    .returning(["like_count", "comment_count", "listed_at"])
-    .compile(),
+const updateDesignCounts = preparedQuery<{ id: string; likes: number; comments: number }, DesignCounts>(
+  (db, hole) =>
+    db
+      .updateTable("designs")
+      .set((eb) => ({
+        like_count: eb("like_count", "+", hole("likes")),
+        comment_count: eb("comment_count", "+", hole("comments")),
+      }))
+      .where("id", "=", hole("id"))
+      .returning(["like_count", "comment_count", "listed_at"])
+      .compile(),
 );
 
-const heat = prepared<{ id: string; hot: number }, unknown>((db, hole) =>
+const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>((db, hole) =>
   db
     .updateTable("designs")
     .set({ hot: hole("hot") })
@@ -29,15 +30,20 @@ const heat = prepared<{ id: string; hot: number }, unknown>((db, hole) =>
 );
 
 /** Moves a design's counts and its score. */
-export async function countDesign(tx: Tx, id: string, likes: number, comments: number): Promise<Counted> {
-  const [row] = await counted(tx, { id, likes, comments });
+export async function addToDesignCounts(
+  tx: Tx,
+  id: string,
+  likes: number,
+  comments: number,
+): Promise<DesignCounts> {
+  const [row] = await updateDesignCounts(tx, { id, likes, comments });
   if (!row) return { like_count: 0, comment_count: 0, listed_at: null };
-  await heat(tx, { id, hot: hotness(row.like_count, row.comment_count, row.listed_at ?? 0) });
+  await updateDesignHotness(tx, { id, hot: hotness(row.like_count, row.comment_count, row.listed_at ?? 0) });
   return row;
 }
 
 /** Counts one view. */
-export async function countLook(tx: Tx, id: string): Promise<void> {
+export async function addDesignView(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("designs")
     .set((eb) => ({ view_count: eb("view_count", "+", 1) }))
@@ -45,7 +51,7 @@ export async function countLook(tx: Tx, id: string): Promise<void> {
     .execute();
 }
 
-const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
+const updateToSold = preparedQuery<{ id: string; now: number }, DesignRow>((db, hole) =>
   db
     .updateTable("designs")
     .set({ status: "sold", updated_at: hole("now") })
@@ -56,41 +62,47 @@ const sell = prepared<{ id: string; now: number }, DesignRow>((db, hole) =>
     .compile(),
 );
 
-const MARKED_AT_ONCE = 20;
+const UNSWEPT_BATCH_SIZE = 20;
 
 /** Sold designs whose comments nobody reaches any more, and were not erased yet. */
-export async function unsweptDesigns(db: Queries): Promise<string[]> {
+export async function listUnsweptDesigns(db: DbOrTx): Promise<string[]> {
   const marked = db.selectFrom("unswept_designs").select("design_id").orderBy("design_id");
-  return (await marked.limit(MARKED_AT_ONCE).execute()).map(({ design_id }) => design_id);
+  return (await marked.limit(UNSWEPT_BATCH_SIZE).execute()).map(({ design_id }) => design_id);
 }
 
 /** Says that a design's comments are erased. */
-export const sweptDesign = (db: Queries, id: string) =>
+export const markDesignSwept = (db: DbOrTx, id: string) =>
   db.deleteFrom("unswept_designs").where("design_id", "=", id).execute();
 
-const mark = insertion("unswept_designs");
+const insertUnsweptDesign = insertion("unswept_designs");
 
 /** Conditional update: of concurrent buyers one gets the row; undefined: sold already. */
 export async function markSold(tx: Tx, id: string, now: number): Promise<DesignRow | undefined> {
-  const [sold] = await sell(tx, { id, now });
+  const [sold] = await updateToSold(tx, { id, now });
   if (!sold) return undefined;
-  await dropKeys(tx, id);
-  await mark(tx, { design_id: id });
+  await deleteSearchKeys(tx, id);
+  await insertUnsweptDesign(tx, { design_id: id });
   return sold;
 }
 
-const insert = insertion("designs");
+const insertDesignCopy = insertion("designs");
 
 /** Creates the buyer's copy with ten throws. @returns its id */
-export async function handOver(tx: Tx, sold: DesignRow, buyer: string, now: number): Promise<string> {
+export async function createPurchasedCopy(
+  tx: Tx,
+  sold: DesignRow,
+  buyer: string,
+  now: number,
+): Promise<string> {
   const designer = await tx
     .selectFrom("users")
     .select(["created_at", "throw_count", "official"])
     .where("id", "=", sold.designer_id)
     .executeTakeFirstOrThrow();
   const id = newId(now);
-  const shown = (field: "name" | "story") => shownText(sold[field], sold.masks, field, designer, now);
-  await insert(tx, {
+  const shown = (field: "name" | "story") =>
+    maskedTextForOthers(sold[field], sold.masks, field, designer, now);
+  await insertDesignCopy(tx, {
     ...sold,
     name: shown("name"),
     story: shown("story"),

@@ -1,6 +1,8 @@
-import type { Translate } from "../../i18n/intl";
-import { GONE } from "../../limits/limits";
+import type { Translate } from "../../i18n/translator";
+import { DELETED_USER_ID } from "../../limits/limits";
 
 /** Replaces a deleted designer's name. */
-export const worded = <D extends { id: string; nickname: string } | null>(t: Translate, designer: D): D =>
-  designer?.id === GONE ? { ...designer, nickname: t("social.person.gone") } : designer;
+export const localizeDesigner = <D extends { id: string; nickname: string } | null>(
+  t: Translate,
+  designer: D,
+): D => (designer?.id === DELETED_USER_ID ? { ...designer, nickname: t("social.person.gone") } : designer);

@@ -1,48 +1,48 @@
 import { Hono } from "hono";
 import type { Ctx, Env } from "../../http/env";
-import { limitedWrites, spendHere } from "../../http/limits/limit";
+import { spendClientRate, writeRateGuard } from "../../http/limits/rate-limit";
 import { Refusal } from "../../runtime/errors";
 import { parseVariant } from "../../ui/sea/variants";
-import { pictureOf, previewOf } from "../pictures/previews";
-import { destroyIt, hideIt, sellIt, step } from "./actions";
-import { describeIt, editIt, showEditor } from "./editor";
-import { showDesigns, showDetail } from "./handlers";
+import { loadDesignPreview, loadDesignSvg } from "../pictures/previews";
+import { describeDesignForm, editDesignForm, showEditor } from "./editor";
+import { designStepForm, destroyDesignForm, hideDesignForm, sellDesignForm } from "./forms";
+import { showDesigns, showOwnDesign } from "./handlers";
 
-const KEPT = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
-const SVG = { ...KEPT, "content-type": "image/svg+xml" };
-const FILE = /^([0-9a-f]{20})(?:-([a-z0-9]+))?\.(svg|png)$/;
+const IMMUTABLE_HEADERS = { "cache-control": "public, max-age=31536000, immutable", vary: "accept-encoding" };
+const SVG_HEADERS = { ...IMMUTABLE_HEADERS, "content-type": "image/svg+xml" };
+const PICTURE_FILE_PATTERN = /^([0-9a-f]{20})(?:-([a-z0-9]+))?\.(svg|png)$/;
 
 /** Immutable public pictures: `<hash>.svg`, `<hash>-<variant>.svg`, `<hash>.png`. */
-export const pictures = new Hono<Env>().get("/:file", async (c) => {
-  const [, hash = "", variant = "full", kind] = FILE.exec(c.req.param("file")) ?? [];
+export const designPicturePages = new Hono<Env>().get("/:file", async (c) => {
+  const [, hash = "", variant = "full", kind] = PICTURE_FILE_PATTERN.exec(c.req.param("file")) ?? [];
   const shown = parseVariant(variant);
   if (!kind || !shown) throw new Refusal("not_found");
   if (kind === "png") {
-    await spendHere(c, "preview");
+    await spendClientRate(c, "preview");
     const { network } = c.get("client")();
-    const png = await previewOf(c.get("db"), c.get("deps").config.dataDir, hash, network);
-    return c.body(png, 200, { ...KEPT, "content-type": "image/png" });
+    const png = await loadDesignPreview(c.get("db"), c.get("deps").config.dataDir, hash, network);
+    return c.body(png, 200, { ...IMMUTABLE_HEADERS, "content-type": "image/png" });
   }
-  const packed = await pictureOf(c.get("db"), hash, variant, shown);
+  const packed = await loadDesignSvg(c.get("db"), hash, variant, shown);
   const wanted = c.req.header("accept-encoding")?.includes("gzip");
-  if (!wanted) return c.body(Bun.gunzipSync(packed), 200, SVG);
-  return c.body(packed, 200, { ...SVG, "content-encoding": "gzip" });
+  if (!wanted) return c.body(Bun.gunzipSync(packed), 200, SVG_HEADERS);
+  return c.body(packed, 200, { ...SVG_HEADERS, "content-encoding": "gzip" });
 });
 
-const detail = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) =>
+const withDesignId = (act: (c: Ctx, id: string) => Promise<Response>) => (c: Ctx) =>
   act(c, c.req.param("id") ?? "");
 
 export const designPages = new Hono<Env>()
   .get("/bottle-design", showDesigns)
   .get("/bottle-design/editor", (c) => showEditor(c, null))
-  .post("/bottle-design/editor", (c) => editIt(c, null))
+  .post("/bottle-design/editor", (c) => editDesignForm(c, null))
   .get("/bottle-design/editor/:id", (c) => showEditor(c, c.req.param("id")))
-  .post("/bottle-design/editor/:id", (c) => editIt(c, c.req.param("id")))
-  .post("/bottle-design/describe", limitedWrites, describeIt)
-  .get("/bottle-design/detail/:id", detail(showDetail))
-  .post("/bottle-design/detail/:id/sale", detail(sellIt))
-  .post("/bottle-design/detail/:id/sale/end", detail(step("endSale")))
-  .post("/bottle-design/detail/:id/exhibition", detail(step("exhibit")))
-  .post("/bottle-design/detail/:id/exhibition/end", detail(step("endExhibition")))
-  .post("/bottle-design/detail/:id/hide", detail(hideIt))
-  .post("/bottle-design/detail/:id/destroy", detail(destroyIt));
+  .post("/bottle-design/editor/:id", (c) => editDesignForm(c, c.req.param("id")))
+  .post("/bottle-design/describe", writeRateGuard, describeDesignForm)
+  .get("/bottle-design/detail/:id", withDesignId(showOwnDesign))
+  .post("/bottle-design/detail/:id/sale", withDesignId(sellDesignForm))
+  .post("/bottle-design/detail/:id/sale/end", withDesignId(designStepForm("endSale")))
+  .post("/bottle-design/detail/:id/exhibition", withDesignId(designStepForm("exhibit")))
+  .post("/bottle-design/detail/:id/exhibition/end", withDesignId(designStepForm("endExhibition")))
+  .post("/bottle-design/detail/:id/hide", withDesignId(hideDesignForm))
+  .post("/bottle-design/detail/:id/destroy", withDesignId(destroyDesignForm));

@@ -1,3 +1,3 @@
-export { DESIGN, DESTROYED, LISTED_DESIGN, USAGE } from "./answers";
+export { DESIGN_JSON, DESIGN_USAGE_JSON, DESTROY_RESULT_JSON, LISTED_DESIGN_JSON } from "./answers";
 export { designJson } from "./json";
-export { worded as wordedDesigner } from "./localized";
+export { localizeDesigner as wordedDesigner } from "./localized";

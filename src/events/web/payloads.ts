@@ -1,33 +1,33 @@
 import { type ZodType, z } from "zod";
-import { COUNT, lazy } from "../../http/contract/documented";
+import { COUNT_SCHEMA, lazyValue } from "../../http/contract/route-description";
 import type { EventName } from "../events";
 
-interface Payload {
+interface EventPayload {
   summary: string;
   data: () => ZodType;
 }
 
 /** Every event with what it tells: an event that nobody describes does not compile. */
-export type Payloads = Readonly<Record<EventName, Payload>>;
+export type EventPayloads = Readonly<Record<EventName, EventPayload>>;
 
 /** Of what streams tell by themselves. @param counts the rooms' unread counts, by name */
-export const ownPayloads = (counts: readonly string[]) =>
+export const streamPayloads = (counts: readonly string[]) =>
   ({
     unread: {
       summary: "Unread counts, at the beginning and whenever one may have changed",
-      data: lazy(() =>
-        z.object(Object.fromEntries(counts.map((name) => [name, COUNT]))).meta({ id: "Unread" }),
+      data: lazyValue(() =>
+        z.object(Object.fromEntries(counts.map((name) => [name, COUNT_SCHEMA]))).meta({ id: "Unread" }),
       ),
     },
     reset: {
       summary: "Events are missing: load anew",
-      data: lazy(() => z.object({}).meta({ id: "Reset" })),
+      data: lazyValue(() => z.object({}).meta({ id: "Reset" })),
     },
-  }) as const satisfies Partial<Payloads>;
+  }) as const satisfies Partial<EventPayloads>;
 
-const titled = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+const capitalizeEventName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-const eventOf = (name: string, { summary, data }: Payload) =>
+const schemaOfEvent = (name: string, { summary, data }: EventPayload) =>
   z
     .object({
       id: z.string().optional().describe("Where `Last-Event-ID` resumes; absent for what is stored nowhere"),
@@ -35,11 +35,11 @@ const eventOf = (name: string, { summary, data }: Payload) =>
       data: data().describe("As JSON on one line"),
     })
     .describe(summary)
-    .meta({ id: `Event${titled(name)}` });
+    .meta({ id: `Event${capitalizeEventName(name)}` });
 
 /** One event of the stream, its fields as `text/event-stream` has them. */
-export function eventSchema(payloads: Payloads): ZodType {
-  const [first, ...others] = Object.entries(payloads).map(([name, payload]) => eventOf(name, payload));
+export function streamEventSchema(payloads: EventPayloads): ZodType {
+  const [first, ...others] = Object.entries(payloads).map(([name, payload]) => schemaOfEvent(name, payload));
   if (!first) throw new Error("a stream without events");
   return z
     .discriminatedUnion("event", [first, ...others])

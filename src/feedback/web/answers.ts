@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { lazy, listOf, TIME } from "../../http/contract/documented";
+import { lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 
-export const FEEDBACK_JSON = lazy(() =>
+export const FEEDBACK_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
       text: z.string(),
       state: z.enum(["pending", "replied"]),
       reply: z.string().nullable(),
-      repliedAt: TIME.nullable(),
-      createdAt: TIME,
+      repliedAt: TIME_SCHEMA.nullable(),
+      createdAt: TIME_SCHEMA,
     })
     .meta({ id: "Feedback" }),
 );
 
-export const FEEDBACK_PAGE = lazy(() => listOf(FEEDBACK_JSON()));
+export const FEEDBACK_PAGE_JSON = lazyValue(() => listPageSchema(FEEDBACK_JSON()));

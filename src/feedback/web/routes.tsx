@@ -1,41 +1,41 @@
 import { Hono } from "hono";
-import { pageAfter } from "../../db/page-input";
-import { attempt, posted } from "../../http/body/form";
+import { pageAfterCursor } from "../../db/page-input";
+import { readActor, requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { actor, signedIn } from "../../http/guard";
 import type { Refusal } from "../../runtime/errors";
-import { go } from "../../shell/go";
-import { noticeOf } from "../../shell/parts/notice";
-import { listFeedback, pendingFeedback, sendFeedback } from "../feedback";
-import { FEEDBACK_LIST, FEEDBACK_TEXT } from "../input";
+import { parseNotice } from "../../shell/parts/notice";
+import { redirectTo } from "../../shell/redirect";
+import { countPendingFeedback, listFeedback, sendFeedback } from "../feedback";
+import { FEEDBACK_CURSOR_KEY, FEEDBACK_INPUT } from "../input";
 import { feedbackPage } from "./pages/feedback";
 
-const PATH = "/profile/feedback";
+const OWN_FEEDBACK_PATH = "/profile/feedback";
 
-async function show(c: Ctx, refusal: Refusal | null = null, sent = false): Promise<Response> {
-  const { id } = signedIn(c);
+async function showFeedback(c: Ctx, refusal: Refusal | null = null, sent = false): Promise<Response> {
+  const { id } = requirePerson(c);
   const db = c.get("db");
-  const wanted = pageAfter(c.req.query("cursor"), FEEDBACK_LIST);
-  const [list, pending] = await Promise.all([listFeedback(db, id, wanted), pendingFeedback(db, id)]);
-  const notice = sent ? noticeOf(c.get("t"), "feedback_sent") : null;
+  const wanted = pageAfterCursor(c.req.query("cursor"), FEEDBACK_CURSOR_KEY);
+  const [list, pending] = await Promise.all([listFeedback(db, id, wanted), countPendingFeedback(db, id)]);
+  const notice = sent ? parseNotice(c.get("t"), "feedback_sent") : null;
   return feedbackPage(c, { ...list, pending, refusal, notice });
 }
 
-async function send(c: Ctx): Promise<Response> {
-  const who = await actor(c);
-  const { text } = await posted(c, FEEDBACK_TEXT);
+async function sendFeedbackForm(c: Ctx): Promise<Response> {
+  const who = await readActor(c);
+  const { text } = await parseForm(c, FEEDBACK_INPUT);
   await sendFeedback(c.get("db"), who, text, c.get("now"));
-  if (!c.req.header("hx-request")) return go(c, PATH, "feedback_sent");
+  if (!c.req.header("hx-request")) return redirectTo(c, OWN_FEEDBACK_PATH, "feedback_sent");
   c.set("fields", null);
-  return show(c, null, true);
+  return showFeedback(c, null, true);
 }
 
 export const feedbackPages = new Hono<Env>()
-  .get(PATH, (c) => show(c))
-  .post(PATH, (c) =>
-    attempt(
+  .get(OWN_FEEDBACK_PATH, (c) => showFeedback(c))
+  .post(OWN_FEEDBACK_PATH, (c) =>
+    handleMemberForm(
       c,
-      () => send(c),
-      (refusal) => show(c, refusal),
+      () => sendFeedbackForm(c),
+      (refusal) => showFeedback(c, refusal),
     ),
   );

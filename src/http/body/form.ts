@@ -1,14 +1,14 @@
 import type { ZodType, z } from "zod";
 import { Refusal } from "../../runtime/errors";
-import { report, toRefusal } from "../answer";
+import { requirePerson } from "../actor";
 import type { Ctx } from "../env";
-import { signedIn } from "../guard";
-import { spendWrite } from "../limits/limit";
-import { checkType, isUpload, takeBody } from "./body";
-import { checked } from "./validated";
+import { logUnexpectedError, toRefusal } from "../error-response";
+import { spendWriteRate } from "../limits/rate-limit";
+import { checkBodyType, isUploadRequest, readBodyOnce } from "./request-body";
+import { parseOrRefuse } from "./validation";
 
-async function bodyOf(c: Ctx) {
-  await takeBody(c);
+async function readFormBody(c: Ctx) {
+  await readBodyOnce(c);
   try {
     return await c.req.parseBody({ all: true });
   } catch {
@@ -17,11 +17,11 @@ async function bodyOf(c: Ctx) {
 }
 
 /** Text fields without NUL, repeated names joined with commas. @throws Refusal `malformed_request` */
-export async function readFields(c: Ctx): Promise<Record<string, string>> {
+export async function readFormFields(c: Ctx): Promise<Record<string, string>> {
   const read = c.get("fields");
   if (read) return read;
   const fields: Record<string, string> = {};
-  for (const [name, value] of Object.entries(await bodyOf(c))) {
+  for (const [name, value] of Object.entries(await readFormBody(c))) {
     const texts = [value].flat().filter((each) => typeof each === "string");
     fields[name] = texts.join(",").replaceAll("\r\n", "\n").replaceAll("\0", "");
   }
@@ -30,19 +30,19 @@ export async function readFields(c: Ctx): Promise<Record<string, string>> {
 }
 
 /** A form by schema. @throws Refusal `validation_failed` */
-export const posted = async <T extends ZodType>(c: Ctx, schema: T): Promise<z.output<T>> =>
-  checked(schema, await readFields(c));
+export const parseForm = async <T extends ZodType>(c: Ctx, schema: T): Promise<z.output<T>> =>
+  parseOrRefuse(schema, await readFormFields(c));
 
-type Face = (refusal: Refusal) => Response | Promise<Response>;
+type RenderRefusal = (refusal: Refusal) => Response | Promise<Response>;
 
 /** Typed text is shown again even when refused before parsing. */
-async function show(c: Ctx, face: Face, refusal: Refusal): Promise<Response> {
-  if (refusal.code === "rate_limited" && !isUpload(c)) await readFields(c);
+async function renderFormAgain(c: Ctx, face: RenderRefusal, refusal: Refusal): Promise<Response> {
+  if (refusal.code === "rate_limited" && !isUploadRequest(c)) await readFormFields(c);
   return face(refusal);
 }
 
 /** Refusals with a page of their own. */
-const PASSED_ON: readonly string[] = [
+const CODES_WITH_OWN_PAGE: readonly string[] = [
   "unauthenticated",
   "internal",
   "suspended",
@@ -51,22 +51,30 @@ const PASSED_ON: readonly string[] = [
 ];
 
 /** Runs a public form's action; a refusal renders `face` again with the typed fields. */
-export async function attemptAsAnyone(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
-  checkType(c);
+export async function handlePublicForm(
+  c: Ctx,
+  work: () => Promise<Response>,
+  face: RenderRefusal,
+): Promise<Response> {
+  checkBodyType(c);
   try {
-    await spendWrite(c);
-    await readFields(c);
+    await spendWriteRate(c);
+    await readFormFields(c);
     return await work();
   } catch (error) {
     const refusal = toRefusal(error);
-    if (PASSED_ON.includes(refusal.code)) throw error;
-    report(c, error, refusal);
-    return show(c, face, refusal);
+    if (CODES_WITH_OWN_PAGE.includes(refusal.code)) throw error;
+    logUnexpectedError(c, error, refusal);
+    return renderFormAgain(c, face, refusal);
   }
 }
 
-/** `attemptAsAnyone` for members; sign-in is checked first. @throws Refusal `unauthenticated` */
-export async function attempt(c: Ctx, work: () => Promise<Response>, face: Face): Promise<Response> {
-  signedIn(c);
-  return attemptAsAnyone(c, work, face);
+/** `handlePublicForm` for members; sign-in is checked first. @throws Refusal `unauthenticated` */
+export async function handleMemberForm(
+  c: Ctx,
+  work: () => Promise<Response>,
+  face: RenderRefusal,
+): Promise<Response> {
+  requirePerson(c);
+  return handlePublicForm(c, work, face);
 }

@@ -1,13 +1,13 @@
-import type { Actor } from "../../db/once";
+import type { Actor } from "../../db/idempotency";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
+import { readActor } from "../actor";
 import type { Ctx } from "../env";
-import { actor } from "../guard";
-import { readFields } from "./form";
+import { readFormFields } from "./form";
 
-/** Bytes of the form field `file`. @throws Refusal `validation_failed`, and as `takeBody` */
-export async function readFile(c: Ctx): Promise<Uint8Array> {
-  await readFields(c);
+/** Bytes of the form field `file`. @throws Refusal `validation_failed`, and as `readBodyOnce` */
+export async function readUploadedFile(c: Ctx): Promise<Uint8Array> {
+  await readFormFields(c);
   const { file } = await c.req.parseBody();
   if (!(file instanceof File) || file.size === 0) {
     throw new Refusal("validation_failed", {}, { file: "file_required" });
@@ -16,8 +16,8 @@ export async function readFile(c: Ctx): Promise<Uint8Array> {
 }
 
 /** Actor of an upload, its bytes part of the idempotency check. @throws Refusal `unauthenticated` */
-export async function uploader(c: Ctx, bytes: Uint8Array): Promise<Actor> {
-  const { id, once } = await actor(c);
+export async function readUploadActor(c: Ctx, bytes: Uint8Array): Promise<Actor> {
+  const { id, once } = await readActor(c);
   if (!once) return { id };
   const content = sha256(bytes);
   return { id, once: { key: once.key, request: `${once.request}:${content}` } };

@@ -1,14 +1,19 @@
 import { Hono } from "hono";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { type ZodType, z } from "zod";
-import { DAY, IDEMPOTENCY, SECOND } from "../../limits/limits";
-import { STATUS } from "../../runtime/errors";
-import { compressed } from "../body/compress";
+import { DAY, IDEMPOTENCY_LIMITS, SECOND } from "../../limits/limits";
+import { ERROR_STATUS } from "../../runtime/errors";
+import { compressResponses } from "../body/compression";
 import type { Env } from "../env";
-import { type Description, documented, statusOf } from "./documented";
-import { type Carrying, codesOf, type DocumentedRoute, documentedRoutes } from "./documented-routes";
+import {
+  type DocumentedRoute,
+  errorCodesOfRoute,
+  listDocumentedRoutes,
+  type RouteMetadata,
+} from "./documented-routes";
+import { describeRoute, type RouteDescription, successStatusOf } from "./route-description";
 
-const ERROR: OpenAPIV3_1.SchemaObject = {
+const ERROR_SCHEMA: OpenAPIV3_1.SchemaObject = {
   type: "object",
   required: ["success", "error"],
   properties: {
@@ -17,7 +22,7 @@ const ERROR: OpenAPIV3_1.SchemaObject = {
       type: "object",
       required: ["code", "message"],
       properties: {
-        code: { type: "string", enum: Object.keys(STATUS) },
+        code: { type: "string", enum: Object.keys(ERROR_STATUS) },
         message: { type: "string", description: "In the reader's language" },
         fields: {
           type: "object",
@@ -29,54 +34,54 @@ const ERROR: OpenAPIV3_1.SchemaObject = {
   },
 };
 
-const REF = { $ref: "#/components/schemas/Error" };
+const ERROR_REF = { $ref: "#/components/schemas/Error" };
 
-function refusals(route: DocumentedRoute): OpenAPIV3_1.ResponsesObject {
-  const codes = Object.groupBy(codesOf(route), (code) => STATUS[code]);
+function refusalResponsesOf(route: DocumentedRoute): OpenAPIV3_1.ResponsesObject {
+  const codes = Object.groupBy(errorCodesOfRoute(route), (code) => ERROR_STATUS[code]);
   const responses = Object.entries(codes).map(([status, list]) => {
     const code = { enum: list };
-    const schema = { allOf: [REF, { properties: { error: { properties: { code } } } }] };
+    const schema = { allOf: [ERROR_REF, { properties: { error: { properties: { code } } } }] };
     return [status, { description: list.join(", "), content: { "application/json": { schema } } }];
   });
-  const other = { description: "Any other refusal", content: { "application/json": { schema: REF } } };
+  const other = { description: "Any other refusal", content: { "application/json": { schema: ERROR_REF } } };
   return { ...Object.fromEntries(responses), default: other };
 }
 
-const KEY: OpenAPIV3_1.ParameterObject = {
+const IDEMPOTENCY_KEY_PARAMETER: OpenAPIV3_1.ParameterObject = {
   name: "Idempotency-Key",
   in: "header",
   description: "The same key and person gives the same answer again, once only done. Kept 24 hours.",
-  schema: { type: "string", maxLength: IDEMPOTENCY.keyMax },
+  schema: { type: "string", maxLength: IDEMPOTENCY_LIMITS.keyMax },
 };
 
-const FILE: OpenAPIV3_1.SchemaObject = { type: "string", format: "binary" };
+const FILE_SCHEMA: OpenAPIV3_1.SchemaObject = { type: "string", format: "binary" };
 
-function formOf(upload: true | ZodType): OpenAPIV3_1.RequestBodyObject {
+function uploadBodyOf(upload: true | ZodType): OpenAPIV3_1.RequestBodyObject {
   const fields = upload === true ? {} : z.toJSONSchema(upload, { io: "input" }).properties;
-  const properties = { file: FILE, ...fields } as Record<string, OpenAPIV3_1.SchemaObject>;
+  const properties = { file: FILE_SCHEMA, ...fields } as Record<string, OpenAPIV3_1.SchemaObject>;
   return {
     required: true,
     content: { "multipart/form-data": { schema: { type: "object", required: ["file"], properties } } },
   };
 }
 
-const BOTH: OpenAPIV3_1.SecurityRequirementObject[] = [{ bearer: [] }, { session: [] }];
+const SECURITY_SCHEMES: OpenAPIV3_1.SecurityRequirementObject[] = [{ bearer: [] }, { session: [] }];
 
 type Resolver = typeof import("hono-openapi").resolver;
 
-const BYTES = { type: "string", format: "binary" } as const;
+const BYTES_SCHEMA = { type: "string", format: "binary" } as const;
 
-function contentOf({ answer, media }: Description, resolver: Resolver) {
+function contentOf({ answer, media }: RouteDescription, resolver: Resolver) {
   const types = [media ?? (answer ? "application/json" : [])].flat();
-  const schema = answer ? resolver(answer()) : BYTES;
+  const schema = answer ? resolver(answer()) : BYTES_SCHEMA;
   return types.length > 0 ? { content: Object.fromEntries(types.map((type) => [type, { schema }])) } : {};
 }
 
-function successes(description: Description, resolver: Resolver) {
+function successResponsesOf(description: RouteDescription, resolver: Resolver) {
   const content = contentOf(description, resolver);
   const { also } = description;
   return {
-    [statusOf(description)]: { description: "Done", ...content },
+    [successStatusOf(description)]: { description: "Done", ...content },
     ...(also && { [also.status]: { description: also.when, ...content } }),
   };
 }
@@ -92,14 +97,14 @@ function operationOf(route: DocumentedRoute, resolver: Resolver) {
   return {
     summary,
     tags: [tagOf(route.path)],
-    security: open ? [] : BOTH,
-    ...(once && { parameters: [KEY] }),
-    ...(upload && { requestBody: formOf(upload) }),
-    responses: { ...successes(description, resolver), ...refusals(route) },
+    security: open ? [] : SECURITY_SCHEMES,
+    ...(once && { parameters: [IDEMPOTENCY_KEY_PARAMETER] }),
+    ...(upload && { requestBody: uploadBodyOf(upload) }),
+    responses: { ...successResponsesOf(description, resolver), ...refusalResponsesOf(route) },
   };
 }
 
-const ABOUT = {
+const DOCUMENT_HEAD = {
   info: {
     title: "Driftglass",
     version: "1",
@@ -107,7 +112,7 @@ const ABOUT = {
     description:
       "Who is signed in by the cookie (`__Host-session` under https) writes from the same origin only; a bearer may anywhere.",
   },
-  security: BOTH,
+  security: SECURITY_SCHEMES,
   components: {
     securitySchemes: {
       bearer: {
@@ -117,7 +122,7 @@ const ABOUT = {
       },
       session: { type: "apiKey", in: "cookie", name: "session" },
     },
-    schemas: { Error: ERROR },
+    schemas: { Error: ERROR_SCHEMA },
   },
 } as const;
 
@@ -131,11 +136,11 @@ function loosenBodies(paths: OpenAPIV3_1.PathsObject): void {
   }
 }
 
-async function generate(app: Hono<Env>): Promise<string> {
+async function generateOpenapi(app: Hono<Env>): Promise<string> {
   const { generateSpecs, resolver, uniqueSymbol } = await import("hono-openapi");
-  const routes = documentedRoutes(app);
+  const routes = listDocumentedRoutes(app);
   for (const { method, path, handler } of app.routes) {
-    const { description, target, schema } = handler as Carrying;
+    const { description, target, schema } = handler as RouteMetadata;
     const route = routes.get(`${method} ${path}`);
     if (!route) continue;
     if (description) Object.assign(handler, { [uniqueSymbol]: { spec: operationOf(route, resolver) } });
@@ -143,7 +148,7 @@ async function generate(app: Hono<Env>): Promise<string> {
       Object.assign(handler, { [uniqueSymbol]: { target, ...resolver(schema), options: {} } });
   }
   const specs = await generateSpecs(app, {
-    documentation: { ...ABOUT, servers: [{ url: "/" }] },
+    documentation: { ...DOCUMENT_HEAD, servers: [{ url: "/" }] },
     exclude: /^(?!\/api\/)/,
     excludeStaticFile: false,
     defaultValidationErrorResponse: false,
@@ -152,24 +157,27 @@ async function generate(app: Hono<Env>): Promise<string> {
   return JSON.stringify(specs);
 }
 
-export const PUBLISHED = `public, max-age=${DAY / SECOND}`;
+export const OPENAPI_CACHE_CONTROL = `public, max-age=${DAY / SECOND}`;
 
-const KEPT = { "content-type": "application/json; charset=utf-8", "cache-control": PUBLISHED };
+const OPENAPI_HEADERS = {
+  "content-type": "application/json; charset=utf-8",
+  "cache-control": OPENAPI_CACHE_CONTROL,
+};
 
 /** The document as text, generated from the app's routes on first use. */
-export function publishedBy(app: Hono<Env>): () => Promise<string> {
+export function lazyOpenapiDocument(app: Hono<Env>): () => Promise<string> {
   let document: Promise<string> | null = null;
   return () => {
-    document ??= generate(app);
+    document ??= generateOpenapi(app);
     return document;
   };
 }
 
 /** `GET /api/openapi.json` */
-export const openapi = (published: () => Promise<string>): Hono<Env> =>
+export const openapiApi = (published: () => Promise<string>): Hono<Env> =>
   new Hono<Env>().get(
     "/api/openapi.json",
-    documented("This document", { open: true, answer: () => z.record(z.string(), z.unknown()) }),
-    compressed,
-    async (c) => c.body(await published(), 200, KEPT),
+    describeRoute("This document", { open: true, answer: () => z.record(z.string(), z.unknown()) }),
+    compressResponses,
+    async (c) => c.body(await published(), 200, OPENAPI_HEADERS),
   );

@@ -2,18 +2,24 @@ import { getCookie, setCookie } from "hono/cookie";
 import { DAY, SECOND } from "../../limits/limits";
 import type { Ctx } from "../env";
 
-const YEAR = (365 * DAY) / SECOND;
+const COOKIE_LIFETIME = (365 * DAY) / SECOND;
 
 /** Whether cookies are https only. */
-export const isSecure = (c: Ctx): boolean => c.get("deps").config.publicUrl?.startsWith("https:") ?? false;
+export const hasSecureCookies = (c: Ctx): boolean =>
+  c.get("deps").config.publicUrl?.startsWith("https:") ?? false;
 
-/** Sets a SameSite, HttpOnly cookie. `session`: until the browser closes. */
-export function writeCookie(c: Ctx, name: string, value: string, lasts: number | "session" = YEAR): void {
+/** Sets a SameSite, HttpOnly cookie. `sessionMiddleware`: until the browser closes. */
+export function writeCookie(
+  c: Ctx,
+  name: string,
+  value: string,
+  lasts: number | "session" = COOKIE_LIFETIME,
+): void {
   setCookie(c, name, value, {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
-    secure: isSecure(c),
+    secure: hasSecureCookies(c),
     maxAge: lasts === "session" ? undefined : lasts,
   });
 }

@@ -5,7 +5,7 @@ interface Surroundings {
 }
 
 /** Extends Bun's 10 s write timeout, in seconds. */
-export function waitFor(c: Ctx, seconds: number): void {
+export function extendWriteTimeout(c: Ctx, seconds: number): void {
   const { server } = (c.env ?? {}) as Surroundings;
   server?.timeout(c.req.raw, seconds);
 }

@@ -1,17 +1,22 @@
 import { Hono } from "hono";
 import { z } from "zod";
+import { requirePerson } from "../../http/actor";
 import type { Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { originOf } from "../../http/request/origin";
-import { PAGE } from "../../limits/limits";
-import { invitationsOf, inviteUrl, NEWEST } from "../invitations";
+import { publicOriginOf } from "../../http/request/host-and-origin";
+import { PAGE_LIMITS } from "../../limits/limits";
+import { inviteUrl, listInvitations, NEWEST_INVITATION_CURSOR } from "../invitations";
 import { invitePage } from "./pages/invite";
 
-const BEFORE = z.coerce.number().int().min(1).max(NEWEST).catch(NEWEST);
+const INVITATION_CURSOR_PARAM = z.coerce
+  .number()
+  .int()
+  .min(1)
+  .max(NEWEST_INVITATION_CURSOR)
+  .catch(NEWEST_INVITATION_CURSOR);
 
 export const invitationPages = new Hono<Env>().get("/invite", async (c) => {
-  const person = signedIn(c);
-  const before = BEFORE.parse(c.req.query("before"));
-  const invitations = await invitationsOf(c.get("db"), person, before, PAGE.size, c.get("now"));
-  return invitePage(c, person, inviteUrl(originOf(c), person.inviteCode), invitations);
+  const person = requirePerson(c);
+  const before = INVITATION_CURSOR_PARAM.parse(c.req.query("before"));
+  const invitations = await listInvitations(c.get("db"), person, before, PAGE_LIMITS.size, c.get("now"));
+  return invitePage(c, person, inviteUrl(publicOriginOf(c), person.inviteCode), invitations);
 });

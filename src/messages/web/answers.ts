@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { COUNT, lazy, TIME } from "../../http/contract/documented";
+import { COUNT_SCHEMA, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 
-const SYSTEM_MESSAGE = lazy(() =>
+const SYSTEM_MESSAGE = lazyValue(() =>
   z
     .object({
       id: z.string(),
@@ -9,17 +9,19 @@ const SYSTEM_MESSAGE = lazy(() =>
       params: z.record(z.string(), z.union([z.string(), z.number()])),
       text: z.string().describe("In the reader's language"),
       read: z.boolean(),
-      createdAt: TIME,
+      createdAt: TIME_SCHEMA,
     })
     .meta({ id: "SystemMessage" }),
 );
 
-export const MESSAGE_PAGE = lazy(() =>
+export const SYSTEM_MESSAGE_PAGE = lazyValue(() =>
   z.object({
     items: z.array(SYSTEM_MESSAGE()),
     page: z.int().min(1),
     size: z.int().min(1),
-    total: COUNT,
+    total: COUNT_SCHEMA,
   }),
 );
-export const UNREAD = lazy(() => z.object({ count: COUNT.describe("Still unread") }));
+export const SYSTEM_MESSAGES_UNREAD = lazyValue(() =>
+  z.object({ count: COUNT_SCHEMA.describe("Still unread") }),
+);

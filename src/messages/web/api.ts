@@ -1,50 +1,54 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { query } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { membersOnly, requirePerson } from "../../http/actor";
+import { queryParams } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { members, signedIn } from "../../http/guard";
-import { PAGE } from "../../limits/limits";
-import { iso } from "../../runtime/iso";
-import { listMessages, readAll, readMessage, unreadCount } from "../mailbox";
-import type { SystemMessage } from "../message";
-import { messageText, toldTo } from "../text";
-import { MESSAGE_PAGE, UNREAD } from "./answers";
+import { PAGE_LIMITS } from "../../limits/limits";
+import { toIsoTime } from "../../runtime/iso";
+import type { SystemMessage } from "../message-types";
+import { listSystemMessages, loadUnreadCount, markAllMessagesRead, markMessageRead } from "../store";
+import { messageParamsFor, systemMessageText } from "../text";
+import { SYSTEM_MESSAGE_PAGE, SYSTEM_MESSAGES_UNREAD } from "./answers";
 
-const MOST_PAGES = 1_000_000;
-const count = z.coerce.number("invalid").int("invalid").min(1, "invalid");
+const MAX_PAGE = 1_000_000;
+const positiveInteger = z.coerce.number("invalid").int("invalid").min(1, "invalid");
 
-const LISTED = z.object({
-  page: count.max(MOST_PAGES, "invalid").default(1),
-  size: count.default(PAGE.size).transform((size) => Math.min(size, PAGE.max)),
+const MESSAGE_LIST_INPUT = z.object({
+  page: positiveInteger.max(MAX_PAGE, "invalid").default(1),
+  size: positiveInteger.default(PAGE_LIMITS.size).transform((size) => Math.min(size, PAGE_LIMITS.max)),
 });
 
-const shown = (c: Ctx, { from, ...message }: SystemMessage) => ({
+const systemMessageJson = (c: Ctx, { from, ...message }: SystemMessage) => ({
   ...message,
-  params: toldTo(c.get("t"), { from, ...message }),
-  text: messageText(c.get("t"), { from, ...message }),
-  createdAt: iso(message.createdAt),
+  params: messageParamsFor(c.get("t"), { from, ...message }),
+  text: systemMessageText(c.get("t"), { from, ...message }),
+  createdAt: toIsoTime(message.createdAt),
 });
 
-export const messagesApi = new Hono<Env>()
-  .use(members)
+export const systemMessagesApi = new Hono<Env>()
+  .use(membersOnly)
   .get(
     "/",
-    documented("System messages, newest first", { answer: MESSAGE_PAGE }),
-    query(LISTED),
+    describeRoute("System messages, newest first", { answer: SYSTEM_MESSAGE_PAGE }),
+    queryParams(MESSAGE_LIST_INPUT),
     async (c) => {
       const { page, size } = c.req.valid("query");
-      const list = await listMessages(c.get("db"), signedIn(c).id, page, size, c.get("now"));
-      return c.json({ ...list, items: list.items.map((message) => shown(c, message)) });
+      const list = await listSystemMessages(c.get("db"), requirePerson(c).id, page, size, c.get("now"));
+      return c.json({ ...list, items: list.items.map((message) => systemMessageJson(c, message)) });
     },
   )
-  .get("/unread-count", documented("How many are unread", { answer: UNREAD }), async (c) =>
-    c.json({ count: await unreadCount(c.get("db"), signedIn(c).id) }),
+  .get("/unread-count", describeRoute("How many are unread", { answer: SYSTEM_MESSAGES_UNREAD }), async (c) =>
+    c.json({ count: await loadUnreadCount(c.get("db"), requirePerson(c).id) }),
   )
-  .put("/read-all", documented("Reads all", { answer: UNREAD }), async (c) =>
-    c.json({ count: await readAll(c.get("db"), signedIn(c).id, c.get("now")) }),
+  .put("/read-all", describeRoute("Reads all", { answer: SYSTEM_MESSAGES_UNREAD }), async (c) =>
+    c.json({ count: await markAllMessagesRead(c.get("db"), requirePerson(c).id, c.get("now")) }),
   )
-  .put("/:id/read", documented("Reads one", { answer: UNREAD, errors: ["not_found"] }), async (c) => {
-    const count = await readMessage(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"));
-    return c.json({ count });
-  });
+  .put(
+    "/:id/read",
+    describeRoute("Reads one", { answer: SYSTEM_MESSAGES_UNREAD, errors: ["not_found"] }),
+    async (c) => {
+      const count = await markMessageRead(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
+      return c.json({ count });
+    },
+  );

@@ -1,60 +1,60 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { attempt } from "../../http/body/form";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { PAGE } from "../../limits/limits";
+import { PAGE_LIMITS } from "../../limits/limits";
 import type { Refusal } from "../../runtime/errors";
-import { fragment } from "../../shell/document/page";
-import { Badge, ChatBadge } from "../../shell/document/tabs";
-import { go, ownPath } from "../../shell/go";
-import { listMessages, readAll, readMessage } from "../mailbox";
-import { messagesPage } from "./pages/messages";
+import { renderFragment } from "../../shell/document/page";
+import { SystemMessagesBadge, UnreadChatsBadge } from "../../shell/document/tab-bar";
+import { redirectTo, safeOwnPath } from "../../shell/redirect";
+import { listSystemMessages, markAllMessagesRead, markMessageRead } from "../store";
+import { systemMessagesPage } from "./pages/messages";
 
-const WANTED = z.coerce.number().int().min(1).max(1_000_000).catch(1);
+const PAGE_NUMBER_INPUT = z.coerce.number().int().min(1).max(1_000_000).catch(1);
 
-async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const [db, { id }, now] = [c.get("db"), signedIn(c), c.get("now")];
-  const wanted = WANTED.parse(c.req.query("page"));
-  const asked = await listMessages(db, id, wanted, PAGE.size, now);
-  const last = Math.max(1, Math.ceil(asked.total / PAGE.size));
-  const list = wanted > last ? await listMessages(db, id, last, PAGE.size, now) : asked;
-  return messagesPage(c, { ...list, last }, refusal);
+async function showSystemMessages(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const [db, { id }, now] = [c.get("db"), requirePerson(c), c.get("now")];
+  const wanted = PAGE_NUMBER_INPUT.parse(c.req.query("page"));
+  const asked = await listSystemMessages(db, id, wanted, PAGE_LIMITS.size, now);
+  const last = Math.max(1, Math.ceil(asked.total / PAGE_LIMITS.size));
+  const list = wanted > last ? await listSystemMessages(db, id, last, PAGE_LIMITS.size, now) : asked;
+  return systemMessagesPage(c, { ...list, last }, refusal);
 }
 
-async function open(c: Ctx): Promise<Response> {
+async function openSystemMessage(c: Ctx): Promise<Response> {
   const db = c.get("db");
   const now = c.get("now");
-  await readMessage(db, signedIn(c).id, c.req.param("id") ?? "", now);
-  return go(c, ownPath(c.get("fields")?.next));
+  await markMessageRead(db, requirePerson(c).id, c.req.param("id") ?? "", now);
+  return redirectTo(c, safeOwnPath(c.get("fields")?.next));
 }
 
-async function all(c: Ctx): Promise<Response> {
-  await readAll(c.get("db"), signedIn(c).id, c.get("now"));
-  return go(c, "/system-messages", "messages_read");
+async function markAllReadForm(c: Ctx): Promise<Response> {
+  await markAllMessagesRead(c.get("db"), requirePerson(c).id, c.get("now"));
+  return redirectTo(c, "/system-messages", "messages_read");
 }
 
-export const messagePages = new Hono<Env>()
+export const systemMessagePages = new Hono<Env>()
   .get("/unread", (c) => {
-    signedIn(c);
-    return fragment(c, <Badge />);
+    requirePerson(c);
+    return renderFragment(c, <SystemMessagesBadge />);
   })
   .get("/unread/chats", (c) => {
-    signedIn(c);
-    return fragment(c, <ChatBadge />);
+    requirePerson(c);
+    return renderFragment(c, <UnreadChatsBadge />);
   })
-  .get("/system-messages", (c) => show(c))
+  .get("/system-messages", (c) => showSystemMessages(c))
   .post("/system-messages/read-all", (c) =>
-    attempt(
+    handleMemberForm(
       c,
-      () => all(c),
-      (refusal) => show(c, refusal),
+      () => markAllReadForm(c),
+      (refusal) => showSystemMessages(c, refusal),
     ),
   )
   .post("/system-messages/:id", (c) =>
-    attempt(
+    handleMemberForm(
       c,
-      () => open(c),
-      (refusal) => show(c, refusal),
+      () => openSystemMessage(c),
+      (refusal) => showSystemMessages(c, refusal),
     ),
   );

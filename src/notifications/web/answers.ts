@@ -1,33 +1,38 @@
 import { z } from "zod";
-import { lazy } from "../../http/contract/documented";
-import { NEWS } from "../../push/news";
-import { clockOf } from "../rules";
-import type { Settings } from "../settings";
+import { lazyValue } from "../../http/contract/route-description";
+import { PUSH_KINDS } from "../../push/push-outbox";
+import { formatMinutesAsClock } from "../rules";
+import type { NotificationSettings } from "../settings";
 
-const CLOCK = lazy(() => z.string().regex(/^\d\d:\d\d$/));
+const CLOCK_JSON = lazyValue(() => z.string().regex(/^\d\d:\d\d$/));
 
-export const KEY = lazy(() => z.object({ key: z.string().describe("VAPID public key, base64url") }));
+export const PUSH_KEY = lazyValue(() =>
+  z.object({ key: z.string().describe("VAPID public key, base64url") }),
+);
 
-export const SETTINGS_JSON = lazy(() =>
+export const NOTIFICATION_SETTINGS = lazyValue(() =>
   z
     .object({
       kinds: z.object(
-        Object.fromEntries(NEWS.map((kind) => [kind, z.boolean()])) as Record<
-          (typeof NEWS)[number],
+        Object.fromEntries(PUSH_KINDS.map((kind) => [kind, z.boolean()])) as Record<
+          (typeof PUSH_KINDS)[number],
           z.ZodBoolean
         >,
       ),
       words: z.boolean().describe("What was said may stand on the screen, not the name alone"),
-      quiet: z.object({ from: CLOCK(), to: CLOCK() }).nullable().describe("Local time; null: never"),
+      quiet: z
+        .object({ from: CLOCK_JSON(), to: CLOCK_JSON() })
+        .nullable()
+        .describe("Local time; null: never"),
       weekly: z.boolean().describe("The weekly letter"),
     })
     .meta({ id: "NotificationSettings" }),
 );
 
 /** As in api.md. */
-export const settingsJson = ({ kinds, words, quiet, weekly }: Settings) => ({
+export const notificationSettingsJson = ({ kinds, words, quiet, weekly }: NotificationSettings) => ({
   kinds,
   words,
-  quiet: quiet && { from: clockOf(quiet.from), to: clockOf(quiet.to) },
+  quiet: quiet && { from: formatMinutesAsClock(quiet.from), to: formatMinutesAsClock(quiet.to) },
   weekly,
 });

@@ -1,50 +1,57 @@
 import { Hono } from "hono";
-import { json } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { membersOnly, requirePerson } from "../../http/actor";
+import { jsonBody } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { members, signedIn } from "../../http/guard";
-import { subscribe, unsubscribe } from "../../push/subscriptions";
+import { endPushSubscription, savePushSubscription } from "../../push/subscriptions";
 import { Refusal } from "../../runtime/errors";
-import { SETTINGS, SUBSCRIPTION, type Subscription } from "../input";
-import { changeSettings, settingsOf } from "../notifications";
-import { KEY, SETTINGS_JSON, settingsJson } from "./answers";
+import { NOTIFICATION_SETTINGS_INPUT, PUSH_SUBSCRIPTION_INPUT, type PushSubscriptionInput } from "../input";
+import { changeNotificationSettings, loadNotificationSettings } from "../notifications";
+import { NOTIFICATION_SETTINGS, notificationSettingsJson, PUSH_KEY } from "./answers";
 
 /** The push service is looked up before the transaction. */
-async function subscribeHere(c: Ctx, { endpoint, keys }: Subscription): Promise<void> {
+async function subscribeSession(c: Ctx, { endpoint, keys }: PushSubscriptionInput): Promise<void> {
   if (!(await c.get("deps").push.accepts(endpoint)))
     throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
-  await subscribe(c.get("db"), signedIn(c), { endpoint, ...keys }, c.get("now"));
+  await savePushSubscription(c.get("db"), requirePerson(c), { endpoint, ...keys }, c.get("now"));
 }
 
 export const pushApi = new Hono<Env>()
   .get(
     "/key",
-    documented("The key that subscriptions are made with", { answer: KEY, open: true }),
+    describeRoute("The key that subscriptions are made with", { answer: PUSH_KEY, open: true }),
     async (c) => c.json({ key: await c.get("deps").push.key() }),
   )
-  .use(members)
+  .use(membersOnly)
   .post(
     "/subscriptions",
-    documented("Subscribes this session's browser, until the session ends", { errors: ["forbidden"] }),
-    json(SUBSCRIPTION),
+    describeRoute("Subscribes this session's browser, until the session ends", { errors: ["forbidden"] }),
+    jsonBody(PUSH_SUBSCRIPTION_INPUT),
     async (c) => {
-      await subscribeHere(c, c.req.valid("json"));
+      await subscribeSession(c, c.req.valid("json"));
       return c.body(null, 204);
     },
   )
-  .delete("/subscriptions", documented("Ends this session's subscription"), async (c) => {
-    await unsubscribe(c.get("db"), signedIn(c));
+  .delete("/subscriptions", describeRoute("Ends this session's subscription"), async (c) => {
+    await endPushSubscription(c.get("db"), requirePerson(c));
     return c.body(null, 204);
   })
-  .get("/settings", documented("What one is told, and when not", { answer: SETTINGS_JSON }), async (c) =>
-    c.json(settingsJson(await settingsOf(c.get("db"), signedIn(c).id))),
+  .get(
+    "/settings",
+    describeRoute("What one is told, and when not", { answer: NOTIFICATION_SETTINGS }),
+    async (c) =>
+      c.json(notificationSettingsJson(await loadNotificationSettings(c.get("db"), requirePerson(c).id))),
   )
   .put(
     "/settings",
-    documented("Changes what one is told; absent fields stay", { answer: SETTINGS_JSON }),
-    json(SETTINGS),
+    describeRoute("Changes what one is told; absent fields stay", { answer: NOTIFICATION_SETTINGS }),
+    jsonBody(NOTIFICATION_SETTINGS_INPUT),
     async (c) => {
       const [db, now] = [c.get("db"), c.get("now")];
-      return c.json(settingsJson(await changeSettings(db, signedIn(c), c.req.valid("json"), now)));
+      return c.json(
+        notificationSettingsJson(
+          await changeNotificationSettings(db, requirePerson(c), c.req.valid("json"), now),
+        ),
+      );
     },
   );

@@ -1,66 +1,78 @@
 import { Hono } from "hono";
 import type { ZodType } from "zod";
-import { noOtherBody } from "../../http/body/body";
-import { attempt, posted } from "../../http/body/form";
+import { membersOnly, requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
+import { bodyTypeGuard } from "../../http/body/request-body";
 import type { Ctx, Env } from "../../http/env";
-import { members, signedIn } from "../../http/guard";
-import { limitedWrites } from "../../http/limits/limit";
-import { stoppedBy } from "../../mail/stop";
-import { subscribedAt } from "../../push/subscriptions";
+import { writeRateGuard } from "../../http/limits/rate-limit";
+import { userOfUnsubscribeToken } from "../../mail/unsubscribe-token";
+import { findSubscriptionTime } from "../../push/subscriptions";
 import { Refusal } from "../../runtime/errors";
-import { go } from "../../shell/go";
-import { noticeOf } from "../../shell/parts/notice";
-import { type Change, QUIET_FORM, SETTINGS_FORM } from "../input";
-import { askOnce, changeSettings, settingsOf, stopWeekly } from "../notifications";
-import { askSheet } from "./pages/ask";
-import { settingsPage } from "./pages/settings";
-import { stopPage, stoppedPage } from "./pages/stop";
+import { parseNotice } from "../../shell/parts/notice";
+import { redirectTo } from "../../shell/redirect";
+import { NOTIFICATION_SETTINGS_FORM, type NotificationSettingsInput, QUIET_HOURS_FORM } from "../input";
+import {
+  changeNotificationSettings,
+  claimPushQuestion,
+  loadNotificationSettings,
+  stopWeeklyEmail,
+} from "../notifications";
+import { pushQuestionSheet } from "./pages/push-question";
+import { notificationSettingsPage } from "./pages/settings";
+import { unsubscribedPage, unsubscribePage } from "./pages/unsubscribe";
 
-const PATH = "/account/notifications";
+const NOTIFICATIONS_PATH = "/account/notifications";
 
-async function show(c: Ctx, refusal: Refusal | null = null, saved = false): Promise<Response> {
-  const person = signedIn(c);
+async function showNotificationSettings(
+  c: Ctx,
+  refusal: Refusal | null = null,
+  saved = false,
+): Promise<Response> {
+  const person = requirePerson(c);
   const [db, t] = [c.get("db"), c.get("t")];
-  const [settings, since] = await Promise.all([settingsOf(db, person.id), subscribedAt(db, person)]);
-  const notice = saved ? noticeOf(t, "notifications_saved") : undefined;
-  return settingsPage(c, { settings, since, refusal, notice });
+  const [settings, since] = await Promise.all([
+    loadNotificationSettings(db, person.id),
+    findSubscriptionTime(db, person),
+  ]);
+  const notice = saved ? parseNotice(t, "notifications_saved") : undefined;
+  return notificationSettingsPage(c, { settings, since, refusal, notice });
 }
 
-const change = (c: Ctx, form: ZodType<Change>): Promise<Response> =>
-  attempt(
+const changeSettingsForm = (c: Ctx, form: ZodType<NotificationSettingsInput>): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      await changeSettings(c.get("db"), signedIn(c), await posted(c, form), c.get("now"));
-      if (!c.req.header("hx-request")) return go(c, PATH, "notifications_saved");
+      await changeNotificationSettings(c.get("db"), requirePerson(c), await parseForm(c, form), c.get("now"));
+      if (!c.req.header("hx-request")) return redirectTo(c, NOTIFICATIONS_PATH, "notifications_saved");
       c.set("fields", null);
-      return show(c, null, true);
+      return showNotificationSettings(c, null, true);
     },
-    (refusal) => show(c, refusal),
+    (refusal) => showNotificationSettings(c, refusal),
   );
 
 /** The sheet that asks, once; 204: it is not the time, or has been. */
-async function ask(c: Ctx): Promise<Response> {
+async function showPushQuestion(c: Ctx): Promise<Response> {
   const [db, now] = [c.get("db"), c.get("now")];
-  return (await askOnce(db, signedIn(c), now)) ? askSheet(c) : c.body(null, 204);
+  return (await claimPushQuestion(db, requirePerson(c), now)) ? pushQuestionSheet(c) : c.body(null, 204);
 }
 
-async function stopperOf(c: Ctx): Promise<string> {
-  const userId = await stoppedBy(c.get("db"), c.req.query("token") ?? "");
+async function requireUnsubscriber(c: Ctx): Promise<string> {
+  const userId = await userOfUnsubscribeToken(c.get("db"), c.req.query("token") ?? "");
   if (userId === null) throw new Refusal("not_found");
   return userId;
 }
 
 export const notificationPages = new Hono<Env>()
-  .get(PATH, (c) => show(c))
-  .post(PATH, (c) => change(c, SETTINGS_FORM))
-  .post(`${PATH}/quiet`, (c) => change(c, QUIET_FORM))
-  .post(`${PATH}/ask`, members, limitedWrites, noOtherBody, ask)
+  .get(NOTIFICATIONS_PATH, (c) => showNotificationSettings(c))
+  .post(NOTIFICATIONS_PATH, (c) => changeSettingsForm(c, NOTIFICATION_SETTINGS_FORM))
+  .post(`${NOTIFICATIONS_PATH}/quiet`, (c) => changeSettingsForm(c, QUIET_HOURS_FORM))
+  .post(`${NOTIFICATIONS_PATH}/ask`, membersOnly, writeRateGuard, bodyTypeGuard, showPushQuestion)
   .get("/unsubscribe", async (c) => {
-    await stopperOf(c);
-    return stopPage(c, c.req.query("token") ?? "");
+    await requireUnsubscriber(c);
+    return unsubscribePage(c, c.req.query("token") ?? "");
   })
   // RFC 8058: sent by mail servers, without cookies; the token alone decides.
-  .post("/unsubscribe", limitedWrites, noOtherBody, async (c) => {
-    await stopWeekly(c.get("db"), await stopperOf(c));
-    return stoppedPage(c);
+  .post("/unsubscribe", writeRateGuard, bodyTypeGuard, async (c) => {
+    await stopWeeklyEmail(c.get("db"), await requireUnsubscriber(c));
+    return unsubscribedPage(c);
   });

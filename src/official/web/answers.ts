@@ -1,26 +1,28 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
-import { AGES, KINDS, REASONS, STEPS } from "../../safety/safety";
+import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
+import { AGE_CORRECTIONS, CONTENT_KINDS, MEASURE_STEPS, REPORT_REASONS } from "../../safety/safety";
 
-const BAND = z.enum(["minor", "adult"]);
+const BAND_JSON = z.enum(["minor", "adult"]);
 
-const ABOUT = lazy(() => z.object({ id: z.string(), nickname: z.string().nullable() }));
-const REPORTED = lazy(() => ABOUT().extend({ language: z.string().nullable() }));
+const ABOUT_PERSON_JSON = lazyValue(() => z.object({ id: z.string(), nickname: z.string().nullable() }));
+const REPORTED_PERSON_JSON = lazyValue(() => ABOUT_PERSON_JSON().extend({ language: z.string().nullable() }));
 
-const WAITING = lazy(() => ({
+const PENDING_CASE_FIELDS = lazyValue(() => ({
   id: z.string(),
-  number: COUNT.describe("What people call it; not unique"),
-  kind: z.enum(KINDS),
-  reasons: z.array(z.enum(REASONS)),
-  reporters: COUNT,
-  openedAt: TIME,
+  number: COUNT_SCHEMA.describe("What people call it; not unique"),
+  kind: z.enum(CONTENT_KINDS),
+  reasons: z.array(z.enum(REPORT_REASONS)),
+  reporters: COUNT_SCHEMA,
+  openedAt: TIME_SCHEMA,
   hidden: z.boolean(),
-  about: REPORTED(),
+  about: REPORTED_PERSON_JSON(),
 }));
 
-export const REPORT_LIST = lazy(() => listOf(z.object(WAITING()).meta({ id: "WaitingReport" })));
+export const CASE_LIST_JSON = lazyValue(() =>
+  listPageSchema(z.object(PENDING_CASE_FIELDS()).meta({ id: "WaitingReport" })),
+);
 
-const EVIDENCE = lazy(() =>
+const EVIDENCE_JSON = lazyValue(() =>
   z
     .object({
       authorId: z.string(),
@@ -29,7 +31,7 @@ const EVIDENCE = lazy(() =>
       text: z.string(),
       language: z.string().nullable(),
       where: z.string().describe("Path of the page it is on"),
-      at: TIME,
+      at: TIME_SCHEMA,
       pictured: z.boolean().optional().describe("It is a picture, whatever is left of it"),
       sealable: z.boolean().optional().describe("Its picture was there to be copied when it was reported"),
       more: z
@@ -40,70 +42,70 @@ const EVIDENCE = lazy(() =>
     .meta({ id: "Evidence" }),
 );
 
-export const CASE = lazy(() =>
+export const CASE_JSON = lazyValue(() =>
   z
     .object({
-      ...WAITING(),
-      decidedAt: TIME.nullable(),
+      ...PENDING_CASE_FIELDS(),
+      decidedAt: TIME_SCHEMA.nullable(),
       decision: z.string().nullable(),
       legalHold: z.boolean(),
       opened: z.boolean(),
-      keptUntil: TIME.nullable(),
-      evidence: EVIDENCE().nullable(),
+      keptUntil: TIME_SCHEMA.nullable(),
+      evidence: EVIDENCE_JSON().nullable(),
       picture: z.enum(["sealed", "gone"]).nullable(),
       reports: z.array(
         z.object({
           by: z.string(),
           nickname: z.string(),
-          reason: z.enum(REASONS),
+          reason: z.enum(REPORT_REASONS),
           note: z.string(),
-          at: TIME,
+          at: TIME_SCHEMA,
         }),
       ),
     })
     .meta({ id: "ReportCase" }),
 );
 
-export const APPEAL_LIST = lazy(() =>
-  listOf(
+export const APPEAL_LIST_JSON = lazyValue(() =>
+  listPageSchema(
     z.object({
       measureId: z.string(),
       kind: z.string(),
       rule: z.string(),
       reason: z.string(),
       text: z.string(),
-      createdAt: TIME,
-      about: ABOUT(),
+      createdAt: TIME_SCHEMA,
+      about: ABOUT_PERSON_JSON(),
       mine: z.boolean(),
     }),
   ),
 );
 
-export const FOUND = lazy(() =>
+export const FOUND_PEOPLE_JSON = lazyValue(() =>
   z.object({
     items: z.array(z.object({ id: z.string(), username: z.string(), nickname: z.string() })),
   }),
 );
 
-const TAKEN = lazy(() =>
+const TAKEN_MEASURE_JSON = lazyValue(() =>
   z.object({
     id: z.string(),
-    kind: z.enum(STEPS),
+    kind: z.enum(MEASURE_STEPS),
     feature: z.string().nullable(),
-    age: z.enum(AGES).nullable().describe("What an `age` measure says of them"),
+    age: z.enum(AGE_CORRECTIONS).nullable().describe("What an `age` measure says of them"),
     birthday: z.iso.date().nullable().describe("The day that an `age` measure sets"),
     rule: z.string(),
     reason: z.string(),
     official: z.string().nullable(),
-    from: TIME,
-    until: TIME.nullable(),
-    liftedAt: TIME.nullable(),
+    from: TIME_SCHEMA,
+    until: TIME_SCHEMA.nullable(),
+    liftedAt: TIME_SCHEMA.nullable(),
     appeal: z.string().nullable(),
     decision: z.string().nullable(),
   }),
 );
 
-export const PERSON_FILE = lazy(() =>
+export const PERSON_FILE_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
@@ -113,49 +115,54 @@ export const PERSON_FILE = lazy(() =>
       country: z.string(),
       language: z.string(),
       official: z.boolean(),
-      coins: COUNT,
-      band: BAND.nullable(),
+      coins: COUNT_SCHEMA,
+      band: BAND_JSON.nullable(),
       emailVerified: z.boolean(),
-      createdAt: TIME,
-      suspendedUntil: TIME.nullable(),
-      bannedAt: TIME.nullable(),
-      bottles: COUNT,
+      createdAt: TIME_SCHEMA,
+      suspendedUntil: TIME_SCHEMA.nullable(),
+      bannedAt: TIME_SCHEMA.nullable(),
+      bottles: COUNT_SCHEMA,
       sessions: z.array(
         z.object({
           id: z.string(),
           browser: z.string().nullable(),
           system: z.string().nullable(),
-          lastUsedAt: TIME,
+          lastUsedAt: TIME_SCHEMA,
         }),
       ),
-      blockedBy: COUNT,
-      reportsBy: COUNT,
+      blockedBy: COUNT_SCHEMA,
+      reportsBy: COUNT_SCHEMA,
       reportsAbout: z.array(
-        z.object({ id: z.string(), kind: z.string(), openedAt: TIME, decision: z.string().nullable() }),
+        z.object({
+          id: z.string(),
+          kind: z.string(),
+          openedAt: TIME_SCHEMA,
+          decision: z.string().nullable(),
+        }),
       ),
-      reportsAboutCount: COUNT.describe("Of all, also those that are not listed"),
-      reportsAboutOpen: COUNT,
-      measures: z.array(TAKEN()),
+      reportsAboutCount: COUNT_SCHEMA.describe("Of all, also those that are not listed"),
+      reportsAboutOpen: COUNT_SCHEMA,
+      measures: z.array(TAKEN_MEASURE_JSON()),
     })
     .meta({ id: "PersonFile" }),
 );
 
-export const BIRTHDAY_LIST = lazy(() =>
-  listOf(
+export const BIRTHDAY_LIST_JSON = lazyValue(() =>
+  listPageSchema(
     z.object({
       id: z.string(),
       birthday: z.iso.date(),
       note: z.string(),
-      createdAt: TIME,
-      band: BAND.nullable(),
-      becomes: BAND.nullable().describe("With the day that is asked for"),
-      about: ABOUT(),
+      createdAt: TIME_SCHEMA,
+      band: BAND_JSON.nullable(),
+      becomes: BAND_JSON.nullable().describe("With the day that is asked for"),
+      about: ABOUT_PERSON_JSON(),
     }),
   ),
 );
 
-export const LOG_PAGE = lazy(() =>
-  listOf(
+export const AUDIT_LOG_PAGE_JSON = lazyValue(() =>
+  listPageSchema(
     z.object({
       id: z.string(),
       official: z.string().nullable(),
@@ -164,29 +171,36 @@ export const LOG_PAGE = lazy(() =>
       thingId: z.string().nullable(),
       about: z.string().nullable(),
       reason: z.string(),
-      createdAt: TIME,
+      createdAt: TIME_SCHEMA,
     }),
   ),
 );
 
-const DAYS = lazy(() => z.array(COUNT).describe("The last 14 days (UTC), today last"));
+const DAILY_COUNTS_JSON = lazyValue(() =>
+  z.array(COUNT_SCHEMA).describe("The last 14 days (UTC), today last"),
+);
 
-export const NUMBERS = lazy(() =>
+export const OVERVIEW_JSON = lazyValue(() =>
   z.object({
     waiting: z.object({
-      reports: COUNT,
-      hidden: COUNT,
-      appeals: COUNT,
-      appealsOfOthers: COUNT,
-      feedback: COUNT,
-      texts: COUNT,
-      birthdays: COUNT,
-      oldest: TIME.nullable(),
-      oldestFeedback: TIME.nullable(),
+      reports: COUNT_SCHEMA,
+      hidden: COUNT_SCHEMA,
+      appeals: COUNT_SCHEMA,
+      appealsOfOthers: COUNT_SCHEMA,
+      feedback: COUNT_SCHEMA,
+      texts: COUNT_SCHEMA,
+      birthdays: COUNT_SCHEMA,
+      oldest: TIME_SCHEMA.nullable(),
+      oldestFeedback: TIME_SCHEMA.nullable(),
     }),
-    days: z.object({ bottles: DAYS(), comments: DAYS(), people: DAYS(), reports: DAYS() }),
+    days: z.object({
+      bottles: DAILY_COUNTS_JSON(),
+      comments: DAILY_COUNTS_JSON(),
+      people: DAILY_COUNTS_JSON(),
+      reports: DAILY_COUNTS_JSON(),
+    }),
   }),
 );
 
-export const MEASURED = lazy(() => z.object({ measure: z.string().nullable() }));
-export const BALANCE = lazy(() => z.object({ coins: COUNT }));
+export const MEASURE_ID_JSON = lazyValue(() => z.object({ measure: z.string().nullable() }));
+export const COIN_BALANCE_JSON = lazyValue(() => z.object({ coins: COUNT_SCHEMA }));

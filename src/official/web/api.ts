@@ -1,71 +1,79 @@
 import { Hono } from "hono";
-import { paging } from "../../db/page-input";
-import { json, query } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { pagingInput } from "../../db/page-input";
+import { jsonBody, queryParams } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { iso } from "../../runtime/iso";
-import { APPEAL_DECISION, decideAppeal, readLog, WHY_DONE } from "../../safety/safety";
-import { LOG_WANTED } from "../input";
-import { APPEALS, appealQueue, dayNumbers, liftMeasure, waitingNow } from "../official";
-import { APPEAL_LIST, LOG_PAGE, NUMBERS } from "./answers";
+import { toIsoTime } from "../../runtime/iso";
+import { APPEAL_DECISION, decideAppeal, listAuditLog, OFFICIAL_ACT_REASON } from "../../safety/safety";
+import { AUDIT_LOG_QUERY } from "../input";
+import { APPEAL_QUEUE, liftMeasure, listPendingAppeals, loadDailyCounts, loadPendingWork } from "../official";
+import { APPEAL_LIST_JSON, AUDIT_LOG_PAGE_JSON, OVERVIEW_JSON } from "./answers";
 import { officialBirthdaysApi } from "./birthdays";
-import { officeOf, official, officials } from "./guard";
-import { logJson, waitingNumbers } from "./json";
+import { actingOfficialOf, requireOfficial, signedInOfficial } from "./guard";
+import { auditLogEntryJson, pendingWorkJson } from "./json";
 import { officialPeopleApi } from "./people-api";
 import { officialReportsApi } from "./reports-api";
 
 export const officialApi = new Hono<Env>()
-  .use(officials)
+  .use(requireOfficial)
   .route("/reports", officialReportsApi)
   .route("/people", officialPeopleApi)
   .route("/birthdays", officialBirthdaysApi)
   .get(
     "/appeals",
-    documented("Appeals that wait, oldest first", { answer: APPEAL_LIST }),
-    query(paging(APPEALS)),
+    describeRoute("Appeals that wait, oldest first", { answer: APPEAL_LIST_JSON }),
+    queryParams(pagingInput(APPEAL_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await appealQueue(c.get("db"), official(c).id, c.req.valid("query"));
-      const told = items.map((each) => ({ ...each, createdAt: iso(each.createdAt) }));
+      const { items, nextCursor } = await listPendingAppeals(
+        c.get("db"),
+        signedInOfficial(c).id,
+        c.req.valid("query"),
+      );
+      const told = items.map((each) => ({ ...each, createdAt: toIsoTime(each.createdAt) }));
       return c.json({ items: told, nextCursor });
     },
   )
   .post(
     "/appeals/:id",
-    documented("Decides an appeal; the id is the measure's", {
+    describeRoute("Decides an appeal; the id is the measure's", {
       errors: ["measure_not_found", "already_decided", "own_decision"],
     }),
-    json(APPEAL_DECISION),
+    jsonBody(APPEAL_DECISION),
     async (c) => {
       const { plan } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
-      await decideAppeal(db, plan.things, officeOf(c), c.req.param("id"), c.req.valid("json"), now);
+      await decideAppeal(db, plan.things, actingOfficialOf(c), c.req.param("id"), c.req.valid("json"), now);
       return c.body(null, 204);
     },
   )
   .post(
     "/measures/:id/lift",
-    documented("Lifts a measure", { errors: ["measure_not_found"] }),
-    json(WHY_DONE),
+    describeRoute("Lifts a measure", { errors: ["measure_not_found"] }),
+    jsonBody(OFFICIAL_ACT_REASON),
     async (c) => {
       const { reason } = c.req.valid("json");
-      await liftMeasure(c.get("db"), officeOf(c), c.req.param("id"), reason, c.get("now"));
+      await liftMeasure(c.get("db"), actingOfficialOf(c), c.req.param("id"), reason, c.get("now"));
       return c.body(null, 204);
     },
   )
   .get(
     "/log",
-    documented("What officials did and looked at, newest first", { answer: LOG_PAGE }),
-    query(LOG_WANTED),
+    describeRoute("What officials did and looked at, newest first", { answer: AUDIT_LOG_PAGE_JSON }),
+    queryParams(AUDIT_LOG_QUERY),
     async (c) => {
       const { page, part } = c.req.valid("query");
-      const { items, nextCursor } = await readLog(c.get("db"), official(c).id, page, part);
-      return c.json({ items: items.map(logJson), nextCursor });
+      const { items, nextCursor } = await listAuditLog(c.get("db"), signedInOfficial(c).id, page, part);
+      return c.json({ items: items.map(auditLogEntryJson), nextCursor });
     },
   )
-  .get("/numbers", documented("What waits, and the last 14 days", { answer: NUMBERS }), async (c) => {
-    const [waiting, days] = [
-      await waitingNow(c.get("db"), official(c).id),
-      await dayNumbers(c.get("db"), c.get("now"), official(c).id),
-    ];
-    return c.json({ waiting: waitingNumbers(waiting), days });
-  });
+  .get(
+    "/numbers",
+    describeRoute("What waits, and the last 14 days", { answer: OVERVIEW_JSON }),
+    async (c) => {
+      const [waiting, days] = [
+        await loadPendingWork(c.get("db"), signedInOfficial(c).id),
+        await loadDailyCounts(c.get("db"), c.get("now"), signedInOfficial(c).id),
+      ];
+      return c.json({ waiting: pendingWorkJson(waiting), days });
+    },
+  );

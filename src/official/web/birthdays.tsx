@@ -1,35 +1,40 @@
 import { Hono } from "hono";
-import { pageAfter, paging } from "../../db/page-input";
-import { posted } from "../../http/body/form";
-import { json, query } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { pageAfterCursor, pagingInput } from "../../db/page-input";
+import { parseForm } from "../../http/body/form";
+import { jsonBody, queryParams } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { iso } from "../../runtime/iso";
-import { BIRTHDAY_DECISION, BIRTHDAYS, birthdayQueue, decideBirthday } from "../../safety/safety";
-import { act, idOf, type Shown } from "./acting";
-import { BIRTHDAY_LIST, MEASURED } from "./answers";
-import { officeOf } from "./guard";
-import { office } from "./office";
+import { toIsoTime } from "../../runtime/iso";
+import {
+  BIRTHDAY_DECISION,
+  BIRTHDAY_REQUEST_QUEUE,
+  decideBirthdayRequest,
+  listBirthdayRequests,
+} from "../../safety/safety";
+import { BIRTHDAY_LIST_JSON, MEASURE_ID_JSON } from "./answers";
+import { handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
+import { actingOfficialOf } from "./guard";
+import { renderOfficialPage } from "./official-page";
 import { BirthdaysPage } from "./pages/birthdays";
 
 export const officialBirthdaysApi = new Hono<Env>()
   .get(
     "/",
-    documented("Birthdays that people ask for, oldest first", {
-      answer: BIRTHDAY_LIST,
+    describeRoute("Birthdays that people ask for, oldest first", {
+      answer: BIRTHDAY_LIST_JSON,
       errors: ["forbidden"],
     }),
-    query(paging(BIRTHDAYS)),
+    queryParams(pagingInput(BIRTHDAY_REQUEST_QUEUE)),
     async (c) => {
-      const list = await birthdayQueue(c.get("db"), c.req.valid("query"), c.get("now"));
-      const items = list.items.map((each) => ({ ...each, createdAt: iso(each.createdAt) }));
+      const list = await listBirthdayRequests(c.get("db"), c.req.valid("query"), c.get("now"));
+      const items = list.items.map((each) => ({ ...each, createdAt: toIsoTime(each.createdAt) }));
       return c.json({ ...list, items });
     },
   )
   .post(
     "/:id",
-    documented("Sets the birthday that was asked for, by a measure, or leaves it", {
-      answer: MEASURED,
+    describeRoute("Sets the birthday that was asked for, by a measure, or leaves it", {
+      answer: MEASURE_ID_JSON,
       errors: [
         "forbidden",
         "birthday_request_not_found",
@@ -39,26 +44,32 @@ export const officialBirthdaysApi = new Hono<Env>()
         "user_not_found",
       ],
     }),
-    json(BIRTHDAY_DECISION),
+    jsonBody(BIRTHDAY_DECISION),
     async (c) => {
       const said = c.req.valid("json");
       const id = c.req.param("id");
-      return c.json({ measure: await decideBirthday(c.get("db"), officeOf(c), id, said, c.get("now")) });
+      return c.json({
+        measure: await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), id, said, c.get("now")),
+      });
     },
   );
 
-const show: Shown = async (c, refusal = null) => {
-  const list = await birthdayQueue(c.get("db"), pageAfter(c.req.query("cursor"), BIRTHDAYS), c.get("now"));
-  return office(c, "birthdays", refusal, <BirthdaysPage list={list} />);
+const showBirthdayRequests: RefusablePage = async (c, refusal = null) => {
+  const list = await listBirthdayRequests(
+    c.get("db"),
+    pageAfterCursor(c.req.query("cursor"), BIRTHDAY_REQUEST_QUEUE),
+    c.get("now"),
+  );
+  return renderOfficialPage(c, "birthdays", refusal, <BirthdaysPage list={list} />);
 };
 
-const decide = act(async (c) => {
-  const said = await posted(c, BIRTHDAY_DECISION);
-  await decideBirthday(c.get("db"), officeOf(c), idOf(c), said, c.get("now"));
+const decideBirthdayForm = handleOfficialForm(async (c) => {
+  const said = await parseForm(c, BIRTHDAY_DECISION);
+  await decideBirthdayRequest(c.get("db"), actingOfficialOf(c), idParamOf(c), said, c.get("now"));
   return "/official/birthdays";
-}, show);
+}, showBirthdayRequests);
 
 /** Birthdays that people ask for. */
-export const birthdayRoutes = new Hono<Env>()
-  .get("/official/birthdays", (c) => show(c))
-  .post("/official/birthdays/:id", decide);
+export const officialBirthdayPages = new Hono<Env>()
+  .get("/official/birthdays", (c) => showBirthdayRequests(c))
+  .post("/official/birthdays/:id", decideBirthdayForm);

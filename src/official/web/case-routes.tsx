@@ -1,107 +1,143 @@
 import { Hono } from "hono";
-import { pageAfter } from "../../db/page-input";
-import { posted } from "../../http/body/form";
+import { pageAfterCursor } from "../../db/page-input";
+import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { DAY } from "../../limits/limits";
 import type { Refusal } from "../../runtime/errors";
 import {
   APPEAL_DECISION,
-  birthdaysWaiting,
-  DECISION,
-  decide,
+  CASE_DECISION,
+  countBirthdayRequests,
   decideAppeal,
+  decideCase,
+  OFFICIAL_ACT_REASON,
   restoreContent,
   setLegalHold,
-  WHY_DONE,
 } from "../../safety/safety";
-import { HOLD_FORM } from "../input";
+import { LEGAL_HOLD_FORM } from "../input";
 import {
-  APPEALS,
-  appealQueue,
+  APPEAL_QUEUE,
   type CaseView,
+  listPendingAppeals,
+  listPendingCases,
+  loadCaseAndLogLook,
+  loadCaseParties,
+  loadReportCase,
   openEvidence,
-  QUEUE,
-  reportCase,
-  reportQueue,
-  seeCase,
-  sidesOf,
+  REPORT_CASE_QUEUE,
 } from "../official";
-import { act, idOf, measured, type Shown } from "./acting";
-import { officeOf, official } from "./guard";
-import { office } from "./office";
+import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
+import { actingOfficialOf, signedInOfficial } from "./guard";
+import { renderOfficialPage } from "./official-page";
 import { AppealsPage } from "./pages/appeals";
-import type { Draft } from "./pages/preview";
-import { QueuePage } from "./pages/queue";
-import { CaseBar, CasePage } from "./pages/reports";
+import { CaseBar, CasePage } from "./pages/case";
+import { QueuePage } from "./pages/case-queue";
+import type { MeasureDraft } from "./pages/measure-preview";
 
-const showQueue: Shown = async (c, refusal = null) => {
-  const list = await reportQueue(c.get("db"), official(c).id, pageAfter(c.req.query("cursor"), QUEUE));
-  const birthdays = await birthdaysWaiting(c.get("db"));
-  return office(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
+const showCaseQueue: RefusablePage = async (c, refusal = null) => {
+  const list = await listPendingCases(
+    c.get("db"),
+    signedInOfficial(c).id,
+    pageAfterCursor(c.req.query("cursor"), REPORT_CASE_QUEUE),
+  );
+  const birthdays = await countBirthdayRequests(c.get("db"));
+  return renderOfficialPage(c, "reports", refusal, <QueuePage list={list} birthdays={birthdays} />);
 };
 
-async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: Draft | null) {
+async function casePage(c: Ctx, row: CaseView, refusal: Refusal | null, draft: MeasureDraft | null) {
   const now = c.get("now");
-  const sides = row.looks && (await sidesOf(c.get("db"), official(c).id, row, now));
+  const sides = row.looks && (await loadCaseParties(c.get("db"), signedInOfficial(c).id, row, now));
   const appealUntil = now + c.get("deps").config.appealDays * DAY;
   const shown = <CasePage row={row} sides={sides} draft={draft} appealUntil={appealUntil} />;
-  return office(c, "reports", refusal, shown, <CaseBar row={row} />);
+  return renderOfficialPage(c, "reports", refusal, shown, <CaseBar row={row} />);
 }
 
-const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: Draft | null = null) =>
-  casePage(c, await reportCase(c.get("db"), official(c).id, idOf(c)), refusal, draft);
+const showCase = async (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
+  casePage(c, await loadReportCase(c.get("db"), signedInOfficial(c).id, idParamOf(c)), refusal, draft);
 
 const visitCase = async (c: Ctx) =>
-  casePage(c, await seeCase(c.get("db"), official(c).id, idOf(c), c.get("now")), null, null);
+  casePage(
+    c,
+    await loadCaseAndLogLook(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now")),
+    null,
+    null,
+  );
 
-const showAppeals: Shown = async (c, refusal = null) => {
-  const wanted = pageAfter(c.req.query("cursor"), APPEALS);
-  const list = await appealQueue(c.get("db"), official(c).id, wanted);
-  return office(c, "appeals", refusal, <AppealsPage list={list} />);
+const showAppeals: RefusablePage = async (c, refusal = null) => {
+  const wanted = pageAfterCursor(c.req.query("cursor"), APPEAL_QUEUE);
+  const list = await listPendingAppeals(c.get("db"), signedInOfficial(c).id, wanted);
+  return renderOfficialPage(c, "appeals", refusal, <AppealsPage list={list} />);
 };
 
-const unseal = act(async (c) => {
-  await openEvidence(c.get("db"), official(c).id, idOf(c), c.get("now"));
-  return `/official/reports/${idOf(c)}`;
+const openEvidenceForm = handleOfficialForm(async (c) => {
+  await openEvidence(c.get("db"), signedInOfficial(c).id, idParamOf(c), c.get("now"));
+  return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
-const judge = measured(
+const decideCaseForm = handleMeasureForm(
   async (c) => {
-    const said = await posted(c, DECISION);
+    const said = await parseForm(c, CASE_DECISION);
     return said.kind === "reject" ? null : said;
   },
   async (c) => {
-    const said = await posted(c, DECISION);
-    await decide(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), said, c.get("now"));
+    const said = await parseForm(c, CASE_DECISION);
+    await decideCase(
+      c.get("db"),
+      c.get("deps").plan.things,
+      actingOfficialOf(c),
+      idParamOf(c),
+      said,
+      c.get("now"),
+    );
     return "/official/reports";
   },
   showCase,
 );
 
-const hold = act(async (c) => {
-  await setLegalHold(c.get("db"), official(c).id, idOf(c), await posted(c, HOLD_FORM), c.get("now"));
-  return `/official/reports/${idOf(c)}`;
+const legalHoldForm = handleOfficialForm(async (c) => {
+  await setLegalHold(
+    c.get("db"),
+    signedInOfficial(c).id,
+    idParamOf(c),
+    await parseForm(c, LEGAL_HOLD_FORM),
+    c.get("now"),
+  );
+  return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
-const restore = act(async (c) => {
-  const { reason } = await posted(c, WHY_DONE);
-  await restoreContent(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), reason, c.get("now"));
-  return `/official/reports/${idOf(c)}`;
+const restoreContentForm = handleOfficialForm(async (c) => {
+  const { reason } = await parseForm(c, OFFICIAL_ACT_REASON);
+  await restoreContent(
+    c.get("db"),
+    c.get("deps").plan.things,
+    actingOfficialOf(c),
+    idParamOf(c),
+    reason,
+    c.get("now"),
+  );
+  return `/official/reports/${idParamOf(c)}`;
 }, showCase);
 
-const answerAppeal = act(async (c) => {
-  const said = await posted(c, APPEAL_DECISION);
-  await decideAppeal(c.get("db"), c.get("deps").plan.things, officeOf(c), idOf(c), said, c.get("now"));
+const decideAppealForm = handleOfficialForm(async (c) => {
+  const said = await parseForm(c, APPEAL_DECISION);
+  await decideAppeal(
+    c.get("db"),
+    c.get("deps").plan.things,
+    actingOfficialOf(c),
+    idParamOf(c),
+    said,
+    c.get("now"),
+  );
   return "/official/appeals";
 }, showAppeals);
 
 /** Cases and appeals. */
-export const caseRoutes = new Hono<Env>()
-  .get("/official/reports", (c) => showQueue(c))
+export const officialCasePages = new Hono<Env>()
+  .get("/official/reports", (c) => showCaseQueue(c))
   .get("/official/reports/:id", visitCase)
-  .post("/official/reports/:id/evidence", unseal)
-  .post("/official/reports/:id/decision", judge)
-  .post("/official/reports/:id/hold", hold)
-  .post("/official/reports/:id/restore", restore)
+  .post("/official/reports/:id/evidence", openEvidenceForm)
+  .post("/official/reports/:id/decision", decideCaseForm)
+  .post("/official/reports/:id/hold", legalHoldForm)
+  .post("/official/reports/:id/restore", restoreContentForm)
   .get("/official/appeals", (c) => showAppeals(c))
-  .post("/official/appeals/:id", answerAppeal);
+  .post("/official/appeals/:id", decideAppealForm);

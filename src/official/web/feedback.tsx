@@ -1,27 +1,27 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { pageAfter, paging } from "../../db/page-input";
+import { pageAfterCursor, pagingInput } from "../../db/page-input";
 import {
-  FEEDBACK_REPLY,
+  FEEDBACK_REPLY_INPUT,
+  listWaitingFeedback,
   replyToFeedback,
-  WAITING_LIST,
+  WAITING_FEEDBACK_CURSOR_KEY,
   type WaitingFeedback,
-  waitingFeedback,
 } from "../../feedback/feedback";
 import { FEEDBACK_JSON, feedbackJson } from "../../feedback/web/web";
-import { attempt, posted } from "../../http/body/form";
-import { json, query } from "../../http/body/validated";
-import { documented, lazy, listOf } from "../../http/contract/documented";
+import { handleMemberForm, parseForm } from "../../http/body/form";
+import { jsonBody, queryParams } from "../../http/body/validation";
+import { describeRoute, lazyValue, listPageSchema } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
 import type { Refusal } from "../../runtime/errors";
-import { go } from "../../shell/go";
-import { official, officials } from "./guard";
-import { office } from "./office";
+import { redirectTo } from "../../shell/redirect";
+import { requireOfficial, signedInOfficial } from "./guard";
+import { renderOfficialPage } from "./official-page";
 import { FeedbackPage } from "./pages/feedback";
 
-const PATH = "/official/feedback";
+const FEEDBACK_PATH = "/official/feedback";
 
-const WRITER = lazy(() =>
+const FEEDBACK_WRITER_JSON = lazyValue(() =>
   z.object({
     id: z.string(),
     nickname: z.string(),
@@ -30,60 +30,69 @@ const WRITER = lazy(() =>
     language: z.string(),
   }),
 );
-const WAITING = lazy(() =>
-  listOf(FEEDBACK_JSON().extend({ from: WRITER() }).meta({ id: "WaitingFeedback" })),
+const PENDING_FEEDBACK_JSON = lazyValue(() =>
+  listPageSchema(FEEDBACK_JSON().extend({ from: FEEDBACK_WRITER_JSON() }).meta({ id: "WaitingFeedback" })),
 );
 
-const waitingJson = ({ from, ...said }: WaitingFeedback) => ({ ...feedbackJson(said), from });
+const pendingFeedbackJson = ({ from, ...said }: WaitingFeedback) => ({ ...feedbackJson(said), from });
 
 export const officialFeedbackApi = new Hono<Env>()
-  .use(officials)
+  .use(requireOfficial)
   .get(
     "/",
-    documented("Feedback that waits for a reply, oldest first", { answer: WAITING }),
-    query(paging(WAITING_LIST)),
+    describeRoute("Feedback that waits for a reply, oldest first", { answer: PENDING_FEEDBACK_JSON }),
+    queryParams(pagingInput(WAITING_FEEDBACK_CURSOR_KEY)),
     async (c) => {
-      const list = await waitingFeedback(c.get("db"), c.req.valid("query"));
-      return c.json({ ...list, items: list.items.map(waitingJson) });
+      const list = await listWaitingFeedback(c.get("db"), c.req.valid("query"));
+      return c.json({ ...list, items: list.items.map(pendingFeedbackJson) });
     },
   )
   .post(
     "/:id/reply",
-    documented("Replies to feedback", {
+    describeRoute("Replies to feedback", {
       answer: FEEDBACK_JSON,
       errors: ["feedback_not_found", "already_replied"],
     }),
-    json(FEEDBACK_REPLY),
+    jsonBody(FEEDBACK_REPLY_INPUT),
     async (c) => {
       const { reply } = c.req.valid("json");
       const id = c.req.param("id");
       return c.json(
-        feedbackJson(await replyToFeedback(c.get("db"), official(c).id, id, reply, c.get("now"))),
+        feedbackJson(await replyToFeedback(c.get("db"), signedInOfficial(c).id, id, reply, c.get("now"))),
       );
     },
   );
 
-async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const list = await waitingFeedback(c.get("db"), pageAfter(c.req.query("cursor"), WAITING_LIST));
-  return office(c, "feedback", refusal, <FeedbackPage list={list} />);
+async function showFeedbackQueue(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const list = await listWaitingFeedback(
+    c.get("db"),
+    pageAfterCursor(c.req.query("cursor"), WAITING_FEEDBACK_CURSOR_KEY),
+  );
+  return renderOfficialPage(c, "feedback", refusal, <FeedbackPage list={list} />);
 }
 
-async function reply(c: Ctx): Promise<Response> {
-  const said = await posted(c, FEEDBACK_REPLY);
-  await replyToFeedback(c.get("db"), official(c).id, c.req.param("id") ?? "", said.reply, c.get("now"));
-  return go(c, PATH, "official_done");
+async function replyForm(c: Ctx): Promise<Response> {
+  const said = await parseForm(c, FEEDBACK_REPLY_INPUT);
+  await replyToFeedback(
+    c.get("db"),
+    signedInOfficial(c).id,
+    c.req.param("id") ?? "",
+    said.reply,
+    c.get("now"),
+  );
+  return redirectTo(c, FEEDBACK_PATH, "official_done");
 }
 
 export const officialFeedbackPages = new Hono<Env>()
-  .use(`${PATH}/*`, officials)
-  .get(PATH, (c) => show(c))
-  .post(`${PATH}/:id`, (c) =>
-    attempt(
+  .use(`${FEEDBACK_PATH}/*`, requireOfficial)
+  .get(FEEDBACK_PATH, (c) => showFeedbackQueue(c))
+  .post(`${FEEDBACK_PATH}/:id`, (c) =>
+    handleMemberForm(
       c,
-      () => reply(c),
+      () => replyForm(c),
       (refusal) => {
         if (refusal.code === "feedback_not_found") throw refusal;
-        return show(c, refusal);
+        return showFeedbackQueue(c, refusal);
       },
     ),
   );

@@ -1,15 +1,15 @@
 import { hasSecondFactor } from "../../auth/auth";
-import type { Guard } from "../../http/contract/checks";
-import { declared } from "../../http/contract/throws";
+import { requirePerson } from "../../http/actor";
+import { declareThrows } from "../../http/contract/declared-throws";
+import type { GuardMiddleware } from "../../http/contract/request-checks";
 import type { Ctx } from "../../http/env";
-import { signedIn } from "../../http/guard";
 import { Refusal } from "../../runtime/errors";
-import type { Office } from "../../safety/safety";
+import type { ActingOfficial } from "../../safety/safety";
 import type { SignedIn } from "../../users/users";
 
-/** The acting official. @throws Refusal `unauthenticated`, `forbidden` */
-export function official(c: Ctx): SignedIn {
-  const person = signedIn(c);
+/** The acting official. @throws Refusal `unauthenticated`, `openForbiddenPage` */
+export function signedInOfficial(c: Ctx): SignedIn {
+  const person = requirePerson(c);
   if (!person.official) throw new Refusal("forbidden");
   return person;
 }
@@ -17,8 +17,8 @@ export function official(c: Ctx): SignedIn {
 const OFFICIAL_THROWS = ["unauthenticated", "forbidden", "second_factor_missing"] as const;
 
 /** Checks rights before validation. @throws Refusal `second_factor_missing` */
-export const officials: Guard = declared(OFFICIAL_THROWS, async (c, next) => {
-  const { id } = official(c);
+export const requireOfficial: GuardMiddleware = declareThrows(OFFICIAL_THROWS, async (c, next) => {
+  const { id } = signedInOfficial(c);
   const { db, config } = c.get("deps");
   if (config.officialSecondFactor && !(await hasSecondFactor(db, id)))
     throw new Refusal("second_factor_missing");
@@ -26,8 +26,8 @@ export const officials: Guard = declared(OFFICIAL_THROWS, async (c, next) => {
 });
 
 /** The official with what a measure needs. */
-export const officeOf = (c: Ctx): Office => ({
-  id: official(c).id,
+export const actingOfficialOf = (c: Ctx): ActingOfficial => ({
+  id: signedInOfficial(c).id,
   stop: c.get("deps").plan.stop,
   bandChanged: c.get("deps").plan.bandChanged,
   appealDays: c.get("deps").config.appealDays,

@@ -1,19 +1,22 @@
-import { iso, isoOrNull } from "../../runtime/iso";
-import type { LogEntry, MeasureTold } from "../../safety/safety";
-import type { CaseView, PersonFile, Waiting } from "../official";
+import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
+import type { AuditLogEntry, MeasureWithAppeal } from "../../safety/safety";
+import type { CaseView, PendingCase, PersonFile } from "../official";
 
-export const waitingJson = <W extends Waiting>(row: W) => ({ ...row, openedAt: iso(row.openedAt) });
-
-export const caseJson = ({ looks, keptUntil, ...row }: CaseView) => ({
-  ...waitingJson(row),
-  opened: looks !== null,
-  keptUntil: isoOrNull(keptUntil),
-  decidedAt: isoOrNull(row.decidedAt),
-  evidence: row.evidence && { ...row.evidence, at: iso(row.evidence.at) },
-  reports: row.reports.map((each) => ({ ...each, at: iso(each.at) })),
+export const pendingCaseJson = <W extends PendingCase>(row: W) => ({
+  ...row,
+  openedAt: toIsoTime(row.openedAt),
 });
 
-const measureJson = (row: MeasureTold) => ({
+export const caseJson = ({ looks, keptUntil, ...row }: CaseView) => ({
+  ...pendingCaseJson(row),
+  opened: looks !== null,
+  keptUntil: toIsoTimeOrNull(keptUntil),
+  decidedAt: toIsoTimeOrNull(row.decidedAt),
+  evidence: row.evidence && { ...row.evidence, at: toIsoTime(row.evidence.at) },
+  reports: row.reports.map((each) => ({ ...each, at: toIsoTime(each.at) })),
+});
+
+const takenMeasureJson = (row: MeasureWithAppeal) => ({
   id: row.id,
   kind: row.kind,
   feature: row.feature,
@@ -22,29 +25,29 @@ const measureJson = (row: MeasureTold) => ({
   rule: row.rule,
   reason: row.reason,
   official: row.official,
-  from: iso(row.from_at),
-  until: isoOrNull(row.until_at),
-  liftedAt: isoOrNull(row.lifted_at),
+  from: toIsoTime(row.from_at),
+  until: toIsoTimeOrNull(row.until_at),
+  liftedAt: toIsoTimeOrNull(row.lifted_at),
   appeal: row.appeal,
   decision: row.decision,
 });
 
-export const personJson = (file: PersonFile) => ({
+export const personFileJson = (file: PersonFile) => ({
   ...file,
-  createdAt: iso(file.createdAt),
-  suspendedUntil: isoOrNull(file.suspendedUntil),
-  bannedAt: isoOrNull(file.bannedAt),
+  createdAt: toIsoTime(file.createdAt),
+  suspendedUntil: toIsoTimeOrNull(file.suspendedUntil),
+  bannedAt: toIsoTimeOrNull(file.bannedAt),
   sessions: file.sessions.map(({ id, browser, system, lastUsedAt }) => ({
     id,
     browser,
     system,
-    lastUsedAt: iso(lastUsedAt),
+    lastUsedAt: toIsoTime(lastUsedAt),
   })),
-  reportsAbout: file.reportsAbout.map((each) => ({ ...each, openedAt: iso(each.openedAt) })),
-  measures: file.measures.map(measureJson),
+  reportsAbout: file.reportsAbout.map((each) => ({ ...each, openedAt: toIsoTime(each.openedAt) })),
+  measures: file.measures.map(takenMeasureJson),
 });
 
-export const logJson = (entry: LogEntry) => ({
+export const auditLogEntryJson = (entry: AuditLogEntry) => ({
   id: entry.id,
   official: entry.official,
   act: entry.act,
@@ -52,10 +55,10 @@ export const logJson = (entry: LogEntry) => ({
   thingId: entry.thing_id,
   about: entry.about,
   reason: entry.reason,
-  createdAt: iso(entry.created_at),
+  createdAt: toIsoTime(entry.created_at),
 });
 
-export const waitingNumbers = ({
+export const pendingWorkJson = ({
   oldest,
   oldestFeedback,
   ...counts
@@ -65,6 +68,6 @@ export const waitingNumbers = ({
   [name: string]: number | null;
 }) => ({
   ...counts,
-  oldest: isoOrNull(oldest),
-  oldestFeedback: isoOrNull(oldestFeedback),
+  oldest: toIsoTimeOrNull(oldest),
+  oldestFeedback: toIsoTimeOrNull(oldestFeedback),
 });

@@ -1,78 +1,104 @@
 import { Hono } from "hono";
-import { json, query } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { readActor } from "../../http/actor";
+import { jsonBody, queryParams } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { actor } from "../../http/guard";
-import { TAKEN, takeMeasure } from "../../safety/safety";
-import { ADJUSTMENT, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
-import { adjustCoins, endSessionsOf, lookUp, personFile, writeTo } from "../official";
-import { BALANCE, FOUND, MEASURED, PERSON_FILE } from "./answers";
-import { officeOf, official } from "./guard";
-import { personJson } from "./json";
+import { TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
+import { COIN_ADJUSTMENT, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
+import {
+  adjustCoins,
+  endPersonSessions,
+  loadPersonFile,
+  lookUpPeople,
+  sendOfficialMessage,
+} from "../official";
+import { COIN_BALANCE_JSON, FOUND_PEOPLE_JSON, MEASURE_ID_JSON, PERSON_FILE_JSON } from "./answers";
+import { actingOfficialOf, signedInOfficial } from "./guard";
+import { personFileJson } from "./json";
 
-const JUDGING = ["user_not_found"] as const;
+const MEASURE_ERRORS = ["user_not_found"] as const;
 
 export const officialPeopleApi = new Hono<Env>()
   .get(
     "/",
-    documented("Whoever has this username, e-mail or id, and people whose nickname begins so", {
-      answer: FOUND,
+    describeRoute("Whoever has this username, e-mail or id, and people whose nickname begins so", {
+      answer: FOUND_PEOPLE_JSON,
     }),
-    query(SEARCH),
+    queryParams(PERSON_SEARCH),
     async (c) =>
-      c.json({ items: await lookUp(c.get("db"), official(c).id, c.req.valid("query").q, c.get("now")) }),
+      c.json({
+        items: await lookUpPeople(c.get("db"), signedInOfficial(c).id, c.req.valid("query").q, c.get("now")),
+      }),
   )
   .get(
     "/:id",
-    documented("A person with their history", { answer: PERSON_FILE, errors: JUDGING }),
+    describeRoute("A person with their history", { answer: PERSON_FILE_JSON, errors: MEASURE_ERRORS }),
     async (c) =>
-      c.json(personJson(await personFile(c.get("db"), official(c).id, c.req.param("id"), c.get("now")))),
+      c.json(
+        personFileJson(
+          await loadPersonFile(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now")),
+        ),
+      ),
   )
   .post(
     "/:id/measures",
-    documented("Takes a measure", {
-      answer: MEASURED,
+    describeRoute("Takes a measure", {
+      answer: MEASURE_ID_JSON,
       status: 201,
-      errors: [...JUDGING, "age_unchanged", "underage"],
+      errors: [...MEASURE_ERRORS, "age_unchanged", "underage"],
     }),
-    json(TAKEN),
+    jsonBody(TAKE_MEASURE_INPUT),
     async (c) => {
       const taken = c.req.valid("json");
-      const measure = await takeMeasure(c.get("db"), officeOf(c), c.req.param("id"), taken, c.get("now"));
+      const measure = await takeMeasure(
+        c.get("db"),
+        actingOfficialOf(c),
+        c.req.param("id"),
+        taken,
+        c.get("now"),
+      );
       return c.json({ measure }, 201);
     },
   )
   .post(
     "/:id/coins",
-    documented("Gives or takes coins", {
-      answer: BALANCE,
+    describeRoute("Gives or takes coins", {
+      answer: COIN_BALANCE_JSON,
       once: true,
-      errors: [...JUDGING, "insufficient_coins"],
+      errors: [...MEASURE_ERRORS, "insufficient_coins"],
     }),
-    json(ADJUSTMENT),
+    jsonBody(COIN_ADJUSTMENT),
     async (c) => {
       const sent = c.req.valid("json");
       return c.json({
-        coins: await adjustCoins(c.get("db"), await actor(c), c.req.param("id"), sent, c.get("now")),
+        coins: await adjustCoins(c.get("db"), await readActor(c), c.req.param("id"), sent, c.get("now")),
       });
     },
   )
   .post(
     "/:id/messages",
-    documented("Writes to a person, as the Driftglass team", { once: true, errors: JUDGING }),
-    json(MESSAGE),
+    describeRoute("Writes to a person, as the Driftglass team", { once: true, errors: MEASURE_ERRORS }),
+    jsonBody(OFFICIAL_MESSAGE),
     async (c) => {
       const { text } = c.req.valid("json");
-      await writeTo(c.get("db"), await actor(c), c.req.param("id"), text, c.get("now"));
+      await sendOfficialMessage(c.get("db"), await readActor(c), c.req.param("id"), text, c.get("now"));
       return c.body(null, 204);
     },
   )
   .delete(
     "/:id/sessions",
-    documented("Ends one of somebody's sessions, or all", { errors: [...JUDGING, "session_not_found"] }),
-    json(SESSIONS_ENDED),
+    describeRoute("Ends one of somebody's sessions, or all", {
+      errors: [...MEASURE_ERRORS, "session_not_found"],
+    }),
+    jsonBody(END_SESSIONS_INPUT),
     async (c) => {
-      await endSessionsOf(c.get("db"), official(c).id, c.req.param("id"), c.req.valid("json"), c.get("now"));
+      await endPersonSessions(
+        c.get("db"),
+        signedInOfficial(c).id,
+        c.req.param("id"),
+        c.req.valid("json"),
+        c.get("now"),
+      );
       return c.body(null, 204);
     },
   );

@@ -1,81 +1,100 @@
 import { Hono } from "hono";
-import { posted } from "../../http/body/form";
+import { readActor } from "../../http/actor";
+import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { actor } from "../../http/guard";
 import type { Refusal } from "../../runtime/errors";
-import { TAKEN, takeMeasure, WHY_DONE } from "../../safety/safety";
-import { COINS_FORM, MESSAGE, SEARCH, SESSIONS_ENDED } from "../input";
+import { OFFICIAL_ACT_REASON, TAKE_MEASURE_INPUT, takeMeasure } from "../../safety/safety";
+import { COIN_ADJUSTMENT_FORM, END_SESSIONS_INPUT, OFFICIAL_MESSAGE, PERSON_SEARCH } from "../input";
 import {
   adjustCoins,
-  endSessionsOf,
+  endPersonSessions,
+  findMeasuredPerson,
   liftMeasure,
-  lookUp,
-  measuredOne,
-  personFile,
-  writeTo,
+  loadPersonFile,
+  lookUpPeople,
+  sendOfficialMessage,
 } from "../official";
-import { act, idOf, measured, type Shown } from "./acting";
-import { officeOf, official } from "./guard";
-import { office } from "./office";
+import { handleMeasureForm, handleOfficialForm, idParamOf, type RefusablePage } from "./form-handlers";
+import { actingOfficialOf, signedInOfficial } from "./guard";
+import { renderOfficialPage } from "./official-page";
+import type { MeasureDraft } from "./pages/measure-preview";
 import { PeoplePage } from "./pages/people";
 import { PersonPage } from "./pages/person";
-import type { Draft } from "./pages/preview";
 
-const showPeople: Shown = async (c, refusal = null) => {
-  const asked = SEARCH.safeParse(c.req.query());
+const showPeople: RefusablePage = async (c, refusal = null) => {
+  const asked = PERSON_SEARCH.safeParse(c.req.query());
   const wanted = asked.success ? asked.data.q : "";
-  const found = wanted ? await lookUp(c.get("db"), official(c).id, wanted, c.get("now")) : null;
-  return office(c, "people", refusal, <PeoplePage wanted={wanted} found={found} />);
+  const found = wanted ? await lookUpPeople(c.get("db"), signedInOfficial(c).id, wanted, c.get("now")) : null;
+  return renderOfficialPage(c, "people", refusal, <PeoplePage wanted={wanted} found={found} />);
 };
 
-async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: Draft | null) {
-  const file = await personFile(c.get("db"), official(c).id, id, c.get("now"));
-  return office(c, "people", refusal, <PersonPage file={file} draft={draft} />);
+async function personPage(c: Ctx, id: string, refusal: Refusal | null, draft: MeasureDraft | null) {
+  const file = await loadPersonFile(c.get("db"), signedInOfficial(c).id, id, c.get("now"));
+  return renderOfficialPage(c, "people", refusal, <PersonPage file={file} draft={draft} />);
 }
 
-const showPerson = (c: Ctx, refusal: Refusal | null = null, draft: Draft | null = null) =>
-  personPage(c, idOf(c), refusal, draft);
+const showPerson = (c: Ctx, refusal: Refusal | null = null, draft: MeasureDraft | null = null) =>
+  personPage(c, idParamOf(c), refusal, draft);
 
-const measure = measured(
-  (c) => posted(c, TAKEN),
+const takeMeasureForm = handleMeasureForm(
+  (c) => parseForm(c, TAKE_MEASURE_INPUT),
   async (c) => {
-    await takeMeasure(c.get("db"), officeOf(c), idOf(c), await posted(c, TAKEN), c.get("now"));
-    return `/official/people/${idOf(c)}`;
+    await takeMeasure(
+      c.get("db"),
+      actingOfficialOf(c),
+      idParamOf(c),
+      await parseForm(c, TAKE_MEASURE_INPUT),
+      c.get("now"),
+    );
+    return `/official/people/${idParamOf(c)}`;
   },
   showPerson,
 );
 
-const coins = act(async (c) => {
-  await adjustCoins(c.get("db"), await actor(c), idOf(c), await posted(c, COINS_FORM), c.get("now"));
-  return `/official/people/${idOf(c)}`;
+const adjustCoinsForm = handleOfficialForm(async (c) => {
+  await adjustCoins(
+    c.get("db"),
+    await readActor(c),
+    idParamOf(c),
+    await parseForm(c, COIN_ADJUSTMENT_FORM),
+    c.get("now"),
+  );
+  return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
-const write = act(async (c) => {
-  const { text } = await posted(c, MESSAGE);
-  await writeTo(c.get("db"), await actor(c), idOf(c), text, c.get("now"));
-  return `/official/people/${idOf(c)}`;
+const sendMessageForm = handleOfficialForm(async (c) => {
+  const { text } = await parseForm(c, OFFICIAL_MESSAGE);
+  await sendOfficialMessage(c.get("db"), await readActor(c), idParamOf(c), text, c.get("now"));
+  return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
-const sessions = act(async (c) => {
-  await endSessionsOf(c.get("db"), official(c).id, idOf(c), await posted(c, SESSIONS_ENDED), c.get("now"));
-  return `/official/people/${idOf(c)}`;
+const endSessionsForm = handleOfficialForm(async (c) => {
+  await endPersonSessions(
+    c.get("db"),
+    signedInOfficial(c).id,
+    idParamOf(c),
+    await parseForm(c, END_SESSIONS_INPUT),
+    c.get("now"),
+  );
+  return `/official/people/${idParamOf(c)}`;
 }, showPerson);
 
-const liftOne = act(
+const liftMeasureForm = handleOfficialForm(
   async (c) => {
-    const { reason } = await posted(c, WHY_DONE);
-    const about = await liftMeasure(c.get("db"), officeOf(c), idOf(c), reason, c.get("now"));
+    const { reason } = await parseForm(c, OFFICIAL_ACT_REASON);
+    const about = await liftMeasure(c.get("db"), actingOfficialOf(c), idParamOf(c), reason, c.get("now"));
     return `/official/people/${about}`;
   },
-  async (c, refusal = null) => personPage(c, await measuredOne(c.get("db"), idOf(c)), refusal, null),
+  async (c, refusal = null) =>
+    personPage(c, await findMeasuredPerson(c.get("db"), idParamOf(c)), refusal, null),
 );
 
 /** People, and what is done to one. */
-export const peopleRoutes = new Hono<Env>()
+export const officialPeoplePages = new Hono<Env>()
   .get("/official/people", (c) => showPeople(c))
   .get("/official/people/:id", (c) => showPerson(c))
-  .post("/official/people/:id/measures", measure)
-  .post("/official/people/:id/coins", coins)
-  .post("/official/people/:id/messages", write)
-  .post("/official/people/:id/sessions", sessions)
-  .post("/official/measures/:id/lift", liftOne);
+  .post("/official/people/:id/measures", takeMeasureForm)
+  .post("/official/people/:id/coins", adjustCoinsForm)
+  .post("/official/people/:id/messages", sendMessageForm)
+  .post("/official/people/:id/sessions", endSessionsForm)
+  .post("/official/measures/:id/lift", liftMeasureForm);

@@ -1,24 +1,29 @@
 import { Hono } from "hono";
-import { pageAfter } from "../../db/page-input";
+import { pageAfterCursor } from "../../db/page-input";
 import type { Env } from "../../http/env";
-import { doorsSet, isRegistrationOpen, LOG_LIST, readLog } from "../../safety/safety";
-import { LOG_PART } from "../input";
-import { dayNumbers, oldestReport, waitingNow } from "../official";
-import type { Shown } from "./acting";
-import { birthdayRoutes } from "./birthdays";
-import { caseRoutes } from "./case-routes";
-import { official, officials } from "./guard";
-import { office } from "./office";
+import {
+  AUDIT_LOG_LIST,
+  isRegistrationOpen,
+  listAuditLog,
+  loadRegistrationSettings,
+} from "../../safety/safety";
+import { AUDIT_LOG_PART } from "../input";
+import { findOldestCase, loadDailyCounts, loadPendingWork } from "../official";
+import { officialBirthdayPages } from "./birthdays";
+import { officialCasePages } from "./case-routes";
+import type { RefusablePage } from "./form-handlers";
+import { requireOfficial, signedInOfficial } from "./guard";
+import { renderOfficialPage } from "./official-page";
 import { LogPage } from "./pages/log";
 import { TodayPage } from "./pages/today";
-import { peopleRoutes } from "./people-routes";
+import { officialPeoplePages } from "./people-routes";
 
-const showToday: Shown = async (c, refusal = null) => {
-  const [db, now, { id }] = [c.get("db"), c.get("now"), official(c)];
-  const [waiting, days] = [await waitingNow(db, id), await dayNumbers(db, now, id)];
-  const oldest = await oldestReport(db, id);
-  const doors = { ...(await doorsSet(db)), isOpen: await isRegistrationOpen(db, now) };
-  return office(
+const showToday: RefusablePage = async (c, refusal = null) => {
+  const [db, now, { id }] = [c.get("db"), c.get("now"), signedInOfficial(c)];
+  const [waiting, days] = [await loadPendingWork(db, id), await loadDailyCounts(db, now, id)];
+  const oldest = await findOldestCase(db, id);
+  const doors = { ...(await loadRegistrationSettings(db)), isOpen: await isRegistrationOpen(db, now) };
+  return renderOfficialPage(
     c,
     "today",
     refusal,
@@ -26,12 +31,12 @@ const showToday: Shown = async (c, refusal = null) => {
   );
 };
 
-const showLog: Shown = async (c, refusal = null) => {
-  const { data: part } = LOG_PART.safeParse(c.req.query("part"));
+const showLog: RefusablePage = async (c, refusal = null) => {
+  const { data: part } = AUDIT_LOG_PART.safeParse(c.req.query("part"));
   const cursor = c.req.query("cursor");
-  const wanted = pageAfter(cursor, LOG_LIST);
-  const list = await readLog(c.get("db"), official(c).id, wanted, part);
-  return office(
+  const wanted = pageAfterCursor(cursor, AUDIT_LOG_LIST);
+  const list = await listAuditLog(c.get("db"), signedInOfficial(c).id, wanted, part);
+  return renderOfficialPage(
     c,
     "log",
     refusal,
@@ -40,9 +45,9 @@ const showLog: Shown = async (c, refusal = null) => {
 };
 
 export const officialPages = new Hono<Env>()
-  .use("/official/*", officials)
+  .use("/official/*", requireOfficial)
   .get("/official", (c) => showToday(c))
   .get("/official/log", (c) => showLog(c))
-  .route("/", birthdayRoutes)
-  .route("/", caseRoutes)
-  .route("/", peopleRoutes);
+  .route("/", officialBirthdayPages)
+  .route("/", officialCasePages)
+  .route("/", officialPeoplePages);

@@ -1,12 +1,12 @@
-import { prepared } from "../../db/prepared";
-import type { Queries } from "../../db/transact";
-import { type Band, bandOf, blockBetween, type SignedIn } from "../../users/users";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../../users/users";
 
-type Viewer = Pick<SignedIn, "id" | "adultAt">;
+type PhotoViewer = Pick<SignedIn, "id" | "adultAt">;
 
 /** The owner, and unblocked people of the same age band while the owner is neither hidden nor banned. */
-const seeing = (band: Band | null) =>
-  prepared<{ file: string; viewer: string; now: number }, { id: string }>((db, hole) =>
+const prepareVisiblePhoto = (band: AgeBand | null) =>
+  preparedQuery<{ file: string; viewer: string; now: number }, { id: string }>((db, hole) =>
     db
       .selectFrom("photos")
       .innerJoin("users as owner", "owner.id", "photos.user_id")
@@ -18,14 +18,21 @@ const seeing = (band: Band | null) =>
         if (!band) return own;
         const met = eb("owner.adult_at", band === "adult" ? "<=" : ">", hole("now"));
         const shown = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
-        return eb.or([own, eb.and([met, shown, eb.not(blockBetween(hole("viewer"), eb.ref("owner.id")))])]);
+        return eb.or([
+          own,
+          eb.and([met, shown, eb.not(isBlockBetweenSql(hole("viewer"), eb.ref("owner.id")))]),
+        ]);
       })
       .compile(),
   );
 
-const SEEING = { adult: seeing("adult"), minor: seeing("minor"), unknown: seeing(null) };
+const VISIBLE_PHOTO_BY_BAND = {
+  adult: prepareVisiblePhoto("adult"),
+  minor: prepareVisiblePhoto("minor"),
+  unknown: prepareVisiblePhoto(null),
+};
 
-const ofAvatar = prepared<
+const selectAvatarOwner = preparedQuery<
   { file: string },
   { id: string; hidden_at: number | null; banned_at: number | null }
 >((db, hole) =>
@@ -38,13 +45,16 @@ const ofAvatar = prepared<
 );
 
 /** Whose avatar it is, and whether others see it; null: nobody's. */
-export async function avatarOwner(db: Queries, file: string): Promise<{ id: string; shown: boolean } | null> {
-  const [row] = await ofAvatar(db, { file });
+export async function findAvatarOwner(
+  db: DbOrTx,
+  file: string,
+): Promise<{ id: string; shown: boolean } | null> {
+  const [row] = await selectAvatarOwner(db, { file });
   return row ? { id: row.id, shown: row.hidden_at === null && row.banned_at === null } : null;
 }
 
 /** Whether a viewer may see an album photo. */
-export async function maySee(db: Queries, { id, adultAt }: Viewer, file: string, now: number) {
-  const query = SEEING[bandOf(adultAt, now) ?? "unknown"];
+export async function canSeeAlbumPhoto(db: DbOrTx, { id, adultAt }: PhotoViewer, file: string, now: number) {
+  const query = VISIBLE_PHOTO_BY_BAND[ageBandOf(adultAt, now) ?? "unknown"];
   return (await query(db, { file, viewer: id, now })).length > 0;
 }

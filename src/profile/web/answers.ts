@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
+import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
 import { LANGUAGES } from "../../limits/limits";
 import { GENDERS, INTERESTS } from "../rules";
 
-export const USER = lazy(() =>
+export const OWN_USER = lazyValue(() =>
   z
     .object({
       id: z.string(),
@@ -22,17 +22,17 @@ export const USER = lazy(() =>
       album: z.array(z.string()).describe("Paths of the pictures"),
       country: z.string(),
       language: z.enum(LANGUAGES),
-      coins: COUNT,
-      backpack: z.object({ capacity: COUNT, used: COUNT }),
+      coins: COUNT_SCHEMA,
+      backpack: z.object({ capacity: COUNT_SCHEMA, used: COUNT_SCHEMA }),
       inviteCode: z.string(),
-      counts: z.object({ friends: COUNT, following: COUNT, followers: COUNT }),
+      counts: z.object({ friends: COUNT_SCHEMA, following: COUNT_SCHEMA, followers: COUNT_SCHEMA }),
       official: z.boolean(),
-      createdAt: TIME,
+      createdAt: TIME_SCHEMA,
     })
     .meta({ id: "User" }),
 );
 
-export const PERSON = lazy(() =>
+export const PERSON_SHORT = lazyValue(() =>
   z
     .object({
       id: z.string(),
@@ -44,4 +44,4 @@ export const PERSON = lazy(() =>
     .meta({ id: "PersonShort" }),
 );
 
-export const COUNTRY_LIST = lazy(() => listOf(z.object({ code: z.string(), name: z.string() })));
+export const COUNTRY_LIST = lazyValue(() => listPageSchema(z.object({ code: z.string(), name: z.string() })));

@@ -1,51 +1,59 @@
 import { Hono } from "hono";
-import { json, query } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { requirePerson } from "../../http/actor";
+import { jsonBody, queryParams } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
 import { countryList } from "../../i18n/countries";
-import { IN_LANGUAGE, PROFILE, SETTINGS } from "../input";
-import { updateProfile, updateSettings } from "../update";
-import { COUNTRY_LIST, USER } from "./answers";
+import { LANGUAGE_QUERY_INPUT, LOCALE_SETTINGS_INPUT, PROFILE_INPUT } from "../input";
+import { updateLocaleSettings, updateProfile } from "../update";
+import { COUNTRY_LIST, OWN_USER } from "./answers";
 import { birthdayApi } from "./birthday";
-import { ownView } from "./own-view";
+import { loadOwnUserJson } from "./own-user";
 
 export const profileApi = new Hono<Env>()
   .route("/birthday-request", birthdayApi)
-  .get("/profile", documented("One's own profile", { answer: USER }), async (c) =>
-    c.json(await ownView(c, signedIn(c))),
+  .get("/profile", describeRoute("One's own profile", { answer: OWN_USER }), async (c) =>
+    c.json(await loadOwnUserJson(c, requirePerson(c))),
   )
   .put(
     "/profile",
-    documented("Changes the profile; absent fields stay", {
-      answer: USER,
+    describeRoute("Changes the profile; absent fields stay", {
+      answer: OWN_USER,
       errors: ["nickname_taken", "underage", "birthday_locked", "text_refused"],
     }),
-    json(PROFILE),
+    jsonBody(PROFILE_INPUT),
     async (c) => {
       const person = await updateProfile(
         c.get("db"),
-        signedIn(c),
+        requirePerson(c),
         c.req.valid("json"),
         c.get("now"),
         c.get("deps").plan.bandChanged,
       );
-      return c.json(await ownView(c, person));
+      return c.json(await loadOwnUserJson(c, person));
     },
   )
   .put(
     "/settings",
-    documented("Changes language and country", { answer: USER }),
-    json(SETTINGS),
+    describeRoute("Changes language and country", { answer: OWN_USER }),
+    jsonBody(LOCALE_SETTINGS_INPUT),
     async (c) => {
-      const person = await updateSettings(c.get("db"), signedIn(c), c.req.valid("json"), c.get("now"));
-      return c.json(await ownView(c, person));
+      const person = await updateLocaleSettings(
+        c.get("db"),
+        requirePerson(c),
+        c.req.valid("json"),
+        c.get("now"),
+      );
+      return c.json(await loadOwnUserJson(c, person));
     },
   );
 
 export const countriesApi = new Hono<Env>().get(
   "/",
-  documented("The 249 countries, sorted by their names in a language", { open: true, answer: COUNTRY_LIST }),
-  query(IN_LANGUAGE),
+  describeRoute("The 249 countries, sorted by their names in a language", {
+    open: true,
+    answer: COUNTRY_LIST,
+  }),
+  queryParams(LANGUAGE_QUERY_INPUT),
   (c) => c.json({ items: countryList(c.req.valid("query").language ?? c.get("language")), nextCursor: null }),
 );

@@ -1,66 +1,80 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { attempt, posted } from "../../http/body/form";
-import { json } from "../../http/body/validated";
-import { documented, lazy, TIME } from "../../http/contract/documented";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
+import { jsonBody } from "../../http/body/validation";
+import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
 import type { Refusal } from "../../runtime/errors";
-import { iso } from "../../runtime/iso";
-import { askForBirthday, BIRTHDAY_WISH, type BirthdayRequest, birthdayRequestOf } from "../../safety/safety";
-import { go } from "../../shell/go";
-import { birthdayPage } from "./pages/birthday";
+import { toIsoTime } from "../../runtime/iso";
+import {
+  BIRTHDAY_REQUEST_INPUT,
+  type BirthdayRequest,
+  findBirthdayRequest,
+  submitBirthdayRequest,
+} from "../../safety/safety";
+import { redirectTo } from "../../shell/redirect";
+import { birthdayRequestPage } from "./pages/birthday";
 
-const REQUEST = lazy(() =>
+const BIRTHDAY_REQUEST = lazyValue(() =>
   z
     .object({
       birthday: z.iso.date(),
       note: z.string(),
-      createdAt: TIME,
+      createdAt: TIME_SCHEMA,
       decision: z.enum(["granted", "refused"]).nullable().describe("null: it waits"),
       reply: z.string().nullable(),
     })
     .meta({ id: "BirthdayRequest" }),
 );
 
-const ANSWER = lazy(() => z.object({ request: REQUEST().nullable().describe("The latest one") }));
+const BIRTHDAY_REQUEST_ANSWER = lazyValue(() =>
+  z.object({ request: BIRTHDAY_REQUEST().nullable().describe("The latest one") }),
+);
 
-const requestJson = (asked: BirthdayRequest | null) => ({
-  request: asked && { ...asked, createdAt: iso(asked.createdAt) },
+const birthdayRequestJson = (asked: BirthdayRequest | null) => ({
+  request: asked && { ...asked, createdAt: toIsoTime(asked.createdAt) },
 });
 
-const latest = (c: Ctx) => birthdayRequestOf(c.get("db"), signedIn(c).id);
+const loadLatestRequest = (c: Ctx) => findBirthdayRequest(c.get("db"), requirePerson(c).id);
 
 export const birthdayApi = new Hono<Env>()
-  .get("/", documented("What one last asked for about one's birthday", { answer: ANSWER }), async (c) =>
-    c.json(requestJson(await latest(c))),
+  .get(
+    "/",
+    describeRoute("What one last asked for about one's birthday", { answer: BIRTHDAY_REQUEST_ANSWER }),
+    async (c) => c.json(birthdayRequestJson(await loadLatestRequest(c))),
   )
   .post(
     "/",
-    documented("Asks officials for a birthday that one cannot set oneself", {
-      answer: ANSWER,
+    describeRoute("Asks officials for a birthday that one cannot set oneself", {
+      answer: BIRTHDAY_REQUEST_ANSWER,
       status: 201,
       errors: ["forbidden", "underage", "birthday_free", "birthday_request_open", "birthday_request_limit"],
     }),
-    json(BIRTHDAY_WISH),
+    jsonBody(BIRTHDAY_REQUEST_INPUT),
     async (c) => {
-      await askForBirthday(c.get("db"), signedIn(c), c.req.valid("json"), c.get("now"));
-      return c.json(requestJson(await latest(c)), 201);
+      await submitBirthdayRequest(c.get("db"), requirePerson(c), c.req.valid("json"), c.get("now"));
+      return c.json(birthdayRequestJson(await loadLatestRequest(c)), 201);
     },
   );
 
-const show = async (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
-  birthdayPage(c, signedIn(c), await latest(c), refusal);
+const showBirthdayRequest = async (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
+  birthdayRequestPage(c, requirePerson(c), await loadLatestRequest(c), refusal);
 
 export const birthdayPages = new Hono<Env>()
-  .get("/profile/birthday", (c) => show(c))
+  .get("/profile/birthday", (c) => showBirthdayRequest(c))
   .post("/profile/birthday", (c) =>
-    attempt(
+    handleMemberForm(
       c,
       async () => {
-        await askForBirthday(c.get("db"), signedIn(c), await posted(c, BIRTHDAY_WISH), c.get("now"));
-        return go(c, "/profile/birthday", "birthday_asked");
+        await submitBirthdayRequest(
+          c.get("db"),
+          requirePerson(c),
+          await parseForm(c, BIRTHDAY_REQUEST_INPUT),
+          c.get("now"),
+        );
+        return redirectTo(c, "/profile/birthday", "birthday_asked");
       },
-      (refusal) => show(c, refusal),
+      (refusal) => showBirthdayRequest(c, refusal),
     ),
   );

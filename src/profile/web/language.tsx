@@ -1,28 +1,28 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { attemptAsAnyone, posted } from "../../http/body/form";
+import { handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
 import { writeCookie } from "../../http/request/cookies";
-import { keeping } from "../../i18n/format";
+import { memoize } from "../../i18n/format";
 import { ENDONYMS, type Language } from "../../i18n/languages";
 import { LANGUAGES } from "../../limits/limits";
-import { errorPage } from "../../shell/document/error-page";
-import { page, Top } from "../../shell/document/page";
-import { go, ownPath, refusedAt } from "../../shell/go";
-import { useView } from "../../shell/parts/view";
+import { renderErrorPage } from "../../shell/document/error-page";
+import { renderPage, TopBar } from "../../shell/document/page";
+import { usePageView } from "../../shell/parts/page-view";
+import { redirectTo, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { Icon } from "../../ui/icon";
-import { updateSettings } from "../update";
+import { updateLocaleSettings } from "../update";
 
-const CHOICE = z.object({ language: z.enum(LANGUAGES), next: z.string().optional() });
+const LANGUAGE_CHOICE_INPUT = z.object({ language: z.enum(LANGUAGES), next: z.string().optional() });
 
-const languages = keeping((reader: Language) => new Intl.DisplayNames(reader, { type: "language" }));
+const languageNamesFor = memoize((reader: Language) => new Intl.DisplayNames(reader, { type: "language" }));
 
-function languageName(of: Language, reader: Language): string {
-  return languages(reader).of(of) ?? of;
+function languageNameIn(of: Language, reader: Language): string {
+  return languageNamesFor(reader).of(of) ?? of;
 }
 
 function LanguageRow({ language }: { language: Language }) {
-  const view = useView();
+  const view = usePageView();
   const current = view.language === language;
   return (
     <button type="submit" name="language" value={language} aria-current={current ? "true" : undefined}>
@@ -32,20 +32,20 @@ function LanguageRow({ language }: { language: Language }) {
       {current ? (
         <Icon name="check" />
       ) : (
-        <span className="text-13 muted">{languageName(language, view.language)}</span>
+        <span className="text-13 muted">{languageNameIn(language, view.language)}</span>
       )}
     </button>
   );
 }
 
-function choicePage(c: Ctx): Promise<Response> {
+function languageChoicePage(c: Ctx): Promise<Response> {
   const t = c.get("t");
-  const next = ownPath(c.req.query("next"));
-  return page(
+  const next = safeOwnPath(c.req.query("next"));
+  return renderPage(
     c,
     { title: t("language.title"), about: t("shell.about.language"), keepable: true },
     <>
-      <Top title={t("language.title")} back={c.get("languageKnown") ? next : null} />
+      <TopBar title={t("language.title")} back={c.get("languageKnown") ? next : null} />
       <main id="main" className="main">
         <p className="muted language-note">{t("language.note")}</p>
         <form method="post" action="/language-select">
@@ -61,27 +61,27 @@ function choicePage(c: Ctx): Promise<Response> {
   );
 }
 
-async function choose(c: Ctx): Promise<Response> {
-  const { language, next } = await posted(c, CHOICE);
+async function chooseLanguageForm(c: Ctx): Promise<Response> {
+  const { language, next } = await parseForm(c, LANGUAGE_CHOICE_INPUT);
   const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
-  if (person) await updateSettings(db, person, { language }, now);
+  if (person) await updateLocaleSettings(db, person, { language }, now);
   writeCookie(c, "language", language);
-  return go(c, ownPath(next));
+  return redirectTo(c, safeOwnPath(next));
 }
 
 export const languagePages = new Hono<Env>()
-  .get("/language-select", choicePage)
+  .get("/language-select", languageChoicePage)
   .post("/language-select", (c) =>
-    attemptAsAnyone(
+    handlePublicForm(
       c,
-      () => choose(c),
+      () => chooseLanguageForm(c),
       (refusal) =>
         refusal.code === "rate_limited"
-          ? refusedAt(
+          ? redirectWithRefusal(
               c,
-              `/language-select?next=${encodeURIComponent(ownPath(c.get("fields")?.next))}`,
+              `/language-select?next=${encodeURIComponent(safeOwnPath(c.get("fields")?.next))}`,
               refusal,
             )
-          : errorPage(c, refusal),
+          : renderErrorPage(c, refusal),
     ),
   );

@@ -1,71 +1,79 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { weekOf } from "../../coins/coins";
-import { attempt, posted } from "../../http/body/form";
+import { listCheckInWeek } from "../../coins/coins";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
 import { firstDayOfWeek } from "../../i18n/format";
 import type { Refusal } from "../../runtime/errors";
 import { hasMaskedNames } from "../../safety/safety";
-import { comeBack, go, ownPath, refusedAt } from "../../shell/go";
-import { inviterOf, needProfileComplete, type SignedIn } from "../../users/users";
-import { isNamed } from "../chosen-name";
-import { beginHints, seeHints } from "../hints";
-import { COMPLETION, COMPLETION_OF_NAMED, EDITED, HINTS_SEEN } from "../input";
-import { albumOf } from "../profile";
+import { redirectBack, redirectTo, redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
+import { findInviterOf, isProfileIncomplete, type SignedIn } from "../../users/users";
+import { hasChosenNickname } from "../chosen-name";
+import { markHintsSeen, startHints } from "../hints";
+import {
+  HINTS_SEEN_INPUT,
+  NAMED_COMPLETION_INPUT,
+  PROFILE_COMPLETION_INPUT,
+  PROFILE_EDIT_INPUT,
+} from "../input";
+import { listAlbumPhotos } from "../profile";
 import { updateProfile } from "../update";
 import { birthdayPages } from "./birthday";
 import { languagePages } from "./language";
-import { completePage } from "./pages/complete";
-import { editPage } from "./pages/edit";
+import { completeProfilePage } from "./pages/complete";
+import { editProfilePage } from "./pages/edit";
 import { profilePage } from "./pages/overview";
 
 const next = z.string().optional();
-const COMPLETE = COMPLETION.extend({ next });
-const COMPLETE_NAMED = COMPLETION_OF_NAMED.extend({ next });
+const COMPLETE_PROFILE_FORM = PROFILE_COMPLETION_INPUT.extend({ next });
+const COMPLETE_NAMED_FORM = NAMED_COMPLETION_INPUT.extend({ next });
 
-async function complete(c: Ctx, person: SignedIn): Promise<Response> {
+async function completeProfileForm(c: Ctx, person: SignedIn): Promise<Response> {
   const db = c.get("db");
-  const named = await isNamed(db, person);
-  const { next, ...input } = await posted(c, named ? COMPLETE_NAMED : COMPLETE);
+  const named = await hasChosenNickname(db, person);
+  const { next, ...input } = await parseForm(c, named ? COMPLETE_NAMED_FORM : COMPLETE_PROFILE_FORM);
   await updateProfile(db, person, input, c.get("now"), c.get("deps").plan.bandChanged);
-  if (needProfileComplete(person)) await beginHints(db, person.id);
-  return go(c, ownPath(next), "registered");
+  if (isProfileIncomplete(person)) await startHints(db, person.id);
+  return redirectTo(c, safeOwnPath(next), "registered");
 }
 
 /** `/complete-profile`, with the letter or the invitation one came by. */
-async function completion(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const person = signedIn(c);
+async function showCompleteProfile(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const person = requirePerson(c);
   const db = c.get("db");
-  const path = ownPath(c.get("fields")?.next ?? c.req.query("next"));
+  const path = safeOwnPath(c.get("fields")?.next ?? c.req.query("next"));
   const [named, letter, inviter] = await Promise.all([
-    isNamed(db, person),
+    hasChosenNickname(db, person),
     c.get("deps").plan.greet(db, path, c.get("now")),
-    inviterOf(db, person, c.get("now")),
+    findInviterOf(db, person, c.get("now")),
   ]);
-  return completePage(c, person, { named, letter, inviter, refusal });
+  return completeProfilePage(c, person, { named, letter, inviter, refusal });
 }
 
-const hint = async (c: Ctx): Promise<Response> => {
-  const { seen } = await posted(c, HINTS_SEEN);
-  await seeHints(c.get("db"), signedIn(c).id, seen);
-  return comeBack(c, "/");
+const markHintsSeenForm = async (c: Ctx): Promise<Response> => {
+  const { seen } = await parseForm(c, HINTS_SEEN_INPUT);
+  await markHintsSeen(c.get("db"), requirePerson(c).id, seen);
+  return redirectBack(c, "/");
 };
 
-async function edit(c: Ctx, person: SignedIn): Promise<Response> {
-  const input = await posted(c, EDITED);
+async function editProfileForm(c: Ctx, person: SignedIn): Promise<Response> {
+  const input = await parseForm(c, PROFILE_EDIT_INPUT);
   await updateProfile(c.get("db"), person, input, c.get("now"), c.get("deps").plan.bandChanged);
-  return go(c, "/profile", "profile_saved");
+  return redirectTo(c, "/profile", "profile_saved");
 }
 
-const shown = (c: Ctx, face: typeof editPage, refusal: Refusal | null = null): Promise<Response> =>
-  face(c, signedIn(c), refusal);
+const showEditProfile = (
+  c: Ctx,
+  face: typeof editProfilePage,
+  refusal: Refusal | null = null,
+): Promise<Response> => face(c, requirePerson(c), refusal);
 
 export const profilePages = new Hono<Env>()
   .route("/", languagePages)
   .route("/", birthdayPages)
   .get("/profile", async (c) => {
-    const person = signedIn(c);
+    const person = requirePerson(c);
     const db = c.get("db");
     const now = c.get("now");
     const language = c.get("language");
@@ -76,35 +84,35 @@ export const profilePages = new Hono<Env>()
       newestKept(db, person.id, now),
       thrownCount(db, person.id, now),
       designedCount(db, person.id, now),
-      weekOf(db, person, firstDay, now),
-      albumOf(db, person.id),
+      listCheckInWeek(db, person, firstDay, now),
+      listAlbumPhotos(db, person.id),
       hasMaskedNames(db, person.id, now),
     ]);
     const backpack = { capacity: person.backpackCapacity, used, pictures };
     return profilePage(c, person, { backpack, thrown, designed, photos: album.length, week, masked });
   })
-  .get("/profile/edit", (c) => shown(c, editPage))
+  .get("/profile/edit", (c) => showEditProfile(c, editProfilePage))
   .post("/profile/edit", (c) => {
-    const person = signedIn(c);
-    return attempt(
+    const person = requirePerson(c);
+    return handleMemberForm(
       c,
-      () => edit(c, person),
-      (refusal) => shown(c, editPage, refusal),
+      () => editProfileForm(c, person),
+      (refusal) => showEditProfile(c, editProfilePage, refusal),
     );
   })
   .post("/hints", (c) =>
-    attempt(
+    handleMemberForm(
       c,
-      () => hint(c),
-      (refusal) => refusedAt(c, "/", refusal),
+      () => markHintsSeenForm(c),
+      (refusal) => redirectWithRefusal(c, "/", refusal),
     ),
   )
-  .get("/complete-profile", (c) => completion(c))
+  .get("/complete-profile", (c) => showCompleteProfile(c))
   .post("/complete-profile", (c) => {
-    const person = signedIn(c);
-    return attempt(
+    const person = requirePerson(c);
+    return handleMemberForm(
       c,
-      () => complete(c, person),
-      (refusal) => completion(c, refusal),
+      () => completeProfileForm(c, person),
+      (refusal) => showCompleteProfile(c, refusal),
     );
   });

@@ -1,3 +1,3 @@
 export { GENDERS, INTERESTS } from "../rules";
-export { PERSON, USER } from "./answers";
-export { ownView } from "./own-view";
+export { OWN_USER, PERSON_SHORT } from "./answers";
+export { loadOwnUserJson } from "./own-user";

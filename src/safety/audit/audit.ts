@@ -1,12 +1,12 @@
 import type { ExpressionBuilder } from "kysely";
 import { newId } from "../../db/ids";
-import { cut, type Paged, type PageWanted } from "../../db/paging";
-import { insertion } from "../../db/prepared";
+import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { insertion } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import type { AuditRow } from "../../db/tables/safety";
-import type { Queries, Tx } from "../../db/transact";
+import type { DbOrTx, Tx } from "../../db/transact";
 
-const ACTS = [
+const OFFICIAL_ACTS = [
   "evidence_opened",
   "person_looked_up",
   "report_decided",
@@ -31,13 +31,13 @@ const ACTS = [
   "official_revoked",
   "second_factor_removed",
 ] as const;
-type Act = (typeof ACTS)[number];
+type OfficialAct = (typeof OFFICIAL_ACTS)[number];
 
 /** The parts of the log that can be read alone. */
-export const LOG_PARTS = ["looks", "measures", "coins", "words"] as const;
-export type LogPart = (typeof LOG_PARTS)[number];
+export const AUDIT_LOG_PARTS = ["looks", "measures", "coins", "words"] as const;
+export type AuditLogPart = (typeof AUDIT_LOG_PARTS)[number];
 
-const ACTS_OF: Record<LogPart, readonly Act[]> = {
+const ACTS_BY_LOG_PART: Record<AuditLogPart, readonly OfficialAct[]> = {
   looks: ["evidence_opened", "person_looked_up"],
   measures: [
     "report_decided",
@@ -56,20 +56,24 @@ const ACTS_OF: Record<LogPart, readonly Act[]> = {
   words: ["word_rule_saved", "word_rule_deleted", "text_decided"],
 };
 
-interface Logged {
+interface OfficialActInput {
   officialId: string;
-  act: Act;
+  act: OfficialAct;
   kind?: string | null;
   thingId?: string | null;
   aboutId?: string | null;
   reason?: string;
 }
 
-const write = insertion("audit_log");
+const insertAuditRow = insertion("audit_log");
 
 /** Logs an official's act in its transaction; append-only. */
-export const log = (tx: Tx, { officialId, act, kind, thingId, aboutId, reason }: Logged, now: number) =>
-  write(tx, {
+export const logOfficialAct = (
+  tx: Tx,
+  { officialId, act, kind, thingId, aboutId, reason }: OfficialActInput,
+  now: number,
+) =>
+  insertAuditRow(tx, {
     id: newId(now),
     official_id: officialId,
     act,
@@ -80,7 +84,7 @@ export const log = (tx: Tx, { officialId, act, kind, thingId, aboutId, reason }:
     created_at: now,
   });
 
-export interface LogEntry extends AuditRow {
+export interface AuditLogEntry extends AuditRow {
   official: string | null;
   about: string | null;
   /** Of the measure it is about; null: of none. */
@@ -90,13 +94,13 @@ export interface LogEntry extends AuditRow {
   until_at: number | null;
 }
 
-export const LOG_LIST = "audit";
+export const AUDIT_LOG_LIST = "audit";
 
 /**
  * What an official may know of it: neither who looked them up nor what was done in a case about them, which would
  * also tell who reported them. Their own acts they know.
  */
-const readableBy = (officialId: string) => (eb: ExpressionBuilder<Schema, "audit_log">) =>
+const isReadableByOfficial = (officialId: string) => (eb: ExpressionBuilder<Schema, "audit_log">) =>
   eb.or([
     eb("audit_log.official_id", "=", officialId),
     eb.and([
@@ -113,12 +117,12 @@ const readableBy = (officialId: string) => (eb: ExpressionBuilder<Schema, "audit
   ]);
 
 /** The log or a part of it for an official, newest first, with the names of who is still there. */
-export async function readLog(
-  db: Queries,
+export async function listAuditLog(
+  db: DbOrTx,
   officialId: string,
-  wanted: PageWanted,
-  part?: LogPart,
-): Promise<Paged<LogEntry>> {
+  wanted: PageRequest,
+  part?: AuditLogPart,
+): Promise<ListPage<AuditLogEntry>> {
   const { after, limit } = wanted;
   const rows = await db
     .selectFrom("audit_log")
@@ -131,12 +135,12 @@ export async function readLog(
     .where((eb) =>
       eb(eb.refTuple("audit_log.created_at", "audit_log.id"), "<", eb.tuple(after.time, after.id)),
     )
-    .where(readableBy(officialId))
-    .$if(part !== undefined, (query) => query.where("act", "in", part ? ACTS_OF[part] : []))
+    .where(isReadableByOfficial(officialId))
+    .$if(part !== undefined, (query) => query.where("act", "in", part ? ACTS_BY_LOG_PART[part] : []))
     .orderBy("audit_log.created_at", "desc")
     .orderBy("audit_log.id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cut(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
   return { items: page.rows, nextCursor: page.nextCursor };
 }

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Queries } from "../../db/transact";
+import type { DbOrTx } from "../../db/transact";
 
 /** The officials who can sign in, as the house's own account cannot. */
-export const officialsWithDoor = (db: Queries) =>
+export const officialsWithSignIn = (db: DbOrTx) =>
   db
     .selectFrom("users")
     // A literal: the index holds these alone.
@@ -20,7 +20,11 @@ export const officialsWithDoor = (db: Queries) =>
  * Whether there is an official who can sign in.
  * @param except somebody who does not count
  */
-export async function hasOfficial(db: Queries, except = ""): Promise<boolean> {
-  const one = await officialsWithDoor(db).select("id").where("id", "!=", except).limit(1).executeTakeFirst();
+export async function hasOfficialWithSignIn(db: DbOrTx, except = ""): Promise<boolean> {
+  const one = await officialsWithSignIn(db)
+    .select("id")
+    .where("id", "!=", except)
+    .limit(1)
+    .executeTakeFirst();
   return one !== undefined;
 }

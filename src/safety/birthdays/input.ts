@@ -1,16 +1,22 @@
 import { z } from "zod";
-import { SAFETY } from "../../limits/limits";
-import { written } from "../../text/clean";
-import { isDate } from "../../users/users";
+import { SAFETY_LIMITS } from "../../limits/limits";
+import { textInput } from "../../text/clean";
+import { isIsoDate } from "../../users/users";
 
-const birthday = z.string("birthday_required").min(1, "birthday_required").refine(isDate, "birthday_invalid");
+const birthdayField = z
+  .string("birthday_required")
+  .min(1, "birthday_required")
+  .refine(isIsoDate, "birthday_invalid");
 
 /** The day that is asked for, and why. */
-export const BIRTHDAY_WISH = z.object({ birthday, note: written(SAFETY.noteMax, "reason") });
-export type BirthdayWish = z.infer<typeof BIRTHDAY_WISH>;
+export const BIRTHDAY_REQUEST_INPUT = z.object({
+  birthday: birthdayField,
+  note: textInput(SAFETY_LIMITS.noteMax, "reason"),
+});
+export type BirthdayRequestInput = z.infer<typeof BIRTHDAY_REQUEST_INPUT>;
 
 export const BIRTHDAY_DECISION = z.object({
   decision: z.enum(["granted", "refused"], "invalid"),
-  reply: written(SAFETY.reasonMax, "reason"),
+  reply: textInput(SAFETY_LIMITS.reasonMax, "reason"),
 });
 export type BirthdayDecision = z.infer<typeof BIRTHDAY_DECISION>;

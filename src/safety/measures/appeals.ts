@@ -1,24 +1,24 @@
 import { randomBytes } from "node:crypto";
 import type { MeasureRow } from "../../db/tables/safety";
-import { type Db, type Queries, type Tx, transact } from "../../db/transact";
-import { SAFETY } from "../../limits/limits";
-import { notify } from "../../messages/messages";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { SAFETY_LIMITS } from "../../limits/limits";
+import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
-import { lockAll } from "../../users/users";
-import { log } from "../audit/audit";
-import { hasOfficial } from "../audit/officials";
-import { bringBack, hidesSince, type Things, thingOf } from "../things";
+import { lockUsers } from "../../users/users";
+import { logOfficialAct } from "../audit/audit";
+import { hasOfficialWithSignIn } from "../audit/officials";
+import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";
+import { type LiftingOfficial, liftMeasureInTx } from "./apply-measure";
 import type { AppealDecision } from "./input";
-import { type Lifting, lift } from "./take";
 
-const TOKEN_BYTES = 32;
+const APPEAL_TOKEN_BYTES = 32;
 
 export type Appellant = { userId: string } | { pass: string };
 
 /** A person's measure, or the pass's. @throws Refusal `measure_not_found` */
-export async function measureFor(
-  db: Queries,
+export async function findAppellantMeasure(
+  db: DbOrTx,
   who: Appellant,
   id: string | null,
   now: number,
@@ -39,9 +39,15 @@ export async function measureFor(
 }
 
 /** Appeals once, in time. @throws Refusal `measure_not_found`, `appeal_over`, `already_appealed` */
-export function appeal(db: Db, who: Appellant, id: string | null, text: string, now: number): Promise<void> {
+export function submitAppeal(
+  db: Db,
+  who: Appellant,
+  id: string | null,
+  text: string,
+  now: number,
+): Promise<void> {
   return transact(db, async (tx) => {
-    const measure = await measureFor(tx, who, id, now);
+    const measure = await findAppellantMeasure(tx, who, id, now);
     if (measure.appeal_until <= now || measure.lifted_at !== null) throw new Refusal("appeal_over");
     const made = await tx
       .insertInto("appeals")
@@ -59,11 +65,11 @@ export function appeal(db: Db, who: Appellant, id: string | null, text: string, 
       .executeTakeFirst();
     if (!made) throw new Refusal("already_appealed");
     // Evidence is kept while the appeal waits.
-    if (measure.case_id) await keepEvidence(tx, measure.case_id, null);
+    if (measure.case_id) await setEvidenceUntil(tx, measure.case_id, null);
   });
 }
 
-const keepEvidence = (tx: Tx, caseId: string, until: number | null) =>
+const setEvidenceUntil = (tx: Tx, caseId: string, until: number | null) =>
   tx
     .updateTable("report_cases")
     .set({ evidence_until: until })
@@ -71,24 +77,35 @@ const keepEvidence = (tx: Tx, caseId: string, until: number | null) =>
     .where("evidence", "is not", null)
     .execute();
 
-async function bringCaseBack(tx: Tx, things: Things, caseId: string, now: number): Promise<void> {
+async function restoreCaseContent(
+  tx: Tx,
+  things: ContentAdapters,
+  caseId: string,
+  now: number,
+): Promise<void> {
   const row = await tx
     .selectFrom("report_cases")
     .select(["kind", "thing_id as id", "about_id as aboutId"])
     .where("id", "=", caseId)
     .executeTakeFirst();
   if (!row) return;
-  await hidesSince(tx, caseId, null);
-  const found = await thingOf(tx, things, row.kind, row.id);
-  if (found) await bringBack(tx, found.thing, row, now);
+  await setCaseHiddenAt(tx, caseId, null);
+  const found = await findContent(tx, things, row.kind, row.id);
+  if (found) await restoreUnlessHidden(tx, found.thing, row, now);
 }
 
 /** @throws Refusal `measure_not_found`, `already_decided`, `own_decision` */
-async function settle(tx: Tx, officialId: string, measureId: string, input: AppealDecision, now: number) {
+async function recordAppealDecision(
+  tx: Tx,
+  officialId: string,
+  measureId: string,
+  input: AppealDecision,
+  now: number,
+) {
   const measure = await tx.selectFrom("measures").selectAll().where("id", "=", measureId).executeTakeFirst();
   if (!measure) throw new Refusal("measure_not_found");
   if (measure.user_id === officialId) throw new Refusal("forbidden");
-  if (measure.official_id === officialId && (await hasOfficial(tx, officialId)))
+  if (measure.official_id === officialId && (await hasOfficialWithSignIn(tx, officialId)))
     throw new Refusal("own_decision");
   const settled = await tx
     .updateTable("appeals")
@@ -103,33 +120,33 @@ async function settle(tx: Tx, officialId: string, measureId: string, input: Appe
 
 /**
  * Decides an appeal, by another official where there is one; granting lifts the measure and restores content.
- * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `forbidden`
+ * @throws Refusal `measure_not_found`, `already_decided`, `own_decision`, `openForbiddenPage`
  */
 export function decideAppeal(
   db: Db,
-  things: Things,
-  office: Lifting,
+  things: ContentAdapters,
+  office: LiftingOfficial,
   measureId: string,
   input: AppealDecision,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
     const officialId = office.id;
-    const measure = await settle(tx, officialId, measureId, input, now);
+    const measure = await recordAppealDecision(tx, officialId, measureId, input, now);
     const { user_id: aboutId, case_id } = measure;
-    await lockAll(tx, [aboutId]);
+    await lockUsers(tx, [aboutId]);
     const granted = input.decision === "granted";
-    if (granted) await lift(tx, office, measureId, now);
-    if (granted && case_id) await bringCaseBack(tx, things, case_id, now);
-    if (case_id) await keepEvidence(tx, case_id, now + SAFETY.evidenceKept);
+    if (granted) await liftMeasureInTx(tx, office, measureId, now);
+    if (granted && case_id) await restoreCaseContent(tx, things, case_id, now);
+    if (case_id) await setEvidenceUntil(tx, case_id, now + SAFETY_LIMITS.evidenceKept);
     const notice = granted ? "appeal_granted" : "appeal_refused";
-    await notify(tx, aboutId, "official_notice", { notice, measureId }, now);
+    await notifyPerson(tx, aboutId, "official_notice", { notice, measureId }, now);
     const said = { officialId, kind: input.decision, thingId: measureId, aboutId, reason: input.reply };
-    await log(tx, { ...said, act: "appeal_decided" }, now);
+    await logOfficialAct(tx, { ...said, act: "appeal_decided" }, now);
   });
 }
 
-interface Ban {
+interface BanWithAppealPass {
   measureId: string;
   pass: string;
   reason: string;
@@ -138,7 +155,11 @@ interface Ban {
 }
 
 /** A ban's reason with a pass for the appeal (one day); null: not banned. */
-export async function banOf(db: Db, userId: string, now: number): Promise<Ban | null> {
+export async function findBanWithAppealPass(
+  db: Db,
+  userId: string,
+  now: number,
+): Promise<BanWithAppealPass | null> {
   const found = await db
     .selectFrom("users")
     .innerJoin("measures", "measures.user_id", "users.id")
@@ -150,14 +171,14 @@ export async function banOf(db: Db, userId: string, now: number): Promise<Ban | 
     .orderBy("measures.from_at", "desc")
     .executeTakeFirst();
   if (!found) return null;
-  const pass = randomBytes(TOKEN_BYTES).toString("base64url");
-  const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY.appealPass };
+  const pass = randomBytes(APPEAL_TOKEN_BYTES).toString("base64url");
+  const token = { appeal_token: sha256(pass), appeal_token_until: now + SAFETY_LIMITS.appealPass };
   await transact(db, (tx) => tx.updateTable("measures").set(token).where("id", "=", found.id).execute());
   return { measureId: found.id, pass, reason: found.reason, language: found.language };
 }
 
 /** A person's measures with appeals, newest first. */
-export const measuresOf = (db: Queries, userId: string) =>
+export const listMeasures = (db: DbOrTx, userId: string) =>
   db
     .selectFrom("measures")
     .leftJoin("appeals", "appeals.measure_id", "measures.id")
@@ -168,8 +189,8 @@ export const measuresOf = (db: Queries, userId: string) =>
     .where("measures.user_id", "=", userId)
     .orderBy("measures.from_at", "desc")
     .orderBy("measures.id", "desc")
-    .limit(MOST)
+    .limit(MEASURE_LIST_LIMIT)
     .execute();
 
-const MOST = 100;
-export type MeasureTold = Awaited<ReturnType<typeof measuresOf>>[number];
+const MEASURE_LIST_LIMIT = 100;
+export type MeasureWithAppeal = Awaited<ReturnType<typeof listMeasures>>[number];

@@ -1,62 +1,71 @@
 import { z } from "zod";
 import type { MeasureKind } from "../../db/tables/safety";
-import { SAFETY } from "../../limits/limits";
-import { written } from "../../text/clean";
-import { FEATURES, isDate } from "../../users/users";
+import { SAFETY_LIMITS } from "../../limits/limits";
+import { textInput } from "../../text/clean";
+import { isIsoDate, LIMITABLE_FEATURES } from "../../users/users";
 
 /** The community rules (`rule.<n>`). */
-export const RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
+export const COMMUNITY_RULES = ["1", "2", "3", "4", "5", "6", "7"] as const;
 
-export const STEPS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
-export type Step = MeasureKind;
+export const MEASURE_STEPS = ["warn", "remove", "limit", "suspend", "ban", "age"] as const;
+export type MeasureStep = MeasureKind;
 
-interface Effect {
+interface MeasureEffect {
   /** Ends after some days. */
   timed: boolean;
   /** Closes one feature. */
-  ofFeature: boolean;
+  needsFeature: boolean;
   /** Nothing new begins with the person. */
-  stops: boolean;
+  stopsNewContact: boolean;
   endsSessions: boolean;
   /** Says how old the person is. */
-  ofAge: boolean;
+  correctsAge: boolean;
 }
 
-const NONE: Effect = { timed: false, ofFeature: false, stops: false, endsSessions: false, ofAge: false };
-
-export const EFFECTS: Record<Step, Effect> = {
-  warn: NONE,
-  remove: NONE,
-  limit: { ...NONE, timed: true, ofFeature: true },
-  suspend: { ...NONE, timed: true, stops: true },
-  ban: { ...NONE, stops: true, endsSessions: true },
-  age: { ...NONE, ofAge: true },
+const NO_EFFECT: MeasureEffect = {
+  timed: false,
+  needsFeature: false,
+  stopsNewContact: false,
+  endsSessions: false,
+  correctsAge: false,
 };
 
-const days = z.preprocess(
+export const MEASURE_EFFECTS: Record<MeasureStep, MeasureEffect> = {
+  warn: NO_EFFECT,
+  remove: NO_EFFECT,
+  limit: { ...NO_EFFECT, timed: true, needsFeature: true },
+  suspend: { ...NO_EFFECT, timed: true, stopsNewContact: true },
+  ban: { ...NO_EFFECT, stopsNewContact: true, endsSessions: true },
+  age: { ...NO_EFFECT, correctsAge: true },
+};
+
+const daysField = z.preprocess(
   (value) => (value === "" || value === null ? undefined : value),
   z.coerce.number("invalid").int("invalid").min(1, "invalid").max(3_650, "invalid").optional(),
 );
 /** Forms send `1`, JSON a boolean. */
-const truth = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
+const booleanField = z.preprocess((value) => value === true || value === "1" || value === "on", z.boolean());
 
 /** What an `age` measure says: on which side of 18 somebody is, or their birthday. */
-export const AGES = ["minor", "adult", "birthday"] as const;
+export const AGE_CORRECTIONS = ["minor", "adult", "birthday"] as const;
 
-const blank = (value: unknown) => (value === "" ? undefined : value);
+const emptyToUndefined = (value: unknown) => (value === "" ? undefined : value);
 
-const MEASURE = {
-  age: z.preprocess(blank, z.enum(AGES, "invalid").optional()),
-  birthday: z.preprocess(blank, z.string("birthday_invalid").refine(isDate, "birthday_invalid").optional()),
-  feature: z.preprocess(blank, z.enum(FEATURES, "invalid").optional()),
-  days,
-  rule: z.enum(RULES, "rule_required"),
-  reason: written(SAFETY.reasonMax, "reason"),
-  endSessions: truth.default(false),
+const MEASURE_FIELDS = {
+  age: z.preprocess(emptyToUndefined, z.enum(AGE_CORRECTIONS, "invalid").optional()),
+  birthday: z.preprocess(
+    emptyToUndefined,
+    z.string("birthday_invalid").refine(isIsoDate, "birthday_invalid").optional(),
+  ),
+  feature: z.preprocess(emptyToUndefined, z.enum(LIMITABLE_FEATURES, "invalid").optional()),
+  days: daysField,
+  rule: z.enum(COMMUNITY_RULES, "rule_required"),
+  reason: textInput(SAFETY_LIMITS.reasonMax, "reason"),
+  endSessions: booleanField.default(false),
 };
 
-interface Taken {
-  kind: Step | "reject";
+interface MeasureFields {
+  kind: MeasureStep | "reject";
   feature?: string;
   days?: number;
   age?: string;
@@ -64,33 +73,38 @@ interface Taken {
 }
 
 /** Limits need a feature; limits and suspensions an end; ages what they say. */
-function complete({ kind, feature, days: for_, age, birthday }: Taken, ctx: z.RefinementCtx): void {
+function requireMeasureFields(
+  { kind, feature, days: for_, age, birthday }: MeasureFields,
+  ctx: z.RefinementCtx,
+): void {
   const miss = (path: string, message: string) => ctx.addIssue({ code: "custom", path: [path], message });
   if (kind === "reject") return;
-  const { ofFeature, timed, ofAge } = EFFECTS[kind];
+  const { needsFeature: ofFeature, timed, correctsAge: ofAge } = MEASURE_EFFECTS[kind];
   if (ofFeature && !feature) miss("feature", "feature_required");
   if (timed && !for_) miss("days", "days_required");
   if (ofAge && !age) miss("age", "age_required");
   if (ofAge && age === "birthday" && !birthday) miss("birthday", "birthday_required");
 }
 
-export const TAKEN = z
-  .object({ kind: z.enum(["warn", "limit", "suspend", "ban", "age"], "invalid"), ...MEASURE })
-  .superRefine(complete);
-export type TakenInput = z.infer<typeof TAKEN>;
+export const TAKE_MEASURE_INPUT = z
+  .object({ kind: z.enum(["warn", "limit", "suspend", "ban", "age"], "invalid"), ...MEASURE_FIELDS })
+  .superRefine(requireMeasureFields);
+export type TakeMeasureInput = z.infer<typeof TAKE_MEASURE_INPUT>;
 
-export const DECISION = z.discriminatedUnion("kind", [
+export const CASE_DECISION = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("reject") }),
-  z.object({ kind: z.enum(STEPS), remove: truth.default(false), ...MEASURE }).superRefine(complete),
+  z
+    .object({ kind: z.enum(MEASURE_STEPS), remove: booleanField.default(false), ...MEASURE_FIELDS })
+    .superRefine(requireMeasureFields),
 ]);
-export type Decision = z.infer<typeof DECISION>;
+export type CaseDecisionInput = z.infer<typeof CASE_DECISION>;
 
-export const APPEAL = z.object({ text: written(SAFETY.appealMax, "appeal") });
+export const APPEAL_INPUT = z.object({ text: textInput(SAFETY_LIMITS.appealMax, "appeal") });
 
 export const APPEAL_DECISION = z.object({
   decision: z.enum(["granted", "refused"], "invalid"),
-  reply: written(SAFETY.reasonMax, "reason"),
+  reply: textInput(SAFETY_LIMITS.reasonMax, "reason"),
 });
 export type AppealDecision = z.infer<typeof APPEAL_DECISION>;
 
-export const WHY_DONE = z.object({ reason: written(SAFETY.reasonMax, "reason") });
+export const OFFICIAL_ACT_REASON = z.object({ reason: textInput(SAFETY_LIMITS.reasonMax, "reason") });

@@ -1,29 +1,33 @@
-import { type Db, type Queries, type Tx, transact } from "../../db/transact";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
 import { DAY } from "../../limits/limits";
 import { Refusal } from "../../runtime/errors";
-import { log } from "../audit/audit";
-import { hasOfficial } from "../audit/officials";
+import { logOfficialAct } from "../audit/audit";
+import { hasOfficialWithSignIn } from "../audit/officials";
 
 /** Registration closes when reports by so many people are undecided so long, ms. */
-const REGISTRATION = { reporters: 3, undecided: 7 * DAY } as const;
+const AUTO_CLOSE = { reporters: 3, undecided: 7 * DAY } as const;
 
 /** Registration switch and automatic closing. */
-export interface Doors {
+export interface RegistrationSettings {
   open: boolean;
   closesItself: boolean;
 }
 
-const [CLOSED, BY_ITSELF] = ["registration_closed", "registration_closes_itself"] as const;
+const [CLOSED_KEY, CLOSES_ITSELF_KEY] = ["registration_closed", "registration_closes_itself"] as const;
 
 /** The officials' settings. */
-export async function doorsSet(db: Queries): Promise<Doors> {
-  const rows = await db.selectFrom("meta").select("key").where("key", "in", [CLOSED, BY_ITSELF]).execute();
+export async function loadRegistrationSettings(db: DbOrTx): Promise<RegistrationSettings> {
+  const rows = await db
+    .selectFrom("meta")
+    .select("key")
+    .where("key", "in", [CLOSED_KEY, CLOSES_ITSELF_KEY])
+    .execute();
   const is = (key: string) => rows.some((row) => row.key === key);
-  return { open: !is(CLOSED), closesItself: is(BY_ITSELF) };
+  return { open: !is(CLOSED_KEY), closesItself: is(CLOSES_ITSELF_KEY) };
 }
 
-async function liesAbout(db: Queries, now: number): Promise<boolean> {
-  const since = now - REGISTRATION.undecided;
+async function hasOverdueReports(db: DbOrTx, now: number): Promise<boolean> {
+  const since = now - AUTO_CLOSE.undecided;
   const reporters = await db
     .selectFrom("report_cases")
     .innerJoin("reports", "reports.case_id", "report_cases.id")
@@ -35,23 +39,23 @@ async function liesAbout(db: Queries, now: number): Promise<boolean> {
     .where("report_cases.decided_at", "is", null)
     .where("report_cases.opened_at", "<=", since)
     .where("reports.created_at", "<=", since)
-    .limit(REGISTRATION.reporters)
+    .limit(AUTO_CLOSE.reporters)
     .execute();
-  if (reporters.length < REGISTRATION.reporters) return false;
-  return hasOfficial(db);
+  if (reporters.length < AUTO_CLOSE.reporters) return false;
+  return hasOfficialWithSignIn(db);
 }
 
-export async function isRegistrationOpen(db: Queries, now: number): Promise<boolean> {
-  const { open, closesItself } = await doorsSet(db);
-  return open && !(closesItself && (await liesAbout(db, now)));
+export async function isRegistrationOpen(db: DbOrTx, now: number): Promise<boolean> {
+  const { open, closesItself } = await loadRegistrationSettings(db);
+  return open && !(closesItself && (await hasOverdueReports(db, now)));
 }
 
 /** @throws Refusal `registration_closed` */
-export async function refuseClosed(db: Queries, now: number): Promise<void> {
+export async function refuseClosedRegistration(db: DbOrTx, now: number): Promise<void> {
   if (!(await isRegistrationOpen(db, now))) throw new Refusal("registration_closed");
 }
 
-async function note(tx: Tx, key: string, on: boolean, now: number): Promise<void> {
+async function setMetaFlag(tx: Tx, key: string, on: boolean, now: number): Promise<void> {
   if (!on) await tx.deleteFrom("meta").where("key", "=", key).execute();
   else
     await tx
@@ -62,11 +66,16 @@ async function note(tx: Tx, key: string, on: boolean, now: number): Promise<void
 }
 
 /** Sets the switch, logged. @returns the state */
-export const setDoors = (db: Db, officialId: string, doors: Doors, now: number): Promise<Doors> =>
+export const saveRegistrationSettings = (
+  db: Db,
+  officialId: string,
+  doors: RegistrationSettings,
+  now: number,
+): Promise<RegistrationSettings> =>
   transact(db, async (tx) => {
-    await note(tx, CLOSED, !doors.open, now);
-    await note(tx, BY_ITSELF, doors.closesItself, now);
+    await setMetaFlag(tx, CLOSED_KEY, !doors.open, now);
+    await setMetaFlag(tx, CLOSES_ITSELF_KEY, doors.closesItself, now);
     const act = doors.open ? "registration_opened" : "registration_closed";
-    await log(tx, { officialId, act, reason: doors.closesItself ? "closes by itself" : "" }, now);
+    await logOfficialAct(tx, { officialId, act, reason: doors.closesItself ? "closes by itself" : "" }, now);
     return doors;
   });

@@ -1,26 +1,33 @@
 import { sql } from "kysely";
+import { type Actor, transactOnce } from "../../db/idempotency";
 import { newId } from "../../db/ids";
-import { type Actor, once } from "../../db/once";
-import { prepared } from "../../db/prepared";
+import { preparedQuery } from "../../db/prepared-query";
 import type { ReportCaseRow } from "../../db/tables/safety";
-import type { Db, Queries, Tx } from "../../db/transact";
-import { SAFETY } from "../../limits/limits";
-import { type Code, Refusal } from "../../runtime/errors";
-import { isNamedTo, shownName, type WordsReader } from "../../users/users";
+import type { Db, DbOrTx, Tx } from "../../db/transact";
+import { SAFETY_LIMITS } from "../../limits/limits";
+import { type ErrorCode, Refusal } from "../../runtime/errors";
+import { canSeeName, publicNameSql, type TextReader } from "../../users/users";
+import {
+  type ContentAdapter,
+  type ContentAdapters,
+  type ContentKind,
+  type ContentSnapshot,
+  findContent,
+  type ReportReasonCode,
+} from "../content";
 import type { ReportInput } from "../input";
-import { type Kind, type Reason, type Said, type Thing, type Things, thingOf } from "../things";
 
-export interface Reported {
-  kind: Kind;
+export interface ReportResult {
+  kind: ContentKind;
   id: string;
-  reason: Reason;
+  reason: ReportReasonCode;
   /** ms */
   createdAt: number;
   /** A repeat: nothing was added. */
   again: boolean;
 }
 
-const GONE: Record<Kind, Code> = {
+const CONTENT_NOT_FOUND_CODES: Record<ContentKind, ErrorCode> = {
   bottle: "bottle_not_found",
   comment: "comment_not_found",
   answer: "comment_not_found",
@@ -30,51 +37,53 @@ const GONE: Record<Kind, Code> = {
 };
 
 /** A thing a person may report. @throws Refusal `bottle_not_found` and the like, `own_thing` */
-export async function reportable(
-  db: Queries,
-  things: Things,
-  reader: WordsReader,
-  { kind, id }: { kind: Kind; id: string },
+export async function findReportable(
+  db: DbOrTx,
+  things: ContentAdapters,
+  reader: TextReader,
+  { kind, id }: { kind: ContentKind; id: string },
   now: number,
-): Promise<{ thing: Thing; said: Said; seen: string }> {
-  const found = await thingOf(db, things, kind, id);
-  if (!found) throw new Refusal(GONE[kind]);
+): Promise<{ thing: ContentAdapter; said: ContentSnapshot; seen: string }> {
+  const found = await findContent(db, things, kind, id);
+  if (!found) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
   if (found.said.authorId === reader.id) throw new Refusal("own_thing");
-  const seen = await found.thing.seen(db, reader, id, now);
-  if (seen === null) throw new Refusal(GONE[kind]);
+  const seen = await found.thing.visibleText(db, reader, id, now);
+  if (seen === null) throw new Refusal(CONTENT_NOT_FOUND_CODES[kind]);
   return { ...found, seen };
 }
 
 /** What somebody is called for a reader; null: they have left, or the reader does not learn it. */
-export async function nameFor(
-  db: Queries,
-  reader: WordsReader,
+export async function nameForReader(
+  db: DbOrTx,
+  reader: TextReader,
   id: string,
   now: number,
 ): Promise<string | null> {
   const row = await db
     .selectFrom("users")
-    .select([shownName("users").as("shown"), "adult_at", "official"])
+    .select([publicNameSql("users").as("shown"), "adult_at", "official"])
     .where("id", "=", id)
     .executeTakeFirst();
   if (!row) return null;
   const { shown, adult_at: adultAt } = row;
-  return isNamedTo(reader, { adultAt, official: row.official === 1 }, now) ? shown : null;
+  return canSeeName(reader, { adultAt, official: row.official === 1 }, now) ? shown : null;
 }
 
-export type Quoted = Omit<Said, "nickname"> & { nickname: string | null };
+export type VisibleSnapshot = Omit<ContentSnapshot, "nickname"> & { nickname: string | null };
 
-/** The thing as its reader sees it. @throws Refusal as `reportable` */
-export async function quoted(...asked: Parameters<typeof reportable>): Promise<Quoted> {
-  const { said, seen } = await reportable(...asked);
+/** The thing as its reader sees it. @throws Refusal as `findReportable` */
+export async function loadVisibleSnapshot(
+  ...asked: Parameters<typeof findReportable>
+): Promise<VisibleSnapshot> {
+  const { said, seen } = await findReportable(...asked);
   const [db, , reader, , now] = asked;
-  return { ...said, text: seen, nickname: await nameFor(db, reader, said.authorId, now) };
+  return { ...said, text: seen, nickname: await nameForReader(db, reader, said.authorId, now) };
 }
 
 /** What somebody has reported of a thing. */
-export const earlier = prepared<
-  { me: string; kind: Kind; thing: string },
-  { reason: Reason; created_at: number }
+export const findEarlierReport = preparedQuery<
+  { me: string; kind: ContentKind; thing: string },
+  { reason: ReportReasonCode; created_at: number }
 >((db, hole) =>
   db
     .selectFrom("reports")
@@ -85,7 +94,7 @@ export const earlier = prepared<
     .compile(),
 );
 
-const lately = prepared<{ me: string }, { decision: string }>((db, hole) =>
+const listLatestDecisions = preparedQuery<{ me: string }, { decision: string }>((db, hole) =>
   db
     .selectFrom("reports")
     .innerJoin("report_cases", "report_cases.id", "reports.case_id")
@@ -94,25 +103,28 @@ const lately = prepared<{ me: string }, { decision: string }>((db, hole) =>
     .where("reports.reporter_id", "=", hole("me"))
     .where("report_cases.decided_at", "is not", null)
     .orderBy("reports.created_at", "desc")
-    .limit(sql.lit(SAFETY.lately))
+    .limit(sql.lit(SAFETY_LIMITS.lately))
     .compile(),
 );
 
 /** Unreliable reporters count less. */
-async function weightOf(tx: Tx, me: string): Promise<number> {
-  const wrong = (await lately(tx, { me })).filter(({ decision }) => decision === "rejected").length;
-  return wrong >= SAFETY.wrong ? SAFETY.wrongWeight : SAFETY.weight;
+async function reporterWeight(tx: Tx, me: string): Promise<number> {
+  const wrong = (await listLatestDecisions(tx, { me })).filter(
+    ({ decision }) => decision === "rejected",
+  ).length;
+  return wrong >= SAFETY_LIMITS.wrong ? SAFETY_LIMITS.wrongWeight : SAFETY_LIMITS.weight;
 }
 
 /** Offset behind reports of danger to life. */
-const BEHIND = 10_000_000_000_000;
-const placeOf = (reason: Reason, now: number): number => (reason === "self_harm" ? now : now + BEHIND);
+const NOT_URGENT_OFFSET = 10_000_000_000_000;
+const queuePositionOf = (reason: ReportReasonCode, now: number): number =>
+  reason === "self_harm" ? now : now + NOT_URGENT_OFFSET;
 
 /** The open case of a thing, locked; the first report opens it and seals what is said. */
 async function openCase(
   tx: Tx,
   input: ReportInput,
-  said: Said,
+  said: ContentSnapshot,
   file: string | null,
   now: number,
 ): Promise<ReportCaseRow> {
@@ -124,7 +136,7 @@ async function openCase(
       thing_id: input.id,
       about_id: said.authorId,
       opened_at: now,
-      place: placeOf(input.reason, now),
+      place: queuePositionOf(input.reason, now),
       reporters: 0,
       weight: 0,
       hidden_at: null,
@@ -146,7 +158,7 @@ async function openCase(
     .executeTakeFirstOrThrow();
 }
 
-async function count(
+async function countReport(
   tx: Tx,
   open: ReportCaseRow,
   weight: number,
@@ -156,7 +168,7 @@ async function count(
 ) {
   const reporters = open.reporters + 1;
   const heavy = open.weight + weight;
-  const enough = reporters >= SAFETY.hidingReporters && heavy >= SAFETY.hidingWeight;
+  const enough = reporters >= SAFETY_LIMITS.hidingReporters && heavy >= SAFETY_LIMITS.hidingWeight;
   const hiding = hides && open.hidden_at === null && enough;
   await tx
     .updateTable("report_cases")
@@ -171,9 +183,9 @@ async function count(
   return hiding;
 }
 
-async function add(tx: Tx, me: string, input: ReportInput, open: ReportCaseRow, now: number) {
+async function insertReport(tx: Tx, me: string, input: ReportInput, open: ReportCaseRow, now: number) {
   const { kind, id: thing_id, reason, note } = input;
-  const weight = await weightOf(tx, me);
+  const weight = await reporterWeight(tx, me);
   const case_id = open.id;
   const added = await tx
     .insertInto("reports")
@@ -198,25 +210,28 @@ async function add(tx: Tx, me: string, input: ReportInput, open: ReportCaseRow, 
  * Reports a thing: one report per person and thing, again is harmless. The first one seals what is said; three
  * different people, of whom none was often wrong, hide it until an official decides (product.md, Official side and
  * safety). What the house itself says is hidden by officials alone.
- * @param file the copy of its picture that is sealed with it, see `reportSealed`
+ * @param file the copy of its picture that is sealed with it, see `createReportWithPicture`
  * @throws Refusal `bottle_not_found` and the like, also for what the reporter does not see; `own_thing`
  */
-export function report(
+export function createReport(
   db: Db,
-  things: Things,
-  actor: Actor & WordsReader,
+  things: ContentAdapters,
+  actor: Actor & TextReader,
   input: ReportInput,
   now: number,
   file: string | null = null,
-): Promise<Reported> {
+): Promise<ReportResult> {
   const { kind, id, reason } = input;
-  return once(db, actor, now, async (tx) => {
-    const [before] = await earlier(tx, { me: actor.id, kind, thing: id });
+  return transactOnce(db, actor, now, async (tx) => {
+    const [before] = await findEarlierReport(tx, { me: actor.id, kind, thing: id });
     if (before) return { kind, id, reason: before.reason, createdAt: before.created_at, again: true };
-    const { thing, said } = await reportable(tx, things, actor, { kind, id }, now);
+    const { thing, said } = await findReportable(tx, things, actor, { kind, id }, now);
     const open = await openCase(tx, input, said, file, now);
-    const weight = await add(tx, actor.id, input, open, now);
-    if (weight !== null && (await count(tx, open, weight, !said.official, placeOf(reason, now), now)))
+    const weight = await insertReport(tx, actor.id, input, open, now);
+    if (
+      weight !== null &&
+      (await countReport(tx, open, weight, !said.official, queuePositionOf(reason, now), now))
+    )
       await thing.hide(tx, id, now);
     return { kind, id, reason, createdAt: now, again: weight === null };
   });

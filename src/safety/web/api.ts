@@ -1,20 +1,20 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { json } from "../../http/body/validated";
-import { documented, lazy, TIME } from "../../http/contract/documented";
+import { readActor, requirePerson } from "../../http/actor";
+import { jsonBody } from "../../http/body/validation";
+import { describeRoute, lazyValue, TIME_SCHEMA } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { actor, signedIn } from "../../http/guard";
-import { limitRate } from "../../http/limits/limit";
-import { iso, isoOrNull } from "../../runtime/iso";
+import { rateGuard } from "../../http/limits/rate-limit";
+import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
+import { CONTENT_KINDS, REPORT_REASONS } from "../content";
 import { helpLinesOf } from "../helplines";
-import { REPORT } from "../input";
-import { appeal, measuresOf } from "../measures/appeals";
-import { AGES, APPEAL, STEPS } from "../measures/input";
-import { reportSealed } from "../reports/picture";
-import { KINDS, REASONS } from "../things";
-import { shelvesOf } from "./file-stores";
+import { REPORT_INPUT } from "../input";
+import { listMeasures, submitAppeal } from "../measures/appeals";
+import { AGE_CORRECTIONS, APPEAL_INPUT, MEASURE_STEPS } from "../measures/input";
+import { createReportWithPicture } from "../reports/evidence-picture";
+import { reportPictureStoresOf } from "./picture-stores";
 
-const HELP = lazy(() =>
+const HELP_LINES_JSON = lazyValue(() =>
   z
     .object({
       emergency: z.string(),
@@ -23,23 +23,25 @@ const HELP = lazy(() =>
     .meta({ id: "HelpLines" }),
 );
 
-const REPORTED = lazy(() =>
+const REPORT_JSON = lazyValue(() =>
   z
     .object({
-      kind: z.enum(KINDS),
+      kind: z.enum(CONTENT_KINDS),
       id: z.string(),
-      reason: z.enum(REASONS),
-      createdAt: TIME,
+      reason: z.enum(REPORT_REASONS),
+      createdAt: TIME_SCHEMA,
       again: z.boolean().describe("The person had reported it before: nothing was added"),
-      help: HELP().nullable().describe("Of the person's country, where somebody may harm themselves"),
+      help: HELP_LINES_JSON()
+        .nullable()
+        .describe("Of the person's country, where somebody may harm themselves"),
     })
     .meta({ id: "Report" }),
 );
 
 export const reportsApi = new Hono<Env>().post(
   "/",
-  documented("Reports a thing; again is harmless", {
-    answer: REPORTED,
+  describeRoute("Reports a thing; again is harmless", {
+    answer: REPORT_JSON,
     status: 201,
     also: { status: 200, when: "The person had reported it before" },
     once: true,
@@ -52,33 +54,40 @@ export const reportsApi = new Hono<Env>().post(
       "own_thing",
     ],
   }),
-  json(REPORT),
-  limitRate("report", (c) => signedIn(c).id),
+  jsonBody(REPORT_INPUT),
+  rateGuard("report", (c) => requirePerson(c).id),
   async (c) => {
-    const person = signedIn(c);
-    const who = { ...person, ...(await actor(c)) };
+    const person = requirePerson(c);
+    const who = { ...person, ...(await readActor(c)) };
     const { plan } = c.get("deps");
     const [db, now] = [c.get("db"), c.get("now")];
-    const done = await reportSealed(db, plan.things, shelvesOf(c), who, c.req.valid("json"), now);
+    const done = await createReportWithPicture(
+      db,
+      plan.things,
+      reportPictureStoresOf(c),
+      who,
+      c.req.valid("json"),
+      now,
+    );
     const help = done.reason === "self_harm" ? helpLinesOf(person.country) : null;
-    return c.json({ ...done, createdAt: iso(done.createdAt), help }, done.again ? 200 : 201);
+    return c.json({ ...done, createdAt: toIsoTime(done.createdAt), help }, done.again ? 200 : 201);
   },
 );
 
-const MEASURE = lazy(() =>
+const OWN_MEASURE_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
-      kind: z.enum(STEPS),
+      kind: z.enum(MEASURE_STEPS),
       feature: z.string().nullable(),
-      age: z.enum(AGES).nullable().describe("What an `age` measure says of oneself"),
+      age: z.enum(AGE_CORRECTIONS).nullable().describe("What an `age` measure says of oneself"),
       birthday: z.iso.date().nullable().describe("The day that an `age` measure sets"),
       rule: z.string(),
       reason: z.string(),
-      from: TIME.nullable(),
-      until: TIME.nullable(),
-      appealUntil: TIME.nullable(),
-      liftedAt: TIME.nullable(),
+      from: TIME_SCHEMA.nullable(),
+      until: TIME_SCHEMA.nullable(),
+      appealUntil: TIME_SCHEMA.nullable(),
+      liftedAt: TIME_SCHEMA.nullable(),
       appeal: z
         .object({ text: z.string(), decision: z.string().nullable(), reply: z.string().nullable() })
         .nullable(),
@@ -89,9 +98,11 @@ const MEASURE = lazy(() =>
 export const measuresApi = new Hono<Env>()
   .get(
     "/",
-    documented("One's own measures, newest first", { answer: () => z.object({ items: z.array(MEASURE()) }) }),
+    describeRoute("One's own measures, newest first", {
+      answer: () => z.object({ items: z.array(OWN_MEASURE_JSON()) }),
+    }),
     async (c) => {
-      const rows = await measuresOf(c.get("db"), signedIn(c).id);
+      const rows = await listMeasures(c.get("db"), requirePerson(c).id);
       const items = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
@@ -100,10 +111,10 @@ export const measuresApi = new Hono<Env>()
         birthday: row.birthday,
         rule: row.rule,
         reason: row.reason,
-        from: isoOrNull(row.from_at),
-        until: isoOrNull(row.until_at),
-        appealUntil: isoOrNull(row.appeal_until),
-        liftedAt: isoOrNull(row.lifted_at),
+        from: toIsoTimeOrNull(row.from_at),
+        until: toIsoTimeOrNull(row.until_at),
+        appealUntil: toIsoTimeOrNull(row.appeal_until),
+        liftedAt: toIsoTimeOrNull(row.lifted_at),
         appeal: row.appeal === null ? null : { text: row.appeal, decision: row.decision, reply: row.reply },
       }));
       return c.json({ items });
@@ -111,13 +122,13 @@ export const measuresApi = new Hono<Env>()
   )
   .post(
     "/:id/appeal",
-    documented("Appeals against a measure, once", {
+    describeRoute("Appeals against a measure, once", {
       errors: ["measure_not_found", "appeal_over", "already_appealed"],
     }),
-    json(APPEAL),
+    jsonBody(APPEAL_INPUT),
     async (c) => {
-      const who = { userId: signedIn(c).id };
-      await appeal(c.get("db"), who, c.req.param("id"), c.req.valid("json").text, c.get("now"));
+      const who = { userId: requirePerson(c).id };
+      await submitAppeal(c.get("db"), who, c.req.param("id"), c.req.valid("json").text, c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -1,36 +1,40 @@
 import { z } from "zod";
 import { LANGUAGES } from "../../limits/limits";
-import { written } from "../../text/clean";
-import { isLong } from "../../ui/length";
-import { KINDS, MODES, REACHES, type Reach, WORDS } from "./rules";
+import { textInput } from "../../text/clean";
+import { isOverLength } from "../../ui/text-length";
+import { RULE_KINDS, RULE_MODES, RULE_REACHES, type RuleReach, WORD_RULE_LIMITS } from "./rules";
 
-const language = z.preprocess(
+const languageField = z.preprocess(
   (sent) => (sent === "" ? null : sent),
   z.enum(LANGUAGES, "language_unknown").nullable(),
 );
 
-export const HELD_DECISION = z.object({ decision: z.enum(["release", "remove"], "invalid") });
+export const HELD_TEXT_DECISION = z.object({ decision: z.enum(["release", "remove"], "invalid") });
 
-const RULE_FIELDS = {
-  text: written(WORDS.textMax, "rule"),
-  kind: z.enum(KINDS, "invalid"),
-  mode: z.enum(MODES, "invalid"),
+const WORD_RULE_FIELDS = {
+  text: textInput(WORD_RULE_LIMITS.textMax, "rule"),
+  kind: z.enum(RULE_KINDS, "invalid"),
+  mode: z.enum(RULE_MODES, "invalid"),
 };
 
-const reach = z.enum(REACHES, "invalid").describe("`strangers`: not in chats that both sides have opened");
+const reachField = z
+  .enum(RULE_REACHES, "invalid")
+  .describe("`strangers`: not in chats that both sides have opened");
 
-export const RULE = z.object({
-  ...RULE_FIELDS,
-  language: language.default(null),
-  reach: reach.default("strangers"),
+export const WORD_RULE_INPUT = z.object({
+  ...WORD_RULE_FIELDS,
+  language: languageField.default(null),
+  reach: reachField.default("strangers"),
 });
 /** Where nothing is said of its reach, a rule does not look at open chats. */
-export type RuleInput = Omit<z.infer<typeof RULE>, "reach"> & { reach?: Reach };
+export type WordRuleInput = Omit<z.infer<typeof WORD_RULE_INPUT>, "reach"> & { reach?: RuleReach };
 
-export const RULE_CHANGE = z.object({ ...RULE_FIELDS, language, reach }).partial();
-export type RuleChange = z.infer<typeof RULE_CHANGE>;
+export const WORD_RULE_CHANGE = z
+  .object({ ...WORD_RULE_FIELDS, language: languageField, reach: reachField })
+  .partial();
+export type WordRuleChange = z.infer<typeof WORD_RULE_CHANGE>;
 
-export const TRY = z.object({
-  text: z.string("try_required").refine((text) => !isLong(text, WORDS.tryMax), "try_long"),
-  rule: RULE.optional(),
+export const TRY_TEXT_INPUT = z.object({
+  text: z.string("try_required").refine((text) => !isOverLength(text, WORD_RULE_LIMITS.tryMax), "try_long"),
+  rule: WORD_RULE_INPUT.optional(),
 });

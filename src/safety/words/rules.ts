@@ -1,27 +1,27 @@
 /** A final `*` matches any ending. */
-export const KINDS = ["word", "phrase", "pattern"] as const;
-export type Kind = (typeof KINDS)[number];
+export const RULE_KINDS = ["word", "phrase", "pattern"] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
 
 /** Refused, held for an official, or masked. */
-export const MODES = ["refuse", "hold", "mask"] as const;
-export type Mode = (typeof MODES)[number];
+export const RULE_MODES = ["refuse", "hold", "mask"] as const;
+export type RuleMode = (typeof RULE_MODES)[number];
 
 /** Where a rule holds: everywhere, or not in chats that both sides have opened. */
-export const REACHES = ["everywhere", "strangers"] as const;
-export type Reach = (typeof REACHES)[number];
+export const RULE_REACHES = ["everywhere", "strangers"] as const;
+export type RuleReach = (typeof RULE_REACHES)[number];
 /** Of a rule that says none. */
-export const OF_OLD: Reach = "strangers";
+export const DEFAULT_RULE_REACH: RuleReach = "strangers";
 
-export interface Rule {
+export interface MatchRule {
   id: string;
   language: string | null;
-  kind: Kind;
+  kind: RuleKind;
   text: string;
-  mode: Mode;
-  reach: Reach;
+  mode: RuleMode;
+  reach: RuleReach;
 }
 
-export const WORDS = {
+export const WORD_RULE_LIMITS = {
   textMax: 200,
   /** Characters. */
   tryMax: 2_000,
@@ -43,4 +43,4 @@ export const WORDS = {
 } as const;
 
 /** Replacement of masked text. */
-export const DOTS = "•••";
+export const MASK_DOTS = "•••";

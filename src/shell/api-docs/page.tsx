@@ -1,11 +1,11 @@
 import type { OpenAPIV3_1 } from "openapi-types";
-import { asset } from "../document/assets";
-import { anchorOf, type Schema, Type } from "./schema";
+import { assetUrl } from "../document/assets";
+import { anchorOf, type OpenapiSchema, SchemaNotation } from "./schema";
 
-type Content = Record<string, { schema?: Schema }> | undefined;
+type Content = Record<string, { schema?: OpenapiSchema }> | undefined;
 
 /** What stands between backticks is code. */
-const Told = ({ text = "" }: { text?: string }) =>
+const TextWithCode = ({ text = "" }: { text?: string }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never updated
   text.split("`").map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part));
 
@@ -26,7 +26,7 @@ function operationsIn({ paths = {} }: OpenAPIV3_1.Document): Operation[] {
   );
 }
 
-function Body({ title, content }: { title: string; content: Content }) {
+function OperationBody({ title, content }: { title: string; content: Content }) {
   return Object.entries(content ?? {}).map(([media, { schema }]) => (
     <div key={media}>
       <h4>
@@ -34,7 +34,7 @@ function Body({ title, content }: { title: string; content: Content }) {
       </h4>
       {schema ? (
         <pre>
-          <Type schema={schema} />
+          <SchemaNotation schema={schema} />
         </pre>
       ) : null}
     </div>
@@ -53,7 +53,7 @@ function Parameters({ told }: Pick<Operation, "told">) {
             <code>{name}</code> <small>{required ? place : `${place}, optional`}</small>{" "}
             {schema ? (
               <code>
-                <Type schema={schema as Schema} />
+                <SchemaNotation schema={schema as OpenapiSchema} />
               </code>
             ) : null}{" "}
             {description}
@@ -64,7 +64,7 @@ function Parameters({ told }: Pick<Operation, "told">) {
   );
 }
 
-function Answers({ responses = {} }: OpenAPIV3_1.OperationObject) {
+function OperationResponses({ responses = {} }: OpenAPIV3_1.OperationObject) {
   const all = Object.entries(responses) as [string, OpenAPIV3_1.ResponseObject][];
   const [done, refused] = [
     all.filter(([status]) => /^2/.test(status)),
@@ -74,7 +74,7 @@ function Answers({ responses = {} }: OpenAPIV3_1.OperationObject) {
     <>
       {done.map(([status, { content }]) =>
         content ? (
-          <Body key={status} title={`Answer ${status}`} content={content as Content} />
+          <OperationBody key={status} title={`Answer ${status}`} content={content as Content} />
         ) : (
           <h4 key={status}>{`Answer ${status}, without a body`}</h4>
         ),
@@ -91,23 +91,23 @@ function Answers({ responses = {} }: OpenAPIV3_1.OperationObject) {
   );
 }
 
-function Call({ method, path, told }: Operation) {
+function OperationDetails({ method, path, told }: Operation) {
   const open = told.security?.length === 0;
   return (
     <details id={told.operationId} className="call">
       <summary>
         <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
         <span>
-          <Told text={told.summary} />
+          <TextWithCode text={told.summary} />
         </span>
         {open ? <small>{"open to anyone"}</small> : null}
       </summary>
       <Parameters told={told} />
-      <Body
+      <OperationBody
         title="Body"
         content={(told.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content as Content}
       />
-      <Answers {...told} />
+      <OperationResponses {...told} />
     </details>
   );
 }
@@ -117,7 +117,7 @@ function Schemas({ document }: { document: OpenAPIV3_1.Document }) {
     <section key={name} id={anchorOf(name)}>
       <h3>{name}</h3>
       <pre>
-        <Type schema={schema} />
+        <SchemaNotation schema={schema} />
       </pre>
     </section>
   ));
@@ -133,15 +133,15 @@ export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
         <meta charSet="utf-8" />
         <title>{`${document.info.title} API`}</title>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="stylesheet" href={asset("app.css")} />
-        <link rel="stylesheet" href={asset("api-docs.css")} />
-        <link rel="icon" href={asset("icon.svg")} type="image/svg+xml" />
+        <link rel="stylesheet" href={assetUrl("app.css")} />
+        <link rel="stylesheet" href={assetUrl("api-docs.css")} />
+        <link rel="icon" href={assetUrl("icon.svg")} type="image/svg+xml" />
       </head>
       <body className="api-docs">
         <main>
           <h1>{`${document.info.title} API ${document.info.version}`}</h1>
           <p>
-            <Told text={document.info.description} />
+            <TextWithCode text={document.info.description} />
           </p>
           <p>
             <a href="/api/openapi.json">{"openapi.json"}</a>
@@ -160,7 +160,7 @@ export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
               {operations
                 .filter(({ told }) => told.tags?.[0] === tag)
                 .map((operation) => (
-                  <Call key={operation.told.operationId} {...operation} />
+                  <OperationDetails key={operation.told.operationId} {...operation} />
                 ))}
             </section>
           ))}

@@ -1,14 +1,14 @@
 import type { OpenAPIV3_1 } from "openapi-types";
 import { Fragment, type ReactNode } from "react";
 
-export type Schema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
+export type OpenapiSchema = OpenAPIV3_1.SchemaObject | OpenAPIV3_1.ReferenceObject;
 
 const REF = "#/components/schemas/";
 const INDENT = "  ";
 
 export const anchorOf = (name: string): string => `schema-${name}`;
 
-const joined = (parts: ReactNode[], between: string): ReactNode =>
+const joinNodes = (parts: ReactNode[], between: string): ReactNode =>
   parts.map((part, n) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never updated
     <Fragment key={n}>
@@ -33,7 +33,7 @@ function boundsOf(schema: OpenAPIV3_1.SchemaObject): string | null {
   return low === null ? `≤ ${high}` : `${low}–${high}`;
 }
 
-function remarkOf(schema: Schema): string | null {
+function fieldRemarkOf(schema: OpenapiSchema): string | null {
   if ("$ref" in schema) return null;
   const { description, default: value } = schema;
   const bounds = description ? null : boundsOf(schema);
@@ -41,17 +41,17 @@ function remarkOf(schema: Schema): string | null {
   return all.filter(Boolean).join("; ") || null;
 }
 
-function Fields({ schema, depth }: { schema: OpenAPIV3_1.SchemaObject; depth: string }) {
+function SchemaFields({ schema, depth }: { schema: OpenAPIV3_1.SchemaObject; depth: string }) {
   const inner = depth + INDENT;
   return (
     <>
       {"{"}
       {Object.entries(schema.properties ?? {}).map(([name, field]) => {
-        const remark = remarkOf(field);
+        const remark = fieldRemarkOf(field);
         return (
           <Fragment key={name}>
             {`\n${inner}${name}${schema.required?.includes(name) ? "" : "?"}: `}
-            <Type schema={field} depth={inner} />
+            <SchemaNotation schema={field} depth={inner} />
             {remark ? <i>{`  // ${remark}`}</i> : null}
           </Fragment>
         );
@@ -61,37 +61,37 @@ function Fields({ schema, depth }: { schema: OpenAPIV3_1.SchemaObject; depth: st
   );
 }
 
-function ListOf({ schema, depth }: { schema: OpenAPIV3_1.ArraySchemaObject; depth: string }) {
+function SchemaList({ schema, depth }: { schema: OpenAPIV3_1.ArraySchemaObject; depth: string }) {
   return (
     <>
       {"("}
-      <Type schema={schema.items} depth={depth} />
+      <SchemaNotation schema={schema.items} depth={depth} />
       {")[]"}
     </>
   );
 }
 
 interface TypeProps {
-  schema: Schema;
+  schema: OpenapiSchema;
   /** What stands before a nested line. */
   depth?: string;
 }
 
 /** A JSON schema in the notation of TypeScript, with links to the named ones. */
-export function Type({ schema, depth = "" }: TypeProps): ReactNode {
+export function SchemaNotation({ schema, depth = "" }: TypeProps): ReactNode {
   if ("$ref" in schema) {
     const name = schema.$ref.slice(REF.length);
     return <a href={`#${anchorOf(name)}`}>{name}</a>;
   }
   const either = schema.anyOf ?? schema.oneOf;
   if (either)
-    return joined(
-      either.map((each) => <Type key="" schema={each} depth={depth} />),
+    return joinNodes(
+      either.map((each) => <SchemaNotation key="" schema={each} depth={depth} />),
       " | ",
     );
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.type === "array")
-    return <ListOf schema={schema as OpenAPIV3_1.ArraySchemaObject} depth={depth} />;
-  return schema.properties ? <Fields schema={schema} depth={depth} /> : primitive(schema);
+    return <SchemaList schema={schema as OpenAPIV3_1.ArraySchemaObject} depth={depth} />;
+  return schema.properties ? <SchemaFields schema={schema} depth={depth} /> : primitive(schema);
 }

@@ -10,6 +10,6 @@ function readManifest(): Record<string, string> {
 const manifest = readManifest();
 
 /** `/static/<name>.<hash>.<ext>`, cacheable for ever. */
-export const asset = (name: string): string => `/static/${manifest[name] ?? name}`;
+export const assetUrl = (name: string): string => `/static/${manifest[name] ?? name}`;
 
-urls.static = asset;
+urls.static = assetUrl;

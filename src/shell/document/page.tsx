@@ -1,24 +1,24 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../http/env";
-import { originOf } from "../../http/request/origin";
-import type { Status } from "../../runtime/errors";
-import { described } from "../../runtime/log";
-import { NewerTerms } from "../parts/newer-terms";
+import { publicOriginOf } from "../../http/request/host-and-origin";
+import type { ErrorStatus } from "../../runtime/errors";
+import { errorFields } from "../../runtime/log";
+import { NewTermsBanner } from "../parts/new-terms-banner";
 import { type Notice, takeNotice } from "../parts/notice";
-import { useView, type View, ViewProvider, viewOf } from "../parts/view";
-import { Document, type Extra } from "./document";
-import { filled, iconAlone } from "./kept";
-import { renderDocument } from "./stream";
-import { TabBar, ThrowRow } from "./tabs";
+import { type PageView, PageViewProvider, pageViewOf, usePageView } from "../parts/page-view";
+import { elementWithMarkup, soleIconMarkup } from "./cached-markup";
+import { Document, type PageAsset } from "./document";
+import { renderDocument } from "./page-stream";
+import { TabBar, ThrowRow } from "./tab-bar";
 
 /** Unlike `no-store` it allows the back-forward cache. */
-const FOR_THE_WAY_BACK = "private, no-cache";
+const BACK_FORWARD_CACHE = "private, no-cache";
 
 interface PageOptions {
   title: string;
   metas?: ReactNode;
-  extra?: Extra;
-  status?: Status;
+  extra?: PageAsset;
+  status?: ErrorStatus;
   /** null: none, the stored one waits. */
   notice?: Notice | null;
   /** Description for search engines; absent: `noindex`. */
@@ -31,12 +31,12 @@ interface PageOptions {
   plain?: boolean;
 }
 
-function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
+function PageShell({ bare, children }: { bare?: boolean; children: ReactNode }) {
   // Section 2: some screens have no tab bar.
-  const tabs = useView().tab !== "hidden";
+  const tabs = usePageView().tab !== "hidden";
   return (
     <div className={`column${tabs ? " has-tabs" : ""}${bare ? " bare" : ""}`}>
-      {tabs ? <NewerTerms /> : null}
+      {tabs ? <NewTermsBanner /> : null}
       {children}
       {tabs ? <ThrowRow /> : null}
       {tabs ? <TabBar /> : null}
@@ -44,27 +44,27 @@ function Shell({ bare, children }: { bare?: boolean; children: ReactNode }) {
   );
 }
 
-export async function page(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
+export async function renderPage(c: Ctx, options: PageOptions, body: ReactNode): Promise<Response> {
   const notice = options.notice === undefined ? takeNotice(c) : options.notice;
   const status = options.status ?? 200;
-  const view = viewOf(c);
+  const view = pageViewOf(c);
   const text = status === 200 ? options.about : undefined;
-  const about = text ? { text, url: originOf(c) + view.path } : undefined;
-  const html = rendered(
+  const about = text ? { text, url: publicOriginOf(c) + view.path } : undefined;
+  const html = renderInView(
     c,
     view,
     <Document {...options} about={about} notice={notice}>
-      <Shell bare={options.bare}>{body}</Shell>
+      <PageShell bare={options.bare}>{body}</PageShell>
     </Document>,
     "<!DOCTYPE html>",
   );
   if (options.keepable && status === 200 && !view.person && !notice)
-    c.header("cache-control", FOR_THE_WAY_BACK);
-  return answer(c, html, status);
+    c.header("cache-control", BACK_FORWARD_CACHE);
+  return htmlResponse(c, html, status);
 }
 
-function Broken() {
-  const { t } = useView();
+function FailedPart() {
+  const { t } = usePageView();
   return (
     <p className="alert" role="alert">
       <span>{t("error.internal")}</span>
@@ -72,14 +72,23 @@ function Broken() {
   );
 }
 
-function rendered(c: Ctx, view: View, element: ReactNode, start = ""): string | ReadableStream<Uint8Array> {
-  const surround = (part: ReactNode) => <ViewProvider view={view}>{part}</ViewProvider>;
+function renderInView(
+  c: Ctx,
+  view: PageView,
+  element: ReactNode,
+  start = "",
+): string | ReadableStream<Uint8Array> {
+  const surround = (part: ReactNode) => <PageViewProvider view={view}>{part}</PageViewProvider>;
   const report = (error: unknown) =>
-    c.get("deps").log.error({ method: c.req.method, path: c.req.path, ...described(error) }, "page failed");
-  return renderDocument({ start, element: surround(element), surround, broken: <Broken />, report });
+    c.get("deps").log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "page failed");
+  return renderDocument({ start, element: surround(element), surround, broken: <FailedPart />, report });
 }
 
-function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Status | 200): Response {
+function htmlResponse(
+  c: Ctx,
+  html: string | ReadableStream<Uint8Array>,
+  status: ErrorStatus | 200,
+): Response {
   c.header("content-type", "text/html; charset=utf-8");
   if (typeof html !== "string") return c.body(html, status);
   c.header("content-length", String(Buffer.byteLength(html)));
@@ -87,32 +96,32 @@ function answer(c: Ctx, html: string | ReadableStream<Uint8Array>, status: Statu
 }
 
 /** Renders a fragment for htmx. */
-export async function fragment(c: Ctx, body: ReactNode): Promise<Response> {
-  return answer(c, rendered(c, viewOf(c), body), 200);
+export async function renderFragment(c: Ctx, body: ReactNode): Promise<Response> {
+  return htmlResponse(c, renderInView(c, pageViewOf(c), body), 200);
 }
 
 /** Back link of a bar. */
-export function Back({ href, disc }: { href: string; disc?: boolean }) {
-  const { t } = useView();
+export function BackLink({ href, disc }: { href: string; disc?: boolean }) {
+  const { t } = usePageView();
   const attributes = {
     className: disc ? "icon-button disc" : "icon-button",
     href,
     "aria-label": t("shell.back"),
   };
-  return filled("a", attributes, iconAlone({ name: "back" }));
+  return elementWithMarkup("a", attributes, soleIconMarkup({ name: "back" }));
 }
 
-interface TopProps {
+interface TopBarProps {
   title?: string;
   back: string | null;
   bare?: boolean;
 }
 
 /** Title bar with back link. */
-export function Top({ title, back, bare }: TopProps) {
+export function TopBar({ title, back, bare }: TopBarProps) {
   return (
     <header className={bare ? "top-bar bare" : "top-bar"}>
-      {back === null ? null : <Back href={back} disc={bare} />}
+      {back === null ? null : <BackLink href={back} disc={bare} />}
       {title ? <h1>{title}</h1> : null}
     </header>
   );

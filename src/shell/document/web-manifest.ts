@@ -1,4 +1,4 @@
-import { direction, type Language } from "../../i18n/languages";
+import { type Language, textDirection } from "../../i18n/languages";
 
 export interface AppIcon {
   name: string;
@@ -8,19 +8,19 @@ export interface AppIcon {
 }
 
 /** Real screens in `static/screens`, with the key of what each shows; 780 × 1688. */
-const SHOWN = {
+const SCREENSHOT_LABELS = {
   "screen-home.jpg": "shell.install.screen_home",
   "screen-letter.jpg": "shell.install.screen_letter",
   "screen-throw.jpg": "shell.install.screen_throw",
 } as const;
 
-export const SCREENS = Object.keys(SHOWN);
+export const SCREENSHOT_FILES = Object.keys(SCREENSHOT_LABELS);
 
-const SIZE = "780x1688";
+const SCREENSHOT_SIZE = "780x1688";
 
-type PathOf = (name: string) => string;
+type AssetPathOf = (name: string) => string;
 
-const shortcut = (name: string | undefined, url: string, pathOf: PathOf) => ({
+const shortcut = (name: string | undefined, url: string, pathOf: AssetPathOf) => ({
   name,
   url,
   icons: [{ src: pathOf("app-192.png"), sizes: "192x192", type: "image/png" }],
@@ -31,7 +31,7 @@ export function webManifest(
   language: Language,
   texts: Readonly<Record<string, string>>,
   icons: readonly AppIcon[],
-  pathOf: PathOf,
+  pathOf: AssetPathOf,
 ): string {
   const ours = icons.filter(({ purpose }) => purpose === "any" || purpose === "maskable");
   return JSON.stringify({
@@ -39,7 +39,7 @@ export function webManifest(
     start_url: "/",
     scope: "/",
     lang: language,
-    dir: direction(language),
+    dir: textDirection(language),
     name: texts["shell.app.name"],
     short_name: texts["shell.app.name"],
     description: texts["shell.app.line"],
@@ -53,9 +53,9 @@ export function webManifest(
       type: "image/png",
       purpose,
     })),
-    screenshots: Object.entries(SHOWN).map(([name, key]) => ({
+    screenshots: Object.entries(SCREENSHOT_LABELS).map(([name, key]) => ({
       src: pathOf(name),
-      sizes: SIZE,
+      sizes: SCREENSHOT_SIZE,
       type: "image/jpeg",
       form_factor: "narrow",
       label: texts[key],

@@ -1,14 +1,14 @@
 import { formatBadge } from "../../i18n/format";
 import type { Language } from "../../i18n/languages";
-import { useView } from "./view";
+import { usePageView } from "./page-view";
 
-interface Props {
+interface CountBadgeProps {
   n: number;
   text: string;
 }
 
 /** A count; "99+" over 99. */
-export function badgeOf(language: Language, { n, text }: Props) {
+export function renderCountBadge(language: Language, { n, text }: CountBadgeProps) {
   if (n === 0) return null;
   return (
     <b className="badge" dir="ltr">
@@ -18,4 +18,4 @@ export function badgeOf(language: Language, { n, text }: Props) {
   );
 }
 
-export const CountBadge = (props: Props) => badgeOf(useView().language, props);
+export const CountBadge = (props: CountBadgeProps) => renderCountBadge(usePageView().language, props);

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
-import { errorText, fieldTexts } from "../../i18n/refusals";
+import { fieldErrorTexts, refusalText } from "../../i18n/refusal-text";
 import type { Refusal } from "../../runtime/errors";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
-import { faulty } from "../../ui/invalid-field";
-import { Ways, waysOf } from "./refusal-links";
-import { useView, type View } from "./view";
+import { invalidFieldProps } from "../../ui/invalid-field";
+import { type PageView, usePageView } from "./page-view";
+import { RefusalLinks, refusalLinksOf } from "./refusal-links";
 
 interface FormProps {
   id: string;
@@ -36,9 +36,11 @@ export function Form({ id, action, className, data, children }: FormProps) {
   );
 }
 
-export const Once = ({ value }: { value: string }) => <input type="hidden" name="once" value={value} />;
+export const IdempotencyField = ({ value }: { value: string }) => (
+  <input type="hidden" name="once" value={value} />
+);
 
-export interface Tried {
+export interface FormState {
   refusal: Refusal | null;
   values: Record<string, string>;
   /** By field name. */
@@ -46,53 +48,53 @@ export interface Tried {
 }
 
 /** Typed values and errors of the last try. */
-export function tried(view: Pick<View, "t" | "fields">, refusal: Refusal | null = null): Tried {
+export function formStateOf(view: Pick<PageView, "t" | "fields">, refusal: Refusal | null = null): FormState {
   return {
     refusal,
     values: view.fields ?? {},
-    errors: refusal?.fields ? fieldTexts(view.t, refusal.fields) : {},
+    errors: refusal?.fields ? fieldErrorTexts(view.t, refusal.fields) : {},
   };
 }
 
-interface RefusedProps {
+interface FormRefusalProps {
   refusal: Refusal | null;
   /** Specification section 8. */
   short?: string;
 }
 
 /** Error of a form as a whole. */
-export function Refused({ refusal, short }: RefusedProps) {
-  const { t } = useView();
+export function FormRefusal({ refusal, short }: FormRefusalProps) {
+  const { t } = usePageView();
   if (!refusal || refusal.fields) return null;
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
       <span>
         {short ? <b className="plain">{short}</b> : null}
-        {errorText(t, refusal)}
-        <Ways ways={waysOf(t, refusal.code)} />
+        {refusalText(t, refusal)}
+        <RefusalLinks ways={refusalLinksOf(t, refusal.code)} />
       </span>
     </p>
   );
 }
 
-interface FrameProps {
+interface FieldFrameProps {
   name: string;
   label: string;
-  tried: Tried;
+  tried: FormState;
   icon?: IconName;
   hint?: string;
   children: ReactNode;
 }
 
 /** `aria-describedby` ids of error and hint. */
-export function describedBy(name: string, { errors }: Tried, hint?: string): string | undefined {
+export function describedByIds(name: string, { errors }: FormState, hint?: string): string | undefined {
   const ids = [errors[name] && `${name}-why`, hint && `${name}-hint`];
   return ids.filter(Boolean).join(" ") || undefined;
 }
 
 /** Label, error and hint of one control. */
-export function FieldFrame({ name, label, tried, icon, hint, children }: FrameProps) {
+export function FieldFrame({ name, label, tried, icon, hint, children }: FieldFrameProps) {
   const error = tried.errors[name];
   return (
     <div>
@@ -103,7 +105,7 @@ export function FieldFrame({ name, label, tried, icon, hint, children }: FramePr
         {icon ? <Icon name={icon} size={20} /> : null}
         {children}
       </span>
-      <Why name={name} tried={tried} />
+      <FieldError name={name} tried={tried} />
       {hint ? (
         <p className="field-hint" id={`${name}-hint`}>
           {hint}
@@ -113,7 +115,7 @@ export function FieldFrame({ name, label, tried, icon, hint, children }: FramePr
   );
 }
 
-export function Why({ name, tried: { errors } }: { name: string; tried: Tried }) {
+export function FieldError({ name, tried: { errors } }: { name: string; tried: FormState }) {
   if (!errors[name]) return null;
   return (
     <p className="field-error" id={`${name}-why`}>
@@ -122,7 +124,7 @@ export function Why({ name, tried: { errors } }: { name: string; tried: Tried })
   );
 }
 
-interface FieldProps extends Omit<FrameProps, "children"> {
+interface FieldProps extends Omit<FieldFrameProps, "children"> {
   type?: string;
   autoComplete?: string;
   required?: boolean;
@@ -145,8 +147,8 @@ export function Field({ name, label, tried, icon, hint, type = "text", value, ..
         type={type}
         dir={type === "text" ? "auto" : undefined}
         defaultValue={tried.values[name] ?? value}
-        {...faulty(tried.errors[name])}
-        aria-describedby={describedBy(name, tried, hint)}
+        {...invalidFieldProps(tried.errors[name])}
+        aria-describedby={describedByIds(name, tried, hint)}
         {...rest}
       />
     </FieldFrame>

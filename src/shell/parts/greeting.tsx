@@ -1,17 +1,17 @@
 import type { Greeting } from "../../room";
 import { Icon } from "../../ui/icon";
-import { Standing } from "../../ui/scene";
-import { useView } from "./view";
+import { StandingBottle } from "../../ui/scene";
+import { usePageView } from "./page-view";
 
-interface Props {
+interface NewcomerGreetingProps {
   letter: Greeting | null;
   /** Without a name where whoever comes does not learn it. */
   inviter: { nickname: string | null } | null;
 }
 
 /** The letter or the person a newcomer came by. */
-export function Greeted({ letter, inviter }: Props) {
-  const { t } = useView();
+export function NewcomerGreeting({ letter, inviter }: NewcomerGreetingProps) {
+  const { t } = usePageView();
   if (!letter && !inviter) return null;
   return (
     <section className="greeted" aria-label={t("shell.greeting")}>
@@ -25,16 +25,16 @@ export function Greeted({ letter, inviter }: Props) {
           </span>
         </p>
       ) : null}
-      {letter ? <Waiting letter={letter} /> : null}
+      {letter ? <GreetingLetter letter={letter} /> : null}
     </section>
   );
 }
 
-function Waiting({ letter: { name, words, language, svg } }: { letter: Greeting }) {
-  const { t } = useView();
+function GreetingLetter({ letter: { name, words, language, svg } }: { letter: Greeting }) {
+  const { t } = usePageView();
   return (
     <div className="paper waiting">
-      <Standing svg={svg} small className="bottle" />
+      <StandingBottle svg={svg} small className="bottle" />
       <div className="grow">
         <p className="words" dir="auto" lang={language}>
           {words}

@@ -1,16 +1,16 @@
-import { type Translate, translate } from "../../i18n/intl";
 import type { Language } from "../../i18n/languages";
+import { type Translate, translatorFor } from "../../i18n/translator";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
-import { asset } from "../document/assets";
-import { filled, kept } from "../document/kept";
-import { useView } from "./view";
+import { assetUrl } from "../document/assets";
+import { cachedMarkup, elementWithMarkup } from "../document/cached-markup";
+import { usePageView } from "./page-view";
 
 interface Props {
   t: Translate;
 }
 
-function Reason({ icon, text }: { icon: IconName; text: string }) {
+function InstallReason({ icon, text }: { icon: IconName; text: string }) {
   return (
     <li>
       <Icon name={icon} size={20} />
@@ -19,12 +19,12 @@ function Reason({ icon, text }: { icon: IconName; text: string }) {
   );
 }
 
-function Prompt({ t }: Props) {
+function InstallPrompt({ t }: Props) {
   return (
     <div data-way="prompt" hidden>
       <ul className="reasons">
-        <Reason icon="nowifi" text={t("shell.install.offline")} />
-        <Reason icon="bell" text={t("shell.install.news")} />
+        <InstallReason icon="nowifi" text={t("shell.install.offline")} />
+        <InstallReason icon="bell" text={t("shell.install.news")} />
       </ul>
       <div className="button-pair">
         <button type="button" className="button secondary" data-install-act="refuse">
@@ -39,7 +39,7 @@ function Prompt({ t }: Props) {
   );
 }
 
-function Apple({ t }: Props) {
+function AppleInstallSteps({ t }: Props) {
   return (
     <ol data-way="apple" className="steps" hidden>
       <li>
@@ -54,8 +54,8 @@ function Apple({ t }: Props) {
   );
 }
 
-const cardOf = kept(({ language }: { language: Language }) => {
-  const t = translate(language);
+const installCardMarkup = cachedMarkup(({ language }: { language: Language }) => {
+  const t = translatorFor(language);
   return (
     <>
       <button
@@ -69,7 +69,7 @@ const cardOf = kept(({ language }: { language: Language }) => {
         <Icon name="close" size={20} />
       </button>
       <div className="row gap-12">
-        <img src={asset("icon.svg")} width={64} height={64} alt="" loading="lazy" />
+        <img src={assetUrl("icon.svg")} width={64} height={64} alt="" loading="lazy" />
         <div className="grow">
           <h2 className="text-17" id="install-title">
             {t("shell.install.title")}
@@ -77,15 +77,15 @@ const cardOf = kept(({ language }: { language: Language }) => {
           <p className="text-13 muted">{t("shell.install.text")}</p>
         </div>
       </div>
-      <Prompt t={t} />
-      <Apple t={t} />
+      <InstallPrompt t={t} />
+      <AppleInstallSteps t={t} />
     </>
   );
 });
 
 /** Offers to keep the app at hand; the script shows it after the second visit, where it can be done. */
 export function InstallCard() {
-  const { language } = useView();
+  const { language } = usePageView();
   const attributes = { className: "card install", "aria-labelledby": "install-title", hidden: true };
-  return filled("section", { ...attributes, "data-install": "" }, cardOf({ language }));
+  return elementWithMarkup("section", { ...attributes, "data-install": "" }, installCardMarkup({ language }));
 }

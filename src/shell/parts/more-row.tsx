@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useView } from "./view";
+import { usePageView } from "./page-view";
 
-interface Props {
+interface MoreRowProps {
   next: string;
   rows: string;
   /** Without script; default: `next`. */
@@ -12,14 +12,14 @@ interface Props {
 }
 
 /** Keeps the link after a server error. */
-const STAYS = { "hx-status:5xx": "swap:none" };
+const KEEP_ON_SERVER_ERROR = { "hx-status:5xx": "swap:none" };
 
 /** Last row: loads the next page when visible; a link without script. */
-export function MoreRow({ next, rows, href = next, as: Row = "li", children }: Props) {
-  const { t } = useView();
+export function MoreRow({ next, rows, href = next, as: Row = "li", children }: MoreRowProps) {
+  const { t } = usePageView();
   return (
     <Row
-      {...STAYS}
+      {...KEEP_ON_SERVER_ERROR}
       className="more-row"
       hx-get={next}
       hx-trigger="revealed"

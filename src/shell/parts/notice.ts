@@ -1,18 +1,18 @@
 import { setCookie } from "hono/cookie";
 import type { Ctx } from "../../http/env";
-import { isSecure, readCookie } from "../../http/request/cookies";
-import { isKey, type Translate } from "../../i18n/intl";
-import { type Way, waysOf } from "./refusal-links";
+import { hasSecureCookies, readCookie } from "../../http/request/cookies";
+import { isMessageKey, type Translate } from "../../i18n/translator";
+import { type RefusalLink, refusalLinksOf } from "./refusal-links";
 
-const COOKIE = "notice";
-const SECONDS = 60;
-const SHAPE = /^[a-z_]{1,40}(\.[a-z]{1,20})?(:-?\d{1,12})?(@[\w-]{1,64})?$/;
+const NOTICE_COOKIE = "notice";
+const NOTICE_COOKIE_SECONDS = 60;
+const NOTICE_PATTERN = /^[a-z_]{1,40}(\.[a-z]{1,20})?(:-?\d{1,12})?(@[\w-]{1,64})?$/;
 
 export interface Notice {
   text: string;
   /** Announced assertively. */
   failure: boolean;
-  ways: Way[];
+  links: RefusalLink[];
   /** Where a form undoes it; null: nowhere. */
   undo: string | null;
 }
@@ -23,37 +23,37 @@ export interface Notice {
  */
 export function setNotice(c: Ctx, code: string, n?: number): void {
   const value = n === undefined ? code : `${code}:${n}`;
-  setCookie(c, COOKIE, value, {
+  setCookie(c, NOTICE_COOKIE, value, {
     path: "/",
     httpOnly: true,
     sameSite: "Lax",
-    secure: isSecure(c),
-    maxAge: SECONDS,
+    secure: hasSecureCookies(c),
+    maxAge: NOTICE_COOKIE_SECONDS,
   });
 }
 
 type AnyText = (key: string, values: Record<string, number | string>) => string;
 
 /** The notice's text; null for an unknown code or missing values. */
-export function noticeOf(t: Translate, value: string): Notice | null {
-  if (!SHAPE.test(value)) return null;
+export function parseNotice(t: Translate, value: string): Notice | null {
+  if (!NOTICE_PATTERN.test(value)) return null;
   const [said = "", bottle] = value.split("@");
   const [told = "", n] = said.split(":");
   const [code = "", act] = told.split(".");
-  const failure = !isKey(`notice.${code}`);
+  const failure = !isMessageKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
   const values: Record<string, string | number> = { n: Number(n ?? 0) };
   if (act !== undefined) values.act = act;
   if (n !== undefined) values.seconds = Number(n);
-  const text = isKey(key) ? (t as unknown as AnyText)(key, values) : "{";
+  const text = isMessageKey(key) ? (t as unknown as AnyText)(key, values) : "{";
   return text.includes("{")
     ? null
-    : { text, failure, ways: waysOf(t, code), undo: bottle ? `/bottle/${bottle}/undo` : null };
+    : { text, failure, links: refusalLinksOf(t, code), undo: bottle ? `/bottle/${bottle}/undo` : null };
 }
 
 export function takeNotice(c: Ctx): Notice | null {
-  const value = readCookie(c, COOKIE);
+  const value = readCookie(c, NOTICE_COOKIE);
   if (!value) return null;
-  setCookie(c, COOKIE, "", { path: "/", maxAge: 0 });
-  return noticeOf(c.get("t"), value);
+  setCookie(c, NOTICE_COOKIE, "", { path: "/", maxAge: 0 });
+  return parseNotice(c.get("t"), value);
 }

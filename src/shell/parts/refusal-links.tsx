@@ -1,12 +1,12 @@
-import type { Translate } from "../../i18n/intl";
+import type { Translate } from "../../i18n/translator";
 
-export interface Way {
+export interface RefusalLink {
   href: string;
   text: string;
 }
 
 /** Links that help with a refusal. */
-export function waysOf(t: Translate, code: string): Way[] {
+export function refusalLinksOf(t: Translate, code: string): RefusalLink[] {
   if (code === "second_factor_missing")
     return [{ href: "/account/second-factor", text: t("auth.second_factor.begin") }];
   if (code === "suspended" || code === "feature_limited")
@@ -18,7 +18,7 @@ export function waysOf(t: Translate, code: string): Way[] {
   ];
 }
 
-export function Ways({ ways }: { ways: readonly Way[] }) {
+export function RefusalLinks({ ways }: { ways: readonly RefusalLink[] }) {
   if (ways.length === 0) return null;
   return (
     <span className="ways-out">

@@ -1,53 +1,53 @@
 import { z } from "zod";
-import { COUNT, lazy, listOf, TIME } from "../../http/contract/documented";
-import { GENDERS, INTERESTS, PERSON } from "../../profile/web/web";
+import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
+import { GENDERS, INTERESTS, PERSON_SHORT } from "../../profile/web/web";
 import { RELATIONS } from "../rules";
 
-const RELATION = lazy(() => z.enum(RELATIONS).meta({ id: "Relation" }));
-export const TIE = lazy(() => z.object({ relation: RELATION() }));
+const RELATION_JSON = lazyValue(() => z.enum(RELATIONS).meta({ id: "Relation" }));
+export const RELATION_RESULT_JSON = lazyValue(() => z.object({ relation: RELATION_JSON() }));
 
-const LISTED = lazy(() =>
-  PERSON()
+const LISTED_PERSON_JSON = lazyValue(() =>
+  PERSON_SHORT()
     .extend({
-      relation: RELATION(),
-      since: TIME.optional().describe("Since when they are what they are"),
+      relation: RELATION_JSON(),
+      since: TIME_SCHEMA.optional().describe("Since when they are what they are"),
     })
     .meta({ id: "PersonListed" }),
 );
 
-const LAST = lazy(() =>
+const LAST_MESSAGE_JSON = lazyValue(() =>
   z.object({
     kind: z.enum(["text", "picture", "burn", "burned", "recalled"]),
     text: z.string().nullable(),
     mine: z.boolean(),
-    createdAt: TIME,
+    createdAt: TIME_SCHEMA,
   }),
 );
 
-const TALK = lazy(() =>
-  LISTED().extend({
-    last: LAST().nullable().optional().describe("In `recent`: what was said last"),
-    unread: COUNT.optional(),
+const CONVERSATION_JSON = lazyValue(() =>
+  LISTED_PERSON_JSON().extend({
+    last: LAST_MESSAGE_JSON().nullable().optional().describe("In `recent`: what was said last"),
+    unread: COUNT_SCHEMA.optional(),
     muted: z.boolean().optional(),
     request: z.boolean().optional().describe("Their first words wait for an answer"),
   }),
 );
 
-export const WHOLE = lazy(() =>
-  PERSON()
+export const PERSON_PROFILE_JSON = lazyValue(() =>
+  PERSON_SHORT()
     .extend({
       gender: z.enum(GENDERS).nullable(),
       signature: z.string(),
       interests: z.array(z.enum(INTERESTS)),
       album: z.array(z.string()).describe("Paths of the pictures"),
-      relation: RELATION(),
+      relation: RELATION_JSON(),
     })
     .meta({ id: "Person" }),
 );
 
-export const PEOPLE_FOUND = lazy(() =>
-  listOf(LISTED()).extend({
+export const PEOPLE_SEARCH_JSON = lazyValue(() =>
+  listPageSchema(LISTED_PERSON_JSON()).extend({
     more: z.boolean().describe("More people may be called so; a longer `q` finds them"),
   }),
 );
-export const FRIEND_LIST = lazy(() => listOf(TALK()));
+export const FRIEND_LIST_JSON = lazyValue(() => listPageSchema(CONVERSATION_JSON()));

@@ -1,63 +1,80 @@
-import { aboutChat, lastWordsWith, type Recent, recentConversations } from "../../chat/chat";
-import { pageAfter } from "../../db/page-input";
-import { inWords } from "../../designs/designs";
-import { toRefusal } from "../../http/answer";
+import {
+  listRecentConversations,
+  loadChatOverview,
+  loadConversationsWith,
+  type RecentConversation,
+} from "../../chat/chat";
+import { pageAfterCursor } from "../../db/page-input";
+import { localizeBuiltInDesign } from "../../designs/designs";
+import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { SEARCH } from "../../limits/limits";
+import { toRefusal } from "../../http/error-response";
+import { SEARCH_LIMITS } from "../../limits/limits";
 import { Refusal } from "../../runtime/errors";
-import { go, introduce } from "../../shell/go";
-import { designsBy, type Hung } from "../../square/square";
+import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
+import { type ListedDesign, listDesignsByDesigner } from "../../square/square";
 import { FRIEND_TABS, type FriendTab } from "../rules";
-import { blockedBy, type Person, personSeen, type Since, searchPeople, tiesOf, whoMeet } from "../social";
-import { blockedPage } from "./pages/blocked";
-import { friendsPage, type Shelf } from "./pages/friends";
-import { personPage, type Shown } from "./pages/person";
-import { searchPage } from "./pages/search";
-import { albumPage, photoPage } from "./pages/shelves";
-import type { Talk } from "./pages/talk-row";
-import { spendSearch } from "./search-rate";
+import {
+  filterCanMeet,
+  listBlockedPeople,
+  listRelatedPeople,
+  loadPersonProfile,
+  type PersonProfile,
+  type RelatedPerson,
+  searchPeople,
+} from "../social";
+import { blockedPeoplePage } from "./pages/blocked";
+import type { FriendConversation } from "./pages/conversation-row";
+import { type FriendListPage, friendsPage } from "./pages/friends";
+import { type PersonPageProps, personPage } from "./pages/person";
+import { personAlbumPage, personPhotoPage } from "./pages/person-album";
+import { peopleSearchPage } from "./pages/search";
+import { spendPeopleSearch } from "./search-rate";
 
 export async function showFriends(c: Ctx): Promise<Response> {
-  signedIn(c);
+  requirePerson(c);
   const wanted = c.req.query("tab");
   const tab = FRIEND_TABS.find((each) => each === wanted) ?? "friends";
-  return friendsPage(c, tab, await shelfFor(c, tab));
+  return friendsPage(c, tab, await loadFriendList(c, tab));
 }
 
-async function shelfFor(c: Ctx, tab: FriendTab): Promise<Shelf> {
+async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
   const db = c.get("db");
   const now = c.get("now");
-  const me = signedIn(c);
-  const page = pageAfter(c.req.query("cursor"), tab);
+  const me = requirePerson(c);
+  const page = pageAfterCursor(c.req.query("cursor"), tab);
   if (tab === "recent") {
-    const { items, nextCursor } = await recentConversations(db, me, page, now);
+    const { items, nextCursor } = await listRecentConversations(db, me, page, now);
     const talks = items.map((each) => ({ ...each, hello: false, here: false, ways: true }));
     return { talks, nextCursor };
   }
-  const { items, nextCursor } = await tiesOf(db, tab, me, page, now);
+  const { items, nextCursor } = await listRelatedPeople(db, tab, me, page, now);
   if (tab !== "friends") return { people: items, nextCursor };
-  const said = await lastWordsWith(
+  const said = await loadConversationsWith(
     db,
     me,
     items.map((each) => each.id),
     now,
   );
-  const here = await whoIsHere(c, items);
+  const here = await findOnlineFriends(c, items);
   return {
-    talks: items.map((friend) => talkWith(friend, said.get(friend.id), here.has(friend.id))),
+    talks: items.map((friend) => toFriendConversation(friend, said.get(friend.id), here.has(friend.id))),
     nextCursor,
   };
 }
 
 /** Friends with an open stream at this server. */
-async function whoIsHere(c: Ctx, friends: readonly Since[]): Promise<Set<string>> {
+async function findOnlineFriends(c: Ctx, friends: readonly RelatedPerson[]): Promise<Set<string>> {
   const streams = c.get("deps").streams;
   const open = friends.map(({ id }) => id).filter((id) => streams.has(id));
-  return whoMeet(c.get("db"), signedIn(c), open, c.get("now"));
+  return filterCanMeet(c.get("db"), requirePerson(c), open, c.get("now"));
 }
 
-const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk => ({
+const toFriendConversation = (
+  person: RelatedPerson,
+  said: RecentConversation | undefined,
+  here: boolean,
+): FriendConversation => ({
   person,
   here,
   ways: false,
@@ -69,34 +86,40 @@ const talkWith = (person: Since, said: Recent | undefined, here: boolean): Talk 
   hello: !said,
 });
 
-export async function showSearch(c: Ctx): Promise<Response> {
-  const person = signedIn(c);
-  const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH.textMax);
+export async function showPeopleSearch(c: Ctx): Promise<Response> {
+  const person = requirePerson(c);
+  const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH_LIMITS.textMax);
   const nobody = { text, people: [], more: false };
-  if (text === "") return searchPage(c, { ...nobody, refusal: null });
+  if (text === "") return peopleSearchPage(c, { ...nobody, refusal: null });
   try {
-    await spendSearch(c);
+    await spendPeopleSearch(c);
     const found = await searchPeople(c.get("db"), person, text, c.get("now"));
-    return await searchPage(c, { text, ...found, refusal: null });
+    return await peopleSearchPage(c, { text, ...found, refusal: null });
   } catch (error) {
     const refusal = toRefusal(error);
     if (refusal.code !== "rate_limited") throw error;
-    return searchPage(c, { ...nobody, refusal });
+    return peopleSearchPage(c, { ...nobody, refusal });
   }
 }
 
 /** As many of somebody's designs as their page shows. */
-const SHELF = 6;
+const PERSON_PAGE_DESIGNS = 6;
 
-async function shelfOf(c: Ctx, { id, meets }: Person): Promise<Hung[]> {
+async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<ListedDesign[]> {
   if (!meets) return [];
-  const { items } = await designsBy(c.get("db"), signedIn(c), id, { limit: SHELF }, c.get("now"));
-  return items.map((hung) => inWords(c.get("t"), hung));
+  const { items } = await listDesignsByDesigner(
+    c.get("db"),
+    requirePerson(c),
+    id,
+    { limit: PERSON_PAGE_DESIGNS },
+    c.get("now"),
+  );
+  return items.map((hung) => localizeBuiltInDesign(c.get("t"), hung));
 }
 
-async function mayWriteTo(c: Ctx, { id, meets }: Person): Promise<boolean> {
+async function canWriteTo(c: Ctx, { id, meets }: PersonProfile): Promise<boolean> {
   if (!meets) return false;
-  const { canWrite, request } = await aboutChat(c.get("db"), signedIn(c).id, id, c.get("now"));
+  const { canWrite, request } = await loadChatOverview(c.get("db"), requirePerson(c).id, id, c.get("now"));
   return canWrite || request !== null;
 }
 
@@ -104,42 +127,42 @@ async function mayWriteTo(c: Ctx, { id, meets }: Person): Promise<boolean> {
 export async function showPerson(
   c: Ctx,
   id: string,
-  shown: Pick<Shown, "refusal" | "notice"> = {},
+  shown: Pick<PersonPageProps, "refusal" | "notice"> = {},
 ): Promise<Response> {
-  const me = signedIn(c);
-  if (id === me.id) return go(c, "/profile");
+  const me = requirePerson(c);
+  if (id === me.id) return redirectTo(c, "/profile");
   try {
-    const person = await personSeen(c.get("db"), me, id, c.get("now"));
-    const [designs, mayWrite] = await Promise.all([shelfOf(c, person), mayWriteTo(c, person)]);
+    const person = await loadPersonProfile(c.get("db"), me, id, c.get("now"));
+    const [designs, mayWrite] = await Promise.all([loadPersonDesigns(c, person), canWriteTo(c, person)]);
     return await personPage(c, { person, designs, mayWrite, ...shown });
   } catch (error) {
-    if (error instanceof Refusal && error.code === "profile_incomplete") return introduce(c);
+    if (error instanceof Refusal && error.code === "profile_incomplete") return redirectToProfileForm(c);
     throw error;
   }
 }
 
-async function albumOwner(c: Ctx, id: string): Promise<Person> {
-  const person = await personSeen(c.get("db"), signedIn(c), id, c.get("now"));
+async function findAlbumOwner(c: Ctx, id: string): Promise<PersonProfile> {
+  const person = await loadPersonProfile(c.get("db"), requirePerson(c), id, c.get("now"));
   if (!person.meets) throw new Refusal("user_not_found");
   return person;
 }
 
 /** GET /friends/:id/album. @throws Refusal `user_not_found` */
-export async function showAlbum(c: Ctx, id: string): Promise<Response> {
-  if (id === signedIn(c).id) return go(c, "/album");
-  return albumPage(c, await albumOwner(c, id));
+export async function showPersonAlbum(c: Ctx, id: string): Promise<Response> {
+  if (id === requirePerson(c).id) return redirectTo(c, "/album");
+  return personAlbumPage(c, await findAlbumOwner(c, id));
 }
 
 /** GET /friends/:id/album/:photo. @throws Refusal `user_not_found`, `photo_not_found` */
-export async function showPhoto(c: Ctx, id: string, photo: string): Promise<Response> {
-  if (id === signedIn(c).id) return go(c, `/album/${encodeURIComponent(photo)}`);
-  const owner = await albumOwner(c, id);
+export async function showPersonPhoto(c: Ctx, id: string, photo: string): Promise<Response> {
+  if (id === requirePerson(c).id) return redirectTo(c, `/album/${encodeURIComponent(photo)}`);
+  const owner = await findAlbumOwner(c, id);
   const at = owner.album.findIndex((each) => each.id === photo);
   if (at < 0) throw new Refusal("photo_not_found");
-  return photoPage(c, owner, at);
+  return personPhotoPage(c, owner, at);
 }
 
-export async function showBlocked(c: Ctx): Promise<Response> {
-  const wanted = pageAfter(c.req.query("cursor"), "blocked");
-  return blockedPage(c, await blockedBy(c.get("db"), signedIn(c), wanted, c.get("now")));
+export async function showBlockedPeople(c: Ctx): Promise<Response> {
+  const wanted = pageAfterCursor(c.req.query("cursor"), "blocked");
+  return blockedPeoplePage(c, await listBlockedPeople(c.get("db"), requirePerson(c), wanted, c.get("now")));
 }

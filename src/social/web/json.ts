@@ -1,41 +1,41 @@
-import type { Recent } from "../../chat/chat";
+import type { RecentConversation } from "../../chat/chat";
 import { partnerName } from "../../chat/web/web";
-import type { Translate } from "../../i18n/intl";
-import { iso } from "../../runtime/iso";
-import type { Listed, Person, Relation, Since } from "../social";
+import type { Translate } from "../../i18n/translator";
+import { toIsoTime } from "../../runtime/iso";
+import type { ListedPerson, PersonProfile, RelatedPerson, Relation } from "../social";
 
 /** What somebody is called; an empty name: somebody of another age band. */
-export const nameIn = (t: Translate, { nickname }: Pick<Listed, "nickname">): string =>
+export const personNameIn = (t: Translate, { nickname }: Pick<ListedPerson, "nickname">): string =>
   nickname || t("social.person.somebody");
 
 /** As in api.md. */
-export const listedJson = ({ official, ...person }: Listed) => ({
+export const listedPersonJson = ({ official, ...person }: ListedPerson) => ({
   ...person,
   ...(official ? { official } : {}),
 });
 
-export const sinceJson = ({ since, ...person }: Since) => ({
-  ...listedJson(person),
-  since: iso(since),
+export const relatedPersonJson = ({ since, ...person }: RelatedPerson) => ({
+  ...listedPersonJson(person),
+  since: toIsoTime(since),
 });
 
 /** Person of api.md. */
-export const personJson = (t: Translate, { album, meets: _, official, ...person }: Person) => ({
+export const personProfileJson = (t: Translate, { album, meets: _, official, ...person }: PersonProfile) => ({
   ...person,
-  nickname: nameIn(t, person),
+  nickname: personNameIn(t, person),
   ...(official ? { official } : {}),
   album: album.map(({ path }) => path),
 });
 
 /** As in api.md. */
-export const talkJson = (
+export const conversationJson = (
   t: Translate,
-  { person, last, at, unread, muted, request }: Recent,
+  { person, last, at, unread, muted, request }: RecentConversation,
   relation: Relation,
 ) => ({
-  ...listedJson({ ...person, nickname: partnerName(t, person), relation }),
-  since: iso(at),
-  last: last && { kind: last.kind, text: last.text, mine: last.mine, createdAt: iso(last.at) },
+  ...listedPersonJson({ ...person, nickname: partnerName(t, person), relation }),
+  since: toIsoTime(at),
+  last: last && { kind: last.kind, text: last.text, mine: last.mine, createdAt: toIsoTime(last.at) },
   unread,
   muted,
   request,

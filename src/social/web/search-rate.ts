@@ -1,9 +1,9 @@
+import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { spendHere, spendRate } from "../../http/limits/limit";
+import { spendClientRate, spendRate } from "../../http/limits/rate-limit";
 
 /** Rate limit against harvesting names. @throws Refusal `rate_limited` */
-export async function spendSearch(c: Ctx): Promise<void> {
-  await spendHere(c, "searchAddress");
-  await spendRate(c, "search", signedIn(c).id);
+export async function spendPeopleSearch(c: Ctx): Promise<void> {
+  await spendClientRate(c, "searchAddress");
+  await spendRate(c, "search", requirePerson(c).id);
 }

@@ -1,1 +1,1 @@
-export { Tie } from "./pages/follow-button";
+export { FollowButton } from "./pages/follow-button";

@@ -1,50 +1,55 @@
 import { Hono } from "hono";
-import { paging } from "../../db/page-input";
-import { inWords } from "../../designs/designs";
-import { DESIGN, designJson } from "../../designs/web/web";
-import { json, query, queryOf } from "../../http/body/validated";
-import { documented } from "../../http/contract/documented";
+import { pagingInput } from "../../db/page-input";
+import { localizeBuiltInDesign } from "../../designs/designs";
+import { DESIGN_JSON, designJson } from "../../designs/web/web";
+import { membersOnly, readActor, requirePerson } from "../../http/actor";
+import { jsonBody, queryParams, queryParamsOf } from "../../http/body/validation";
+import { describeRoute } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { actor, members, signedIn } from "../../http/guard";
-import { commentList } from "../cursors";
-import { BUY, COMMENT, LOOK } from "../input";
+import { designCommentListName } from "../cursors";
+import { BUY_INPUT, DESIGN_COMMENT_INPUT, SQUARE_LIST_INPUT } from "../input";
 import {
   buyDesign,
-  commentDesign,
-  commentsOnDesign,
   countDesignView,
-  hungDesign,
   likeDesign,
-  seeSquare,
+  listDesignComments,
+  listSquareDesigns,
+  loadListedDesign,
+  saveDesignComment,
   unlikeDesign,
 } from "../square";
-import { COMMENT_LIST, DESIGN_COMMENT, LIKED, SQUARE_LIST } from "./answers";
-import { hungJson, listJson, saidJson } from "./json";
+import { DESIGN_COMMENT_JSON, DESIGN_COMMENT_LIST_JSON, DESIGN_LIKE_JSON, SQUARE_LIST_JSON } from "./answers";
+import { designCommentJson, listedDesignJson, squareListJson } from "./json";
 
-const MET = ["design_not_found", "profile_incomplete"] as const;
+const ACCESS_ERRORS = ["design_not_found", "profile_incomplete"] as const;
 
 export const squareApi = new Hono<Env>()
-  .use(members)
-  .get("/", documented("What is on sale or on show", { answer: SQUARE_LIST }), query(LOOK), async (c) =>
-    c.json(
-      listJson(await seeSquare(c.get("db"), signedIn(c), c.req.valid("query"), c.get("now")), (hung) =>
-        hungJson(inWords(c.get("t"), hung)),
+  .use(membersOnly)
+  .get(
+    "/",
+    describeRoute("What is on sale or on show", { answer: SQUARE_LIST_JSON }),
+    queryParams(SQUARE_LIST_INPUT),
+    async (c) =>
+      c.json(
+        squareListJson(
+          await listSquareDesigns(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")),
+          (hung) => listedDesignJson(localizeBuiltInDesign(c.get("t"), hung)),
+        ),
       ),
-    ),
   )
   .post(
     "/:id/buy",
-    documented("Buys a design", {
-      answer: DESIGN,
+    describeRoute("Buys a design", {
+      answer: DESIGN_JSON,
       once: true,
-      errors: [...MET, "not_for_sale", "design_changed", "own_design", "insufficient_coins"],
+      errors: [...ACCESS_ERRORS, "not_for_sale", "design_changed", "own_design", "insufficient_coins"],
     }),
-    json(BUY),
+    jsonBody(BUY_INPUT),
     async (c) => {
       const { version } = c.req.valid("json");
       const { design } = await buyDesign(
         c.get("db"),
-        await actor(c),
+        await readActor(c),
         c.req.param("id"),
         version,
         c.get("now"),
@@ -54,41 +59,54 @@ export const squareApi = new Hono<Env>()
   )
   .post(
     "/:id/like",
-    documented("Likes a design", { answer: LIKED, once: true, errors: [...MET, "own_design"] }),
-    async (c) => c.json(await likeDesign(c.get("db"), await actor(c), c.req.param("id"), c.get("now"))),
+    describeRoute("Likes a design", {
+      answer: DESIGN_LIKE_JSON,
+      once: true,
+      errors: [...ACCESS_ERRORS, "own_design"],
+    }),
+    async (c) => c.json(await likeDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
   )
   .delete(
     "/:id/like",
-    documented("Takes a like back", { answer: LIKED, once: true, errors: MET }),
-    async (c) => c.json(await unlikeDesign(c.get("db"), await actor(c), c.req.param("id"), c.get("now"))),
+    describeRoute("Takes a like back", { answer: DESIGN_LIKE_JSON, once: true, errors: ACCESS_ERRORS }),
+    async (c) => c.json(await unlikeDesign(c.get("db"), await readActor(c), c.req.param("id"), c.get("now"))),
   )
-  .post("/:id/view", documented("Counts a view", { errors: MET }), async (c) => {
-    await countDesignView(c.get("db"), signedIn(c).id, c.req.param("id"), c.get("now"));
+  .post("/:id/view", describeRoute("Counts a view", { errors: ACCESS_ERRORS }), async (c) => {
+    await countDesignView(c.get("db"), requirePerson(c).id, c.req.param("id"), c.get("now"));
     return c.body(null, 204);
   })
   .get(
     "/:id/comments",
-    documented("Comments on a design, newest first", { answer: COMMENT_LIST, errors: MET }),
-    queryOf((id) => paging(commentList(id))),
+    describeRoute("Comments on a design, newest first", {
+      answer: DESIGN_COMMENT_LIST_JSON,
+      errors: ACCESS_ERRORS,
+    }),
+    queryParamsOf((id) => pagingInput(designCommentListName(id))),
     async (c) => {
-      const [person, id] = [signedIn(c), c.req.param("id")];
-      await hungDesign(c.get("db"), person, id, c.get("now"));
-      const said = await commentsOnDesign(c.get("db"), person, id, c.req.valid("query"), c.get("now"));
-      return c.json(listJson(said, saidJson));
+      const [person, id] = [requirePerson(c), c.req.param("id")];
+      await loadListedDesign(c.get("db"), person, id, c.get("now"));
+      const said = await listDesignComments(c.get("db"), person, id, c.req.valid("query"), c.get("now"));
+      return c.json(squareListJson(said, designCommentJson));
     },
   )
   .post(
     "/:id/comments",
-    documented("Comments on a design", {
-      answer: DESIGN_COMMENT,
+    describeRoute("Comments on a design", {
+      answer: DESIGN_COMMENT_JSON,
       status: 201,
       once: true,
-      errors: [...MET, "text_refused"],
+      errors: [...ACCESS_ERRORS, "text_refused"],
     }),
-    json(COMMENT),
+    jsonBody(DESIGN_COMMENT_INPUT),
     async (c) => {
       const { content } = c.req.valid("json");
-      const said = await commentDesign(c.get("db"), await actor(c), c.req.param("id"), content, c.get("now"));
-      return c.json(saidJson(said), 201);
+      const said = await saveDesignComment(
+        c.get("db"),
+        await readActor(c),
+        c.req.param("id"),
+        content,
+        c.get("now"),
+      );
+      return c.json(designCommentJson(said), 201);
     },
   );

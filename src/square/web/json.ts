@@ -1,21 +1,21 @@
-import type { Paged } from "../../db/paging";
-import { iso } from "../../runtime/iso";
-import { readParams } from "../../ui/bottle/params";
-import type { Hung, Said } from "../view";
+import type { ListPage } from "../../db/paging";
+import { toIsoTime } from "../../runtime/iso";
+import { readDesignParams } from "../../ui/bottle/params";
+import type { DesignComment, ListedDesign } from "../listed-design";
 
 /** As in api.md: times in ISO 8601. */
-export const hungJson = ({ listedAt, createdAt, params, ...design }: Hung) => ({
+export const listedDesignJson = ({ listedAt, createdAt, params, ...design }: ListedDesign) => ({
   ...design,
-  params: readParams(JSON.parse(params)),
+  params: readDesignParams(JSON.parse(params)),
   owner: design.designer,
   usage: null,
-  createdAt: iso(createdAt),
-  listedAt: iso(listedAt),
+  createdAt: toIsoTime(createdAt),
+  listedAt: toIsoTime(listedAt),
 });
 
-export const saidJson = (said: Said) => ({ ...said, createdAt: iso(said.createdAt) });
+export const designCommentJson = (said: DesignComment) => ({ ...said, createdAt: toIsoTime(said.createdAt) });
 
-export const listJson = <T, J>({ items, nextCursor }: Paged<T>, json: (item: T) => J) => ({
+export const squareListJson = <T, J>({ items, nextCursor }: ListPage<T>, json: (item: T) => J) => ({
   items: items.map(json),
   nextCursor,
 });

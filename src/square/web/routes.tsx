@@ -1,15 +1,15 @@
 import { Hono } from "hono";
 import type { Env } from "../../http/env";
-import { limitedWrites } from "../../http/limits/limit";
-import { buyIt, commentIt, likeIt, unlikeIt, viewIt } from "./actions";
-import { showDesign, showDesigner, showSquare } from "./handlers";
+import { writeRateGuard } from "../../http/limits/rate-limit";
+import { buyDesignForm, commentDesignForm, likeDesignForm, unlikeDesignForm, viewDesignForm } from "./forms";
+import { showDesigner, showListedDesign, showSquare } from "./handlers";
 
 export const squarePages = new Hono<Env>()
   .get("/bottle-square", showSquare)
   .get("/bottle-square/by/:id", (c) => showDesigner(c, c.req.param("id")))
-  .get("/bottle-square/:id", (c) => showDesign(c, c.req.param("id")))
-  .post("/bottle-square/like", likeIt)
-  .post("/bottle-square/unlike", unlikeIt)
-  .post("/bottle-square/:id/comment", (c) => commentIt(c, c.req.param("id")))
-  .post("/bottle-square/:id/buy", (c) => buyIt(c, c.req.param("id")))
-  .post("/bottle-square/:id/view", limitedWrites, (c) => viewIt(c, c.req.param("id")));
+  .get("/bottle-square/:id", (c) => showListedDesign(c, c.req.param("id")))
+  .post("/bottle-square/like", likeDesignForm)
+  .post("/bottle-square/unlike", unlikeDesignForm)
+  .post("/bottle-square/:id/comment", (c) => commentDesignForm(c, c.req.param("id")))
+  .post("/bottle-square/:id/buy", (c) => buyDesignForm(c, c.req.param("id")))
+  .post("/bottle-square/:id/view", writeRateGuard, (c) => viewDesignForm(c, c.req.param("id")));

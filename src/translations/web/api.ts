@@ -1,13 +1,13 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { json } from "../../http/body/validated";
-import { documented, lazy } from "../../http/contract/documented";
+import { membersOnly } from "../../http/actor";
+import { jsonBody } from "../../http/body/validation";
+import { describeRoute, lazyValue } from "../../http/contract/route-description";
 import type { Env } from "../../http/env";
-import { members } from "../../http/guard";
-import { TRANSLATE } from "../input";
-import { translated } from "./handlers";
+import { TRANSLATE_INPUT } from "../input";
+import { loadTranslation } from "./handlers";
 
-const TRANSLATED = lazy(() =>
+const TRANSLATION_ANSWER = lazyValue(() =>
   z.object({
     text: z.string(),
     from: z.string().describe("ISO 639-1"),
@@ -15,10 +15,10 @@ const TRANSLATED = lazy(() =>
   }),
 );
 
-export const translationsApi = new Hono<Env>().use(members).post(
+export const translationsApi = new Hono<Env>().use(membersOnly).post(
   "/",
-  documented("Translates what somebody wrote", {
-    answer: TRANSLATED,
+  describeRoute("Translates what somebody wrote", {
+    answer: TRANSLATION_ANSWER,
     errors: [
       "not_found",
       "bottle_not_found",
@@ -28,9 +28,9 @@ export const translationsApi = new Hono<Env>().use(members).post(
       "language_not_translated",
     ],
   }),
-  json(TRANSLATE),
+  jsonBody(TRANSLATE_INPUT),
   async (c) => {
     const { kind, id, to = c.get("language") } = c.req.valid("json");
-    return c.json(await translated(c, kind, id, to));
+    return c.json(await loadTranslation(c, kind, id, to));
   },
 );

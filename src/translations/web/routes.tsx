@@ -1,42 +1,50 @@
 import { Hono } from "hono";
-import { attempt, posted } from "../../http/body/form";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { signedIn } from "../../http/guard";
-import { errorText } from "../../i18n/refusals";
+import { refusalText } from "../../i18n/refusal-text";
 import { Refusal } from "../../runtime/errors";
-import { fragment } from "../../shell/document/page";
-import { ownPath, refusedAt } from "../../shell/go";
+import { renderFragment } from "../../shell/document/page";
+import { redirectWithRefusal, safeOwnPath } from "../../shell/redirect";
 import { TRANSLATE_FORM } from "../input";
-import { translated } from "./handlers";
-import { Offer, offerId, Translated, type TranslatedProps } from "./pages/translatable";
+import { loadTranslation } from "./handlers";
+import {
+  TranslateButton,
+  TranslatedText,
+  type TranslatedTextProps,
+  translateButtonId,
+} from "./pages/translatable";
 import { translationPage } from "./pages/translation";
 
 const isHtmx = (c: Ctx): boolean => c.req.header("hx-request") !== undefined;
 
-async function show(c: Ctx): Promise<Response> {
-  const { thing, next } = await posted(c, TRANSLATE_FORM);
+async function showTranslation(c: Ctx): Promise<Response> {
+  const { thing, next } = await parseForm(c, TRANSLATE_FORM);
   const textOf = c.get("deps").plan.textOf(thing.kind);
   if (!textOf) throw new Refusal("not_found");
-  const translation = await translated(c, thing.kind, thing.id, c.get("language"));
-  const source = await textOf(c.get("db"), signedIn(c), thing.id, c.get("now"));
-  const shown: TranslatedProps = { ...thing, source, translation };
-  return isHtmx(c) ? fragment(c, <Translated {...shown} />) : translationPage(c, shown, ownPath(next));
+  const translation = await loadTranslation(c, thing.kind, thing.id, c.get("language"));
+  const source = await textOf(c.get("db"), requirePerson(c), thing.id, c.get("now"));
+  const shown: TranslatedTextProps = { ...thing, source, translation };
+  return isHtmx(c)
+    ? renderFragment(c, <TranslatedText {...shown} />)
+    : translationPage(c, shown, safeOwnPath(next));
 }
 
-function refused(c: Ctx, refusal: Refusal): Response | Promise<Response> {
+function showTranslationRefused(c: Ctx, refusal: Refusal): Response | Promise<Response> {
   const asked = TRANSLATE_FORM.safeParse(c.get("fields") ?? {});
-  if (!isHtmx(c) || !asked.success) return refusedAt(c, ownPath(c.get("fields")?.next), refusal);
+  if (!isHtmx(c) || !asked.success)
+    return redirectWithRefusal(c, safeOwnPath(c.get("fields")?.next), refusal);
   const { thing } = asked.data;
-  c.header("hx-retarget", `#${offerId(thing)}`);
+  c.header("hx-retarget", `#${translateButtonId(thing)}`);
   c.header("hx-reswap", "outerHTML");
-  return fragment(c, <Offer {...thing} why={errorText(c.get("t"), refusal)} />);
+  return renderFragment(c, <TranslateButton {...thing} why={refusalText(c.get("t"), refusal)} />);
 }
 
 /** `POST /translate`: in place; without script on a page. */
 export const translationPages = new Hono<Env>().post("/translate", (c) =>
-  attempt(
+  handleMemberForm(
     c,
-    () => show(c),
-    (refusal) => refused(c, refusal),
+    () => showTranslation(c),
+    (refusal) => showTranslationRefused(c, refusal),
   ),
 );

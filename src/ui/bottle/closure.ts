@@ -1,8 +1,8 @@
-import { mix } from "./colour";
+import { mixColours } from "./colour";
 import type { Cork } from "./params";
 import { AXIS } from "./shape";
-import type { Subject } from "./subject";
-import { across, type Layer, nums, r1, stop } from "./svg";
+import type { BottleSubject } from "./subject";
+import { gradientStop, horizontalGradient, nums, r1, type SvgLayer } from "./svg";
 
 const DRIPS = [12, 5, 15, 7];
 
@@ -35,10 +35,12 @@ const cork = (n: number, light: string): string =>
   `<path d="M${nums(AXIS - n + 2, 36)}l-2.5-24Q60 6 ${nums(AXIS + n + 0.5, 12)}l-2.5 24Z" fill="url(#bk)"/>` +
   `<ellipse cx="60" cy="11.5" rx="${r1(n)}" ry="3.6" fill="${light}"/>`;
 
-const lip = ({ p, shape, tone, small, clear, matte }: Subject): string => {
+const lip = ({ params: p, shape, tone, small, clear, matte }: BottleSubject): string => {
   const half = shape.n + 5;
   const box = `x="${r1(AXIS - half)}" y="27" width="${r1(half * 2)}" height="11" rx="5"`;
-  const body = clear ? `fill="${mix(p.color, "#ffffff", 0.1)}" fill-opacity=".62"` : `fill="${p.color}"`;
+  const body = clear
+    ? `fill="${mixColours(p.color, "#ffffff", 0.1)}" fill-opacity=".62"`
+    : `fill="${p.color}"`;
   const shine =
     `<path d="M${nums(AXIS - half * 0.7, 31)}h${r1(half * 0.7)}" stroke="#fff" stroke-width="2.5" ` +
     'stroke-linecap="round" opacity=".8"/>';
@@ -48,14 +50,14 @@ const lip = ({ p, shape, tone, small, clear, matte }: Subject): string => {
   );
 };
 
-interface Ends {
-  subject: Subject;
+interface ClosureParts {
+  subject: BottleSubject;
   ring: string;
   dark: string;
   light: string;
 }
 
-const CLOSURES: Record<Cork, (ends: Ends) => string> = {
+const CLOSURES: Record<Cork, (ends: ClosureParts) => string> = {
   wax: ({ subject: { shape }, ring }) => ring + wax(shape.n),
   stopper: ({ subject: { shape }, ring, dark }) => stopper(shape.n, dark) + ring,
   cork: ({ subject: { shape, small, random }, ring, dark, light }) =>
@@ -63,10 +65,16 @@ const CLOSURES: Record<Cork, (ends: Ends) => string> = {
 };
 
 /** Lip and closure (cork, wax or stopper) with its gradient. */
-export const mouth = (subject: Subject): Layer => {
-  const { p } = subject;
-  const dark = mix(p.corkColor, "#3a1c08", 0.45);
-  const light = mix(p.corkColor, "#ffffff", 0.35);
-  const defs = across("bk", stop(0, dark), stop(0.3, light), stop(0.65, p.corkColor), stop(1, dark));
+export const drawClosure = (subject: BottleSubject): SvgLayer => {
+  const { params: p } = subject;
+  const dark = mixColours(p.corkColor, "#3a1c08", 0.45);
+  const light = mixColours(p.corkColor, "#ffffff", 0.35);
+  const defs = horizontalGradient(
+    "bk",
+    gradientStop(0, dark),
+    gradientStop(0.3, light),
+    gradientStop(0.65, p.corkColor),
+    gradientStop(1, dark),
+  );
   return { defs, art: CLOSURES[p.cork]({ subject, ring: lip(subject), dark, light }) };
 };

@@ -4,7 +4,7 @@ const parts = (hex: string): [number, number, number] => {
 };
 
 /** `#rrggbb` at share `t` (0–1) between two `#rrggbb`. */
-export const mix = (from: string, to: string, t: number): string => {
+export const mixColours = (from: string, to: string, t: number): string => {
   const [r, g, b] = parts(from);
   const [r2, g2, b2] = parts(to);
   const at = (x: number, y: number) => Math.round(x + (y - x) * t);
@@ -12,7 +12,7 @@ export const mix = (from: string, to: string, t: number): string => {
 };
 
 /** Deterministic random numbers in 0–1. */
-export const seeded = (seed: number): (() => number) => {
+export const randomFromSeed = (seed: number): (() => number) => {
   let state = (seed % 2147483646) + 1;
   return () => {
     state = (state * 16807) % 2147483647;
@@ -21,4 +21,4 @@ export const seeded = (seed: number): (() => number) => {
 };
 
 /** Random seed from a colour. */
-export const seedOf = (hex: string): number => (Number.parseInt(hex.slice(1), 16) % 9973) + 7;
+export const seedFromColour = (hex: string): number => (Number.parseInt(hex.slice(1), 16) % 9973) + 7;

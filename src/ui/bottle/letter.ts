@@ -1,13 +1,13 @@
-import { AXIS, type Shape } from "./shape";
-import type { Subject } from "./subject";
-import { across, type Layer, NOTHING, nums, r1, r2, stop } from "./svg";
+import { AXIS, type BottleShape } from "./shape";
+import type { BottleSubject } from "./subject";
+import { EMPTY_LAYER, gradientStop, horizontalGradient, nums, r1, r2, type SvgLayer } from "./svg";
 
 const HEIGHT = 92;
 const TOP = 128;
 
 type Scroll = { rw: number; ry: number; lean: number };
 
-const scrollIn = ({ s, b, e }: Shape): Scroll => {
+const scrollIn = ({ s, b, e }: BottleShape): Scroll => {
   const room = Math.min(s, b, e);
   const rw = Math.max(8, room * 0.44);
   const lean = Math.atan((room - rw * 1.12 - 3) / HEIGHT) * 57.3;
@@ -36,21 +36,21 @@ const roll = ({ rw, ry }: Scroll): string => {
 };
 
 /** The letter in a clear bottle: a scroll with a band. */
-export const scroll = (subject: Subject): Layer => {
-  const { p, shape, small, frost } = subject;
-  if (!p.paper || !subject.clear) return NOTHING;
+export const drawScroll = (subject: BottleSubject): SvgLayer => {
+  const { params: p, shape, small, frosted: frost } = subject;
+  if (!p.paper || !subject.clear) return EMPTY_LAYER;
   const it = scrollIn(shape);
   const { rw, ry } = it;
   const sheet = `M${nums(-rw, 0)}v${HEIGHT}${arc(rw, ry, 0, rw * 2, 0)}V0Z`;
   const place = `translate(${nums(AXIS + rw * 0.12, TOP)}) rotate(${r1(it.lean)} 0 ${HEIGHT})`;
   return {
-    defs: across(
+    defs: horizontalGradient(
       "bp",
-      stop(0, "#D3BF94"),
-      stop(0.16, "#F7ECD0"),
-      stop(0.46, "#FFFDF5"),
-      stop(0.8, "#F3E6C6"),
-      stop(1, "#C4AD80"),
+      gradientStop(0, "#D3BF94"),
+      gradientStop(0.16, "#F7ECD0"),
+      gradientStop(0.46, "#FFFDF5"),
+      gradientStop(0.8, "#F3E6C6"),
+      gradientStop(1, "#C4AD80"),
     ),
     art:
       `<g clip-path="url(#bc)" opacity="${r2(frost ? 0.5 : 1)}"><g transform="${place}">` +
@@ -63,7 +63,7 @@ export const scroll = (subject: Subject): Layer => {
 };
 
 /** The letter of an opaque bottle: a tag on a string. */
-export const tag = ({ p, shape, small, clear }: Subject): string => {
+export const drawLetterTag = ({ params: p, shape, small, clear }: BottleSubject): string => {
   if (!p.paper || clear) return "";
   const { n } = shape;
   const lines = small ? "" : '<path d="M-4.5 27h9m-9 5h9m-9 5h5" stroke="#A8905F" stroke-width="1.1"/>';

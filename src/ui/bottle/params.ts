@@ -47,7 +47,7 @@ export type DesignParams = {
 };
 
 /** Without flags: a JSON schema keeps none. */
-export const HEX = /^#[0-9a-fA-F]{6}$/;
+export const HEX_COLOUR = /^#[0-9a-fA-F]{6}$/;
 
 const number = (min: number, max: number, fallback: number, unit: "u" | "deg" | "share") =>
   ({ kind: "number", min, max, default: fallback, unit }) as const;
@@ -57,7 +57,7 @@ const choice = <const V extends readonly string[]>(values: V, fallback: V[number
   ({ kind: "choice", values, default: fallback }) as const;
 
 /** Ranges and defaults of a marker ("visual/DESIGN.md, Bottle"). */
-export const MARKER_PARAMS = {
+export const MARKER_PARAM_SPECS = {
   type: choice(MARKER_TYPES, "circle"),
   size: number(6, 48, 20, "u"),
   angle: number(0, 359, 0, "deg"),
@@ -67,7 +67,7 @@ export const MARKER_PARAMS = {
 } as const;
 
 /** Ranges and defaults of a design ("visual/DESIGN.md, Bottle"); schema and editor use them. */
-export const PARAMS = {
+export const PARAM_SPECS = {
   color: hex("#4FA59A"),
   texture: choice(TEXTURES, "glass"),
   neck: number(18, 48, 28, "u"),
@@ -79,7 +79,7 @@ export const PARAMS = {
   stripeWidth: number(1, 24, 7, "u"),
   stripeGap: number(2, 48, 14, "u"),
   stripeColor: hex("#F4E7CF"),
-  markers: { kind: "list", max: 8, of: MARKER_PARAMS },
+  markers: { kind: "list", max: 8, of: MARKER_PARAM_SPECS },
   cork: choice(CORKS, "cork"),
   corkColor: hex("#C89B66"),
   ribbon: hex("#C8452B"),
@@ -93,14 +93,14 @@ type ChoiceSpec<V extends string> = { values: readonly V[]; default: V };
 const fieldsOf = (raw: unknown): Fields => (typeof raw === "object" && raw !== null ? { ...raw } : {});
 
 /** `value` clamped to the range, never −0, which JSON writes as 0; the default for anything not a finite number. */
-export const readNumber = (value: unknown, spec: NumberSpec): number =>
+export const clampNumber = (value: unknown, spec: NumberSpec): number =>
   typeof value === "number" && Number.isFinite(value)
     ? Math.min(spec.max, Math.max(spec.min, value)) + 0
     : spec.default;
 
 /** `value` if it is `#rrggbb`, else the fallback: the only user text in the drawing. */
-export const readHex = (value: unknown, fallback: string): string =>
-  typeof value === "string" && HEX.test(value) ? value : fallback;
+export const readHexColour = (value: unknown, fallback: string): string =>
+  typeof value === "string" && HEX_COLOUR.test(value) ? value : fallback;
 
 const readFlag = (value: unknown, spec: { default: boolean }): boolean =>
   typeof value === "boolean" ? value : spec.default;
@@ -111,37 +111,37 @@ const readChoice = <V extends string>(value: unknown, spec: ChoiceSpec<V>): V =>
 const readMarker = (raw: unknown): Marker => {
   const o = fieldsOf(raw);
   return {
-    type: readChoice<MarkerType>(o.type, MARKER_PARAMS.type),
-    size: readNumber(o.size, MARKER_PARAMS.size),
-    angle: readNumber(o.angle, MARKER_PARAMS.angle),
-    x: readNumber(o.x, MARKER_PARAMS.x),
-    y: readNumber(o.y, MARKER_PARAMS.y),
-    color: readHex(o.color, MARKER_PARAMS.color.default),
+    type: readChoice<MarkerType>(o.type, MARKER_PARAM_SPECS.type),
+    size: clampNumber(o.size, MARKER_PARAM_SPECS.size),
+    angle: clampNumber(o.angle, MARKER_PARAM_SPECS.angle),
+    x: clampNumber(o.x, MARKER_PARAM_SPECS.x),
+    y: clampNumber(o.y, MARKER_PARAM_SPECS.y),
+    color: readHexColour(o.color, MARKER_PARAM_SPECS.color.default),
   };
 };
 
 const readMarkers = (raw: unknown): Marker[] =>
-  Array.isArray(raw) ? Array.from(raw.slice(0, PARAMS.markers.max), readMarker) : [];
+  Array.isArray(raw) ? Array.from(raw.slice(0, PARAM_SPECS.markers.max), readMarker) : [];
 
 /** Any value as a complete design: bad values fall back, numbers clamp. Never throws. */
-export const readParams = (raw: unknown): DesignParams => {
+export const readDesignParams = (raw: unknown): DesignParams => {
   const o = fieldsOf(raw);
   return {
-    color: readHex(o.color, PARAMS.color.default),
-    texture: readChoice<Texture>(o.texture, PARAMS.texture),
-    neck: readNumber(o.neck, PARAMS.neck),
-    shoulder: readNumber(o.shoulder, PARAMS.shoulder),
-    body: readNumber(o.body, PARAMS.body),
-    base: readNumber(o.base, PARAMS.base),
-    stripes: readFlag(o.stripes, PARAMS.stripes),
-    stripeAngle: readNumber(o.stripeAngle, PARAMS.stripeAngle),
-    stripeWidth: readNumber(o.stripeWidth, PARAMS.stripeWidth),
-    stripeGap: readNumber(o.stripeGap, PARAMS.stripeGap),
-    stripeColor: readHex(o.stripeColor, PARAMS.stripeColor.default),
+    color: readHexColour(o.color, PARAM_SPECS.color.default),
+    texture: readChoice<Texture>(o.texture, PARAM_SPECS.texture),
+    neck: clampNumber(o.neck, PARAM_SPECS.neck),
+    shoulder: clampNumber(o.shoulder, PARAM_SPECS.shoulder),
+    body: clampNumber(o.body, PARAM_SPECS.body),
+    base: clampNumber(o.base, PARAM_SPECS.base),
+    stripes: readFlag(o.stripes, PARAM_SPECS.stripes),
+    stripeAngle: clampNumber(o.stripeAngle, PARAM_SPECS.stripeAngle),
+    stripeWidth: clampNumber(o.stripeWidth, PARAM_SPECS.stripeWidth),
+    stripeGap: clampNumber(o.stripeGap, PARAM_SPECS.stripeGap),
+    stripeColor: readHexColour(o.stripeColor, PARAM_SPECS.stripeColor.default),
     markers: readMarkers(o.markers),
-    cork: readChoice<Cork>(o.cork, PARAMS.cork),
-    corkColor: readHex(o.corkColor, PARAMS.corkColor.default),
-    ribbon: readHex(o.ribbon, PARAMS.ribbon.default),
-    paper: readFlag(o.paper, PARAMS.paper),
+    cork: readChoice<Cork>(o.cork, PARAM_SPECS.cork),
+    corkColor: readHexColour(o.corkColor, PARAM_SPECS.corkColor.default),
+    ribbon: readHexColour(o.ribbon, PARAM_SPECS.ribbon.default),
+    paper: readFlag(o.paper, PARAM_SPECS.paper),
   };
 };

@@ -1,8 +1,8 @@
-import { readHex, readNumber } from "./params";
+import { clampNumber, readHexColour } from "./params";
 import { PIVOT } from "./shape";
 
 /** Render options, not saved with a design ("visual/DESIGN.md, Bottle"). */
-export type Render = {
+export type RenderOptions = {
   /** Degrees clockwise about (60,140), −90–90. */
   tilt?: number;
   /** Height of the water line in u, −40–260; null: none. */
@@ -16,29 +16,29 @@ export type Render = {
   ripple?: number;
 };
 
-export type View = Required<Omit<Render, "pad">> & { pad: number | null };
+export type BottleView = Required<Omit<RenderOptions, "pad">> & { pad: number | null };
 
-const clean = (value: unknown, min: number, max: number, fallback: number): number =>
-  readNumber(value, { min, max, default: fallback });
+const clampOption = (value: unknown, min: number, max: number, fallback: number): number =>
+  clampNumber(value, { min, max, default: fallback });
 
 /** Cleaned render options; rings need water. */
-export const viewOf = (render: Render): View => {
-  const water = typeof render.water === "number" ? clean(render.water, -40, 260, 170) : null;
+export const bottleViewOf = (render: RenderOptions): BottleView => {
+  const water = typeof render.water === "number" ? clampOption(render.water, -40, 260, 170) : null;
   return {
-    tilt: clean(render.tilt, -90, 90, 0),
+    tilt: clampOption(render.tilt, -90, 90, 0),
     water,
-    waterColor: readHex(render.waterColor, "#3F8C92"),
-    lit: clean(render.lit, 0, 1, 0),
+    waterColor: readHexColour(render.waterColor, "#3F8C92"),
+    lit: clampOption(render.lit, 0, 1, 0),
     small: render.small === true,
-    pad: typeof render.pad === "number" ? clean(render.pad, 0, 400, 0) : null,
-    ripple: water === null ? 0 : clean(render.ripple, 0, 60, 0),
+    pad: typeof render.pad === "number" ? clampOption(render.pad, 0, 400, 0) : null,
+    ripple: water === null ? 0 : clampOption(render.ripple, 0, 60, 0),
   };
 };
 
-export type Box = { x: number; y: number; width: number; height: number };
+export type ViewBox = { x: number; y: number; width: number; height: number };
 
 /** The plain bottle: axis at x 60, cork 6, foot 246. */
-const BOTTLE_BOX: Box = { x: 0, y: 0, width: 120, height: 260 };
+const BOTTLE_BOX: ViewBox = { x: 0, y: 0, width: 120, height: 260 };
 
 /**
  * In u, with anchorX/Y the share at which the water line meets the bottle's axis, whatever tilt and dip. A
@@ -49,7 +49,7 @@ export const SEA_BOX = { width: 500, height: 300, anchorX: 0.5, anchorY: 0.7, bo
 type Corner = readonly [number, number];
 
 // Bounds of every bottle: cork, wall and the lantern's glow.
-const SOLID: readonly Corner[] = [
+const BOTTLE_CORNERS: readonly Corner[] = [
   [6, 0],
   [114, 0],
   [6, 252],
@@ -62,7 +62,7 @@ const GLOW: readonly Corner[] = [
   [148, 274],
 ];
 
-const turned = (corners: readonly Corner[], degrees: number): Corner[] => {
+const rotateCorners = (corners: readonly Corner[], degrees: number): Corner[] => {
   const angle = (degrees * Math.PI) / 180;
   const sin = Math.sin(angle);
   const cos = Math.cos(angle);
@@ -73,7 +73,7 @@ const turned = (corners: readonly Corner[], degrees: number): Corner[] => {
   });
 };
 
-const around = (corners: readonly Corner[]): Box => {
+const boundingBoxOf = (corners: readonly Corner[]): ViewBox => {
   const xs = corners.map(([x]) => x);
   const ys = corners.map(([, y]) => y);
   const x = Math.floor(Math.min(0, ...xs));
@@ -81,9 +81,9 @@ const around = (corners: readonly Corner[]): Box => {
   return { x, y, width: Math.ceil(Math.max(120, ...xs)) - x, height: Math.ceil(Math.max(260, ...ys)) - y };
 };
 
-const padded = (pad: number): Box => ({ x: -pad, y: -pad, width: 120 + 2 * pad, height: 260 + 2 * pad });
+const padded = (pad: number): ViewBox => ({ x: -pad, y: -pad, width: 120 + 2 * pad, height: 260 + 2 * pad });
 
-const seaBox = (water: number): Box => ({
+const seaBox = (water: number): ViewBox => ({
   x: PIVOT.x - SEA_BOX.width * SEA_BOX.anchorX,
   y: water - SEA_BOX.height * SEA_BOX.anchorY,
   width: SEA_BOX.width,
@@ -91,9 +91,11 @@ const seaBox = (water: number): Box => ({
 });
 
 /** The viewBox: BOTTLE_BOX, larger for tilt or glow, padded, or SEA_BOX with rings. */
-export const boxOf = (view: View): Box => {
+export const viewBoxOf = (view: BottleView): ViewBox => {
   if (view.pad !== null) return padded(view.pad);
   if (view.ripple > 0 && view.water !== null) return seaBox(view.water);
   if (view.tilt === 0 && view.lit === 0) return BOTTLE_BOX;
-  return around(turned(view.lit > 0 ? [...SOLID, ...GLOW] : SOLID, view.tilt));
+  return boundingBoxOf(
+    rotateCorners(view.lit > 0 ? [...BOTTLE_CORNERS, ...GLOW] : BOTTLE_CORNERS, view.tilt),
+  );
 };

@@ -1,9 +1,16 @@
 import type { DesignParams } from "./params";
-import { along, nums, penAt, type Tangent } from "./svg";
+import { type CurvePoint, curvePath, nums, penAt } from "./svg";
 
-type Four = readonly [number, number, number, number];
+type BezierPoints = readonly [number, number, number, number];
 
-export type Shape = { n: number; s: number; b: number; e: number; foot: number; radii: readonly Four[] };
+export type BottleShape = {
+  n: number;
+  s: number;
+  b: number;
+  e: number;
+  foot: number;
+  radii: readonly BezierPoints[];
+};
 
 export const AXIS = 60;
 
@@ -11,12 +18,12 @@ export const AXIS = 60;
 export const PIVOT = { x: AXIS, y: 140 } as const;
 
 /** Vertical share of a ring's radius, as seen from slightly above. */
-export const DIP = 0.17;
+export const RING_FLATNESS = 0.17;
 
-export const shapeOf = (p: DesignParams): Shape => {
+export const bottleShapeOf = (p: DesignParams): BottleShape => {
   const [n, s, b, e] = [p.neck / 2, p.shoulder / 2, p.body / 2, p.base / 2];
   const foot = Math.min(15, e * 0.55);
-  const radii: readonly Four[] = [
+  const radii: readonly BezierPoints[] = [
     [n, n, n, n],
     [n, n, s, s],
     [s, s, b, b],
@@ -27,7 +34,7 @@ export const shapeOf = (p: DesignParams): Shape => {
 };
 
 // The wall is five cubic pieces; these are the heights of their handles.
-const HEIGHTS: readonly Four[] = [
+const HEIGHTS: readonly BezierPoints[] = [
   [33, 44, 55, 66],
   [66, 92, 88, 118],
   [118, 138, 150, 170],
@@ -36,36 +43,41 @@ const HEIGHTS: readonly Four[] = [
 ];
 
 /** Height, half width and both derivatives by the wall's parameter. */
-export const PIECES = HEIGHTS.length;
+export const WALL_PIECES = HEIGHTS.length;
 
-const bezier = ([a, b, c, d]: Four, t: number): number => {
+const bezier = ([a, b, c, d]: BezierPoints, t: number): number => {
   const u = 1 - t;
   return a * u * u * u + 3 * b * t * u * u + 3 * c * t * t * u + d * t * t * t;
 };
 
-const slope = ([a, b, c, d]: Four, t: number): number => {
+const bezierSlopeAt = ([a, b, c, d]: BezierPoints, t: number): number => {
   const u = 1 - t;
   return 3 * ((b - a) * u * u + 2 * (c - b) * t * u + (d - c) * t * t);
 };
 
-const STRAIGHT: Four = [0, 0, 0, 0];
+const STRAIGHT: BezierPoints = [0, 0, 0, 0];
 
 type WallPoint = { y: number; r: number; dy: number; dr: number };
 
 /** The wall at parameter `t` (0–5), on the piece that contains `within`. */
-export const wallAt = (shape: Shape, t: number, within = t): WallPoint => {
-  const piece = Math.min(PIECES - 1, Math.max(0, Math.floor(within)));
+export const wallAt = (shape: BottleShape, t: number, within = t): WallPoint => {
+  const piece = Math.min(WALL_PIECES - 1, Math.max(0, Math.floor(within)));
   const heights = HEIGHTS[piece] ?? STRAIGHT;
   const radii = shape.radii[piece] ?? STRAIGHT;
   const s = t - piece;
-  return { y: bezier(heights, s), r: bezier(radii, s), dy: slope(heights, s), dr: slope(radii, s) };
+  return {
+    y: bezier(heights, s),
+    r: bezier(radii, s),
+    dy: bezierSlopeAt(heights, s),
+    dr: bezierSlopeAt(radii, s),
+  };
 };
 
 /** The wall's parameter at height `y`, clamped. */
 export const wallParameter = (y: number): number => {
   const piece = HEIGHTS.findIndex((heights) => y < heights[3]);
   const heights = HEIGHTS[piece];
-  if (!heights) return PIECES;
+  if (!heights) return WALL_PIECES;
   let low = 0;
   let high = 1;
   for (let i = 0; i < 12; i++) {
@@ -77,13 +89,13 @@ export const wallParameter = (y: number): number => {
 };
 
 /** Half width of the bottle at height `y`. */
-export const halfAt = (shape: Shape, y: number): number => {
+export const halfWidthAt = (shape: BottleShape, y: number): number => {
   const t = wallParameter(y);
   return wallAt(shape, t, t).r;
 };
 
 /** The path of the silhouette. */
-export const outline = ({ n, s, b, e, foot }: Shape): string => {
+export const outlinePath = ({ n, s, b, e, foot }: BottleShape): string => {
   const x = (half: number) => AXIS + half;
   const turn = foot * 0.27;
   const left =
@@ -103,12 +115,12 @@ const between = (from: number, to: number): number[] => {
 };
 
 /** A line that follows the wall at share `k` (−1–1) of the half width less `inset`, from height y0 to y1. */
-export const wallLine = (shape: Shape, k: number, y0: number, y1: number, inset = 0): string => {
-  const at = (t: number, piece: number): Tangent => {
+export const wallLinePath = (shape: BottleShape, k: number, y0: number, y1: number, inset = 0): string => {
+  const at = (t: number, piece: number): CurvePoint => {
     const wall = wallAt(shape, t, piece);
     return { x: AXIS + k * (wall.r - inset), y: wall.y, dx: k * wall.dr, dy: wall.dy };
   };
   const stops = between(wallParameter(y0), wallParameter(y1));
   const pen = penAt(at(stops[0] ?? 0, stops[0] ?? 0));
-  return `M${nums(pen.x, pen.y)}${along(at, stops, pen)}`;
+  return `M${nums(pen.x, pen.y)}${curvePath(at, stops, pen)}`;
 };

@@ -1,35 +1,35 @@
-import { mix, seeded, seedOf } from "./colour";
+import { mixColours, randomFromSeed, seedFromColour } from "./colour";
 import type { DesignParams } from "./params";
-import { type Shape, shapeOf } from "./shape";
+import { type BottleShape, bottleShapeOf } from "./shape";
 
-export type Subject = {
-  p: DesignParams;
-  shape: Shape;
+export type BottleSubject = {
+  params: DesignParams;
+  shape: BottleShape;
   small: boolean;
   /** Glass and frosted glass. */
   clear: boolean;
-  frost: boolean;
+  frosted: boolean;
   matte: boolean;
   lit: number;
   tone: { deep: string; shade: string; light: string; bright: string };
   random: () => number;
 };
 
-export const INK = "#03141b";
+export const INK_COLOUR = "#03141b";
 
-export const subjectOf = (p: DesignParams, small: boolean, lit: number): Subject => ({
-  p,
-  shape: shapeOf(p),
+export const bottleSubjectOf = (p: DesignParams, small: boolean, lit: number): BottleSubject => ({
+  params: p,
+  shape: bottleShapeOf(p),
   small,
   clear: p.texture === "glass" || p.texture === "frosted",
-  frost: p.texture === "frosted",
+  frosted: p.texture === "frosted",
   matte: p.texture === "wood" || p.texture === "stone",
   lit,
   tone: {
-    deep: mix(p.color, INK, 0.62),
-    shade: mix(p.color, INK, 0.3),
-    light: mix(p.color, "#ffffff", 0.55),
-    bright: mix(p.color, "#ffffff", 0.8),
+    deep: mixColours(p.color, INK_COLOUR, 0.62),
+    shade: mixColours(p.color, INK_COLOUR, 0.3),
+    light: mixColours(p.color, "#ffffff", 0.55),
+    bright: mixColours(p.color, "#ffffff", 0.8),
   },
-  random: seeded(seedOf(p.color)),
+  random: randomFromSeed(seedFromColour(p.color)),
 });

@@ -1,7 +1,7 @@
 /** SVG fragments: `defs` goes into <defs>. */
-export type Layer = { defs: string; art: string };
+export type SvgLayer = { defs: string; art: string };
 
-export const NOTHING: Layer = { defs: "", art: "" };
+export const EMPTY_LAYER: SvgLayer = { defs: "", art: "" };
 
 const short = (n: number): string => {
   const text = String(n);
@@ -25,16 +25,16 @@ export const nums = (...values: readonly number[]): string => {
   return text;
 };
 
-export const stop = (offset: number, colour: string, opacity = 1): string => {
+export const gradientStop = (offset: number, colour: string, opacity = 1): string => {
   const clear = opacity < 1 ? ` stop-opacity="${r2(opacity)}"` : "";
   return `<stop offset="${r2(offset)}" stop-color="${colour}"${clear}/>`;
 };
 
-export const across = (id: string, ...stops: readonly string[]): string =>
+export const horizontalGradient = (id: string, ...stops: readonly string[]): string =>
   `<linearGradient id="${id}">${stops.join("")}</linearGradient>`;
 
 /** A downward gradient: over the shape, or between two heights. */
-export const downwards = (
+export const verticalGradient = (
   id: string,
   span: readonly [number, number] | null,
   ...stops: readonly string[]
@@ -46,16 +46,16 @@ export const downwards = (
 };
 
 /** A point of a curve with its derivative. */
-export type Tangent = { x: number; y: number; dx: number; dy: number };
+export type CurvePoint = { x: number; y: number; dx: number; dy: number };
 
 /**
  * Relative cubic commands along a curve, stepping from the rounded pen so that errors do not add up.
  * @param grain rounding of the handles, in u
  */
-export const along = (
-  at: (t: number, piece: number) => Tangent,
+export const curvePath = (
+  at: (t: number, piece: number) => CurvePoint,
   stops: readonly number[],
-  pen: Pen,
+  pen: PenPosition,
   grain = 0.1,
 ): string => {
   const handle = (n: number) => Math.round(n / grain) * grain;
@@ -78,9 +78,9 @@ export const along = (
   return d;
 };
 
-export type Pen = { x: number; y: number };
+export type PenPosition = { x: number; y: number };
 
-export const penAt = (point: Tangent): Pen => ({
+export const penAt = (point: CurvePoint): PenPosition => ({
   x: Math.round(point.x * 10) / 10,
   y: Math.round(point.y * 10) / 10,
 });

@@ -1,17 +1,22 @@
-import { mix } from "./colour";
-import type { Box, View } from "./render";
-import { AXIS, halfAt, PIVOT } from "./shape";
-import type { Subject } from "./subject";
-import { downwards, type Layer, nums, r1, stop } from "./svg";
+import { mixColours } from "./colour";
+import type { BottleView, ViewBox } from "./render";
+import { AXIS, halfWidthAt, PIVOT } from "./shape";
+import type { BottleSubject } from "./subject";
+import { gradientStop, nums, r1, type SvgLayer, verticalGradient } from "./svg";
 
 /** Rotates the bottle about its pivot. */
-export const turn = (tilt: number): string =>
+export const tiltTransform = (tilt: number): string =>
   tilt === 0 ? "" : ` transform="rotate(${r1(tilt)} ${PIVOT.x} ${PIVOT.y})"`;
 
-const edges = ({ x, y, width, height }: Box) => ({ left: x, top: y, right: x + width, bottom: y + height });
+const edges = ({ x, y, width, height }: ViewBox) => ({
+  left: x,
+  top: y,
+  right: x + width,
+  bottom: y + height,
+});
 
 /** The level water over the lower part, and the mask `bm` that fades the bottle out below. */
-export const seaOver = (view: View, water: number, box: Box): Layer => {
+export const drawWaterOver = (view: BottleView, water: number, box: ViewBox): SvgLayer => {
   const { left, top, right, bottom } = edges(box);
   const swell = "t36 0".repeat(Math.ceil((right - left) / 36));
   const wave = `M${nums(left, water)}q18-5 36 0${swell}`;
@@ -20,34 +25,34 @@ export const seaOver = (view: View, water: number, box: Box): Layer => {
   const region = `x="${r1(left)}" y="${r1(top)}" width="${r1(box.width)}" height="${r1(box.height)}"`;
   return {
     defs:
-      `<clipPath id="bu"><use href="#bo"${turn(view.tilt)}/></clipPath>` +
-      downwards(
+      `<clipPath id="bu"><use href="#bo"${tiltTransform(view.tilt)}/></clipPath>` +
+      verticalGradient(
         "bd",
         [water, water + 62],
-        stop(0, colour, 0.38),
-        stop(0.5, colour, 0.7),
-        stop(1, colour, 0.9),
+        gradientStop(0, colour, 0.38),
+        gradientStop(0.5, colour, 0.7),
+        gradientStop(1, colour, 0.9),
       ) +
-      downwards(
+      verticalGradient(
         "bn",
         [water - 2, water + 70],
-        stop(0, "#fff"),
-        stop(0.08, "#fff", 0.82),
-        stop(0.55, "#fff", 0.34),
-        stop(1, "#fff", 0),
+        gradientStop(0, "#fff"),
+        gradientStop(0.08, "#fff", 0.82),
+        gradientStop(0.55, "#fff", 0.34),
+        gradientStop(1, "#fff", 0),
       ) +
       `<mask id="bm" maskUnits="userSpaceOnUse" ${region}><path d="${whole}" fill="url(#bn)"/></mask>`,
     art:
       `<g clip-path="url(#bu)"><path d="${wave}V${r1(bottom)}H${r1(left)}Z" fill="url(#bd)"/>` +
-      `<path d="${wave}" fill="none" stroke="${mix(colour, "#ffffff", 0.7)}" stroke-width="3" opacity=".85"/></g>`,
+      `<path d="${wave}" fill="none" stroke="${mixColours(colour, "#ffffff", 0.7)}" stroke-width="3" opacity=".85"/></g>`,
   };
 };
 
-const footprint = ({ shape }: Subject, { tilt, ripple }: View, water: number) => {
+const rippleFootprint = ({ shape }: BottleSubject, { tilt, ripple }: BottleView, water: number) => {
   const angle = (tilt * Math.PI) / 180;
   const cos = Math.max(0.5, Math.cos(angle));
   const under = (water - PIVOT.y) / cos;
-  const half = halfAt(shape, PIVOT.y + under);
+  const half = halfWidthAt(shape, PIVOT.y + under);
   return {
     x: AXIS - Math.tan(angle) * (water - PIVOT.y),
     rx: Math.min(124, (half * 1.25 + 38) / cos),
@@ -56,10 +61,10 @@ const footprint = ({ shape }: Subject, { tilt, ripple }: View, water: number) =>
 };
 
 const fade = (id: string, colour: string, ...shares: readonly [number, number, number]) =>
-  `<radialGradient id="${id}">${stop(0, colour, shares[0])}${stop(shares[2], colour, shares[1])}` +
-  `${stop(1, colour, 0)}</radialGradient>`;
+  `<radialGradient id="${id}">${gradientStop(0, colour, shares[0])}${gradientStop(shares[2], colour, shares[1])}` +
+  `${gradientStop(1, colour, 0)}</radialGradient>`;
 
-const warmth = (rx: number, ry: number): string => {
+const drawWarmGlow = (rx: number, ry: number): string => {
   const glint = (half: number, y: number) =>
     `M${nums(-rx * half, ry * y)}q${nums((rx * half) / 2, -ry * 0.4, rx * half, 0)}t${nums(rx * half, 0)}`;
   return (
@@ -70,13 +75,13 @@ const warmth = (rx: number, ry: number): string => {
 };
 
 /** Shadow, far ring and light behind the bottle, near ring before it. */
-export const rings = (
-  subject: Subject,
-  view: View,
+export const drawRippleRings = (
+  subject: BottleSubject,
+  view: BottleView,
   water: number,
 ): { defs: string; behind: string; before: string } => {
   if (view.ripple === 0) return { defs: "", behind: "", before: "" };
-  const { x, rx, ry } = footprint(subject, view, water);
+  const { x, rx, ry } = rippleFootprint(subject, view, water);
   const warm = subject.clear && view.lit > 0;
   const at = `<g transform="translate(${nums(x, water)})"`;
   const line = `fill="none" stroke="${view.lit > 0 ? "#CDE6EC" : "#fff"}" stroke-linecap="round"`;
@@ -86,7 +91,7 @@ export const rings = (
     defs: fade("br", "#04222C", 0.42, 0.16, 0.6) + (warm ? fade("bx", "#FFC46B", 0.5, 0.15, 0.5) : ""),
     behind:
       `${at}><ellipse rx="${r1(rx * 1.25)}" ry="${r1(ry * 2)}" cy="${r1(ry * 0.8)}" fill="url(#br)"/>` +
-      `${warm ? warmth(rx, ry) : ""}` +
+      `${warm ? drawWarmGlow(rx, ry) : ""}` +
       `<ellipse rx="${r1(rx * 1.3)}" ry="${r1(ry * 1.9)}" ${line} stroke-width="2.4" opacity=".35"/></g>`,
     before:
       `${at} ${line}><path d="${near}" stroke-width="${subject.small ? 5 : 3.4}" opacity=".75"/>` +

@@ -1,27 +1,27 @@
 import type { ButtonHTMLAttributes, HTMLAttributes, ReactNode } from "react";
 import { Icon } from "../icon";
-import { piecesOf } from "./links";
-import { fill } from "./texts";
-import type { ChatTexts, Line, Translated } from "./types";
+import { fillTemplate } from "./fill-template";
+import { splitLinks } from "./links";
+import type { ChatLine, ChatTexts, TranslatedMessage } from "./types";
 
-interface Of {
-  line: Line;
+interface BubbleLineProps {
+  line: ChatLine;
   mine: boolean;
   texts: ChatTexts;
 }
 
-export interface LineActs {
-  bubble(line: Line, mine: boolean): HTMLAttributes<HTMLElement>;
-  burn(line: Line): HTMLAttributes<HTMLButtonElement>;
-  retry(line: Line): void;
-  options(line: Line, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
-  translated(line: Line): Translated | undefined;
+export interface ChatLineActions {
+  bubbleHandlers(line: ChatLine, mine: boolean): HTMLAttributes<HTMLElement>;
+  burnHandlers(line: ChatLine): HTMLAttributes<HTMLButtonElement>;
+  retry(line: ChatLine): void;
+  options(line: ChatLine, mine: boolean): ButtonHTMLAttributes<HTMLButtonElement>;
+  translationOf(line: ChatLine): TranslatedMessage | undefined;
   /** Toggles between translation and original. */
-  toggle(line: Line): void;
+  toggleTranslation(line: ChatLine): void;
 }
 
-function Words({ text }: { text: string }) {
-  const pieces = piecesOf(text);
+function LinkedText({ text }: { text: string }) {
+  const pieces = splitLinks(text);
   return pieces.map(({ text: words, href }, at) =>
     href ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
@@ -34,18 +34,18 @@ function Words({ text }: { text: string }) {
   );
 }
 
-const bubbleClass = (line: Line, mine: boolean, more = ""): string => {
+const bubbleClass = (line: ChatLine, mine: boolean, more = ""): string => {
   const bad =
     line.state === "failed" || line.state === "refused" || line.review === "refused" ? " chat-bad" : "";
   return `chat-bubble${mine ? " chat-mine" : ""}${bad}${more}`;
 };
 
-function Progress({ line, texts }: Pick<Of, "line" | "texts">) {
+function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
   if (line.progress === undefined || line.state !== "sending") return null;
   return <progress max={1} value={line.progress} aria-label={texts.sending} />;
 }
 
-function BurnWords({ title, text, held }: { title: string; text: string; held?: boolean }) {
+function BurnText({ title, text, held }: { title: string; text: string; held?: boolean }) {
   return (
     <>
       <Icon name="flame" />
@@ -57,30 +57,30 @@ function BurnWords({ title, text, held }: { title: string; text: string; held?: 
   );
 }
 
-interface BurnProps extends Of {
-  acts?: LineActs;
+interface BurnProps extends BubbleLineProps {
+  acts?: ChatLineActions;
   time(at: number): string;
 }
 
-function ashes({ line: { openedAt }, mine, texts, time }: BurnProps): string {
+function burnedText({ line: { openedAt }, mine, texts, time }: BurnProps): string {
   return openedAt && mine
-    ? fill(texts.burned_seen, { time: time(Date.parse(openedAt)) })
+    ? fillTemplate(texts.burned_seen, { time: time(Date.parse(openedAt)) })
     : texts.burned_expired;
 }
 
-function Burn(props: BurnProps) {
+function BurnBubble(props: BurnProps) {
   const { line, mine, texts, acts } = props;
   if (line.burned) {
     return (
-      <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...acts?.bubble(line, mine)}>
-        <BurnWords title={texts.burned} text={ashes(props)} />
+      <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...acts?.bubbleHandlers(line, mine)}>
+        <BurnText title={texts.burned} text={burnedText(props)} />
       </div>
     );
   }
   if (mine) {
     return (
-      <div className={bubbleClass(line, mine, " chat-burn")} {...acts?.bubble(line, mine)}>
-        <BurnWords title={texts.burn_title} text={texts.burn_mine} />
+      <div className={bubbleClass(line, mine, " chat-burn")} {...acts?.bubbleHandlers(line, mine)}>
+        <BurnText title={texts.burn_title} text={texts.burn_mine} />
         <Progress line={line} texts={texts} />
       </div>
     );
@@ -90,17 +90,23 @@ function Burn(props: BurnProps) {
       type="button"
       className={bubbleClass(line, mine, " chat-burn")}
       disabled={!acts}
-      {...acts?.burn(line)}
+      {...acts?.burnHandlers(line)}
     >
-      <BurnWords title={texts.burn_title} text={texts.burn_hold} held />
+      <BurnText title={texts.burn_title} text={texts.burn_hold} held />
     </button>
   );
 }
 
-function Sent({ line, mine, texts, name, acts }: Of & { name: string; acts?: LineActs }) {
-  const alt = mine ? texts.photo_mine : fill(texts.photo_from, { name });
+function ImageBubble({
+  line,
+  mine,
+  texts,
+  name,
+  acts,
+}: BubbleLineProps & { name: string; acts?: ChatLineActions }) {
+  const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
   return (
-    <div className={bubbleClass(line, mine, " chat-photo")} {...acts?.bubble(line, mine)}>
+    <div className={bubbleClass(line, mine, " chat-photo")} {...acts?.bubbleHandlers(line, mine)}>
       {line.image ? (
         <a href={line.image} target="_blank" rel="noopener">
           <img src={line.image} alt={alt} width={line.width ?? 4} height={line.height ?? 3} loading="lazy" />
@@ -114,33 +120,33 @@ function Sent({ line, mine, texts, name, acts }: Of & { name: string; acts?: Lin
 }
 
 /** What stands at a message where there is no script; the server's alone. */
-export type Plain = (line: Line, mine: boolean) => ReactNode;
+export type NoScriptRenderer = (line: ChatLine, mine: boolean) => ReactNode;
 
-interface BubbleProps extends Of {
+interface BubbleProps extends BubbleLineProps {
   name: string;
-  acts?: LineActs;
-  plain?: Plain;
+  acts?: ChatLineActions;
+  plain?: NoScriptRenderer;
   time(at: number): string;
 }
 
-function Said({ line, mine, acts }: BubbleProps) {
-  const translated = acts?.translated(line);
+function TextBubble({ line, mine, acts }: BubbleProps) {
+  const translated = acts?.translationOf(line);
   return (
-    <div className={bubbleClass(line, mine)} dir="auto" {...acts?.bubble(line, mine)}>
-      <Words text={(!translated?.original && translated?.text) || (line.text ?? "")} />
+    <div className={bubbleClass(line, mine)} dir="auto" {...acts?.bubbleHandlers(line, mine)}>
+      <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
     </div>
   );
 }
 
-const CONTENT: Record<Line["kind"], (props: BubbleProps) => ReactNode> = {
-  text: Said,
-  image: Sent,
-  burn: Burn,
+const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode> = {
+  text: TextBubble,
+  image: ImageBubble,
+  burn: BurnBubble,
 };
 
 /** A kind that a newer server sends shows its words. */
-function Content(props: BubbleProps) {
-  const Kind = CONTENT[props.line.kind] ?? Said;
+function BubbleContent(props: BubbleProps) {
+  const Kind = BUBBLE_BY_KIND[props.line.kind] ?? TextBubble;
   return <Kind {...props} />;
 }
 
@@ -148,18 +154,23 @@ function Content(props: BubbleProps) {
 export function Bubble({ line, mine, texts, name, acts, plain, time }: BubbleProps): ReactNode {
   if (line.recalled) {
     return (
-      <p className="chat-between">{mine ? texts.recalled_mine : fill(texts.recalled_theirs, { name })}</p>
+      <p className="chat-between">
+        {mine ? texts.recalled_mine : fillTemplate(texts.recalled_theirs, { name })}
+      </p>
     );
   }
   const said = (
     <span className="visually-hidden" suppressHydrationWarning>
-      {fill(texts.said, { who: mine ? texts.you : name, time: time(Date.parse(line.createdAt)) })}{" "}
+      {fillTemplate(texts.said, {
+        who: mine ? texts.you : name,
+        time: time(Date.parse(line.createdAt)),
+      })}{" "}
     </span>
   );
   return (
     <div className="chat-line">
       {said}
-      <Content line={line} mine={mine} texts={texts} name={name} acts={acts} time={time} />
+      <BubbleContent line={line} mine={mine} texts={texts} name={name} acts={acts} time={time} />
       {acts ? (
         <button
           type="button"

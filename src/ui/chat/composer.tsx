@@ -1,9 +1,9 @@
 import type { FormEvent, KeyboardEvent, ReactNode, Ref } from "react";
-import { BYTES_PER_CHARACTER, CHAT } from "../../limits/limits";
+import { BYTES_PER_CHARACTER, CHAT_LIMITS } from "../../limits/limits";
 import { Icon } from "../icon";
 import type { ChatTexts } from "./types";
 
-export interface ComposerActs {
+export interface ComposerActions {
   field: Ref<HTMLTextAreaElement>;
   emojiOpen: boolean;
   onEmoji(): void;
@@ -20,7 +20,7 @@ interface Props {
   pictures: boolean;
   error: string | null;
   texts: ChatTexts;
-  acts?: ComposerActs;
+  acts?: ComposerActions;
   children?: ReactNode;
 }
 
@@ -76,7 +76,7 @@ export function Composer({ action, once, written, pictures, error, texts, acts }
           dir="auto"
           aria-label={texts.write}
           placeholder={texts.write}
-          maxLength={BYTES_PER_CHARACTER * CHAT.textMax}
+          maxLength={BYTES_PER_CHARACTER * CHAT_LIMITS.textMax}
           defaultValue={written}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "text-why" : undefined}

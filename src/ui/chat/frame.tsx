@@ -1,31 +1,31 @@
 import type { ReactNode, Ref } from "react";
 import { Icon } from "../icon";
-import type { LineActs, Plain } from "./bubble";
-import { Composer, type ComposerActs } from "./composer";
-import { Log } from "./log";
-import type { Calendar } from "./times";
-import type { ChatProps, Line, Shut } from "./types";
+import type { ChatLineActions, NoScriptRenderer } from "./bubble";
+import { Composer, type ComposerActions } from "./composer";
+import { ChatLog } from "./log";
+import type { ChatCalendar } from "./times";
+import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
 
-interface Live {
-  acts: LineActs | undefined;
-  composer: ComposerActs;
+interface LiveChatParts {
+  acts: ChatLineActions | undefined;
+  composer: ComposerActions;
   scroller: Ref<HTMLDivElement>;
   bar: ReactNode;
   typing: ReactNode;
   pill: ReactNode;
   panel: ReactNode;
   /** The other one was suspended or banned meanwhile. */
-  shut: Shut | null;
+  shut: ChatClosedReason | null;
   onOlder(): void;
 }
 
 interface Props {
   props: ChatProps;
-  lines: readonly Line[];
+  lines: readonly ChatLine[];
   before: string | null;
-  calendar: Calendar;
-  live?: Live;
-  plain?: Plain;
+  calendar: ChatCalendar;
+  live?: LiveChatParts;
+  plain?: NoScriptRenderer;
 }
 
 function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">) {
@@ -57,7 +57,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
       <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
         <ol className="chat-log">
           <Older props={props} before={before} live={live} />
-          <Log
+          <ChatLog
             lines={lines}
             me={me}
             name={them.nickname}
@@ -96,7 +96,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
   );
 }
 
-export const Typing = ({ text }: { text: string }) => (
+export const TypingBubble = ({ text }: { text: string }) => (
   <li className="chat-row">
     <div className="chat-bubble chat-typing" role="img" aria-label={text}>
       <i />
@@ -107,7 +107,7 @@ export const Typing = ({ text }: { text: string }) => (
 );
 
 /** Button to newer messages below. */
-export const Pill = ({ text, onClick }: { text: string; onClick(): void }) => (
+export const NewMessagesButton = ({ text, onClick }: { text: string; onClick(): void }) => (
   <div className="chat-pill">
     <button type="button" className="button small secondary" onClick={onClick}>
       <Icon name="down" size={20} />

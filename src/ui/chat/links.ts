@@ -23,7 +23,7 @@ function urlOf(address: string): string | undefined {
 }
 
 /** Splits a text into links and plain text. */
-export function piecesOf(text: string): Piece[] {
+export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
   for (const { 0: found, index } of text.matchAll(ADDRESS)) {

@@ -1,34 +1,34 @@
-import { Bubble, type LineActs, type Plain } from "./bubble";
-import { Meta } from "./meta";
-import { type Row, rowsOf } from "./rows";
-import { type Calendar, momentOf, timeOf } from "./times";
-import { Translation } from "./translation";
-import type { ChatTexts, Line, Translating } from "./types";
+import { Bubble, type ChatLineActions, type NoScriptRenderer } from "./bubble";
+import { DeliveryState } from "./delivery-state";
+import { buildChatLogRows, type ChatLogRow } from "./log-rows";
+import { type ChatCalendar, formatChatMoment, formatChatTime } from "./times";
+import { TranslationNote } from "./translation-note";
+import type { ChatLine, ChatTexts, ChatTranslationOptions } from "./types";
 
 interface LogProps {
-  lines: readonly Line[];
+  lines: readonly ChatLine[];
   me: string;
   name: string;
   firstUnread: string | null;
   strangersLast: string | null;
-  calendar: Calendar;
+  calendar: ChatCalendar;
   texts: ChatTexts;
-  translate: Translating;
-  acts?: LineActs;
-  plain?: Plain;
+  translate: ChatTranslationOptions;
+  acts?: ChatLineActions;
+  plain?: NoScriptRenderer;
 }
 
 type RowProps = LogProps & { last: boolean };
 
-function LineOf({ row, last, ...props }: RowProps & { row: Extract<Row, { kind: "line" }> }) {
+function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLogRow, { kind: "line" }> }) {
   const { calendar, texts, name, acts, plain, strangersLast } = props;
-  const time = (at: number) => timeOf(calendar, at);
+  const time = (at: number) => formatChatTime(calendar, at);
   const { line, mine, meta } = row;
   return (
     <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
       <Bubble line={line} mine={mine} texts={texts} name={name} acts={acts} plain={plain} time={time} />
-      <Translation line={line} translate={props.translate} acts={acts} />
-      {meta ? <Meta line={line} texts={texts} acts={acts} time={time} /> : null}
+      <TranslationNote line={line} translate={props.translate} acts={acts} />
+      {meta ? <DeliveryState line={line} texts={texts} acts={acts} time={time} /> : null}
       {last && !mine && strangersLast ? (
         <p className="chat-meta" suppressHydrationWarning>
           {time(Date.parse(line.createdAt))} · {strangersLast}
@@ -38,12 +38,12 @@ function LineOf({ row, last, ...props }: RowProps & { row: Extract<Row, { kind: 
   );
 }
 
-function RowOf({ row, ...props }: RowProps & { row: Row }) {
+function ChatLogItem({ row, ...props }: RowProps & { row: ChatLogRow }) {
   switch (row.kind) {
     case "moment":
       return (
         <li className="chat-between" suppressHydrationWarning>
-          {momentOf(props.calendar, row.at, props.texts)}
+          {formatChatMoment(props.calendar, row.at, props.texts)}
         </li>
       );
     case "unread":
@@ -53,12 +53,14 @@ function RowOf({ row, ...props }: RowProps & { row: Row }) {
         </li>
       );
     case "line":
-      return <LineOf {...props} row={row} />;
+      return <ChatLineItem {...props} row={row} />;
   }
 }
 
-export function Log(props: LogProps) {
+export function ChatLog(props: LogProps) {
   if (props.lines.length === 0) return <li className="chat-between">{props.texts.empty}</li>;
-  const rows = rowsOf(props.lines, props.me, props.firstUnread, props.calendar);
-  return rows.map((row, at) => <RowOf key={row.key} {...props} row={row} last={at === rows.length - 1} />);
+  const rows = buildChatLogRows(props.lines, props.me, props.firstUnread, props.calendar);
+  return rows.map((row, at) => (
+    <ChatLogItem key={row.key} {...props} row={row} last={at === rows.length - 1} />
+  ));
 }

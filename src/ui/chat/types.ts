@@ -1,4 +1,4 @@
-export interface ChatMessage {
+export interface ChatMessageJson {
   id: string;
   seq: number;
   clientId: string;
@@ -23,24 +23,24 @@ export interface ChatMessage {
 }
 
 /** Delivery state of a message that is not on the server. */
-export type Waiting = "sending" | "waiting" | "failed" | "refused";
+export type PendingState = "sending" | "waiting" | "failed" | "refused";
 
 /** A message of the server, or a pending one. */
-export interface Line extends Omit<ChatMessage, "state"> {
-  state: ChatMessage["state"] | Waiting;
+export interface ChatLine extends Omit<ChatMessageJson, "state"> {
+  state: ChatMessageJson["state"] | PendingState;
   why?: string;
   /** Share of a picture's bytes that are on their way, 0 … 1. */
   progress?: number;
 }
 
-export interface Translated {
+export interface TranslatedMessage {
   /** null: it is on its way. */
   text: string | null;
   by: string;
   original?: boolean;
 }
 
-export interface Translating {
+export interface ChatTranslationOptions {
   server: boolean;
   foreign: string[];
   texts: Record<
@@ -49,7 +49,7 @@ export interface Translating {
   >;
 }
 
-export type Connection = "connecting" | "connected" | "disconnected" | "reconnecting";
+export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 
 /** Sentences used by server and script; `{…}` is filled in by `fill`. */
 export const CHAT_TEXTS = [
@@ -131,14 +131,14 @@ export const CHAT_TEXTS = [
 ] as const;
 
 /** Why words that could be written can be written no more. */
-export const SHUT = ["person_stopped", "chat_frozen"] as const;
-export type Shut = (typeof SHUT)[number];
+export const CHAT_CLOSED_REASONS = ["person_stopped", "chat_frozen"] as const;
+export type ChatClosedReason = (typeof CHAT_CLOSED_REASONS)[number];
 
 export type ChatTexts = Record<(typeof CHAT_TEXTS)[number], string> & {
   waitingHere: string[];
   unsupported_image: string;
   image_too_large: string;
-} & Record<Shut, string>;
+} & Record<ChatClosedReason, string>;
 
 export interface ChatProps {
   me: string;
@@ -150,7 +150,7 @@ export interface ChatProps {
   zone: string;
   icons: string;
   emoji: string;
-  messages: ChatMessage[];
+  messages: ChatMessageJson[];
   before: string | null;
   firstUnread: string | null;
   written: string;
@@ -162,6 +162,6 @@ export interface ChatProps {
   strangersLast: string | null;
   /** What a newcomer is told of contacts in their first words. */
   newcomer: string | null;
-  translate: Translating;
+  translate: ChatTranslationOptions;
   texts: ChatTexts;
 }

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { DesignParams } from "../bottle/params";
-import type { Bench, Studio } from "./studio";
-import type { EditorTexts, Word } from "./texts";
+import type { EditorTexts, EditorWord } from "./editor-texts";
+import type { EditorState, EditorStore } from "./store";
 
 export interface EditorProps {
   person: string;
@@ -19,24 +19,24 @@ export interface EditorProps {
   limits: { name: number; story: number };
 }
 
-interface Surroundings extends EditorProps {
-  studio: Studio;
-  first: Bench;
+interface EditorContextValue extends EditorProps {
+  studio: EditorStore;
+  initialState: EditorState;
   live: boolean;
 }
 
-const Around = createContext<Surroundings | null>(null);
-export const Provided = Around.Provider;
+const EditorContext = createContext<EditorContextValue | null>(null);
+export const EditorProvider = EditorContext.Provider;
 
-export function useEditor(): Surroundings {
-  const around = useContext(Around);
+export function useEditor(): EditorContextValue {
+  const around = useContext(EditorContext);
   if (!around) throw new Error("outside the editor");
   return around;
 }
 
 /** Subscribes to a part of the state. */
-export function useBench<T>(part: (bench: Bench) => T): T {
-  const { studio, first } = useEditor();
+export function useEditorState<T>(part: (bench: EditorState) => T): T {
+  const { studio, initialState: first } = useEditor();
   return useSyncExternalStore(
     studio.subscribe,
     () => part(studio.get()),
@@ -44,13 +44,13 @@ export function useBench<T>(part: (bench: Bench) => T): T {
   );
 }
 
-export const useParam = <K extends keyof DesignParams>(name: K): DesignParams[K] =>
-  useBench((bench) => bench.params[name]);
+export const useDesignParam = <K extends keyof DesignParams>(name: K): DesignParams[K] =>
+  useEditorState((bench) => bench.params[name]);
 
-export const useWords = (): Record<Word, string> => useEditor().texts.words;
+export const useEditorWords = (): Record<EditorWord, string> => useEditor().texts.words;
 
 /** Formats a number with sign or degree; −0 as 0. */
-export function useFormat(): (n: number, degrees?: boolean) => string {
+export function useNumberFormat(): (n: number, degrees?: boolean) => string {
   const { numbers } = useEditor();
   const format = new Intl.NumberFormat(numbers, { maximumFractionDigits: 2, signDisplay: "negative" });
   return (n, degrees) => format.format(n).replace("-", "−") + (degrees ? "°" : "");

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { colourName } from "../bottle/names";
-import { useEditor, useFormat } from "./context";
-import { FREE } from "./fields";
+import { nearestColourName } from "../bottle/colour-names";
+import { useEditor, useNumberFormat } from "./context";
+import { FREE_COLOUR } from "./fields";
 
 interface SliderProps {
   name: string;
@@ -16,7 +16,7 @@ interface SliderProps {
 /** Accessible slider for a number. */
 export function Slider({ name, label, value, spec, step = 1, degrees, onChange }: SliderProps) {
   const { studio, errors } = useEditor();
-  const format = useFormat();
+  const format = useNumberFormat();
   const error = errors[`params.${name}`];
   return (
     <div>
@@ -55,7 +55,7 @@ interface ChoiceProps<V extends string> {
 }
 
 /** Radio buttons with custom faces. */
-export function Choice<V extends string>({
+export function RadioGroup<V extends string>({
   name,
   legend,
   values,
@@ -91,7 +91,7 @@ const Disc = ({ colour }: { colour: string }) => (
   </svg>
 );
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isSameColour = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 
 interface SwatchesProps {
   name: string;
@@ -102,9 +102,9 @@ interface SwatchesProps {
 }
 
 /** Colour swatches; the last takes any colour. */
-export function Swatches({ name, legend, colours, value, onChange }: SwatchesProps) {
+export function ColourSwatches({ name, legend, colours, value, onChange }: SwatchesProps) {
   const { studio, texts } = useEditor();
-  const known = colours.find((each) => same(each, value));
+  const known = colours.find((each) => isSameColour(each, value));
   const settle = (colour: string) => {
     onChange(colour);
     studio.rest();
@@ -124,7 +124,7 @@ export function Swatches({ name, legend, colours, value, onChange }: SwatchesPro
             />
             <span>
               <Disc colour={each} />
-              <span className="visually-hidden">{texts.colours[colourName(each)]}</span>
+              <span className="visually-hidden">{texts.colours[nearestColourName(each)]}</span>
             </span>
           </label>
         ))}
@@ -133,7 +133,7 @@ export function Swatches({ name, legend, colours, value, onChange }: SwatchesPro
             <input
               type="radio"
               name={name}
-              value={FREE}
+              value={FREE_COLOUR}
               checked={known === undefined}
               onChange={() => undefined}
             />

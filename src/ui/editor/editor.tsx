@@ -1,18 +1,18 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { Icon } from "../icon";
 import type { IconName } from "../icons";
-import { ThrowAlert } from "../throw-fields";
-import { type EditorProps, Provided, useBench, useEditor, useWords } from "./context";
-import { Markers } from "./markers-pane";
-import { Material, Story, Stripes } from "./panes";
-import { Stage } from "./stage";
-import { createStudio, type Studio } from "./studio";
-import type { Word } from "./texts";
+import { ErrorAlert } from "../throw-fields";
+import { type EditorProps, EditorProvider, useEditor, useEditorState, useEditorWords } from "./context";
+import type { EditorWord } from "./editor-texts";
+import { MarkersPane } from "./markers-pane";
+import { MaterialPane, StoryPane, StripesPane } from "./panes";
+import { EditorStage } from "./stage";
+import { createEditorStore, type EditorStore } from "./store";
 
 const TABS = ["material", "stripes", "markers", "story"] as const;
 type EditorTab = (typeof TABS)[number];
 
-const NAMES: Record<EditorTab, Word> = {
+const NAMES: Record<EditorTab, EditorWord> = {
   material: "material",
   stripes: "stripes",
   markers: "markers",
@@ -20,13 +20,13 @@ const NAMES: Record<EditorTab, Word> = {
 };
 
 const PANES: Record<EditorTab, () => ReactNode> = {
-  material: Material,
-  stripes: Stripes,
-  markers: Markers,
-  story: Story,
+  material: MaterialPane,
+  stripes: StripesPane,
+  markers: MarkersPane,
+  story: StoryPane,
 };
 
-function tabOf(errors: Record<string, string>): EditorTab {
+function tabForErrors(errors: Record<string, string>): EditorTab {
   const [first] = Object.keys(errors);
   if (first === "name" || first === "story") return "story";
   if (first?.startsWith("params.stripe")) return "stripes";
@@ -38,7 +38,7 @@ interface TabsProps {
   open(tab: EditorTab): void;
 }
 
-const asTab = (each: EditorTab, tab: EditorTab) => ({
+const tabProps = (each: EditorTab, tab: EditorTab) => ({
   role: "tab",
   "aria-selected": each === tab,
   "aria-controls": `pane-${each}`,
@@ -47,7 +47,7 @@ const asTab = (each: EditorTab, tab: EditorTab) => ({
 
 function Tabs({ tab, open }: TabsProps) {
   const { live } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const back = document.documentElement.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
     const step = event.key === back ? -1 : /^Arrow(Left|Right)$/.test(event.key) ? 1 : 0;
@@ -68,7 +68,7 @@ function Tabs({ tab, open }: TabsProps) {
           key={each}
           id={`tab-${each}`}
           href={`#pane-${each}`}
-          {...(live && asTab(each, tab))}
+          {...(live && tabProps(each, tab))}
           onClick={(event) => {
             event.preventDefault();
             open(each);
@@ -83,7 +83,7 @@ function Tabs({ tab, open }: TabsProps) {
 
 function Panes({ tab }: { tab: EditorTab }) {
   const { live } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   return TABS.map((each) => {
     const Pane = PANES[each];
     return (
@@ -121,10 +121,13 @@ interface Tools {
   describe(): Promise<string>;
 }
 
-function Undo() {
+function UndoButtons() {
   const { studio } = useEditor();
-  const words = useWords();
-  const [past, future] = [useBench(({ past }) => past.length), useBench(({ future }) => future.length)];
+  const words = useEditorWords();
+  const [past, future] = [
+    useEditorState(({ past }) => past.length),
+    useEditorState(({ future }) => future.length),
+  ];
   return (
     <>
       <Tool icon="undo" name={words.undo} onClick={studio.undo} off={past === 0} />
@@ -135,11 +138,11 @@ function Undo() {
 
 function Toolbar({ tools }: { tools: Tools }) {
   const { live } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   const [said, say] = useState("");
   return (
     <div className="tools-over">
-      {live ? <Undo /> : null}
+      {live ? <UndoButtons /> : null}
       {live ? (
         <Tool icon="dice" name={words.random} onClick={() => tools.random(tools.chance())} />
       ) : (
@@ -166,7 +169,7 @@ function Toolbar({ tools }: { tools: Tools }) {
 
 interface RootProps {
   props: EditorProps;
-  studio?: Studio;
+  studio?: EditorStore;
   tools?: Tools;
   alt: string;
   children?: ReactNode;
@@ -175,7 +178,7 @@ interface RootProps {
 const NO_TOOLS: Tools = { chance: () => 0, random: () => undefined, describe: async () => "" };
 
 /** Not in text fields, which have their own undo. */
-function useUndoKeys(studio: Studio): void {
+function useUndoKeys(studio: EditorStore): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const text = (event.target as Element).matches("textarea, input:not([type=range], [type=radio])");
@@ -191,30 +194,30 @@ function useUndoKeys(studio: Studio): void {
 
 /** The editor's form; server and island render the same. */
 export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootProps) {
-  const [first] = useState(() => createStudio(props.params));
-  const [tab, open] = useState<EditorTab>(() => tabOf(props.errors));
+  const [first] = useState(() => createEditorStore(props.params));
+  const [tab, open] = useState<EditorTab>(() => tabForErrors(props.errors));
   const [live, wake] = useState(false);
   const bench = studio ?? first;
   useEffect(() => wake(true), []);
   // A later refusal opens the tab with the faulty field.
   useEffect(() => {
-    if (Object.keys(props.errors).length > 0) open(tabOf(props.errors));
+    if (Object.keys(props.errors).length > 0) open(tabForErrors(props.errors));
   }, [props.errors]);
   useUndoKeys(bench);
   return (
-    <Provided value={{ ...props, studio: bench, first: first.get(), live }}>
+    <EditorProvider value={{ ...props, studio: bench, initialState: first.get(), live }}>
       <div className={live ? "studio live" : "studio"}>
         <div className="stage-top">
-          <Stage tab={tab} alt={alt} />
+          <EditorStage tab={tab} alt={alt} />
           <Toolbar tools={tools} />
         </div>
         <Tabs tab={tab} open={open} />
         <div className="panes">
           {children}
-          {props.failed ? <ThrowAlert {...props.failed} /> : null}
+          {props.failed ? <ErrorAlert {...props.failed} /> : null}
           <Panes tab={tab} />
         </div>
       </div>
-    </Provided>
+    </EditorProvider>
   );
 }

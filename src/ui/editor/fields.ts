@@ -1,41 +1,41 @@
-import { type DesignParams, MARKER_PARAMS, PARAMS } from "../bottle/params";
+import { type DesignParams, MARKER_PARAM_SPECS, PARAM_SPECS } from "../bottle/params";
 
 /** Value of the swatch whose own colour field counts. */
-export const FREE = "free";
+export const FREE_COLOUR = "free";
 /** No marker here. */
-export const NONE = "none";
+export const NO_MARKER = "none";
 
 type Fields = Readonly<Record<string, string | undefined>>;
 
-const numberOf = (text: string | undefined): unknown => (text?.trim() ? Number(text) : undefined);
-const colourOf = (fields: Fields, name: string): unknown =>
-  fields[name] === FREE ? fields[`${name}_free`] : fields[name];
+const parseFieldNumber = (text: string | undefined): unknown => (text?.trim() ? Number(text) : undefined);
+const readFieldColour = (fields: Fields, name: string): unknown =>
+  fields[name] === FREE_COLOUR ? fields[`${name}_free`] : fields[name];
 
-interface Spec {
-  kind: (typeof PARAMS)[keyof typeof PARAMS]["kind"];
+interface FieldSpec {
+  kind: (typeof PARAM_SPECS)[keyof typeof PARAM_SPECS]["kind"];
 }
 
-const READ: Record<Spec["kind"], ((fields: Fields, name: string) => unknown) | null> = {
-  number: (fields, name) => numberOf(fields[name]),
+const FIELD_READERS: Record<FieldSpec["kind"], ((fields: Fields, name: string) => unknown) | null> = {
+  number: (fields, name) => parseFieldNumber(fields[name]),
   flag: (fields, name) => fields[name] !== undefined,
-  hex: colourOf,
+  hex: readFieldColour,
   choice: (fields, name) => fields[name],
   // Read by itself.
   list: null,
 };
 
-const read = (fields: Fields, specs: Record<string, Spec>, prefix = "") =>
+const read = (fields: Fields, specs: Record<string, FieldSpec>, prefix = "") =>
   Object.entries(specs).flatMap(([name, { kind }]) => {
-    const value = READ[kind];
+    const value = FIELD_READERS[kind];
     return value ? [[name, value(fields, prefix + name)] as const] : [];
   });
 
-export const markerField = (index: number, name: string): string => `m${index}_${name}`;
+export const markerFieldName = (index: number, name: string): string => `m${index}_${name}`;
 
 /** The form's fields as design parameters, unchecked. */
-export function paramsOfFields(fields: Fields): Record<keyof DesignParams, unknown> {
-  const markers = Array.from({ length: PARAMS.markers.max }, (_, i) => markerField(i, ""))
-    .filter((prefix) => (fields[`${prefix}type`] ?? NONE) !== NONE)
-    .map((prefix) => Object.fromEntries(read(fields, MARKER_PARAMS, prefix)));
-  return { ...Object.fromEntries(read(fields, PARAMS)), markers } as Record<keyof DesignParams, unknown>;
+export function paramsFromFields(fields: Fields): Record<keyof DesignParams, unknown> {
+  const markers = Array.from({ length: PARAM_SPECS.markers.max }, (_, i) => markerFieldName(i, ""))
+    .filter((prefix) => (fields[`${prefix}type`] ?? NO_MARKER) !== NO_MARKER)
+    .map((prefix) => Object.fromEntries(read(fields, MARKER_PARAM_SPECS, prefix)));
+  return { ...Object.fromEntries(read(fields, PARAM_SPECS)), markers } as Record<keyof DesignParams, unknown>;
 }

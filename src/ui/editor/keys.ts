@@ -8,7 +8,7 @@ const STEPS: Record<string, number> = {
 };
 
 /** New value for a slider's key; null: another key. */
-export function stepped(
+export function stepSliderValue(
   key: string,
   value: number,
   { min, max }: { min: number; max: number },
@@ -26,18 +26,21 @@ const NUDGES: Record<string, readonly [dx: number, dy: number]> = {
   ArrowDown: [0, 0.01],
 };
 
-const share = (n: number, min: number): number => Math.round(Math.min(1, Math.max(min, n)) * 100) / 100;
+const clampShare = (n: number, min: number): number => Math.round(Math.min(1, Math.max(min, n)) * 100) / 100;
 
-interface Spot {
+interface MarkerPosition {
   x: number;
   y: number;
 }
 
 /** Clamps a position to the bottle: `x` −1 … 1, `y` 0 … 1. */
-export const onBottle = ({ x, y }: Spot): Spot => ({ x: share(x, -1), y: share(y, 0) });
+export const clampToBottle = ({ x, y }: MarkerPosition): MarkerPosition => ({
+  x: clampShare(x, -1),
+  y: clampShare(y, 0),
+});
 
 /** New position for an arrow key; null: another key. */
-export function nudged(key: string, { x, y }: Spot): Spot | null {
+export function nudgePosition(key: string, { x, y }: MarkerPosition): MarkerPosition | null {
   const step = NUDGES[key];
-  return step ? onBottle({ x: x + step[0], y: y + step[1] }) : null;
+  return step ? clampToBottle({ x: x + step[0], y: y + step[1] }) : null;
 }

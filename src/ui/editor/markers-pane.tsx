@@ -1,25 +1,25 @@
 import { markerPath } from "../bottle/markers";
-import { PAINTS } from "../bottle/palette";
+import { PAINT_PALETTE } from "../bottle/palette";
 import {
-  MARKER_PARAMS,
+  MARKER_PARAM_SPECS,
   MARKER_TYPES,
   type Marker,
   type MarkerType,
-  PARAMS,
-  readParams,
+  PARAM_SPECS,
+  readDesignParams,
 } from "../bottle/params";
 import { Icon } from "../icon";
-import { useBench, useEditor, useFormat, useWords } from "./context";
-import { Choice, Slider, Swatches } from "./controls";
-import { markerField, NONE } from "./fields";
-import { useMarkName } from "./marks";
-import { addMarker, mark, removeMarker } from "./studio";
+import { useEditor, useEditorState, useEditorWords, useNumberFormat } from "./context";
+import { ColourSwatches, RadioGroup, Slider } from "./controls";
+import { markerFieldName, NO_MARKER } from "./fields";
+import { useMarkerName } from "./marker-handles";
+import { addMarker, changeMarker, removeMarker } from "./store";
 
-const SPOT = { x: 0, y: 0, r: 10, narrow: 1 };
+const ICON_SPOT = { x: 0, y: 0, r: 10, narrow: 1 };
 
-const Shape = ({ type }: { type: MarkerType }) => (
+const MarkerIcon = ({ type }: { type: MarkerType }) => (
   <svg viewBox="-13 -13 26 26" width={26} height={26} aria-hidden="true">
-    <path d={markerPath(type, SPOT, 0)} fill="currentColor" fillRule="evenodd" />
+    <path d={markerPath(type, ICON_SPOT, 0)} fill="currentColor" fillRule="evenodd" />
   </svg>
 );
 
@@ -36,25 +36,25 @@ const SLIDERS = [
   { field: "y", word: "height", step: 0.01 },
 ] as const;
 
-function Types({ marker, index, empty }: Props) {
+function MarkerTypeChoice({ marker, index, empty }: Props) {
   const { studio, texts } = useEditor();
   return (
-    <Choice
-      name={markerField(index, "type")}
+    <RadioGroup
+      name={markerFieldName(index, "type")}
       legend={texts.words.type}
       className="marker-types"
-      values={empty === undefined ? MARKER_TYPES : [NONE, ...MARKER_TYPES]}
-      value={empty ? NONE : marker.type}
+      values={empty === undefined ? MARKER_TYPES : [NO_MARKER, ...MARKER_TYPES]}
+      value={empty ? NO_MARKER : marker.type}
       onChange={(type) => {
-        if (type !== NONE) mark(studio, { type }, index);
+        if (type !== NO_MARKER) changeMarker(studio, { type }, index);
         studio.rest();
       }}
       face={(type) =>
-        type === NONE ? (
+        type === NO_MARKER ? (
           texts.words.none
         ) : (
           <>
-            <Shape type={type} />
+            <MarkerIcon type={type} />
             <span className="visually-hidden">{texts.types[type]}</span>
           </>
         )
@@ -63,46 +63,46 @@ function Types({ marker, index, empty }: Props) {
   );
 }
 
-function Controls(props: Props) {
+function MarkerControls(props: Props) {
   const { marker, index } = props;
   const { studio } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   return (
     <>
-      <Types {...props} />
+      <MarkerTypeChoice {...props} />
       {SLIDERS.map(({ field, word, ...rest }) => (
         <Slider
           key={field}
-          name={markerField(index, field)}
+          name={markerFieldName(index, field)}
           label={words[word]}
           value={marker[field]}
-          spec={MARKER_PARAMS[field]}
-          onChange={(value) => mark(studio, { [field]: value }, index)}
+          spec={MARKER_PARAM_SPECS[field]}
+          onChange={(value) => changeMarker(studio, { [field]: value }, index)}
           {...rest}
         />
       ))}
-      <Swatches
-        name={markerField(index, "color")}
+      <ColourSwatches
+        name={markerFieldName(index, "color")}
         legend={words.colour}
-        colours={PAINTS}
+        colours={PAINT_PALETTE}
         value={marker.color}
-        onChange={(color) => mark(studio, { color }, index)}
+        onChange={(color) => changeMarker(studio, { color }, index)}
       />
     </>
   );
 }
 
 /** Markers not shown stay in the form as hidden fields. */
-function Silent({ marker, index }: Props) {
+function HiddenMarkerFields({ marker, index }: Props) {
   return Object.entries(marker).map(([field, value]) => (
-    <input key={field} type="hidden" name={markerField(index, field)} value={value} />
+    <input key={field} type="hidden" name={markerFieldName(index, field)} value={value} />
   ));
 }
 
-function Chips({ markers, selected }: { markers: readonly Marker[]; selected: number }) {
+function MarkerChips({ markers, selected }: { markers: readonly Marker[]; selected: number }) {
   const { studio } = useEditor();
-  const words = useWords();
-  const nameOf = useMarkName();
+  const words = useEditorWords();
+  const nameOf = useMarkerName();
   return (
     <fieldset className="chips">
       <legend className="visually-hidden">{words.markers}</legend>
@@ -117,7 +117,7 @@ function Chips({ markers, selected }: { markers: readonly Marker[]; selected: nu
             onChange={() => studio.select(i)}
           />
           <span>
-            <Shape type={marker.type} />
+            <MarkerIcon type={marker.type} />
             <span className="visually-hidden">{nameOf(marker, i)}</span>
           </span>
         </label>
@@ -128,9 +128,9 @@ function Chips({ markers, selected }: { markers: readonly Marker[]; selected: nu
 
 function Tools({ count }: { count: number }) {
   const { studio } = useEditor();
-  const words = useWords();
-  const format = useFormat();
-  const { max } = PARAMS.markers;
+  const words = useEditorWords();
+  const format = useNumberFormat();
+  const { max } = PARAM_SPECS.markers;
   return (
     <div className="row tools">
       <button
@@ -154,13 +154,13 @@ function Tools({ count }: { count: number }) {
   );
 }
 
-function InHand({ markers }: { markers: readonly Marker[] }) {
-  const words = useWords();
-  const selected = useBench((bench) => bench.selected);
+function LiveMarkers({ markers }: { markers: readonly Marker[] }) {
+  const words = useEditorWords();
+  const selected = useEditorState((bench) => bench.selected);
   return (
     <>
       {markers.length > 0 ? (
-        <Chips markers={markers} selected={selected} />
+        <MarkerChips markers={markers} selected={selected} />
       ) : (
         <p className="muted">{words.no_markers}</p>
       )}
@@ -168,10 +168,10 @@ function InHand({ markers }: { markers: readonly Marker[] }) {
       {markers.map((marker, i) =>
         i === selected ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
-          <Controls key={i} marker={marker} index={i} />
+          <MarkerControls key={i} marker={marker} index={i} />
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
-          <Silent key={i} marker={marker} index={i} />
+          <HiddenMarkerFields key={i} marker={marker} index={i} />
         ),
       )}
       {markers.length > 0 ? <p className="text-13 muted">{words.drag}</p> : null}
@@ -179,22 +179,22 @@ function InHand({ markers }: { markers: readonly Marker[] }) {
   );
 }
 
-const [BLANK] = readParams({ markers: [{}] }).markers;
+const [BLANK] = readDesignParams({ markers: [{}] }).markers;
 
-export function Markers() {
+export function MarkersPane() {
   const { live } = useEditor();
-  const words = useWords();
-  const format = useFormat();
-  const markers = useBench((bench) => bench.params.markers);
-  if (live) return <InHand markers={markers} />;
-  const places: Marker[] = BLANK && markers.length < PARAMS.markers.max ? [...markers, BLANK] : markers;
+  const words = useEditorWords();
+  const format = useNumberFormat();
+  const markers = useEditorState((bench) => bench.params.markers);
+  if (live) return <LiveMarkers markers={markers} />;
+  const places: Marker[] = BLANK && markers.length < PARAM_SPECS.markers.max ? [...markers, BLANK] : markers;
   return places.map((marker, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
     <fieldset key={i} className="place-of-marker">
       <legend className="bold">
         {words.markers} {format(i + 1)}
       </legend>
-      <Controls marker={marker} index={i} empty={i >= markers.length} />
+      <MarkerControls marker={marker} index={i} empty={i >= markers.length} />
     </fieldset>
   ));
 }

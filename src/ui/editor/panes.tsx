@@ -1,30 +1,30 @@
 import { useDeferredValue } from "react";
 import { BYTES_PER_CHARACTER } from "../../limits/limits";
 import { drawBottle } from "../bottle/draw";
-import { BINDINGS, BODY_COLOURS, PAINTS } from "../bottle/palette";
-import { CORKS, type DesignParams, PARAMS, TEXTURES, type Texture } from "../bottle/params";
-import { faulty } from "../invalid-field";
-import { useBench, useEditor, useParam, useWords } from "./context";
-import { Choice, Slider, Swatches } from "./controls";
-import { STATIONS } from "./handles";
+import { BINDING_PALETTE, BODY_COLOURS, PAINT_PALETTE } from "../bottle/palette";
+import { CORKS, type DesignParams, PARAM_SPECS, TEXTURES, type Texture } from "../bottle/params";
+import { invalidFieldProps } from "../invalid-field";
+import { useDesignParam, useEditor, useEditorState, useEditorWords } from "./context";
+import { ColourSwatches, RadioGroup, Slider } from "./controls";
+import { WIDTH_STATIONS } from "./width-handles";
 
-const picture = (params: DesignParams, texture: Texture): string =>
+const texturePreviewUrl = (params: DesignParams, texture: Texture): string =>
   `data:image/svg+xml,${encodeURIComponent(drawBottle({ ...params, texture, markers: [], stripes: false }, { pad: 0, small: true }))}`;
 
 function Textures() {
   const { studio, texts } = useEditor();
-  const settled = useDeferredValue(useBench((bench) => bench.settled));
+  const settled = useDeferredValue(useEditorState((bench) => bench.committed));
   return (
-    <Choice
+    <RadioGroup
       name="texture"
       legend={texts.words.texture}
       className="textures"
       values={TEXTURES}
-      value={useParam("texture")}
+      value={useDesignParam("texture")}
       onChange={(texture) => studio.set({ texture })}
       face={(texture) => (
         <>
-          <img src={picture(settled, texture)} width={27} height={58} alt="" />
+          <img src={texturePreviewUrl(settled, texture)} width={27} height={58} alt="" />
           {texts.textures[texture]}
         </>
       )}
@@ -32,14 +32,14 @@ function Textures() {
   );
 }
 
-function Width({ name }: { name: (typeof STATIONS)[number]["name"] }) {
+function Width({ name }: { name: (typeof WIDTH_STATIONS)[number]["name"] }) {
   const { studio } = useEditor();
   return (
     <Slider
       name={name}
-      label={useWords()[name]}
-      value={useParam(name)}
-      spec={PARAMS[name]}
+      label={useEditorWords()[name]}
+      value={useDesignParam(name)}
+      spec={PARAM_SPECS[name]}
       onChange={(width) => studio.change({ [name]: width })}
     />
   );
@@ -47,22 +47,22 @@ function Width({ name }: { name: (typeof STATIONS)[number]["name"] }) {
 
 function Details() {
   const { studio } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   return (
     <details className="more">
       <summary className="link">{words.details}</summary>
-      <Swatches
+      <ColourSwatches
         name="corkColor"
         legend={words.closure_colour}
-        colours={BINDINGS}
-        value={useParam("corkColor")}
+        colours={BINDING_PALETTE}
+        value={useDesignParam("corkColor")}
         onChange={(corkColor) => studio.change({ corkColor })}
       />
-      <Swatches
+      <ColourSwatches
         name="ribbon"
         legend={words.ribbon}
-        colours={BINDINGS}
-        value={useParam("ribbon")}
+        colours={BINDING_PALETTE}
+        value={useDesignParam("ribbon")}
         onChange={(ribbon) => studio.change({ ribbon })}
       />
       <Switch name="paper" label={words.letter} />
@@ -78,38 +78,38 @@ function Switch({ name, label }: { name: "stripes" | "paper"; label: string }) {
       <input
         type="checkbox"
         name={name}
-        checked={useParam(name)}
+        checked={useDesignParam(name)}
         onChange={(event) => studio.set({ [name]: event.target.checked })}
       />
     </label>
   );
 }
 
-export function Material() {
+export function MaterialPane() {
   const { studio, texts } = useEditor();
   const { words } = texts;
   return (
     <>
       <Textures />
-      <Swatches
+      <ColourSwatches
         name="color"
         legend={words.colour}
         colours={BODY_COLOURS}
-        value={useParam("color")}
+        value={useDesignParam("color")}
         onChange={(color) => studio.change({ color })}
       />
-      <Choice
+      <RadioGroup
         name="cork"
         legend={words.closure}
         className="closure"
         values={CORKS}
-        value={useParam("cork")}
+        value={useDesignParam("cork")}
         onChange={(cork) => studio.set({ cork })}
         face={(cork) => texts.corks[cork]}
       />
       <fieldset>
         <legend>{words.widths}</legend>
-        {STATIONS.map(({ name }) => (
+        {WIDTH_STATIONS.map(({ name }) => (
           <Width key={name} name={name} />
         ))}
       </fieldset>
@@ -118,9 +118,9 @@ export function Material() {
   );
 }
 
-export function Stripes() {
+export function StripesPane() {
   const { studio } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   return (
     <>
       <Switch name="stripes" label={words.stripes} />
@@ -128,38 +128,38 @@ export function Stripes() {
         name="stripeAngle"
         label={words.angle}
         degrees
-        value={useParam("stripeAngle")}
-        spec={PARAMS.stripeAngle}
+        value={useDesignParam("stripeAngle")}
+        spec={PARAM_SPECS.stripeAngle}
         onChange={(stripeAngle) => studio.change({ stripeAngle, stripes: true })}
       />
       <Slider
         name="stripeWidth"
         label={words.width}
-        value={useParam("stripeWidth")}
-        spec={PARAMS.stripeWidth}
+        value={useDesignParam("stripeWidth")}
+        spec={PARAM_SPECS.stripeWidth}
         onChange={(stripeWidth) => studio.change({ stripeWidth, stripes: true })}
       />
       <Slider
         name="stripeGap"
         label={words.gap}
-        value={useParam("stripeGap")}
-        spec={PARAMS.stripeGap}
+        value={useDesignParam("stripeGap")}
+        spec={PARAM_SPECS.stripeGap}
         onChange={(stripeGap) => studio.change({ stripeGap, stripes: true })}
       />
-      <Swatches
+      <ColourSwatches
         name="stripeColor"
         legend={words.colour}
-        colours={PAINTS}
-        value={useParam("stripeColor")}
+        colours={PAINT_PALETTE}
+        value={useDesignParam("stripeColor")}
         onChange={(stripeColor) => studio.change({ stripeColor, stripes: true })}
       />
     </>
   );
 }
 
-export function Story() {
+export function StoryPane() {
   const { name, story, errors, limits } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   const why = (field: "name" | "story") =>
     errors[field] ? (
       <p className="field-error" id={`${field}-why`}>
@@ -180,7 +180,7 @@ export function Story() {
           autoComplete="off"
           maxLength={BYTES_PER_CHARACTER * limits.name}
           defaultValue={name}
-          {...faulty(errors.name)}
+          {...invalidFieldProps(errors.name)}
           aria-describedby={errors.name ? "name-why" : undefined}
         />
       </span>
@@ -196,7 +196,7 @@ export function Story() {
         rows={4}
         maxLength={BYTES_PER_CHARACTER * limits.story}
         defaultValue={story}
-        {...faulty(errors.story)}
+        {...invalidFieldProps(errors.story)}
         aria-describedby={errors.story ? "story-why" : "story-foot"}
       />
       {why("story")}

@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { drawBottle } from "../bottle/draw";
-import { useEditor, useWords } from "./context";
-import { Handles } from "./handles";
-import { Marks } from "./marks";
+import { useEditor, useEditorWords } from "./context";
+import { MarkerHandles } from "./marker-handles";
+import { WidthHandles } from "./width-handles";
 
-const LIT = 0.25;
+const NIGHT_LIGHT = 0.25;
 const HEIGHT = 260;
 
 const isNight = (): boolean => matchMedia("(prefers-color-scheme: dark)").matches;
@@ -18,7 +18,7 @@ function useDrawing() {
     let frame = 0;
     const draw = () => {
       frame = 0;
-      const svg = drawBottle(studio.get().params, { lit: isNight() ? LIT : 0, pad: 0 });
+      const svg = drawBottle(studio.get().params, { lit: isNight() ? NIGHT_LIGHT : 0, pad: 0 });
       if (place.current) place.current.innerHTML = svg;
     };
     const soon = () => {
@@ -47,9 +47,9 @@ function useScale(place: React.RefObject<HTMLDivElement | null>): number {
 }
 
 /** The bottle with the open tab's handles. */
-export function Stage({ tab, alt }: { tab: string; alt: string }) {
+export function EditorStage({ tab, alt }: { tab: string; alt: string }) {
   const { params, live } = useEditor();
-  const words = useWords();
+  const words = useEditorWords();
   const place = useDrawing();
   const scale = useScale(place);
   const [first] = useState({ __html: drawBottle(params, { pad: 0 }) });
@@ -63,8 +63,8 @@ export function Stage({ tab, alt }: { tab: string; alt: string }) {
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, from checked parameters alone.
         dangerouslySetInnerHTML={first}
       />
-      {live && tab === "material" ? <Handles scale={scale} /> : null}
-      {live && tab === "markers" ? <Marks scale={scale} /> : null}
+      {live && tab === "material" ? <WidthHandles scale={scale} /> : null}
+      {live && tab === "markers" ? <MarkerHandles scale={scale} /> : null}
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { nums, r1, r2 } from "../bottle/svg";
-import { dots, type Frame, line, ramp } from "./frame";
+import { drawCrestLine, drawDots, gradientRamp, type SeaFrame } from "./sea-frame";
 
 // Half a wave; on wide windows it would look like a saw.
-const reach = ({ width }: Frame): number => (width > 600 ? width * 0.29 : 195);
+const waveLengthOf = ({ width }: SeaFrame): number => (width > 600 ? width * 0.29 : 195);
 
-const edge = (frame: Frame, down: number): string => {
-  const long = reach(frame);
+const edge = (frame: SeaFrame, down: number): string => {
+  const long = waveLengthOf(frame);
   let d = `M-20 ${r1(frame.shore + down + 6)}`;
   let up = -19;
   for (let x = -20; x < frame.width + long; x += long) {
@@ -15,47 +15,47 @@ const edge = (frame: Frame, down: number): string => {
   return d;
 };
 
-const below = (frame: Frame, down: number, fill: string, opacity = 1): string => {
+const fillBelowEdge = (frame: SeaFrame, down: number, fill: string, opacity = 1): string => {
   const clear = opacity < 1 ? ` opacity="${r2(opacity)}"` : "";
   return `<path d="${edge(frame, down)}V${r1(frame.height + 20)}H-20Z" fill="${fill}"${clear}/>`;
 };
 
-const bubbles = (frame: Frame): string => {
-  const { random, width, wide, shore, paint, night } = frame;
+const bubbles = (frame: SeaFrame): string => {
+  const { random, width, widthScale: wide, shore, palette: paint, night } = frame;
   const sizes = [1.6, 2.6, 4];
   return sizes
     .map((size, i) => {
       const points = Array.from({ length: Math.round((20 - i * 5) * wide) }, () => {
         const x = random() * width;
-        const phase = ((x + 20) / reach(frame)) % 2;
+        const phase = ((x + 20) / waveLengthOf(frame)) % 2;
         return [x, shore - 2 - 14.2 * Math.sin(Math.PI * phase) - random() * 11] as const;
       });
-      return dots(points, paint.foam, size, night ? 0.3 : 0.75);
+      return drawDots(points, paint.foam, size, night ? 0.3 : 0.75);
     })
     .join("");
 };
 
-const grains = ({ random, width, height, wide, shore, paint }: Frame): string => {
+const grains = ({ random, width, height, widthScale: wide, shore, palette: paint }: SeaFrame): string => {
   const points = Array.from(
     { length: Math.round(50 * wide) },
     () => [random() * width, shore + 44 + random() * (height - shore - 44)] as const,
   );
-  return dots(points, paint.grains[0], 1.8, paint.grains[1]);
+  return drawDots(points, paint.grains[0], 1.8, paint.grains[1]);
 };
 
 /** Foam, wet sand and beach at the foot of the picture. */
-export const beach = (frame: Frame): { defs: string; art: string } => {
-  const { night, paint } = frame;
-  const crest = line(edge(frame, -4), paint.foam, 3.5, night ? 0.5 : 0.95);
+export const drawBeach = (frame: SeaFrame): { defs: string; art: string } => {
+  const { night, palette: paint } = frame;
+  const crest = drawCrestLine(edge(frame, -4), paint.foam, 3.5, night ? 0.5 : 0.95);
   return {
-    defs: ramp("sb", paint.sand),
+    defs: gradientRamp("sb", paint.sand),
     art:
-      below(frame, -16, paint.foam, night ? 0.1 : 0.26) +
-      below(frame, -4, paint.foam, night ? 0.2 : 0.55) +
+      fillBelowEdge(frame, -16, paint.foam, night ? 0.1 : 0.26) +
+      fillBelowEdge(frame, -4, paint.foam, night ? 0.2 : 0.55) +
       crest +
       bubbles(frame) +
-      below(frame, 7, paint.wet) +
-      below(frame, 26, "url(#sb)") +
+      fillBelowEdge(frame, 7, paint.wet) +
+      fillBelowEdge(frame, 26, "url(#sb)") +
       grains(frame),
   };
 };

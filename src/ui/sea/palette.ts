@@ -15,7 +15,7 @@ export type SeaPalette = {
   foam: string;
 };
 
-export const DAY: SeaPalette = {
+export const DAY_PALETTE: SeaPalette = {
   sky: ["#A9CBD3", "#CFE0DC", "#F4E4CC", "#FBC79A"],
   sea: ["#F0C7A0", "#A9CBC4", "#63A5A8", "#3A8790", "#69AFAE"],
   cap: "#fff",
@@ -31,7 +31,7 @@ export const DAY: SeaPalette = {
   foam: "#fff",
 };
 
-export const NIGHT: SeaPalette = {
+export const NIGHT_PALETTE: SeaPalette = {
   sky: ["#050D16", "#0A1B2A", "#12324A", "#2A5468"],
   sea: ["#2C5A6C", "#123646", "#0B2735", "#0A2230", "#123A48"],
   cap: "#BFE0EA",

@@ -1,24 +1,24 @@
 import { SEA_BOX } from "../bottle/render";
-import { PLACES, SEA_HEIGHT, TARGET, targetOf } from "./places";
+import { SEA_HEIGHT, SEA_PLACES, TAP_TARGET_MIN, tapTargetOf } from "./places";
 
 const round = (n: number): number => Math.round(n * 100) / 100;
 
 function placeCss(index: number): string {
-  const place = PLACES[index];
+  const place = SEA_PLACES[index];
   if (!place) return "";
-  const target = targetOf(place);
+  const target = tapTargetOf(place);
   const own =
     `.place-${index}{--size:${place.size};--bob:${place.bob}s;--wait:${round(-index * 0.7)}s;` +
     `inset-block-start:${round(place.y * 100)}%;inset-inline-start:${round(place.x * 100)}%}`;
   const tap =
-    `.place-${index} .tap{inline-size:max(${TARGET}px,calc(var(--u)*${round(target.width)}));` +
-    `block-size:max(${TARGET}px,calc(var(--u)*${round(target.height)}));` +
+    `.place-${index} .tap{inline-size:max(${TAP_TARGET_MIN}px,calc(var(--u)*${round(target.width)}));` +
+    `block-size:max(${TAP_TARGET_MIN}px,calc(var(--u)*${round(target.height)}));` +
     `inset-inline-start:calc(var(--u)*${round(target.dx)});inset-block-start:calc(var(--u)*${round(target.dy)})}`;
   return own + tap;
 }
 
 /** CSS of the places: `.place-N` is a point on the water, `.tap` the target over the visible bottle. */
-export function placesCss(): string {
+export function seaPlacesCss(): string {
   const { width, height, anchorX, anchorY, bottleHeight } = SEA_BOX;
   const base =
     `.place{position:absolute;--u:min(var(--size)*1px,var(--size)*100cqh/${SEA_HEIGHT})}` +
@@ -30,5 +30,5 @@ export function placesCss(): string {
     ".place .tap{position:absolute;translate:-50% -50%;border-radius:22px}" +
     "[dir=rtl] .place .tap{translate:50% -50%}" +
     "@keyframes bob{0%,100%{transform:translateY(0) rotate(-1.5deg)}50%{transform:translateY(-7px) rotate(2deg)}}";
-  return base + PLACES.map((_, index) => placeCss(index)).join("");
+  return base + SEA_PLACES.map((_, index) => placeCss(index)).join("");
 }

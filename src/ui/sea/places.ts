@@ -1,7 +1,7 @@
-import { type Render, SEA_BOX } from "../bottle/render";
+import { type RenderOptions, SEA_BOX } from "../bottle/render";
 
 /** `x` share of the column, `y` share of the sea (horizon 0, shore 1), `size` in px at SEA_HEIGHT. */
-type Place = {
+type SeaPlace = {
   x: number;
   y: number;
   size: number;
@@ -19,7 +19,7 @@ type Place = {
 export const SEA_HEIGHT = 381;
 
 /** Far to near, the painting order ("visual/DESIGN.md, Layout"). */
-export const PLACES: readonly Place[] = [
+export const SEA_PLACES: readonly SeaPlace[] = [
   { x: 0.15, y: 0.15, size: 58, tilt: 24, dip: 0.36, day: "#86B9B6", night: "#1A4150", bob: 4.2 },
   { x: 0.9, y: 0.165, size: 58, tilt: -22, dip: 0.36, day: "#82B7B4", night: "#19404F", bob: 4.4 },
   { x: 0.53, y: 0.195, size: 62, tilt: -34, dip: 0.35, day: "#73AEAF", night: "#153A49", bob: 5.2 },
@@ -35,17 +35,17 @@ export const PLACES: readonly Place[] = [
 ];
 
 /** Balanced order in which places are filled. */
-export const PLACE_ORDER: readonly number[] = [11, 3, 9, 5, 7, 0, 2, 8, 6, 1, 10, 4];
+export const SEA_PLACE_ORDER: readonly number[] = [11, 3, 9, 5, 7, 0, 2, 8, 6, 1, 10, 4];
 
 /** Scale of bottles on a low sea, 0–1; in CSS `min(size px, size / 381 × 100cqh)`. */
-export const placeScale = (seaHeight: number): number => Math.min(1, Math.max(0, seaHeight) / SEA_HEIGHT);
+export const seaPlaceScale = (seaHeight: number): number => Math.min(1, Math.max(0, seaHeight) / SEA_HEIGHT);
 
 /** Smallest side of a target, px. */
-export const TARGET = 44;
+export const TAP_TARGET_MIN = 44;
 
 /** Tap target over the visible part of a bottle, in shares of its size; no side under TARGET px. */
-export const targetOf = (
-  place: Place,
+export const tapTargetOf = (
+  place: SeaPlace,
   rtl = false,
 ): { dx: number; dy: number; width: number; height: number } => {
   const angle = ((rtl ? -place.tilt : place.tilt) * Math.PI) / 180;
@@ -59,8 +59,11 @@ export const targetOf = (
 };
 
 /** Render options of a place; rings match the picture at 390 × 844. */
-export const renderFor = (index: number, { night, rtl }: { night: boolean; rtl: boolean }): Render => {
-  const place = PLACES[index];
+export const placeRenderOptions = (
+  index: number,
+  { night, rtl }: { night: boolean; rtl: boolean },
+): RenderOptions => {
+  const place = SEA_PLACES[index];
   if (!place) return {};
   return {
     tilt: rtl ? -place.tilt : place.tilt,

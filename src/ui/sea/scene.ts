@@ -1,10 +1,10 @@
-import { seeded } from "../bottle/colour";
+import { randomFromSeed } from "../bottle/colour";
 import { r1 } from "../bottle/svg";
-import { beach } from "./beach";
-import type { Frame } from "./frame";
-import { DAY, NIGHT } from "./palette";
-import { sky } from "./sky";
-import { waves } from "./waves";
+import { drawBeach } from "./beach";
+import { DAY_PALETTE, NIGHT_PALETTE } from "./palette";
+import type { SeaFrame } from "./sea-frame";
+import { drawSky } from "./sky";
+import { drawWaves } from "./waves";
 
 type SeaOptions = {
   night: boolean;
@@ -15,19 +15,19 @@ type SeaOptions = {
   sunX: number;
 };
 
-const frameOf = (options: SeaOptions): Frame => ({
+const frameOf = (options: SeaOptions): SeaFrame => ({
   ...options,
   shore: options.shore ?? options.height + 30,
   beach: options.shore !== null,
-  wide: options.width / 390,
-  paint: options.night ? NIGHT : DAY,
-  random: seeded(11),
+  widthScale: options.width / 390,
+  palette: options.night ? NIGHT_PALETTE : DAY_PALETTE,
+  random: randomFromSeed(11),
 });
 
 /** The sea as SVG ("visual/DESIGN.md"), deterministic; cropped at the sides and the sky only. */
 export const drawSea = (options: SeaOptions): string => {
   const frame = frameOf(options);
-  const parts = [sky(frame), waves(frame), ...(frame.beach ? [beach(frame)] : [])];
+  const parts = [drawSky(frame), drawWaves(frame), ...(frame.beach ? [drawBeach(frame)] : [])];
   const defs = parts.map((part) => part.defs).join("");
   const art = parts.map((part) => part.art).join("");
   const size = `${r1(frame.width)} ${r1(frame.height)}`;

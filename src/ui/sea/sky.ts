@@ -1,7 +1,7 @@
-import { nums, r1, r2, stop } from "../bottle/svg";
-import { dots, type Frame, ramp } from "./frame";
+import { gradientStop, nums, r1, r2 } from "../bottle/svg";
+import { drawDots, gradientRamp, type SeaFrame } from "./sea-frame";
 
-const stars = ({ night, width, horizon, wide, random, paint }: Frame): string => {
+const stars = ({ night, width, horizon, widthScale: wide, random, palette: paint }: SeaFrame): string => {
   if (!night) return "";
   const sizes: readonly (readonly [number, number])[] = [
     [0.9, 0.45],
@@ -16,7 +16,7 @@ const stars = ({ night, width, horizon, wide, random, paint }: Frame): string =>
         { length: count },
         () => [random() * width, random() * (horizon - 20)] as const,
       );
-      return dots(points, paint.cap, size, opacity);
+      return drawDots(points, paint.cap, size, opacity);
     })
     .join("");
 };
@@ -26,7 +26,7 @@ const craters = (x: number, y: number): string =>
   `<path d="M${nums(x + 8, y + 7)}h0" stroke="#D9CDAA" stroke-width="14" stroke-linecap="round" opacity=".45"/>` +
   `<path d="M${nums(x + 6, y - 11)}h0" stroke="#D9CDAA" stroke-width="6" stroke-linecap="round" opacity=".45"/>`;
 
-const light = ({ night, horizon, sunX, paint }: Frame): string => {
+const drawSunOrMoon = ({ night, horizon, sunX, palette: paint }: SeaFrame): string => {
   const y = night ? horizon * 0.57 : horizon - 16;
   const disc = (r: number, fill: string) =>
     `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
@@ -39,7 +39,7 @@ const cloud = (x: number, y: number, w: number): string =>
   `M${nums(x, y)}c${nums(w * 0.12, -7, w * 0.2, -3, w * 0.28, -5)}s${nums(w * 0.14, -9, w * 0.28, -5)} ` +
   `${nums(w * 0.16, 5, w * 0.26, 5)} ${nums(w * 0.14, 5, w * 0.18, 5)}Z`;
 
-const clouds = ({ width: w, horizon: h, night, wide, paint }: Frame): string => {
+const clouds = ({ width: w, horizon: h, night, widthScale: wide, palette: paint }: SeaFrame): string => {
   const near = cloud(w * 0.02, h - 66, 150) + cloud(w * 0.3, h - 34, 170) + cloud(w * 0.8, h - 50, 110);
   const far =
     cloud(w * 0.5, h - 92, 120) +
@@ -54,7 +54,7 @@ const lighthouse = (width: number, horizon: number, stone: string): string =>
   `<circle cx="${r1(width - 32.5)}" cy="${r1(horizon - 23)}" r="9" fill="#FFC46B" opacity=".28"/>` +
   `<circle cx="${r1(width - 32.5)}" cy="${r1(horizon - 23)}" r="2.4" fill="#FFE0A0"/>`;
 
-const isles = ({ width, horizon, night, paint }: Frame): string => {
+const isles = ({ width, horizon, night, palette: paint }: SeaFrame): string => {
   const [far, near] = paint.isles;
   const foot = horizon + 1;
   return (
@@ -65,15 +65,15 @@ const isles = ({ width, horizon, night, paint }: Frame): string => {
 };
 
 /** Sky, sun or moon, stars, clouds and islands. */
-export const sky = (frame: Frame): { defs: string; art: string } => {
-  const [colour, core, haze] = frame.paint.glow;
-  const glow = stop(0, colour, core) + stop(0.4, colour, haze) + stop(1, colour, 0);
+export const drawSky = (frame: SeaFrame): { defs: string; art: string } => {
+  const [colour, core, haze] = frame.palette.glow;
+  const glow = gradientStop(0, colour, core) + gradientStop(0.4, colour, haze) + gradientStop(1, colour, 0);
   return {
-    defs: `${ramp("ss", frame.paint.sky)}<radialGradient id="sg">${glow}</radialGradient>`,
+    defs: `${gradientRamp("ss", frame.palette.sky)}<radialGradient id="sg">${glow}</radialGradient>`,
     art:
       `<rect width="${r1(frame.width)}" height="${r1(frame.horizon + 2)}" fill="url(#ss)"/>` +
       stars(frame) +
-      light(frame) +
+      drawSunOrMoon(frame) +
       clouds(frame) +
       isles(frame),
   };

@@ -1,63 +1,69 @@
-import type { Render } from "../bottle/render";
-import { PLACES, renderFor } from "./places";
+import type { RenderOptions } from "../bottle/render";
+import { placeRenderOptions, SEA_PLACES } from "./places";
 
 /** A picture of a design: /designs/<hash>-<variant name>.svg. */
-export type Variant =
+export type DesignVariant =
   | { kind: "place"; index: number; night: boolean; rtl: boolean }
   | { kind: "hero" | "login" | "full" | "small" | "card"; night: boolean; rtl: boolean };
 
 /** px. A narrower card shows the middle. */
 export const CARD_ART = { width: 220, height: 172 } as const;
 
-type Stage = Exclude<Variant["kind"], "place">;
+type VariantStage = Exclude<DesignVariant["kind"], "place">;
 
-const STAGES: readonly Stage[] = ["hero", "login", "full", "small", "card"];
+const VARIANT_STAGES: readonly VariantStage[] = ["hero", "login", "full", "small", "card"];
 
 // Lists and design pages: dimmer than on the water.
 const LIST_LIGHT = 0.3;
 
-const DEEP = { day: "#5FA3A6", night: "#0F2D3A" } as const;
+const DEEP_WATER = { day: "#5FA3A6", night: "#0F2D3A" } as const;
 
 const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${rtl ? "r" : ""}`;
 
 /** A place's variant: `s3`, night `s3n`, right to left `s3r`, both `s3nr`. */
-export const variantName = (place: number, night: boolean, rtl: boolean): string =>
+export const placeVariantName = (place: number, night: boolean, rtl: boolean): string =>
   `s${place}${suffix(night, rtl)}`;
 
-/** A stage's variant: `hero` and `login` float, `full` and `small` stand; night with `n`. */
-export const stageName = (stage: Stage, night = false, rtl = false): string => stage + suffix(night, rtl);
+/** A stage's variant: `hero` and `logInForm` float, `full` and `small` stand; night with `n`. */
+export const stageVariantName = (stage: VariantStage, night = false, rtl = false): string =>
+  stage + suffix(night, rtl);
 
 const NAME = /^(?:s(\d|1[01])|(hero|login|full|small|card))(n?)(r?)$/;
 
 /** Parses a variant name; null when invalid. */
-export const parseVariant = (name: string): Variant | null => {
+export const parseVariant = (name: string): DesignVariant | null => {
   const [, place, stage, n, r] = NAME.exec(name) ?? [];
   const night = n === "n";
   const rtl = r === "r";
   if (place !== undefined) return { kind: "place", index: Number(place), night, rtl };
-  const kind = STAGES.find((known) => known === stage);
+  const kind = VARIANT_STAGES.find((known) => known === stage);
   if (!kind || (rtl && kind !== "hero" && kind !== "login")) return null;
   return { kind, night, rtl };
 };
 
-const afloat = (tilt: number, water: number, ripple: number, { night, rtl }: Variant): Render => ({
+const afloatRenderOptions = (
+  tilt: number,
+  water: number,
+  ripple: number,
+  { night, rtl }: DesignVariant,
+): RenderOptions => ({
   tilt: rtl ? -tilt : tilt,
   water,
-  waterColor: night ? DEEP.night : DEEP.day,
+  waterColor: night ? DEEP_WATER.night : DEEP_WATER.day,
   lit: night ? 1 : 0,
   ripple,
 });
 
 /** Render options of a variant: floating ones fill SEA_BOX, standing ones BOTTLE_BOX. */
-export const renderVariant = (variant: Variant): Render => {
+export const variantRenderOptions = (variant: DesignVariant): RenderOptions => {
   const lit = variant.night ? LIST_LIGHT : 0;
   switch (variant.kind) {
     case "place":
-      return renderFor(variant.index, variant);
+      return placeRenderOptions(variant.index, variant);
     case "hero":
-      return afloat(-26, 196, 19, variant);
+      return afloatRenderOptions(-26, 196, 19, variant);
     case "login":
-      return afloat(28, 190, 19, variant);
+      return afloatRenderOptions(28, 190, 19, variant);
     case "full":
     case "card":
       return { lit, pad: 0 };
@@ -66,8 +72,8 @@ export const renderVariant = (variant: Variant): Render => {
   }
 };
 
-export const VARIANTS: readonly string[] = [
-  ...PLACES.flatMap((_, i) => ["", "n", "r", "nr"].map((end) => `s${i}${end}`)),
+export const VARIANT_NAMES: readonly string[] = [
+  ...SEA_PLACES.flatMap((_, i) => ["", "n", "r", "nr"].map((end) => `s${i}${end}`)),
   ...["hero", "login"].flatMap((stage) => ["", "n", "r", "nr"].map((end) => stage + end)),
   ...["full", "fulln", "small", "smalln", "card", "cardn"],
 ];

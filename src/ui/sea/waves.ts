@@ -1,10 +1,10 @@
 import { nums, r1, r2 } from "../bottle/svg";
-import { type Frame, line, ramp } from "./frame";
+import { drawCrestLine, gradientRamp, type SeaFrame } from "./sea-frame";
 
 // Everything grows from the horizon (0) to the shore (1) in few steps, so that strokes share a path.
 const STEPS = 5;
 
-const glints = ({ night, horizon, shore, sunX, random, paint }: Frame): string => {
+const glints = ({ night, horizon, shore, sunX, random, palette: paint }: SeaFrame): string => {
   const rows = 26;
   const steps = Array.from({ length: STEPS }, () => "");
   for (let i = 0; i < rows; i++) {
@@ -16,11 +16,21 @@ const glints = ({ night, horizon, shore, sunX, random, paint }: Frame): string =
     steps[step] += `M${nums(x, y)}q${nums(w / 4, -1 - t * 2.5, w / 2, 0)}t${nums(w / 2, 0)}`;
   }
   return steps
-    .map((d, i) => line(d, paint.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66))
+    .map((d, i) =>
+      drawCrestLine(d, paint.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66),
+    )
     .join("");
 };
 
-const flecks = ({ night, width, wide, horizon, shore, random, paint }: Frame): string => {
+const flecks = ({
+  night,
+  width,
+  widthScale: wide,
+  horizon,
+  shore,
+  random,
+  palette: paint,
+}: SeaFrame): string => {
   const steps = ["", "", ""];
   const count = Math.round(26 * wide);
   for (let i = 0; i < count; i++) {
@@ -29,7 +39,9 @@ const flecks = ({ night, width, wide, horizon, shore, random, paint }: Frame): s
     const at = nums(Math.round(random() * width), Math.round(horizon + 14 + t * (shore - horizon - 40)));
     steps[Math.min(2, Math.floor(t * 3))] += `M${at}q${nums(w / 2, -1 - t * 3, w, 0)}`;
   }
-  return steps.map((d, i) => (d ? line(d, paint.cap, 1 + i * 0.35, night ? 0.16 : 0.34) : "")).join("");
+  return steps
+    .map((d, i) => (d ? drawCrestLine(d, paint.cap, 1 + i * 0.35, night ? 0.16 : 0.34) : ""))
+    .join("");
 };
 
 type Swell = readonly [at: number, height: number, length: number, opacity: number];
@@ -44,7 +56,7 @@ const SWELLS: readonly Swell[] = [
 ];
 
 const swell = (
-  { night, width, height, horizon, shore, paint }: Frame,
+  { night, width, height, horizon, shore, palette: paint }: SeaFrame,
   [t, rise, long, opacity]: Swell,
   i: number,
 ) => {
@@ -59,10 +71,10 @@ const swell = (
 };
 
 /** Water with swell, light and crests. */
-export const waves = (frame: Frame): { defs: string; art: string } => {
-  const { width, height, horizon, paint } = frame;
+export const drawWaves = (frame: SeaFrame): { defs: string; art: string } => {
+  const { width, height, horizon, palette: paint } = frame;
   return {
-    defs: ramp("sw", paint.sea, [0, 0.1, 0.38, 0.72, 1]),
+    defs: gradientRamp("sw", paint.sea, [0, 0.1, 0.38, 0.72, 1]),
     art:
       `<rect y="${r1(horizon)}" width="${r1(width)}" height="${r1(height - horizon)}" fill="url(#sw)"/>` +
       `<path d="M0 ${r1(horizon + 0.5)}h${r1(width)}" stroke="${paint.cap}" opacity=".5"/>` +

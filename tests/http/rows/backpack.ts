@@ -1,12 +1,12 @@
-import { door, members, open, type Row, room, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, openRoute } from "./row";
 
-export const BACKPACK: Row[] = [
-  members("GET /api/backpack", 200),
-  members("POST /api/backpack/expand", 409),
-  room("/backpack"),
-  open("GET /collected-bottles", 301),
-  row("POST /backpack/expand", [door("/"), 409, 409], { form: { capacity: "20" } }),
-  row("POST /backpack/clean", [door("/"), 404, 404, ["holder", "/backpack"]], {
+export const BACKPACK_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/backpack", 200),
+  memberRoute("POST /api/backpack/expand", 409),
+  memberPage("/backpack"),
+  openRoute("GET /collected-bottles", 301),
+  matrixRow("POST /backpack/expand", [loginPath("/"), 409, 409], { form: { capacity: "20" } }),
+  matrixRow("POST /backpack/clean", [loginPath("/"), 404, 404, ["holder", "/backpack"]], {
     form: { bottles: "{kept}" },
   }),
 ];

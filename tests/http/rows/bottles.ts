@@ -1,92 +1,115 @@
-import { door, members, open, type Row, room, row, TEXT } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, openRoute, TEXT_BODY } from "./row";
 
-const back = "/bottle/{held}";
+const HELD_BOTTLE_PATH = "/bottle/{held}";
 
-export const BOTTLES: Row[] = [
-  members("GET /api/bottles/detail/my-bottles", 200),
-  open("GET /api/bottles/detail/:id", 200, { at: "/api/bottles/detail/{sea}" }),
-  open("GET /api/bottles/share/:id", 200, { at: "/api/bottles/share/{sea}" }),
-  open("POST /api/bottles/view/:id", 200, { at: "/api/bottles/view/{sea}" }),
-  members("GET /api/bottles", 200),
-  members("GET /api/bottles/my-bottles", 200),
-  members("GET /api/bottles/picked-bottles", 200),
-  members("GET /api/bottles/collected-bottles", 200),
-  members("GET /api/bottles/:id/comments", 200, { at: "/api/bottles/{sea}/comments" }),
-  row("GET /api/bottles/collected-detail/:id", [401, 404, 404, ["holder", 200]], {
-    at: "/api/bottles/collected-detail/{kept}",
+export const BOTTLE_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/bottles/detail/my-bottles", 200),
+  openRoute("GET /api/bottles/detail/:id", 200, { path: "/api/bottles/detail/{sea}" }),
+  openRoute("GET /api/bottles/share/:id", 200, { path: "/api/bottles/share/{sea}" }),
+  openRoute("POST /api/bottles/view/:id", 200, { path: "/api/bottles/view/{sea}" }),
+  memberRoute("GET /api/bottles", 200),
+  memberRoute("GET /api/bottles/my-bottles", 200),
+  memberRoute("GET /api/bottles/picked-bottles", 200),
+  memberRoute("GET /api/bottles/collected-bottles", 200),
+  memberRoute("GET /api/bottles/:id/comments", 200, { path: "/api/bottles/{sea}/comments" }),
+  matrixRow("GET /api/bottles/collected-detail/:id", [401, 404, 404, ["holder", 200]], {
+    path: "/api/bottles/collected-detail/{kept}",
   }),
-  row("POST /api/bottles", [401, 403, 201], { json: TEXT }),
-  row("POST /api/bottles/use-collected", [401, 403, 404, ["holder", 201]], {
-    json: { ...TEXT, bottleId: "{kept}" },
+  matrixRow("POST /api/bottles", [401, 403, 201], { json: TEXT_BODY }),
+  matrixRow("POST /api/bottles/use-collected", [401, 403, 404, ["holder", 201]], {
+    json: { ...TEXT_BODY, bottleId: "{kept}" },
   }),
-  row("POST /api/bottles/pick/:id", [401, 403, 200], { at: "/api/bottles/pick/{sea}", but: { owner: 409 } }),
-  row("POST /api/bottles/drop/:id", [401, 409, 409, ["holder", 200]], {
-    at: "/api/bottles/drop/{held}",
+  matrixRow("POST /api/bottles/pick/:id", [401, 403, 200], {
+    path: "/api/bottles/pick/{sea}",
+    exceptions: { owner: 409 },
+  }),
+  matrixRow("POST /api/bottles/drop/:id", [401, 409, 409, ["holder", 200]], {
+    path: "/api/bottles/drop/{held}",
     json: { comment: "hello" },
   }),
-  row("POST /api/bottles/throw-back/:id", [401, 409, 409, ["holder", 200]], {
-    at: "/api/bottles/throw-back/{held}",
+  matrixRow("POST /api/bottles/throw-back/:id", [401, 409, 409, ["holder", 200]], {
+    path: "/api/bottles/throw-back/{held}",
   }),
-  row("POST /api/bottles/collect/:id", [401, 409, 409, ["holder", 200]], {
-    at: "/api/bottles/collect/{held}",
+  matrixRow("POST /api/bottles/collect/:id", [401, 409, 409, ["holder", 200]], {
+    path: "/api/bottles/collect/{held}",
   }),
-  row("POST /api/bottles/like/:id", [401, 403, 200, ["author", 409]], {
-    at: "/api/bottles/like/{sea}",
-    but: { minor: 403 },
+  matrixRow("POST /api/bottles/like/:id", [401, 403, 200, ["author", 409]], {
+    path: "/api/bottles/like/{sea}",
+    exceptions: { minor: 403 },
   }),
-  row("DELETE /api/bottles/like/:id", [401, 200, 200], {
-    at: "/api/bottles/like/{sea}",
-    but: { owner: 409 },
+  matrixRow("DELETE /api/bottles/like/:id", [401, 200, 200], {
+    path: "/api/bottles/like/{sea}",
+    exceptions: { owner: 409 },
   }),
-  row("POST /api/bottles/comments/:id/answer", [401, 403, 403, ["author", 200]], {
-    at: "/api/bottles/comments/{comment}/answer",
-    json: TEXT,
+  matrixRow("POST /api/bottles/comments/:id/answer", [401, 403, 403, ["author", 200]], {
+    path: "/api/bottles/comments/{comment}/answer",
+    json: TEXT_BODY,
   }),
-  row("DELETE /api/bottles/destroy-collected", [401, 404, 404, ["holder", 200]], {
+  matrixRow("DELETE /api/bottles/destroy-collected", [401, 404, 404, ["holder", 200]], {
     json: { bottleId: "{kept}" },
   }),
-  row("DELETE /api/bottles/:id", [401, 403, 403, ["author", 204]], { at: "/api/bottles/{sea}" }),
-  open("GET /", 200),
-  row("GET /throw", [door("/throw"), "/complete-profile?next=/throw", 200]),
-  row("POST /throw", [door("/"), "/complete-profile?next=/throw", "/"], { form: TEXT }),
-  open("GET /throw.json", 200),
-  row("POST /pick", ["/register?next=%2F", "/complete-profile?next=%2F", "/bottle/{sea}"], {
+  matrixRow("DELETE /api/bottles/:id", [401, 403, 403, ["author", 204]], { path: "/api/bottles/{sea}" }),
+  openRoute("GET /", 200),
+  matrixRow("GET /throw", [loginPath("/throw"), "/complete-profile?next=/throw", 200]),
+  matrixRow("POST /throw", [loginPath("/"), "/complete-profile?next=/throw", "/"], { form: TEXT_BODY }),
+  openRoute("GET /throw.json", 200),
+  matrixRow("POST /pick", ["/register?next=%2F", "/complete-profile?next=%2F", "/bottle/{sea}"], {
     form: { bottle: "{sea}" },
-    but: { owner: "/", blocked: "/", minor: "/" },
+    exceptions: { owner: "/", blocked: "/", minor: "/" },
   }),
-  open("GET /bottle/:id", 200, { at: "/bottle/{sea}" }),
-  open("POST /bottle/:id/view", 204, { at: "/bottle/{sea}/view" }),
-  row("POST /bottle/:id/like", [door("/"), "/complete-profile?next=%2Fbottle%2F{sea}", "/bottle/{sea}"], {
-    at: "/bottle/{sea}/like",
+  openRoute("GET /bottle/:id", 200, { path: "/bottle/{sea}" }),
+  openRoute("POST /bottle/:id/view", 204, { path: "/bottle/{sea}/view" }),
+  matrixRow(
+    "POST /bottle/:id/like",
+    [loginPath("/"), "/complete-profile?next=%2Fbottle%2F{sea}", "/bottle/{sea}"],
+    {
+      path: "/bottle/{sea}/like",
+    },
+  ),
+  matrixRow("POST /bottle/:id/unlike", [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}"], {
+    path: "/bottle/{sea}/unlike",
   }),
-  row("POST /bottle/:id/unlike", [door("/"), "/bottle/{sea}", "/bottle/{sea}"], {
-    at: "/bottle/{sea}/unlike",
-  }),
-  row("POST /bottle/:id/drop", [door("/"), 409, 409, ["holder", "/"]], {
-    at: "/bottle/{held}/drop",
+  matrixRow("POST /bottle/:id/drop", [loginPath("/"), 409, 409, ["holder", "/"]], {
+    path: "/bottle/{held}/drop",
     form: { comment: "hello" },
   }),
-  row("POST /bottle/:id/throw-back", [door("/"), back, back, ["holder", "/"]], {
-    at: "/bottle/{held}/throw-back",
+  matrixRow(
+    "POST /bottle/:id/throw-back",
+    [loginPath("/"), HELD_BOTTLE_PATH, HELD_BOTTLE_PATH, ["holder", "/"]],
+    {
+      path: "/bottle/{held}/throw-back",
+    },
+  ),
+  matrixRow(
+    "POST /bottle/:id/keep",
+    [loginPath("/"), HELD_BOTTLE_PATH, HELD_BOTTLE_PATH, ["holder", HELD_BOTTLE_PATH]],
+    { path: "/bottle/{held}/keep" },
+  ),
+  matrixRow("POST /bottle/:id/undo", [loginPath("/"), "/", "/", ["holder", "/bottle/{held}"]], {
+    path: "/bottle/{held}/undo",
   }),
-  row("POST /bottle/:id/keep", [door("/"), back, back, ["holder", back]], { at: "/bottle/{held}/keep" }),
-  row("POST /bottle/:id/undo", [door("/"), "/", "/", ["holder", "/bottle/{held}"]], {
-    at: "/bottle/{held}/undo",
+  matrixRow("POST /bottle/:id/answer", [loginPath("/"), 403, 403, ["author", "/bottle/{sea}"]], {
+    path: "/bottle/{sea}/answer",
+    form: { ...TEXT_BODY, comment: "{comment}" },
   }),
-  row("POST /bottle/:id/answer", [door("/"), 403, 403, ["author", "/bottle/{sea}"]], {
-    at: "/bottle/{sea}/answer",
-    form: { ...TEXT, comment: "{comment}" },
+  matrixRow(
+    "POST /bottle/:id/remove",
+    [loginPath("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/my-bottles"]],
+    {
+      path: "/bottle/{sea}/remove",
+    },
+  ),
+  matrixRow(
+    "POST /bottle/:id/destroy",
+    [loginPath("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/backpack"]],
+    {
+      path: "/bottle/{kept}/destroy",
+    },
+  ),
+  openRoute("GET /bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", 302, {
+    path: `/bottle-shared/{sea}/${"0".repeat(20)}.png`,
   }),
-  row("POST /bottle/:id/remove", [door("/"), "/bottle/{sea}", "/bottle/{sea}", ["author", "/my-bottles"]], {
-    at: "/bottle/{sea}/remove",
-  }),
-  row("POST /bottle/:id/destroy", [door("/"), "/bottle/{kept}", "/bottle/{kept}", ["holder", "/backpack"]], {
-    at: "/bottle/{kept}/destroy",
-  }),
-  open("GET /bottle-shared/:id/:picture{[0-9a-f]{20}\\.png}", 302, {
-    at: `/bottle-shared/{sea}/${"0".repeat(20)}.png`,
-  }),
-  open("GET /bottle-shared/:id", 200, { at: "/bottle-shared/{sea}" }),
-  room("/my-bottles"),
-  room("/picked-bottles"),
+  openRoute("GET /bottle-shared/:id", 200, { path: "/bottle-shared/{sea}" }),
+  memberPage("/my-bottles"),
+  memberPage("/picked-bottles"),
 ];

@@ -1,44 +1,50 @@
-import { door, type Row, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow } from "./row";
 
-const page = "/chat/{authorId}";
-const inside = "/login?next=%2Fchat%2F{authorId}";
+const CHAT_PATH = "/chat/{authorId}";
+const CHAT_LOGIN_PATH = "/login?next=%2Fchat%2F{authorId}";
 
-const photos = `${inside}%2Fphoto`;
+const PHOTO_LOGIN_PATH = `${CHAT_LOGIN_PATH}%2Fphoto`;
 
 /** Of another age, or of none yet. */
-const apart = { incomplete: "/complete-profile?next=%2Fchat%2F{authorId}", minor: 404 };
+const NOT_ALLOWED_TO_CHAT = { incomplete: "/complete-profile?next=%2Fchat%2F{authorId}", minor: 404 };
 
 /** Whoever may read may also say that it was read; a refused word stands on the page it was written on. */
-export const CHAT_PAGES: Row[] = [
-  row("GET /chat/:id", [inside, 200, 200], { at: page, but: { owner: 409, ...apart } }),
-  row("POST /chat/:id", [door("/"), 422, 422, ["holder", page]], {
-    at: page,
+export const CHAT_PAGE_ROWS: MatrixRow[] = [
+  matrixRow("GET /chat/:id", [CHAT_LOGIN_PATH, 200, 200], {
+    path: CHAT_PATH,
+    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
+  }),
+  matrixRow("POST /chat/:id", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
+    path: CHAT_PATH,
     form: { text: "Good evening" },
-    but: { friend: page, ...apart },
+    exceptions: { friend: CHAT_PATH, ...NOT_ALLOWED_TO_CHAT },
   }),
-  row("POST /chat/:id/mute", [door("/"), page, page], { at: `${page}/mute`, form: { muted: "true" } }),
-  row("POST /chat/:id/read", [door("/"), page, page], { at: `${page}/read` }),
-  row("GET /chat/:id/photo", [photos, 200, 200], {
-    at: `${page}/photo`,
-    but: { owner: 409, minor: 404, incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },
+  matrixRow("POST /chat/:id/mute", [loginPath("/"), CHAT_PATH, CHAT_PATH], {
+    path: `${CHAT_PATH}/mute`,
+    form: { muted: "true" },
   }),
-  row("POST /chat/:id/photo", [door("/"), 422, 422], {
-    at: `${page}/photo`,
-    but: { owner: 409, minor: 404, incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },
+  matrixRow("POST /chat/:id/read", [loginPath("/"), CHAT_PATH, CHAT_PATH], { path: `${CHAT_PATH}/read` }),
+  matrixRow("GET /chat/:id/photo", [PHOTO_LOGIN_PATH, 200, 200], {
+    path: `${CHAT_PATH}/photo`,
+    exceptions: { owner: 409, minor: 404, incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },
   }),
-  row("POST /chat/:id/messages/:message/recall", [door("/"), 422, 422, ["holder", page]], {
-    at: `${page}/messages/{word}/recall`,
-    but: apart,
+  matrixRow("POST /chat/:id/photo", [loginPath("/"), 422, 422], {
+    path: `${CHAT_PATH}/photo`,
+    exceptions: { owner: 409, minor: 404, incomplete: "/complete-profile?next=%2Fchat%2F{authorId}%2Fphoto" },
   }),
-  row("POST /chat/:id/messages/:message/delete", [door("/"), 422, 422, ["holder", page]], {
-    at: `${page}/messages/{word}/delete`,
-    but: apart,
+  matrixRow("POST /chat/:id/messages/:message/recall", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
+    path: `${CHAT_PATH}/messages/{word}/recall`,
+    exceptions: NOT_ALLOWED_TO_CHAT,
   }),
-  row("POST /chat/:id/messages/:message/open", [door("/"), 422, 422, ["holder", 422]], {
-    at: `${page}/messages/{burnt}/open`,
-    but: apart,
+  matrixRow("POST /chat/:id/messages/:message/delete", [loginPath("/"), 422, 422, ["holder", CHAT_PATH]], {
+    path: `${CHAT_PATH}/messages/{word}/delete`,
+    exceptions: NOT_ALLOWED_TO_CHAT,
   }),
-  row("POST /chat/:id/remove", [door("/"), "/friends?tab=recent", "/friends?tab=recent"], {
-    at: `${page}/remove`,
+  matrixRow("POST /chat/:id/messages/:message/open", [loginPath("/"), 422, 422, ["holder", 422]], {
+    path: `${CHAT_PATH}/messages/{burnt}/open`,
+    exceptions: NOT_ALLOWED_TO_CHAT,
+  }),
+  matrixRow("POST /chat/:id/remove", [loginPath("/"), "/friends?tab=recent", "/friends?tab=recent"], {
+    path: `${CHAT_PATH}/remove`,
   }),
 ];

@@ -1,31 +1,39 @@
-import { members, type Row, row } from "./row";
+import { type MatrixRow, matrixRow, memberRoute } from "./row";
 
-const chat = "/api/chat/{authorId}";
-const message = "/api/chat/messages/{word}";
+const CHAT_API = "/api/chat/{authorId}";
+const MESSAGE_API = "/api/chat/messages/{word}";
 /** Of another age, or of none yet. */
-const apart = { incomplete: 403, minor: 404 };
-const WORDS = { text: "Good evening" };
+const NOT_ALLOWED_TO_CHAT = { incomplete: 403, minor: 404 };
+const MESSAGE_BODY = { text: "Good evening" };
 
 /** The holder is the author's friend, and has written to them. */
-export const CHAT: Row[] = [
-  members("GET /api/chat/:id", 200, { at: chat, but: { owner: 409, ...apart } }),
-  members("GET /api/chat/:id/messages", 200, { at: `${chat}/messages`, but: { owner: 409 } }),
-  row("POST /api/chat/:id/messages", [401, 403, 403, ["holder", 201]], {
-    at: `${chat}/messages`,
-    json: WORDS,
-    but: { friend: 201 },
+export const CHAT_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/chat/:id", 200, {
+    path: CHAT_API,
+    exceptions: { owner: 409, ...NOT_ALLOWED_TO_CHAT },
   }),
-  members("POST /api/chat/:id/read", 200, { at: `${chat}/read`, but: { owner: 409 } }),
-  members("POST /api/chat/:id/typing", 204, { at: `${chat}/typing` }),
-  row("PUT /api/chat/:id/mute", [401, 404, 404, ["holder", 200]], {
-    at: `${chat}/mute`,
+  memberRoute("GET /api/chat/:id/messages", 200, {
+    path: `${CHAT_API}/messages`,
+    exceptions: { owner: 409 },
+  }),
+  matrixRow("POST /api/chat/:id/messages", [401, 403, 403, ["holder", 201]], {
+    path: `${CHAT_API}/messages`,
+    json: MESSAGE_BODY,
+    exceptions: { friend: 201 },
+  }),
+  memberRoute("POST /api/chat/:id/read", 200, { path: `${CHAT_API}/read`, exceptions: { owner: 409 } }),
+  memberRoute("POST /api/chat/:id/typing", 204, { path: `${CHAT_API}/typing` }),
+  matrixRow("PUT /api/chat/:id/mute", [401, 404, 404, ["holder", 200]], {
+    path: `${CHAT_API}/mute`,
     json: { muted: true },
   }),
-  members("DELETE /api/chat/:id", 204, { at: chat }),
-  row("POST /api/chat/messages/:id/recall", [401, 404, 404, ["holder", 200]], { at: `${message}/recall` }),
-  row("POST /api/chat/messages/:id/open", [401, 404, 404, ["author", 410]], {
-    at: "/api/chat/messages/{burnt}/open",
+  memberRoute("DELETE /api/chat/:id", 204, { path: CHAT_API }),
+  matrixRow("POST /api/chat/messages/:id/recall", [401, 404, 404, ["holder", 200]], {
+    path: `${MESSAGE_API}/recall`,
   }),
-  row("DELETE /api/chat/messages/:id", [401, 404, 404, ["author", 204]], { at: message }),
-  row("GET /api/chat/pictures/:file", [401, 404, 404], { at: "/api/chat/pictures/{file}-1280.webp" }),
+  matrixRow("POST /api/chat/messages/:id/open", [401, 404, 404, ["author", 410]], {
+    path: "/api/chat/messages/{burnt}/open",
+  }),
+  matrixRow("DELETE /api/chat/messages/:id", [401, 404, 404, ["author", 204]], { path: MESSAGE_API }),
+  matrixRow("GET /api/chat/pictures/:file", [401, 404, 404], { path: "/api/chat/pictures/{file}-1280.webp" }),
 ];

@@ -1,10 +1,10 @@
-import { door, members, type Row, room, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute } from "./row";
 
-export const COINS: Row[] = [
-  members("POST /api/tasks/checkin", 200),
-  members("GET /api/coins/records", 200),
-  members("GET /api/coins/guide", 200),
-  row("POST /check-in", [door("/"), "/profile", "/profile"], { form: { next: "/profile" } }),
-  room("/coin-records"),
-  room("/coin-guide"),
+export const COIN_ROWS: MatrixRow[] = [
+  memberRoute("POST /api/tasks/checkin", 200),
+  memberRoute("GET /api/coins/records", 200),
+  memberRoute("GET /api/coins/guide", 200),
+  matrixRow("POST /check-in", [loginPath("/"), "/profile", "/profile"], { form: { next: "/profile" } }),
+  memberPage("/coin-records"),
+  memberPage("/coin-guide"),
 ];

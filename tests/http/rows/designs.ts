@@ -1,79 +1,83 @@
-import { readParams } from "../../../src/ui/bottle/params";
-import { door, members, open, type Row, room, row } from "./row";
+import { readDesignParams } from "../../../src/ui/bottle/params";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, openRoute } from "./row";
 
 const NAME = "Noon over the strait";
-const json = { name: NAME, story: "Once.", params: readParams({}) };
+const json = { name: NAME, story: "Once.", params: readDesignParams({}) };
 const SAVE = { act: "save" };
 const DESTROY = { destroyConfirmName: NAME };
 
 /** Another's design has its page in the square; what one may not touch leads back to one's own list. */
-const there = "/bottle-square/{sale}";
-const owned = (
+const SALE_PATH = "/bottle-square/{sale}";
+const ownerRow = (
   path: string,
   id: string,
-  more: Partial<Row> = {},
+  more: Partial<MatrixRow> = {},
   then = `/bottle-design/detail/${id}`,
-): Row =>
-  row(
+): MatrixRow =>
+  matrixRow(
     `POST /bottle-design/detail/:id/${path}`,
-    [door("/"), "/bottle-design", "/bottle-design", ["author", then]],
-    { at: `/bottle-design/detail/${id}/${path}`, ...more },
+    [loginPath("/"), "/bottle-design", "/bottle-design", ["author", then]],
+    { path: `/bottle-design/detail/${id}/${path}`, ...more },
   );
 
-export const DESIGNS: Row[] = [
-  open("GET /api/designs/defaults", 200),
-  members("GET /api/designs", 200),
-  members("POST /api/designs", 409, { json }),
-  row("GET /api/designs/:id", [401, 404, 200], { at: "/api/designs/{sale}" }),
-  row("PUT /api/designs/:id", [401, 404, 404, ["author", 200]], { at: "/api/designs/{sale}", json }),
-  row("DELETE /api/designs/:id", [401, 404, 404, ["author", 200]], {
-    at: "/api/designs/{draft}",
+export const DESIGN_ROWS: MatrixRow[] = [
+  openRoute("GET /api/designs/defaults", 200),
+  memberRoute("GET /api/designs", 200),
+  memberRoute("POST /api/designs", 409, { json }),
+  matrixRow("GET /api/designs/:id", [401, 404, 200], { path: "/api/designs/{sale}" }),
+  matrixRow("PUT /api/designs/:id", [401, 404, 404, ["author", 200]], { path: "/api/designs/{sale}", json }),
+  matrixRow("DELETE /api/designs/:id", [401, 404, 404, ["author", 200]], {
+    path: "/api/designs/{draft}",
     json: DESTROY,
   }),
-  row("POST /api/designs/:id/sale", [401, 404, 404, ["author", 200]], {
-    at: "/api/designs/{draft}/sale",
+  matrixRow("POST /api/designs/:id/sale", [401, 404, 404, ["author", 200]], {
+    path: "/api/designs/{draft}/sale",
     json: { price: 10 },
   }),
-  row("DELETE /api/designs/:id/sale", [401, 404, 404, ["author", 200]], { at: "/api/designs/{sale}/sale" }),
-  row("POST /api/designs/:id/exhibition", [401, 404, 404, ["author", 200]], {
-    at: "/api/designs/{draft}/exhibition",
+  matrixRow("DELETE /api/designs/:id/sale", [401, 404, 404, ["author", 200]], {
+    path: "/api/designs/{sale}/sale",
   }),
-  row("DELETE /api/designs/:id/exhibition", [401, 404, 404, ["author", 409]], {
-    at: "/api/designs/{draft}/exhibition",
+  matrixRow("POST /api/designs/:id/exhibition", [401, 404, 404, ["author", 200]], {
+    path: "/api/designs/{draft}/exhibition",
   }),
-  row("POST /api/designs/:id/hide", [401, 404, 404, ["author", 409]], { at: "/api/designs/{draft}/hide" }),
-  row("GET /api/bottles/purchased-detail/:id", [401, 404, 404, ["holder", 200]], {
-    at: "/api/bottles/purchased-detail/{bought}",
+  matrixRow("DELETE /api/designs/:id/exhibition", [401, 404, 404, ["author", 409]], {
+    path: "/api/designs/{draft}/exhibition",
   }),
-  row("DELETE /api/bottles/destroy-purchased", [401, 404, 404, ["holder", 200]], {
+  matrixRow("POST /api/designs/:id/hide", [401, 404, 404, ["author", 409]], {
+    path: "/api/designs/{draft}/hide",
+  }),
+  matrixRow("GET /api/bottles/purchased-detail/:id", [401, 404, 404, ["holder", 200]], {
+    path: "/api/bottles/purchased-detail/{bought}",
+  }),
+  matrixRow("DELETE /api/bottles/destroy-purchased", [401, 404, 404, ["holder", 200]], {
     json: { bottleId: "{bought}", ...DESTROY },
   }),
-  room("/bottle-design"),
-  room("/bottle-design/editor"),
-  row("POST /bottle-design/editor", [door("/"), 422, 422], { form: SAVE }),
-  row(
+  memberPage("/bottle-design"),
+  memberPage("/bottle-design/editor"),
+  matrixRow("POST /bottle-design/editor", [loginPath("/"), 422, 422], { form: SAVE }),
+  matrixRow(
     "GET /bottle-design/editor/:id",
     [`/login?next=%2Fbottle-design%2Feditor%2F{sale}`, 404, 404, ["author", 200]],
     {
-      at: "/bottle-design/editor/{sale}",
+      path: "/bottle-design/editor/{sale}",
     },
   ),
-  row("POST /bottle-design/editor/:id", [door("/"), 404, 404, ["author", 422]], {
-    at: "/bottle-design/editor/{draft}",
+  matrixRow("POST /bottle-design/editor/:id", [loginPath("/"), 404, 404, ["author", 422]], {
+    path: "/bottle-design/editor/{draft}",
     form: SAVE,
   }),
-  row("POST /bottle-design/describe", [door("/"), 200, 200], { form: SAVE }),
-  row(
+  matrixRow("POST /bottle-design/describe", [loginPath("/"), 200, 200], { form: SAVE }),
+  matrixRow(
     "GET /bottle-design/detail/:id",
-    [`/login?next=%2Fbottle-design%2Fdetail%2F{sale}`, 404, there, ["author", 200]],
+    [`/login?next=%2Fbottle-design%2Fdetail%2F{sale}`, 404, SALE_PATH, ["author", 200]],
     {
-      at: "/bottle-design/detail/{sale}",
+      path: "/bottle-design/detail/{sale}",
     },
   ),
-  owned("sale", "{draft}", { form: { price: "10" } }),
-  owned("sale/end", "{sale}"),
-  owned("exhibition", "{draft}"),
-  owned("exhibition/end", "{draft}"),
-  owned("hide", "{draft}"),
-  owned("destroy", "{draft}", { form: DESTROY }, "/bottle-design"),
+  ownerRow("sale", "{draft}", { form: { price: "10" } }),
+  ownerRow("sale/end", "{sale}"),
+  ownerRow("exhibition", "{draft}"),
+  ownerRow("exhibition/end", "{draft}"),
+  ownerRow("hide", "{draft}"),
+  ownerRow("destroy", "{draft}", { form: DESTROY }, "/bottle-design"),
 ];

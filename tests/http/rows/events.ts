@@ -1,3 +1,3 @@
-import { members, type Row } from "./row";
+import { type MatrixRow, memberRoute } from "./row";
 
-export const EVENTS: Row[] = [members("GET /api/events", 200)];
+export const EVENT_ROWS: MatrixRow[] = [memberRoute("GET /api/events", 200)];

@@ -1,10 +1,10 @@
-import { door, members, type Row, room, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute } from "./row";
 
-export const FEEDBACK: Row[] = [
-  members("GET /api/feedback", 200),
-  members("POST /api/feedback", 201, { json: { text: "hello" } }),
-  room("/profile/feedback"),
-  row("POST /profile/feedback", [door("/"), "/profile/feedback", "/profile/feedback"], {
+export const FEEDBACK_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/feedback", 200),
+  memberRoute("POST /api/feedback", 201, { json: { text: "hello" } }),
+  memberPage("/profile/feedback"),
+  matrixRow("POST /profile/feedback", [loginPath("/"), "/profile/feedback", "/profile/feedback"], {
     form: { text: "hello" },
   }),
 ];

@@ -1,3 +1,3 @@
-import { type Row, room } from "./row";
+import { type MatrixRow, memberPage } from "./row";
 
-export const INVITATIONS: Row[] = [room("/invite")];
+export const INVITATION_ROWS: MatrixRow[] = [memberPage("/invite")];

@@ -1,17 +1,17 @@
-import { door, members, type Row, room, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute } from "./row";
 
-export const MESSAGES: Row[] = [
-  members("GET /api/system-messages", 200),
-  members("GET /api/system-messages/unread-count", 200),
-  members("PUT /api/system-messages/read-all", 200),
-  row("PUT /api/system-messages/:id/read", [401, 404, 404, ["author", 200]], {
-    at: "/api/system-messages/{message}/read",
+export const MESSAGE_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/system-messages", 200),
+  memberRoute("GET /api/system-messages/unread-count", 200),
+  memberRoute("PUT /api/system-messages/read-all", 200),
+  matrixRow("PUT /api/system-messages/:id/read", [401, 404, 404, ["author", 200]], {
+    path: "/api/system-messages/{message}/read",
   }),
-  row("GET /unread", [door("/unread"), 200, 200]),
-  row("GET /unread/chats", [door("/unread/chats"), 200, 200]),
-  room("/system-messages"),
-  row("POST /system-messages/read-all", [door("/"), "/system-messages", "/system-messages"]),
-  row("POST /system-messages/:id", [door("/"), 404, 404, ["author", "/"]], {
-    at: "/system-messages/{message}",
+  matrixRow("GET /unread", [loginPath("/unread"), 200, 200]),
+  matrixRow("GET /unread/chats", [loginPath("/unread/chats"), 200, 200]),
+  memberPage("/system-messages"),
+  matrixRow("POST /system-messages/read-all", [loginPath("/"), "/system-messages", "/system-messages"]),
+  matrixRow("POST /system-messages/:id", [loginPath("/"), 404, 404, ["author", "/"]], {
+    path: "/system-messages/{message}",
   }),
 ];

@@ -1,23 +1,26 @@
-import { door, members, open, type Row, room, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute, openRoute } from "./row";
 
-export const PROFILE: Row[] = [
-  members("GET /api/auth/profile", 200),
-  members("PUT /api/auth/profile", 200, { json: { country: "PT" } }),
-  members("PUT /api/auth/settings", 200, { json: { country: "PT" } }),
-  members("GET /api/auth/birthday-request", 200),
-  members("POST /api/auth/birthday-request", 409, {
+export const PROFILE_ROWS: MatrixRow[] = [
+  memberRoute("GET /api/auth/profile", 200),
+  memberRoute("PUT /api/auth/profile", 200, { json: { country: "PT" } }),
+  memberRoute("PUT /api/auth/settings", 200, { json: { country: "PT" } }),
+  memberRoute("GET /api/auth/birthday-request", 200),
+  memberRoute("POST /api/auth/birthday-request", 409, {
     json: { birthday: "1985-01-01", note: "A mistake." },
-    but: { minor: 201, official: 403 },
+    exceptions: { minor: 201, official: 403 },
   }),
-  open("GET /api/countries", 200),
-  open("GET /language-select", 200),
-  open("POST /language-select", "/", { form: { language: "en" } }),
-  room("/profile"),
-  room("/profile/edit"),
-  row("POST /profile/edit", [door("/"), 422, 422], { form: { nickname: "" } }),
-  room("/profile/birthday"),
-  row("POST /profile/birthday", [door("/"), 422, 422], { form: { birthday: "1985-01-01" } }),
-  room("/complete-profile"),
-  row("POST /hints", [door("/"), "/", "/"], { form: { seen: "1" }, but: { suspended: "/" } }),
-  row("POST /complete-profile", [door("/"), 422, 422], { form: { nickname: "" } }),
+  openRoute("GET /api/countries", 200),
+  openRoute("GET /language-select", 200),
+  openRoute("POST /language-select", "/", { form: { language: "en" } }),
+  memberPage("/profile"),
+  memberPage("/profile/edit"),
+  matrixRow("POST /profile/edit", [loginPath("/"), 422, 422], { form: { nickname: "" } }),
+  memberPage("/profile/birthday"),
+  matrixRow("POST /profile/birthday", [loginPath("/"), 422, 422], { form: { birthday: "1985-01-01" } }),
+  memberPage("/complete-profile"),
+  matrixRow("POST /hints", [loginPath("/"), "/", "/"], {
+    form: { seen: "1" },
+    exceptions: { suspended: "/" },
+  }),
+  matrixRow("POST /complete-profile", [loginPath("/"), 422, 422], { form: { nickname: "" } }),
 ];

@@ -1,46 +1,55 @@
 /** What a row of the authorization matrix is, and how to write one. */
-import type { Column } from "../columns";
-import type { Who } from "../open";
+import type { MatrixColumn } from "../matrix-columns";
+import type { WorldPerson } from "../test-app";
 
 /** A status, or where it leads. */
-export type Want = number | string;
+export type ExpectedAnswer = number | string;
 
-export interface Row {
+export interface MatrixRow {
   /** Method and path as the app has it. */
   route: string;
   /** The path that is asked for; `{sea}` and the like name what is in the world. */
-  at?: string;
+  path?: string;
   form?: Record<string, string>;
   json?: unknown;
-  anonymous: Want;
-  incomplete: Want;
+  anonymous: ExpectedAnswer;
+  incomplete: ExpectedAnswer;
   /** Signed in, with a complete profile, and nothing to do with it. */
-  stranger: Want;
+  stranger: ExpectedAnswer;
   /** Whoever has the right where the stranger has not. */
-  rightful?: [who: Who, want: Want];
+  rightful?: [who: WorldPerson, want: ExpectedAnswer];
   /** What does not follow from the others as `columns.ts` has it. */
-  but?: Partial<Record<Column, Want>>;
+  exceptions?: Partial<Record<MatrixColumn, ExpectedAnswer>>;
 }
 
 /** Without a session a page leads to the door and back. */
-export const door = (next: string): string => `/login?next=${encodeURIComponent(next)}`;
+export const loginPath = (next: string): string => `/login?next=${encodeURIComponent(next)}`;
 
-type Wants = [anonymous: Want, incomplete: Want, stranger: Want, rightful?: [Who, Want]];
+type ExpectedAnswers = [
+  anonymous: ExpectedAnswer,
+  incomplete: ExpectedAnswer,
+  stranger: ExpectedAnswer,
+  rightful?: [WorldPerson, ExpectedAnswer],
+];
 
-export const row = (route: string, wants: Wants, more: Partial<Row> = {}): Row => {
+export const matrixRow = (
+  route: string,
+  wants: ExpectedAnswers,
+  more: Partial<MatrixRow> = {},
+): MatrixRow => {
   const [anonymous, incomplete, stranger, rightful] = wants;
   return { route, anonymous, incomplete, stranger, rightful, ...more };
 };
 
 /** The same for everybody. */
-export const open = (route: string, want: Want, more: Partial<Row> = {}): Row =>
-  row(route, [want, want, want], more);
+export const openRoute = (route: string, want: ExpectedAnswer, more: Partial<MatrixRow> = {}): MatrixRow =>
+  matrixRow(route, [want, want, want], more);
 /** For anyone who is signed in. */
-export const members = (route: string, want: Want, more: Partial<Row> = {}): Row =>
-  row(route, [401, want, want], more);
+export const memberRoute = (route: string, want: ExpectedAnswer, more: Partial<MatrixRow> = {}): MatrixRow =>
+  matrixRow(route, [401, want, want], more);
 
 /** A page for anyone who is signed in. */
-export const room = (path: string): Row => row(`GET ${path}`, [door(path), 200, 200]);
+export const memberPage = (path: string): MatrixRow => matrixRow(`GET ${path}`, [loginPath(path), 200, 200]);
 
 /** A text anyone may write. */
-export const TEXT = { content: "hello" };
+export const TEXT_BODY = { content: "hello" };

@@ -1,26 +1,29 @@
-import { door, members, type Row, room, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow, memberPage, memberRoute } from "./row";
 
-const WHY = { reason: "spam" };
-const there = "/report/bottle/{sea}";
-const next = "/login?next=%2Freport%2Fbottle%2F{sea}";
+const REPORT_REASON = { reason: "spam" };
+const REPORT_PATH = "/report/bottle/{sea}";
+const REPORT_LOGIN_PATH = "/login?next=%2Freport%2Fbottle%2F{sea}";
 
-export const SAFETY: Row[] = [
-  row("POST /api/reports", [401, 201, 201, ["author", 409]], {
-    json: { kind: "bottle", id: "{sea}", ...WHY },
+export const SAFETY_ROWS: MatrixRow[] = [
+  matrixRow("POST /api/reports", [401, 201, 201, ["author", 409]], {
+    json: { kind: "bottle", id: "{sea}", ...REPORT_REASON },
   }),
-  members("GET /api/measures", 200),
-  members("POST /api/measures/:id/appeal", 404, { at: "/api/measures/nobody/appeal", json: { text: "no" } }),
-  row("GET /report/:kind/:id", [next, 200, 200, ["author", 409]], { at: there }),
-  row("POST /report/:kind/:id", [door("/"), there, there, ["author", "/"]], {
-    at: there,
-    form: WHY,
-    but: { blocked: "/" },
+  memberRoute("GET /api/measures", 200),
+  memberRoute("POST /api/measures/:id/appeal", 404, {
+    path: "/api/measures/nobody/appeal",
+    json: { text: "no" },
   }),
-  row("POST /terms/read", [door("/"), "/", "/"], { form: { version: "1" } }),
-  room("/notice"),
-  row("GET /notice/:id", [door("/notice/nobody"), 404, 404], { at: "/notice/nobody" }),
-  row("POST /notice/:id/appeal", [door("/"), 404, 404], {
-    at: "/notice/nobody/appeal",
+  matrixRow("GET /report/:kind/:id", [REPORT_LOGIN_PATH, 200, 200, ["author", 409]], { path: REPORT_PATH }),
+  matrixRow("POST /report/:kind/:id", [loginPath("/"), REPORT_PATH, REPORT_PATH, ["author", "/"]], {
+    path: REPORT_PATH,
+    form: REPORT_REASON,
+    exceptions: { blocked: "/" },
+  }),
+  matrixRow("POST /terms/read", [loginPath("/"), "/", "/"], { form: { version: "1" } }),
+  memberPage("/notice"),
+  matrixRow("GET /notice/:id", [loginPath("/notice/nobody"), 404, 404], { path: "/notice/nobody" }),
+  matrixRow("POST /notice/:id/appeal", [loginPath("/"), 404, 404], {
+    path: "/notice/nobody/appeal",
     form: { text: "no" },
   }),
 ];

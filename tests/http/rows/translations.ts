@@ -1,7 +1,7 @@
-import { door, type Row, row } from "./row";
+import { loginPath, type MatrixRow, matrixRow } from "./row";
 
 /** No translation server is configured here. */
-export const TRANSLATIONS: Row[] = [
-  row("POST /api/translate", [401, 503, 503], { json: { kind: "bottle", id: "{sea}" } }),
-  row("POST /translate", [door("/"), "/", "/"], { form: { thing: "bottle:{sea}", next: "/" } }),
+export const TRANSLATION_ROWS: MatrixRow[] = [
+  matrixRow("POST /api/translate", [401, 503, 503], { json: { kind: "bottle", id: "{sea}" } }),
+  matrixRow("POST /translate", [loginPath("/"), "/", "/"], { form: { thing: "bottle:{sea}", next: "/" } }),
 ];

@@ -1,26 +1,27 @@
-import { door, open, type Row, row, type Want } from "./row";
+import { type ExpectedAnswer, loginPath, type MatrixRow, matrixRow, openRoute } from "./row";
 
 const RULE = { text: "bummer", kind: "word", mode: "refuse" };
 const RELEASE = { decision: "release" };
 
 /** For officials alone; whoever else is signed in is told so. */
-const api = (route: string, want: number, more: Partial<Row> = {}): Row =>
-  row(route, [401, 403, 403, ["official", want]], more);
-const page = (path: string): Row => row(`GET ${path}`, [door(path), 403, 403, ["official", 200]]);
-const form = (route: string, want: Want, more: Partial<Row>): Row =>
-  row(route, [door("/"), 403, 403, ["official", want]], more);
+const api = (route: string, want: number, more: Partial<MatrixRow> = {}): MatrixRow =>
+  matrixRow(route, [401, 403, 403, ["official", want]], more);
+const page = (path: string): MatrixRow =>
+  matrixRow(`GET ${path}`, [loginPath(path), 403, 403, ["official", 200]]);
+const form = (route: string, want: ExpectedAnswer, more: Partial<MatrixRow>): MatrixRow =>
+  matrixRow(route, [loginPath("/"), 403, 403, ["official", want]], more);
 
-export const WORDS: Row[] = [
-  open("GET /rules", 200),
-  open("GET /terms", 200),
-  open("GET /accessibility", 200),
+export const WORD_RULE_ROWS: MatrixRow[] = [
+  openRoute("GET /rules", 200),
+  openRoute("GET /terms", 200),
+  openRoute("GET /accessibility", 200),
   api("GET /api/official/words", 200),
   api("POST /api/official/words", 201, { json: RULE }),
   api("POST /api/official/words/try", 200, { json: { text: "hello" } }),
-  api("PUT /api/official/words/:id", 404, { at: "/api/official/words/x", json: { mode: "hold" } }),
-  api("DELETE /api/official/words/:id", 404, { at: "/api/official/words/x" }),
+  api("PUT /api/official/words/:id", 404, { path: "/api/official/words/x", json: { mode: "hold" } }),
+  api("DELETE /api/official/words/:id", 404, { path: "/api/official/words/x" }),
   api("GET /api/official/texts", 200),
-  api("POST /api/official/texts/:kind/:id", 404, { at: "/api/official/texts/bottle/x", json: RELEASE }),
+  api("POST /api/official/texts/:kind/:id", 404, { path: "/api/official/texts/bottle/x", json: RELEASE }),
   api("GET /api/official/registration", 200),
   api("PUT /api/official/registration", 200, { json: { open: true, closesItself: false } }),
   page("/official/registration"),
@@ -28,11 +29,11 @@ export const WORDS: Row[] = [
   page("/official/words"),
   form("POST /official/words", "/official/words", { form: RULE }),
   form("POST /official/words/try", 200, { form: { text: "hello" } }),
-  form("POST /official/words/:id", "/official/words", { at: "/official/words/x", form: { mode: "hold" } }),
-  form("POST /official/words/:id/remove", "/official/words", { at: "/official/words/x/remove", form: {} }),
+  form("POST /official/words/:id", "/official/words", { path: "/official/words/x", form: { mode: "hold" } }),
+  form("POST /official/words/:id/remove", "/official/words", { path: "/official/words/x/remove", form: {} }),
   page("/official/texts"),
   form("POST /official/texts/:kind/:id", "/official/texts", {
-    at: "/official/texts/bottle/x",
+    path: "/official/texts/bottle/x",
     form: RELEASE,
   }),
 ];

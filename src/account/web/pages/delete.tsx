@@ -1,12 +1,12 @@
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { Refused, type Tried, tried, Why } from "../../../shell/parts/form";
-import { useView, viewOf } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { FieldError, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
-function Consequences() {
-  const { t } = useView();
+function DeletionConsequences() {
+  const { t } = usePageView();
   const all = [
     t("account.deletion.sea"),
     t("account.deletion.kept"),
@@ -26,8 +26,8 @@ function Consequences() {
 }
 
 /** Keeping is chosen beforehand: it loses nothing of what others have. */
-function Messages({ state }: { state: Tried }) {
-  const { t } = useView();
+function MessagesChoice({ state }: { state: FormState }) {
+  const { t } = usePageView();
   const gone = t("social.person.gone");
   const told = { gone, recalled: t("chat.recalled_theirs", { name: gone }) };
   const chosen = state.values.messages === "remove" ? "remove" : "keep";
@@ -40,30 +40,30 @@ function Messages({ state }: { state: Tried }) {
           <span>{t(`account.deletion.chats_${each}`, told)}</span>
         </label>
       ))}
-      <Why name="messages" tried={state} />
+      <FieldError name="messages" tried={state} />
     </fieldset>
   );
 }
 
-export function deletePage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  const view = viewOf(c);
+export function deleteAccountPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const view = pageViewOf(c);
   const { t } = view;
-  const state = tried(view, refusal);
-  return page(
+  const state = formStateOf(view, refusal);
+  return renderPage(
     c,
     { title: t("account.delete"), status: refusal?.status },
     <>
-      <Top title={t("account.delete")} back="/account" />
+      <TopBar title={t("account.delete")} back="/account" />
       <main id="main" className="main">
         <form id="leave" method="post" action="/account/delete" className="stack roomy">
           <p>{t("account.deletion.intro")}</p>
-          <Consequences />
-          <Messages state={state} />
+          <DeletionConsequences />
+          <MessagesChoice state={state} />
           <a className="link" href="/account/export">
             <Icon name="download" size={20} />
             {t("account.deletion.export")}
           </a>
-          <Refused refusal={refusal} />
+          <FormRefusal refusal={refusal} />
           <button type="submit" className="button danger wide">
             <Icon name="trash" size={20} />
             {t("account.deletion.verb")}

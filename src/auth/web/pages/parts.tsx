@@ -1,23 +1,27 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
-import { asset } from "../../../shell/document/assets";
-import { page, Top } from "../../../shell/document/page";
+import { assetUrl } from "../../../shell/document/assets";
+import { renderPage, TopBar } from "../../../shell/document/page";
 import { Field } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { DayNight } from "../../../ui/picture";
+import { DayNightPicture } from "../../../ui/pictures";
 
-export type Weakness = "common" | "guessable";
+export type PasswordWeakness = "common" | "guessable";
 
 /** The sea with the logo; `low` leaves room for a form. */
-export function Brand({ low }: { low?: boolean }) {
-  const { t } = useView();
+export function BrandHeader({ low }: { low?: boolean }) {
+  const { t } = usePageView();
   return (
     <header className={low ? "brand low" : "brand"}>
-      <DayNight className="sea" day={asset("sea-day.svg")} night={asset("sea-night.svg")} />
+      <DayNightPicture className="sea" day={assetUrl("sea-day.svg")} night={assetUrl("sea-night.svg")} />
       {low ? null : (
-        <DayNight className="float" day={asset("bottle-login.svg")} night={asset("bottle-login-night.svg")} />
+        <DayNightPicture
+          className="float"
+          day={assetUrl("bottle-login.svg")}
+          night={assetUrl("bottle-login-night.svg")}
+        />
       )}
       <div className="name">
         <h1 className="serif text-32 bold">{t("shell.app.name")}</h1>
@@ -27,18 +31,18 @@ export function Brand({ low }: { low?: boolean }) {
   );
 }
 
-const HERE = { autoFocus: true };
+const AUTO_FOCUS = { autoFocus: true };
 
 /** Asks to confirm a weak password. */
-export function Confirmation({ weak }: { weak: Weakness }) {
-  const { t } = useView();
+export function WeakPasswordConfirmation({ weak }: { weak: PasswordWeakness }) {
+  const { t } = usePageView();
   return (
     <fieldset className="alert consent" aria-describedby="weak-why">
       <Icon name="warning" size={20} />
       <div>
         <p id="weak-why">{t(`auth.weak_${weak}`)}</p>
         <label className="row gap-12" htmlFor="weak">
-          <input type="checkbox" id="weak" name="weak" value="yes" {...HERE} />
+          <input type="checkbox" id="weak" name="weak" value="yes" {...AUTO_FOCUS} />
           <b>{t("auth.weak_keep")}</b>
         </label>
       </div>
@@ -48,7 +52,7 @@ export function Confirmation({ weak }: { weak: Weakness }) {
 
 /** An address; its label unless another is given. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, "label"> & { label?: string }) {
-  const { t } = useView();
+  const { t } = usePageView();
   return (
     <Field
       label={t("auth.email.address")}
@@ -62,12 +66,12 @@ export function EmailField(props: Omit<ComponentProps<typeof Field>, "label"> & 
 }
 
 /** A page below `/account`. */
-export const accountPage = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
-  page(
+export const accountFormPage = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
+  renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <Top title={title} back="/account" />
+      <TopBar title={title} back="/account" />
       <main id="main" className="main stack roomy">
         {body}
       </main>

@@ -1,23 +1,24 @@
 import { PROVIDERS, type Provider } from "../../../limits/limits";
-import { useView, type View } from "../../../shell/parts/view";
-import { Mark } from "../../../ui/marks";
-import { doorTo } from "../return-path";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { ProviderLogo } from "../../../ui/provider-logo";
+import { withReturnParams } from "../return-path";
 
-interface Props {
+interface ProviderButtonsProps {
   next: string;
   invite?: string;
   only?: Provider[];
   /** Where their pages are. */
-  below?: string;
+  basePath?: string;
 }
 
-const openIn = ({ providers }: View): Provider[] => PROVIDERS.filter((each) => each in providers);
+const configuredProvidersOf = ({ providers }: PageView): Provider[] =>
+  PROVIDERS.filter((each) => each in providers);
 
 /** Provider buttons. Links, because `form-action` in the CSP stops a form redirected to another site. */
-export function Ways({ next, invite, only, below = "/login" }: Props) {
-  const view = useView();
+export function ProviderButtons({ next, invite, only, basePath: below = "/login" }: ProviderButtonsProps) {
+  const view = usePageView();
   const { t } = view;
-  const providers = openIn(view).filter((provider) => only?.includes(provider) ?? true);
+  const providers = configuredProvidersOf(view).filter((provider) => only?.includes(provider) ?? true);
   if (providers.length === 0) return null;
   return (
     <div className="ways">
@@ -28,10 +29,10 @@ export function Ways({ next, invite, only, below = "/login" }: Props) {
           <a
             key={provider}
             className="button outlined"
-            href={doorTo(`${below}/${provider}`, { next, invite })}
+            href={withReturnParams(`${below}/${provider}`, { next, invite })}
             aria-label={text}
           >
-            <Mark of={provider} />
+            <ProviderLogo of={provider} />
             {providers.length === 1 ? text : <bdi>{name}</bdi>}
           </a>
         );
@@ -41,13 +42,13 @@ export function Ways({ next, invite, only, below = "/login" }: Props) {
 }
 
 /** Provider buttons with "or"; nothing where there are none. */
-export function WaysOr(props: Props) {
-  const view = useView();
+export function ProviderButtonsWithDivider(props: ProviderButtonsProps) {
+  const view = usePageView();
   const { t } = view;
-  if (openIn(view).length === 0) return null;
+  if (configuredProvidersOf(view).length === 0) return null;
   return (
     <>
-      <Ways {...props} />
+      <ProviderButtons {...props} />
       <p className="or-divider">{t("auth.or")}</p>
     </>
   );

@@ -2,30 +2,30 @@ import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { formatDate } from "../../../i18n/format";
 import type { Refusal } from "../../../runtime/errors";
-import { Field, Refused, tried } from "../../../shell/parts/form";
-import { useView, viewOf } from "../../../shell/parts/view";
+import { Field, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
-import { grouped } from "../../second-factor/recovery-codes";
-import type { SetUp, Standing } from "../../second-factor/second-factor";
-import { accountPage } from "./parts";
+import { groupCharacters } from "../../second-factor/recovery-codes";
+import type { SecondFactorSetup, SecondFactorStatus } from "../../second-factor/second-factor";
+import { accountFormPage } from "./parts";
 
-const HERE = "/account/second-factor";
-const ID = "second-factor";
+const SECOND_FACTOR_PATH = "/account/second-factor";
+const SECOND_FACTOR_FORM_ID = "second-factor";
 
-const frame = (c: Ctx, refusal: Refusal | null, body: ReactNode) =>
-  accountPage(c, c.get("t")("auth.second_factor.title"), refusal, body);
+const secondFactorFrame = (c: Ctx, refusal: Refusal | null, body: ReactNode) =>
+  accountFormPage(c, c.get("t")("auth.second_factor.title"), refusal, body);
 
-interface Face {
-  standing: Standing;
+interface SecondFactorPageProps {
+  standing: SecondFactorStatus;
   required: boolean;
   refusal?: Refusal | null;
 }
 
-function Off({ required, refusal = null }: Face) {
-  const { t } = useView();
+function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
+  const { t } = usePageView();
   return (
-    <form id={ID} method="post" action={HERE} className="stack roomy">
+    <form id={SECOND_FACTOR_FORM_ID} method="post" action={SECOND_FACTOR_PATH} className="stack roomy">
       <p>{t("auth.second_factor.why")}</p>
       {required ? (
         <p className="note">
@@ -33,7 +33,7 @@ function Off({ required, refusal = null }: Face) {
           {t("auth.second_factor.required")}
         </p>
       ) : null}
-      <Refused refusal={refusal} />
+      <FormRefusal refusal={refusal} />
       <button type="submit" className="button primary wide">
         {t("auth.second_factor.begin")}
       </button>
@@ -41,12 +41,17 @@ function Off({ required, refusal = null }: Face) {
   );
 }
 
-function On({ standing: { since, recoveryCodesLeft }, refusal = null }: Face) {
-  const view = useView();
+function SecondFactorOn({ standing: { since, recoveryCodesLeft }, refusal = null }: SecondFactorPageProps) {
+  const view = usePageView();
   const { t, language, zone } = view;
-  const state = tried(view, refusal);
+  const state = formStateOf(view, refusal);
   return (
-    <form id={ID} method="post" action={`${HERE}/change`} className="stack roomy">
+    <form
+      id={SECOND_FACTOR_FORM_ID}
+      method="post"
+      action={`${SECOND_FACTOR_PATH}/change`}
+      className="stack roomy"
+    >
       <div className="card panel flat">
         <p className="row proven bold">
           <Icon name="check-circle" size={18} />
@@ -55,7 +60,7 @@ function On({ standing: { since, recoveryCodesLeft }, refusal = null }: Face) {
         <p className="muted text-13">{t("auth.second_factor.left", { n: recoveryCodesLeft })}</p>
       </div>
       <p className="muted">{t("auth.second_factor.change")}</p>
-      <Refused refusal={refusal} />
+      <FormRefusal refusal={refusal} />
       <Field
         name="code"
         label={t("auth.second_factor.any_code")}
@@ -75,11 +80,15 @@ function On({ standing: { since, recoveryCodesLeft }, refusal = null }: Face) {
   );
 }
 
-export const secondFactorPage = (c: Ctx, face: Face): Promise<Response> =>
-  frame(c, face.refusal ?? null, face.standing.since === null ? <Off {...face} /> : <On {...face} />);
+export const secondFactorPage = (c: Ctx, face: SecondFactorPageProps): Promise<Response> =>
+  secondFactorFrame(
+    c,
+    face.refusal ?? null,
+    face.standing.since === null ? <SecondFactorOff {...face} /> : <SecondFactorOn {...face} />,
+  );
 
-function Secret({ secret, uri }: SetUp) {
-  const { t } = useView();
+function SetupSecret({ secret, uri }: SecondFactorSetup) {
+  const { t } = usePageView();
   return (
     <div className="card panel stack inviting">
       <p>{t("auth.second_factor.scan")}</p>
@@ -91,7 +100,7 @@ function Secret({ secret, uri }: SetUp) {
       <div>
         <p className="label">{t("auth.second_factor.secret")}</p>
         <p className="secret" dir="ltr">
-          <code>{grouped(secret)}</code>
+          <code>{groupCharacters(secret)}</code>
         </p>
       </div>
     </div>
@@ -99,21 +108,30 @@ function Secret({ secret, uri }: SetUp) {
 }
 
 /** The secret, and the field for the first code. */
-export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null): Promise<Response> {
-  const view = viewOf(c);
+export function secondFactorSetupPage(
+  c: Ctx,
+  setUp: SecondFactorSetup,
+  refusal: Refusal | null = null,
+): Promise<Response> {
+  const view = pageViewOf(c);
   const { t } = view;
-  return frame(
+  return secondFactorFrame(
     c,
     refusal,
-    <form id={ID} method="post" action={`${HERE}/confirm`} className="stack roomy">
-      <Secret {...setUp} />
+    <form
+      id={SECOND_FACTOR_FORM_ID}
+      method="post"
+      action={`${SECOND_FACTOR_PATH}/confirm`}
+      className="stack roomy"
+    >
+      <SetupSecret {...setUp} />
       <input type="hidden" name="setup" value={setUp.setup} />
-      <Refused refusal={refusal} />
+      <FormRefusal refusal={refusal} />
       <Field
         name="code"
         label={t("auth.second_factor.code")}
         hint={t("auth.second_factor.code_hint")}
-        tried={tried(view, refusal)}
+        tried={formStateOf(view, refusal)}
         icon="device"
         autoComplete="one-time-code"
         inputMode="numeric"
@@ -128,12 +146,12 @@ export function setUpPage(c: Ctx, setUp: SetUp, refusal: Refusal | null = null):
 }
 
 /** New recovery codes, shown once. @param fresh the second factor was just turned on */
-export function codesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Response> {
+export function recoveryCodesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Response> {
   const t = c.get("t");
-  return frame(
+  return secondFactorFrame(
     c,
     null,
-    <section id={ID} className="stack roomy" aria-labelledby="codes-title">
+    <section id={SECOND_FACTOR_FORM_ID} className="stack roomy" aria-labelledby="codes-title">
       {fresh ? (
         <p className="row proven bold" role="status">
           <Icon name="check-circle" size={20} />
@@ -154,7 +172,7 @@ export function codesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Resp
           </li>
         ))}
       </ul>
-      <a className="button primary wide" href={HERE}>
+      <a className="button primary wide" href={SECOND_FACTOR_PATH}>
         {t("auth.second_factor.kept")}
       </a>
     </section>,

@@ -1,29 +1,29 @@
 import type { Ctx } from "../../../http/env";
-import { askerOf, giveBack, spendRate } from "../../../http/limits/limit";
+import { emailRequesterOf, refundRate, spendRate } from "../../../http/limits/rate-limit";
 import { Refusal } from "../../../runtime/errors";
 import { nameKey, type SignedIn } from "../../../users/users";
 import type { HashTurn } from "../../password/hash";
 import { proveByPassword } from "../../security/proof";
-import { askProofCode, proveByCode } from "../../security/proof-code";
-import { withinLimits } from "../sign-in";
+import { proveByCode, requestProofCode } from "../../security/proof-code";
+import { withinSignInLimits } from "../sign-in";
 
 /** What an act that needs a proof can be refused with. */
-export const NEEDS_PROOF = ["proof_required", "wrong_password", "overloaded"] as const;
+export const PROOF_ERRORS = ["proof_required", "wrong_password", "overloaded"] as const;
 
 /** What shows that it is really the person of this session; passkeys will be the third of them. */
-export interface Evidence {
+export interface ProofEvidence {
   password?: string;
   code?: string;
 }
 
 /** Where wrong evidence is told. */
-type Fields = Partial<Record<keyof Evidence, string>>;
+type ProofFieldNames = Partial<Record<keyof ProofEvidence, string>>;
 
 /** A session has few wrong tries, so that whoever stole it cannot use up those of the account. */
-async function withinTries(c: Ctx, { sessionId }: SignedIn, work: () => Promise<void>): Promise<void> {
+async function withinProofTries(c: Ctx, { sessionId }: SignedIn, work: () => Promise<void>): Promise<void> {
   await spendRate(c, "proof", sessionId);
   await work();
-  await giveBack(c, "proof", sessionId);
+  await refundRate(c, "proof", sessionId);
 }
 
 /**
@@ -33,22 +33,22 @@ async function withinTries(c: Ctx, { sessionId }: SignedIn, work: () => Promise<
 export async function proveIfSent(
   c: Ctx,
   person: SignedIn,
-  { password, code }: Evidence,
-  fields: Fields = {},
+  { password, code }: ProofEvidence,
+  fields: ProofFieldNames = {},
 ): Promise<void> {
   const [db, now] = [c.get("db"), c.get("now")];
   if (password !== undefined) {
     const byPassword = (turn: HashTurn) =>
       proveByPassword(db, person, { password, turn, field: fields.password }, now);
-    await withinTries(c, person, () => withinLimits(c, nameKey(person.username), byPassword));
+    await withinProofTries(c, person, () => withinSignInLimits(c, nameKey(person.username), byPassword));
   } else if (code !== undefined)
-    await withinTries(c, person, () => proveByCode(db, person, { code, field: fields.code }, now));
+    await withinProofTries(c, person, () => proveByCode(db, person, { code, field: fields.code }, now));
 }
 
 /** Mails a code to who has no password. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */
 export async function mailProofCode(c: Ctx, person: SignedIn): Promise<void> {
   try {
-    await askProofCode(c.get("db"), person, askerOf(c), c.get("now"));
+    await requestProofCode(c.get("db"), person, emailRequesterOf(c), c.get("now"));
   } catch (error) {
     if (error instanceof Refusal && error.code === "rate_limited")
       c.header("retry-after", String(error.params.seconds));

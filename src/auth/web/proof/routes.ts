@@ -1,32 +1,32 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { attempt, posted } from "../../../http/body/form";
+import { requirePerson } from "../../../http/actor";
+import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import { signedIn } from "../../../http/guard";
-import { go, ownPath } from "../../../shell/go";
-import { provenUntil } from "../../security/proof";
-import { atGate, showGate } from "./gate";
+import { redirectTo, safeOwnPath } from "../../../shell/redirect";
+import { loadProvenUntil } from "../../security/proof";
+import { continueAfterProof, showProofGate } from "./gate";
 
-const HERE = "/account/proof";
-const NEXT = z.object({ next: z.string().optional() });
+const PROOF_PATH = "/account/proof";
+const NEXT_PAGE_FORM = z.object({ next: z.string().optional() });
 
-const gateTo = (page: string) => ({ page, resends: false });
+const gateLeadingTo = (page: string) => ({ page, resendsForm: false });
 
-async function show(c: Ctx): Promise<Response> {
-  const page = ownPath(c.req.query("next"));
-  const until = await provenUntil(c.get("db"), signedIn(c), c.get("now"));
-  return until === null ? showGate(c, gateTo(page)) : go(c, page);
+async function showProofPage(c: Ctx): Promise<Response> {
+  const page = safeOwnPath(c.req.query("next"));
+  const until = await loadProvenUntil(c.get("db"), requirePerson(c), c.get("now"));
+  return until === null ? showProofGate(c, gateLeadingTo(page)) : redirectTo(c, page);
 }
 
 /** Leads through the gate to a page of one's own. */
-export const gateBefore = (page: string): string => `${HERE}?next=${encodeURIComponent(page)}`;
+export const proofGatePath = (page: string): string => `${PROOF_PATH}?next=${encodeURIComponent(page)}`;
 
 export const proofPages = new Hono<Env>()
-  .get(HERE, (c) => show(c))
-  .post(HERE, (c) =>
-    attempt(
+  .get(PROOF_PATH, (c) => showProofPage(c))
+  .post(PROOF_PATH, (c) =>
+    handleMemberForm(
       c,
-      async () => atGate(c, ownPath((await posted(c, NEXT)).next)),
-      (refusal) => showGate(c, gateTo(ownPath(c.get("fields")?.next)), refusal),
+      async () => continueAfterProof(c, safeOwnPath((await parseForm(c, NEXT_PAGE_FORM)).next)),
+      (refusal) => showProofGate(c, gateLeadingTo(safeOwnPath(c.get("fields")?.next)), refusal),
     ),
   );

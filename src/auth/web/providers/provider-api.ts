@@ -1,43 +1,48 @@
 import type { Ctx } from "../../../http/env";
 import { Refusal } from "../../../runtime/errors";
-import { iso } from "../../../runtime/iso";
+import { toIsoTime } from "../../../runtime/iso";
 import type { SignedIn } from "../../../users/users";
-import type { SocialGrant, SocialLogin } from "../../input";
-import { linksOf } from "../../providers/linking";
-import { checkProven } from "../../security/proof";
-import { withCode } from "../second-factor/second-factor";
-import { type Entered, enter } from "../sign-in";
-import { arrive, askWhoCame, linkMine, openProviders } from "./sign-in";
+import type { SocialGrantInput, SocialLoginInput } from "../../input";
+import { listLinkedProviders } from "../../providers/linked-providers";
+import { checkSessionProven } from "../../security/proof";
+import { verifyCodeIfSent } from "../second-factor/second-factor";
+import { type StartedSession, startSession } from "../sign-in";
+import {
+  linkOwnIdentity,
+  listConfiguredProviders,
+  requestProviderIdentity,
+  signInOrSignUp,
+} from "./provider-sign-in";
 
 /**
  * Social login of an API client (specification section 7). @throws Refusal `social_login_failed`,
  * `provider_unavailable`, `provider_not_found`, `rate_limited`, `link_required`
  */
-export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLogin): Promise<Entered> {
-  const who = await askWhoCame(c, provider, input);
+export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLoginInput): Promise<StartedSession> {
+  const who = await requestProviderIdentity(c, provider, input);
   const guest = { language: input.language ?? c.get("language"), invite: input.invite };
-  const { outcome, userId } = await arrive(c, who, guest);
+  const { outcome, userId } = await signInOrSignUp(c, who, guest);
   if (outcome === "claimed") throw new Refusal("link_required");
-  return enter(c, await withCode(c, { id: userId }, input.secondFactorCode));
+  return startSession(c, await verifyCodeIfSent(c, { id: userId }, input.secondFactorCode));
 }
 
-/** Links an API client's grant; without a proof the provider is not asked. @throws Refusal as `socialLogIn`, `linkMine` */
-export async function grantedLink(
+/** Links an API client's grant; without a proof the provider is not asked. @throws Refusal as `socialLogIn`, `linkOwnIdentity` */
+export async function linkByGrant(
   c: Ctx,
   person: SignedIn,
-  { provider, ...grant }: SocialGrant,
+  { provider, ...grant }: SocialGrantInput,
 ): Promise<void> {
-  await checkProven(c.get("db"), person, c.get("now"));
-  await linkMine(c, person, await askWhoCame(c, provider, grant));
+  await checkSessionProven(c.get("db"), person, c.get("now"));
+  await linkOwnIdentity(c, person, await requestProviderIdentity(c, provider, grant));
 }
 
 /** Linked and available providers. */
-export async function linkList(c: Ctx, person: SignedIn) {
-  const links = await linksOf(c.get("db"), person.id);
+export async function linkedProvidersJson(c: Ctx, person: SignedIn) {
+  const links = await listLinkedProviders(c.get("db"), person.id);
   const items = links.map(({ provider, email, created_at }) => ({
     provider,
     email,
-    createdAt: iso(created_at),
+    createdAt: toIsoTime(created_at),
   }));
-  return { items, providers: openProviders(c) };
+  return { items, providers: listConfiguredProviders(c) };
 }

@@ -1,49 +1,58 @@
 import { Hono } from "hono";
-import { openJson } from "../../../http/body/validated";
-import { documented } from "../../../http/contract/documented";
+import { publicJsonBody } from "../../../http/body/validation";
+import { describeRoute } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { ownView } from "../../../profile/web/web";
-import { ADDRESS, EVIDENCE, RESET } from "../../input";
-import { VERIFIED } from "../answers";
-import { forgot, resend, reset, verify } from "./recovery";
+import { loadOwnUserJson } from "../../../profile/web/web";
+import { EMAIL_ADDRESS_INPUT, RESET_PASSWORD_INPUT, VERIFY_EMAIL_INPUT } from "../../input";
+import { EMAIL_VERIFIED_JSON } from "../answers";
+import {
+  requestResetLimited,
+  resendVerificationLimited,
+  resetPasswordLimited,
+  verifyEmailLimited,
+} from "./limits";
 
 export const recoveryApi = new Hono<Env>()
   .post(
     "/verify-email",
-    documented("Proves an e-mail address", { open: true, answer: VERIFIED, errors: ["verification_failed"] }),
-    openJson(EVIDENCE),
+    describeRoute("Proves an e-mail address", {
+      open: true,
+      answer: EMAIL_VERIFIED_JSON,
+      errors: ["verification_failed"],
+    }),
+    publicJsonBody(VERIFY_EMAIL_INPUT),
     async (c) => {
-      const person = await verify(c, c.req.valid("json"));
-      return c.json({ user: await ownView(c, person) });
+      const person = await verifyEmailLimited(c, c.req.valid("json"));
+      return c.json({ user: await loadOwnUserJson(c, person) });
     },
   )
   .post(
     "/resend-verification",
-    documented("Sends the verification letter again, if there is anybody", { open: true, status: 202 }),
-    openJson(ADDRESS),
+    describeRoute("Sends the verification letter again, if there is anybody", { open: true, status: 202 }),
+    publicJsonBody(EMAIL_ADDRESS_INPUT),
     async (c) => {
-      await resend(c, c.req.valid("json").email);
+      await resendVerificationLimited(c, c.req.valid("json").email);
       return c.body(null, 202);
     },
   )
   .post(
     "/forgot-password",
-    documented("Sends a letter to set a new password, if there is anybody", { open: true, status: 202 }),
-    openJson(ADDRESS),
+    describeRoute("Sends a letter to set a new password, if there is anybody", { open: true, status: 202 }),
+    publicJsonBody(EMAIL_ADDRESS_INPUT),
     async (c) => {
-      await forgot(c, c.req.valid("json").email);
+      await requestResetLimited(c, c.req.valid("json").email);
       return c.body(null, 202);
     },
   )
   .post(
     "/reset-password",
-    documented("Sets a new password with the token of a letter", {
+    describeRoute("Sets a new password with the token of a letter", {
       open: true,
       errors: ["reset_failed", "overloaded"],
     }),
-    openJson(RESET),
+    publicJsonBody(RESET_PASSWORD_INPUT),
     async (c) => {
-      await reset(c, c.req.valid("json"));
+      await resetPasswordLimited(c, c.req.valid("json"));
       return c.body(null, 204);
     },
   );

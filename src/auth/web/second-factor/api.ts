@@ -1,88 +1,114 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { json } from "../../../http/body/validated";
-import { COUNT, documented, lazy, TIME } from "../../../http/contract/documented";
-import type { Env } from "../../../http/env";
-import { signedIn } from "../../../http/guard";
-import { iso } from "../../../runtime/iso";
-import { SECOND_FACTOR_CHANGE, SECOND_FACTOR_SET_UP, WITH_PROOF } from "../../input";
+import { requirePerson } from "../../../http/actor";
+import { jsonBody } from "../../../http/body/validation";
 import {
-  beginSecondFactor,
+  COUNT_SCHEMA,
+  describeRoute,
+  lazyValue,
+  TIME_SCHEMA,
+} from "../../../http/contract/route-description";
+import type { Env } from "../../../http/env";
+import { toIsoTime } from "../../../runtime/iso";
+import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT, WITH_PROOF_INPUT } from "../../input";
+import {
+  beginSecondFactorSetup,
+  disableSecondFactor,
+  enableSecondFactor,
+  loadSecondFactorStatus,
   renewRecoveryCodes,
-  secondFactorOf,
-  turnOff,
-  turnOn,
 } from "../../second-factor/second-factor";
-import { NEEDS_PROOF, proveIfSent } from "../proof/proof";
-import { keyOf, spendSecret } from "./second-factor";
+import { PROOF_ERRORS, proveIfSent } from "../proof/proof";
+import { requestSecondFactorKey, spendSecretChange } from "./second-factor";
 
-const STANDING = lazy(() => z.object({ on: z.boolean(), since: TIME.nullable(), recoveryCodesLeft: COUNT }));
-const BEGUN = lazy(() => z.object({ secret: z.string(), uri: z.string(), setup: z.string() }));
-const CODES = lazy(() => z.object({ recoveryCodes: z.array(z.string()) }));
-const OWNER = NEEDS_PROOF;
+const SECOND_FACTOR_JSON = lazyValue(() =>
+  z.object({ on: z.boolean(), since: TIME_SCHEMA.nullable(), recoveryCodesLeft: COUNT_SCHEMA }),
+);
+const SECOND_FACTOR_SETUP_JSON = lazyValue(() =>
+  z.object({ secret: z.string(), uri: z.string(), setup: z.string() }),
+);
+const RECOVERY_CODES_JSON = lazyValue(() => z.object({ recoveryCodes: z.array(z.string()) }));
+const SECOND_FACTOR_PROOF_ERRORS = PROOF_ERRORS;
 
 export const secondFactorApi = new Hono<Env>()
-  .get("/", documented("Whether one's account has a second factor", { answer: STANDING }), async (c) => {
-    const { since, recoveryCodesLeft } = await secondFactorOf(c.get("db"), signedIn(c).id);
-    return c.json({ on: since !== null, since: since === null ? null : iso(since), recoveryCodesLeft });
-  })
+  .get(
+    "/",
+    describeRoute("Whether one's account has a second factor", { answer: SECOND_FACTOR_JSON }),
+    async (c) => {
+      const { since, recoveryCodesLeft } = await loadSecondFactorStatus(c.get("db"), requirePerson(c).id);
+      return c.json({
+        on: since !== null,
+        since: since === null ? null : toIsoTime(since),
+        recoveryCodesLeft,
+      });
+    },
+  )
   .post(
     "/",
-    documented("Begins to set up a second factor", {
-      answer: BEGUN,
-      errors: [...OWNER, "second_factor_on"],
+    describeRoute("Begins to set up a second factor", {
+      answer: SECOND_FACTOR_SETUP_JSON,
+      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_on"],
     }),
-    json(WITH_PROOF),
+    jsonBody(WITH_PROOF_INPUT),
     async (c) => {
-      const person = signedIn(c);
-      await spendSecret(c, person);
+      const person = requirePerson(c);
+      await spendSecretChange(c, person);
       await proveIfSent(c, person, c.req.valid("json"));
-      return c.json(await beginSecondFactor(c.get("db"), person, keyOf(c), c.get("now")));
+      return c.json(
+        await beginSecondFactorSetup(c.get("db"), person, requestSecondFactorKey(c), c.get("now")),
+      );
     },
   )
   .put(
     "/",
-    documented("Turns the second factor on by its first code, and ends all other sessions", {
-      answer: CODES,
-      errors: [...OWNER, "second_factor_failed", "second_factor_on", "set_up_expired"],
+    describeRoute("Turns the second factor on by its first code, and ends all other sessions", {
+      answer: RECOVERY_CODES_JSON,
+      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_failed", "second_factor_on", "set_up_expired"],
     }),
-    json(SECOND_FACTOR_SET_UP),
+    jsonBody(SECOND_FACTOR_SETUP_INPUT),
     async (c) => {
-      const person = signedIn(c);
-      await spendSecret(c, person);
+      const person = requirePerson(c);
+      await spendSecretChange(c, person);
       const { password, ...input } = c.req.valid("json");
       await proveIfSent(c, person, { password });
       return c.json({
-        recoveryCodes: await turnOn(c.get("db"), person, { key: keyOf(c), ...input }, c.get("now")),
+        recoveryCodes: await enableSecondFactor(
+          c.get("db"),
+          person,
+          { key: requestSecondFactorKey(c), ...input },
+          c.get("now"),
+        ),
       });
     },
   )
   .post(
     "/recovery-codes",
-    documented("New recovery codes instead of those there were", {
-      answer: CODES,
-      errors: [...OWNER, "second_factor_failed"],
+    describeRoute("New recovery codes instead of those there were", {
+      answer: RECOVERY_CODES_JSON,
+      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_failed"],
     }),
-    json(SECOND_FACTOR_CHANGE),
+    jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {
-      const person = signedIn(c);
-      await spendSecret(c, person);
+      const person = requirePerson(c);
+      await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
       await proveIfSent(c, person, { password });
-      const shown = { key: keyOf(c), code };
+      const shown = { key: requestSecondFactorKey(c), code };
       return c.json({ recoveryCodes: await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")) });
     },
   )
   .delete(
     "/",
-    documented("Turns the second factor off", { errors: [...OWNER, "second_factor_failed"] }),
-    json(SECOND_FACTOR_CHANGE),
+    describeRoute("Turns the second factor off", {
+      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_failed"],
+    }),
+    jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {
-      const person = signedIn(c);
-      await spendSecret(c, person);
+      const person = requirePerson(c);
+      await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
       await proveIfSent(c, person, { password });
-      await turnOff(c.get("db"), person, { key: keyOf(c), code }, c.get("now"));
+      await disableSecondFactor(c.get("db"), person, { key: requestSecondFactorKey(c), code }, c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -1,128 +1,146 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { attempt, attemptAsAnyone, posted } from "../../../http/body/form";
+import { requirePerson } from "../../../http/actor";
+import { handleMemberForm, handlePublicForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import { signedIn } from "../../../http/guard";
 import { writeCookie } from "../../../http/request/cookies";
 import type { Refusal } from "../../../runtime/errors";
-import { go } from "../../../shell/go";
-import { SECOND_FACTOR_CHANGE, SECOND_FACTOR_SET_UP } from "../../input";
-import { pendingLogin } from "../../second-factor/pending-logins";
+import { redirectTo } from "../../../shell/redirect";
+import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT } from "../../input";
+import { findPendingLogin } from "../../second-factor/pending-logins";
 import {
-  beginSecondFactor,
+  beginSecondFactorSetup,
+  disableSecondFactor,
+  enableSecondFactor,
+  loadSecondFactorStatus,
   renewRecoveryCodes,
-  secondFactorOf,
-  setUpAgain,
-  turnOff,
-  turnOn,
+  reopenSecondFactorSetup,
 } from "../../second-factor/second-factor";
-import { codePage } from "../pages/code";
-import { codesPage, secondFactorPage, setUpPage } from "../pages/second-factor";
-import { gated } from "../proof/gate";
-import { enter } from "../sign-in";
-import { comeIn, pendingName, pendingToken } from "../welcome";
-import { keyOf, showPendingCode, spendSecret } from "./second-factor";
+import { completeSignIn, pendingLoginCookieName, readPendingLoginToken } from "../complete-sign-in";
+import { loginCodePage } from "../pages/login-code";
+import { recoveryCodesPage, secondFactorPage, secondFactorSetupPage } from "../pages/second-factor";
+import { requireProof } from "../proof/gate";
+import { startSession } from "../sign-in";
+import { requestSecondFactorKey, spendSecretChange, verifyPendingLogin } from "./second-factor";
 
-const HERE = "/account/second-factor";
-const TYPED = z.object({ code: SECOND_FACTOR_CHANGE.shape.code, next: z.string().optional() });
-const CONFIRMED = SECOND_FACTOR_SET_UP.omit({ password: true });
-const CHANGE = SECOND_FACTOR_CHANGE.omit({ password: true }).extend({ act: z.enum(["renew", "off"]) });
+const SECOND_FACTOR_PATH = "/account/second-factor";
+const LOGIN_CODE_FORM = z.object({
+  code: SECOND_FACTOR_CHANGE_INPUT.shape.code,
+  next: z.string().optional(),
+});
+const SETUP_CONFIRM_FORM = SECOND_FACTOR_SETUP_INPUT.omit({ password: true });
+const SECOND_FACTOR_CHANGE_FORM = SECOND_FACTOR_CHANGE_INPUT.omit({ password: true }).extend({
+  act: z.enum(["renew", "off"]),
+});
 
-async function show(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+async function showSecondFactor(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const { config } = c.get("deps");
   const [db, person] = [c.get("db"), c.get("person")];
-  const { id, official } = person ?? signedIn(c);
+  const { id, official } = person ?? requirePerson(c);
   return secondFactorPage(c, {
-    standing: await secondFactorOf(db, id),
+    standing: await loadSecondFactorStatus(db, id),
     required: official && config.officialSecondFactor,
     refusal,
   });
 }
 
-async function begin(c: Ctx): Promise<Response> {
-  const person = signedIn(c);
-  await spendSecret(c, person);
-  return setUpPage(c, await beginSecondFactor(c.get("db"), person, keyOf(c), c.get("now")));
+async function beginSetupForm(c: Ctx): Promise<Response> {
+  const person = requirePerson(c);
+  await spendSecretChange(c, person);
+  return secondFactorSetupPage(
+    c,
+    await beginSecondFactorSetup(c.get("db"), person, requestSecondFactorKey(c), c.get("now")),
+  );
 }
 
-async function confirm(c: Ctx): Promise<Response> {
-  const person = signedIn(c);
-  const input = await posted(c, CONFIRMED);
-  await spendSecret(c, person);
-  return codesPage(c, await turnOn(c.get("db"), person, { key: keyOf(c), ...input }, c.get("now")), true);
+async function confirmSetupForm(c: Ctx): Promise<Response> {
+  const person = requirePerson(c);
+  const input = await parseForm(c, SETUP_CONFIRM_FORM);
+  await spendSecretChange(c, person);
+  return recoveryCodesPage(
+    c,
+    await enableSecondFactor(c.get("db"), person, { key: requestSecondFactorKey(c), ...input }, c.get("now")),
+    true,
+  );
 }
 
-function setUpOr(c: Ctx, refusal: Refusal): Promise<Response> {
+function showSetupAgain(c: Ctx, refusal: Refusal): Promise<Response> {
   const setup = c.get("fields")?.setup ?? "";
-  const again = setUpAgain(signedIn(c), { key: keyOf(c), setup }, c.get("now"));
-  return again && refusal.code !== "second_factor_on" ? setUpPage(c, again, refusal) : show(c, refusal);
+  const again = reopenSecondFactorSetup(
+    requirePerson(c),
+    { key: requestSecondFactorKey(c), setup },
+    c.get("now"),
+  );
+  return again && refusal.code !== "second_factor_on"
+    ? secondFactorSetupPage(c, again, refusal)
+    : showSecondFactor(c, refusal);
 }
 
-async function change(c: Ctx): Promise<Response> {
-  const person = signedIn(c);
-  const { act, code } = await posted(c, CHANGE);
-  await spendSecret(c, person);
-  const shown = { key: keyOf(c), code };
+async function changeSecondFactorForm(c: Ctx): Promise<Response> {
+  const person = requirePerson(c);
+  const { act, code } = await parseForm(c, SECOND_FACTOR_CHANGE_FORM);
+  await spendSecretChange(c, person);
+  const shown = { key: requestSecondFactorKey(c), code };
   switch (act) {
     case "renew":
-      return codesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
+      return recoveryCodesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
     case "off":
-      await turnOff(c.get("db"), person, shown, c.get("now"));
-      return go(c, HERE, "second_factor_off");
+      await disableSecondFactor(c.get("db"), person, shown, c.get("now"));
+      return redirectTo(c, SECOND_FACTOR_PATH, "second_factor_off");
   }
 }
 
-function expired(c: Ctx): Response {
-  writeCookie(c, pendingName(c), "", 0);
-  return go(c, "/login", "login_expired");
+function redirectToExpiredLogin(c: Ctx): Response {
+  writeCookie(c, pendingLoginCookieName(c), "", 0);
+  return redirectTo(c, "/login", "login_expired");
 }
 
-const isPending = async (c: Ctx): Promise<boolean> =>
-  (await pendingLogin(c.get("db"), pendingToken(c), c.get("now"))) !== undefined;
+const isLoginPending = async (c: Ctx): Promise<boolean> =>
+  (await findPendingLogin(c.get("db"), readPendingLoginToken(c), c.get("now"))) !== undefined;
 
-const showCodeForm = async (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
-  (await isPending(c)) ? codePage(c, refusal) : expired(c);
+const showLoginCode = async (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
+  (await isLoginPending(c)) ? loginCodePage(c, refusal) : redirectToExpiredLogin(c);
 
-async function logInWithCode(c: Ctx): Promise<Response> {
-  const { code, next } = await posted(c, TYPED);
-  const who = await showPendingCode(c, pendingToken(c), code);
-  return comeIn(c, enter(c, who), { next, used: pendingName(c) });
+async function loginCodeForm(c: Ctx): Promise<Response> {
+  const { code, next } = await parseForm(c, LOGIN_CODE_FORM);
+  const who = await verifyPendingLogin(c, readPendingLoginToken(c), code);
+  return completeSignIn(c, startSession(c, who), { next, expireCookie: pendingLoginCookieName(c) });
 }
 
 export const secondFactorPages = new Hono<Env>()
-  .get("/login/code", (c) => showCodeForm(c))
+  .get("/login/code", (c) => showLoginCode(c))
   // Without a begun sign-in nothing that is sent is read.
   .post("/login/code", async (c) =>
-    (await isPending(c))
-      ? attemptAsAnyone(
+    (await isLoginPending(c))
+      ? handlePublicForm(
           c,
-          () => logInWithCode(c),
-          (refusal) => showCodeForm(c, refusal),
+          () => loginCodeForm(c),
+          (refusal) => showLoginCode(c, refusal),
         )
-      : expired(c),
+      : redirectToExpiredLogin(c),
   )
-  .get(HERE, (c) => {
-    signedIn(c);
-    return show(c);
+  .get(SECOND_FACTOR_PATH, (c) => {
+    requirePerson(c);
+    return showSecondFactor(c);
   })
-  .post(HERE, (c) =>
-    attempt(
+  .post(SECOND_FACTOR_PATH, (c) =>
+    handleMemberForm(
       c,
-      () => gated(c, "second_factor_on", () => begin(c)),
-      (refusal) => show(c, refusal),
+      () => requireProof(c, "second_factor_on", () => beginSetupForm(c)),
+      (refusal) => showSecondFactor(c, refusal),
     ),
   )
-  .post(`${HERE}/confirm`, (c) =>
-    attempt(
+  .post(`${SECOND_FACTOR_PATH}/confirm`, (c) =>
+    handleMemberForm(
       c,
-      () => gated(c, "second_factor_on", () => confirm(c)),
-      (refusal) => setUpOr(c, refusal),
+      () => requireProof(c, "second_factor_on", () => confirmSetupForm(c)),
+      (refusal) => showSetupAgain(c, refusal),
     ),
   )
-  .post(`${HERE}/change`, (c) =>
-    attempt(
+  .post(`${SECOND_FACTOR_PATH}/change`, (c) =>
+    handleMemberForm(
       c,
-      () => gated(c, "second_factor_off", () => change(c)),
-      (refusal) => show(c, refusal),
+      () => requireProof(c, "second_factor_off", () => changeSecondFactorForm(c)),
+      (refusal) => showSecondFactor(c, refusal),
     ),
   );

@@ -1,58 +1,58 @@
 import { Hono } from "hono";
-import { json } from "../../../http/body/validated";
-import { documented } from "../../../http/contract/documented";
+import { requirePerson } from "../../../http/actor";
+import { jsonBody } from "../../../http/body/validation";
+import { describeRoute } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { signedIn } from "../../../http/guard";
-import { ownView, USER } from "../../../profile/web/web";
-import { iso } from "../../../runtime/iso";
-import { devicesOf, endDevice, endOtherDevices } from "../../devices";
-import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../../input";
-import { DEVICES } from "../answers";
-import { NEEDS_PROOF } from "../proof/proof";
-import { nameEmail, newPassword } from "./security";
+import { loadOwnUserJson, OWN_USER } from "../../../profile/web/web";
+import { toIsoTime } from "../../../runtime/iso";
+import { endDevice, endOtherDevices, listDevices } from "../../devices";
+import { EMAIL_CHANGE_INPUT, PASSWORD_CHANGE_INPUT } from "../../input";
+import { DEVICES_JSON } from "../answers";
+import { PROOF_ERRORS } from "../proof/proof";
+import { changeEmailLimited, changePasswordLimited } from "./change-credentials";
 
-export const safetyApi = new Hono<Env>()
+export const securityApi = new Hono<Env>()
   .put(
     "/email",
-    documented("Changes or removes the e-mail address", {
-      answer: USER,
-      errors: [...NEEDS_PROOF, "email_taken"],
+    describeRoute("Changes or removes the e-mail address", {
+      answer: OWN_USER,
+      errors: [...PROOF_ERRORS, "email_taken"],
     }),
-    json(EMAIL_CHANGE),
+    jsonBody(EMAIL_CHANGE_INPUT),
     async (c) => {
-      const person = await nameEmail(c, signedIn(c), c.req.valid("json"));
-      return c.json(await ownView(c, person));
+      const person = await changeEmailLimited(c, requirePerson(c), c.req.valid("json"));
+      return c.json(await loadOwnUserJson(c, person));
     },
   )
   .put(
     "/password",
-    documented("Changes the password, and ends all other sessions and all access tokens", {
-      errors: NEEDS_PROOF,
+    describeRoute("Changes the password, and ends all other sessions and all access tokens", {
+      errors: PROOF_ERRORS,
     }),
-    json(PASSWORD_CHANGE),
+    jsonBody(PASSWORD_CHANGE_INPUT),
     async (c) => {
-      await newPassword(c, signedIn(c), c.req.valid("json"));
+      await changePasswordLimited(c, requirePerson(c), c.req.valid("json"));
       return c.body(null, 204);
     },
   )
-  .get("/sessions", documented("Where one is signed in", { answer: DEVICES }), async (c) => {
-    const devices = await devicesOf(c.get("db"), signedIn(c), c.get("now"));
+  .get("/sessions", describeRoute("Where one is signed in", { answer: DEVICES_JSON }), async (c) => {
+    const devices = await listDevices(c.get("db"), requirePerson(c), c.get("now"));
     const items = devices.map(({ lastUsedAt, createdAt, ...device }) => ({
       ...device,
-      lastUsedAt: iso(lastUsedAt),
-      createdAt: iso(createdAt),
+      lastUsedAt: toIsoTime(lastUsedAt),
+      createdAt: toIsoTime(createdAt),
     }));
     return c.json({ items, nextCursor: null });
   })
-  .delete("/sessions", documented("Ends all other sessions and all access tokens"), async (c) => {
-    await endOtherDevices(c.get("db"), signedIn(c));
+  .delete("/sessions", describeRoute("Ends all other sessions and all access tokens"), async (c) => {
+    await endOtherDevices(c.get("db"), requirePerson(c));
     return c.body(null, 204);
   })
   .delete(
     "/sessions/:id",
-    documented("Ends one of one's own sessions", { errors: ["session_not_found"] }),
+    describeRoute("Ends one of one's own sessions", { errors: ["session_not_found"] }),
     async (c) => {
-      await endDevice(c.get("db"), signedIn(c).id, c.req.param("id"));
+      await endDevice(c.get("db"), requirePerson(c).id, c.req.param("id"));
       return c.body(null, 204);
     },
   );

@@ -1,27 +1,27 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { attempt, posted } from "../../../http/body/form";
+import { requirePerson } from "../../../http/actor";
+import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import { signedIn } from "../../../http/guard";
 import type { Refusal } from "../../../runtime/errors";
-import { go } from "../../../shell/go";
+import { redirectTo } from "../../../shell/redirect";
 import type { SignedIn } from "../../../users/users";
-import { accessTokensOf } from "../../access-tokens";
-import { devicesOf, endDevice, endOtherDevices } from "../../devices";
-import { EMAIL_CHANGE, PASSWORD_CHANGE } from "../../input";
-import { provenUntil } from "../../security/proof";
-import { hasPassword } from "../../security/reauthentication";
-import { devicesPage, emailPage, passwordPage } from "../pages/account";
-import type { Weakness } from "../pages/parts";
-import { typedTwice, weakSpot } from "../password-strength";
-import { gated } from "../proof/gate";
-import { gateBefore } from "../proof/routes";
-import { restoreTyped } from "../typed";
-import { nameEmail, newPassword } from "./security";
+import { listAccessTokens } from "../../access-tokens";
+import { endDevice, endOtherDevices, listDevices } from "../../devices";
+import { EMAIL_CHANGE_INPUT, PASSWORD_CHANGE_INPUT } from "../../input";
+import { hasPassword } from "../../security/credentials";
+import { loadProvenUntil } from "../../security/proof";
+import type { PasswordWeakness } from "../pages/parts";
+import { devicesPage, emailPage, passwordPage } from "../pages/security";
+import { checkPasswordStrength, withPasswordConfirmation } from "../password-strength";
+import { requireProof } from "../proof/gate";
+import { proofGatePath } from "../proof/routes";
+import { restoreTypedFields } from "../typed-fields";
+import { changeEmailLimited, changePasswordLimited } from "./change-credentials";
 
-const EMAIL = EMAIL_CHANGE.omit({ password: true });
-const CHOSEN = typedTwice(PASSWORD_CHANGE.omit({ current: true }));
-const DEVICE = z.object({ id: z.string().max(200) });
+const EMAIL_FORM = EMAIL_CHANGE_INPUT.omit({ password: true });
+const PASSWORD_FORM = withPasswordConfirmation(PASSWORD_CHANGE_INPUT.omit({ current: true }));
+const END_DEVICE_FORM = z.object({ id: z.string().max(200) });
 
 const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = null) =>
   emailPage(c, person, refusal);
@@ -29,74 +29,79 @@ const showEmail = async (c: Ctx, person: SignedIn, refusal: Refusal | null = nul
 const showPassword = async (
   c: Ctx,
   person: SignedIn,
-  { refusal = null, weak = null }: { refusal?: Refusal | null; weak?: Weakness | null } = {},
+  { refusal = null, weak = null }: { refusal?: Refusal | null; weak?: PasswordWeakness | null } = {},
 ) => passwordPage(c, person, { refusal, weak, password: await hasPassword(c.get("db"), person.id) });
 
 async function showDevices(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const [db, now] = [c.get("db"), c.get("now")];
-  const devices = await devicesOf(db, person, now);
-  return devicesPage(c, { devices, tokens: await accessTokensOf(db, person.id, now), refusal });
+  const devices = await listDevices(db, person, now);
+  return devicesPage(c, { devices, tokens: await listAccessTokens(db, person.id, now), refusal });
 }
 
-async function named(c: Ctx, person: SignedIn): Promise<Response> {
-  const { email, emailVerified } = await nameEmail(c, person, await posted(c, EMAIL));
-  if (email === null) return go(c, "/account/email", "email_removed");
-  return emailVerified ? go(c, "/account/email", "profile_saved") : go(c, "/verify-email", "profile_saved");
+async function changeEmailForm(c: Ctx, person: SignedIn): Promise<Response> {
+  const { email, emailVerified } = await changeEmailLimited(c, person, await parseForm(c, EMAIL_FORM));
+  if (email === null) return redirectTo(c, "/account/email", "email_removed");
+  return emailVerified
+    ? redirectTo(c, "/account/email", "profile_saved")
+    : redirectTo(c, "/verify-email", "profile_saved");
 }
 
-async function changed(c: Ctx, person: SignedIn): Promise<Response> {
-  const input = await posted(c, CHOSEN);
-  const weak = await weakSpot(c, input, [person.username, person.nickname]);
+async function changePasswordForm(c: Ctx, person: SignedIn): Promise<Response> {
+  const input = await parseForm(c, PASSWORD_FORM);
+  const weak = await checkPasswordStrength(c, input, [person.username, person.nickname]);
   if (weak) return showPassword(c, person, { weak });
-  await newPassword(c, person, input);
-  return go(c, "/account/password", "password_changed");
+  await changePasswordLimited(c, person, input);
+  return redirectTo(c, "/account/password", "password_changed");
 }
 
-async function ended(c: Ctx, person: SignedIn): Promise<Response> {
-  await endDevice(c.get("db"), person.id, (await posted(c, DEVICE)).id);
-  return go(c, "/account/sessions", "session_ended");
+async function endDeviceForm(c: Ctx, person: SignedIn): Promise<Response> {
+  await endDevice(c.get("db"), person.id, (await parseForm(c, END_DEVICE_FORM)).id);
+  return redirectTo(c, "/account/sessions", "session_ended");
 }
 
-async function othersEnded(c: Ctx, person: SignedIn): Promise<Response> {
+async function endOtherDevicesForm(c: Ctx, person: SignedIn): Promise<Response> {
   await endOtherDevices(c.get("db"), person);
-  return go(c, "/account/sessions", "sessions_ended");
+  return redirectTo(c, "/account/sessions", "sessions_ended");
 }
 
-type Work = (c: Ctx, person: SignedIn) => Promise<Response>;
-type Face = (c: Ctx, person: SignedIn, refusal: Refusal) => Promise<Response>;
+type SignedInHandler = (c: Ctx, person: SignedIn) => Promise<Response>;
+type ShowRefusal = (c: Ctx, person: SignedIn, refusal: Refusal) => Promise<Response>;
 
-const form = (work: Work, face: Face) => (c: Ctx) => {
-  const person = signedIn(c);
-  return attempt(
+const signedInForm = (work: SignedInHandler, face: ShowRefusal) => (c: Ctx) => {
+  const person = requirePerson(c);
+  return handleMemberForm(
     c,
     () => work(c, person),
     (refusal) => face(c, person, refusal),
   );
 };
 
-export const safetyPages = new Hono<Env>()
+export const securityPages = new Hono<Env>()
   .get("/account/email", (c) => {
-    const person = signedIn(c);
-    restoreTyped(c);
+    const person = requirePerson(c);
+    restoreTypedFields(c);
     return showEmail(c, person);
   })
   .post(
     "/account/email",
-    form((c, person) => gated(c, "email_changed", () => named(c, person)), showEmail),
+    signedInForm(
+      (c, person) => requireProof(c, "email_changed", () => changeEmailForm(c, person)),
+      showEmail,
+    ),
   )
   .get("/account/password", async (c) => {
-    const person = signedIn(c);
+    const person = requirePerson(c);
     // Nobody types a new password only to be asked for the old one afterwards.
-    const until = await provenUntil(c.get("db"), person, c.get("now"));
-    return until === null ? go(c, gateBefore("/account/password")) : showPassword(c, person);
+    const until = await loadProvenUntil(c.get("db"), person, c.get("now"));
+    return until === null ? redirectTo(c, proofGatePath("/account/password")) : showPassword(c, person);
   })
   .post(
     "/account/password",
-    form(
-      (c, person) => gated(c, "password_changed", () => changed(c, person), true),
+    signedInForm(
+      (c, person) => requireProof(c, "password_changed", () => changePasswordForm(c, person), true),
       (c, person, refusal) => showPassword(c, person, { refusal }),
     ),
   )
-  .get("/account/sessions", (c) => showDevices(c, signedIn(c)))
-  .post("/account/sessions/end", form(ended, showDevices))
-  .post("/account/sessions/end-others", form(othersEnded, showDevices));
+  .get("/account/sessions", (c) => showDevices(c, requirePerson(c)))
+  .post("/account/sessions/end", signedInForm(endDeviceForm, showDevices))
+  .post("/account/sessions/end-others", signedInForm(endOtherDevicesForm, showDevices));

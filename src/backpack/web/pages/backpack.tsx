@@ -1,37 +1,41 @@
 import type { DrawnBottle } from "../../../bottles/bottles";
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
+import { renderPage, TopBar } from "../../../shell/document/page";
 import type { Backpack } from "../../backpack";
-import { InHand } from "./held";
-import { Kept } from "./kept";
-import { Places } from "./places";
+import { BackpackCapacity } from "./capacity";
+import { CollectedBottles } from "./collected-bottles";
+import { HeldBottles } from "./held-bottles";
 
-interface Contents {
+interface BackpackContents {
   backpack: Backpack;
   held: readonly DrawnBottle[];
-  kept: Paged<DrawnBottle>;
+  collected: ListPage<DrawnBottle>;
 }
 
-export interface Refusing {
+export interface BackpackRefusal {
   by: "expand" | "clean";
   refusal: Refusal;
 }
 
-export function backpackPage(c: Ctx, contents: Contents, refused: Refusing | null = null): Promise<Response> {
-  const { backpack, held, kept } = contents;
+export function backpackPage(
+  c: Ctx,
+  contents: BackpackContents,
+  refused: BackpackRefusal | null = null,
+): Promise<Response> {
+  const { backpack, held, collected: kept } = contents;
   const title = c.get("t")("profile.backpack");
-  const why = (by: Refusing["by"]) => (refused?.by === by ? refused.refusal : null);
-  return page(
+  const why = (by: BackpackRefusal["by"]) => (refused?.by === by ? refused.refusal : null);
+  return renderPage(
     c,
     { title, status: refused?.refusal.status },
     <>
-      <Top title={title} back="/profile" />
+      <TopBar title={title} back="/profile" />
       <main id="main" className="main">
-        <Places backpack={backpack} refusal={why("expand")} />
-        <InHand bottles={held} />
-        <Kept list={kept} refusal={why("clean")} />
+        <BackpackCapacity backpack={backpack} refusal={why("expand")} />
+        <HeldBottles bottles={held} />
+        <CollectedBottles list={kept} refusal={why("clean")} />
       </main>
     </>,
   );

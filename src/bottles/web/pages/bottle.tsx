@@ -1,35 +1,35 @@
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { direction } from "../../../i18n/languages";
+import { textDirection } from "../../../i18n/languages";
 import type { Refusal } from "../../../runtime/errors";
-import { Later, type Soon } from "../../../shell/document/later";
-import { Back, page } from "../../../shell/document/page";
-import { Feel } from "../../../shell/parts/feel";
-import { Flag } from "../../../shell/parts/flag";
+import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
+import { BackLink, renderPage } from "../../../shell/document/page";
+import { EffectsIsland } from "../../../shell/parts/effects";
 import type { Notice } from "../../../shell/parts/notice";
-import { useView, type View, viewOf } from "../../../shell/parts/view";
+import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { ReportLink } from "../../../shell/parts/report-link";
 import type { Relation } from "../../../social/social";
-import { Tie } from "../../../social/web/web";
+import { FollowButton } from "../../../social/web/web";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
 import { Icon } from "../../../ui/icon";
-import { By, Letter } from "../../../ui/letter";
-import { Hero } from "../../../ui/scene";
+import { AuthorByline, Letter } from "../../../ui/letter";
+import { BottleHero } from "../../../ui/scene";
 import type { PersonShort } from "../../../users/users";
-import type { Shared } from "../../reading/sharing";
-import type { Bottle } from "../../reading/view";
-import { isOwn } from "../localized";
-import { Comments } from "./comments";
-import { FirstLetterBar } from "./first-letter";
-import { DropAgain, HandBar, Held, PickUp } from "./held";
-import { Manage } from "./manage";
+import type { Bottle } from "../../reading/bottle-view";
+import type { BottleShare } from "../../reading/sharing";
+import { isAuthoredBy } from "../localized";
+import { BottleComments } from "./comments";
+import { FirstLetterBar } from "./first-letter-bar";
+import { HeldBottleBar, HeldUntil, PickUpForm, RefusedDropForm } from "./held-bottle";
+import { ManageBottle } from "./manage";
 import { ShareButtons } from "./share";
-import { State } from "./state";
-import { Stats } from "./stats";
+import { BottleState } from "./state";
+import { BottleStats } from "./stats";
 import { Voyage } from "./voyage";
 
-export interface Shown {
+export interface BottlePageProps {
   refusal?: Refusal | null;
   /** The form that was refused. */
   trying?: "pick" | "drop" | "answer";
@@ -43,24 +43,32 @@ export interface Shown {
   tie?: Relation | null;
 }
 
-/** Somebody whom the reader does not get to know, see `isNamedTo`. */
-function Nameless({ createdAt }: Pick<Bottle, "createdAt">) {
-  const { t, language, now, zone } = useView();
+/** Somebody whom the reader does not get to know, see `canSeeName`. */
+function UnnamedAuthor({ createdAt }: Pick<Bottle, "createdAt">) {
+  const { t, language, now, zone } = usePageView();
   const person = { id: "", nickname: t("social.person.somebody"), avatar: null };
-  return <By person={person} meta={formatAgo(language, createdAt, now, zone)} />;
+  return <AuthorByline person={person} meta={formatAgo(language, createdAt, now, zone)} />;
 }
 
 interface AuthorProps {
   bottle: Pick<Bottle, "author" | "createdAt">;
-  tie?: Shown["tie"];
+  tie?: BottlePageProps["tie"];
 }
 
 /** Who wrote the letter, in one line. */
-export const Author = ({ bottle: { author, createdAt }, tie = null }: AuthorProps) =>
-  author ? <Known author={author} createdAt={createdAt} tie={tie} /> : <Nameless createdAt={createdAt} />;
+export const BottleAuthor = ({ bottle: { author, createdAt }, tie = null }: AuthorProps) =>
+  author ? (
+    <NamedAuthor author={author} createdAt={createdAt} tie={tie} />
+  ) : (
+    <UnnamedAuthor createdAt={createdAt} />
+  );
 
-function Known({ author, createdAt, tie }: Pick<Shown, "tie"> & { author: PersonShort; createdAt: number }) {
-  const { t, language, now, person, zone } = useView();
+function NamedAuthor({
+  author,
+  createdAt,
+  tie,
+}: Pick<BottlePageProps, "tie"> & { author: PersonShort; createdAt: number }) {
+  const { t, language, now, person, zone } = usePageView();
   const country = countryName(author.country, language);
   const age = formatAgo(language, createdAt, now, zone);
   const meta = country ? t("bottles.page.meta", { country, age }) : age;
@@ -72,38 +80,38 @@ function Known({ author, createdAt, tie }: Pick<Shown, "tie"> & { author: Person
   ) : null;
   const own = person?.id === author.id;
   return (
-    <By
+    <AuthorByline
       person={author}
       meta={meta}
       mark={mark}
       href={tie && !own ? `/friends/${author.id}` : undefined}
-      end={tie ? <Tie {...author} relation={tie} /> : null}
+      end={tie ? <FollowButton {...author} relation={tie} /> : null}
     />
   );
 }
 
-function backOf(view: View, bottle: Bottle): string {
-  if (isOwn(view.person, bottle)) return "/my-bottles";
+function backPathOf(view: PageView, bottle: Bottle): string {
+  if (isAuthoredBy(view.person, bottle)) return "/my-bottles";
   if (bottle.actions.includes("destroy")) return "/backpack";
   return "/";
 }
 
-function Bar({ shared }: { shared: Shared }) {
-  const view = useView();
+function BottleTopBar({ shared }: { shared: BottleShare }) {
+  const view = usePageView();
   const { bottle } = shared;
   return (
     <header className="top-bar over-scene">
-      <Back href={backOf(view, bottle)} disc />
+      <BackLink href={backPathOf(view, bottle)} disc />
       <span className="row">
-        <Flag kind="bottle" id={bottle.id} by={bottle.author} look="disc" />
+        <ReportLink kind="bottle" id={bottle.id} by={bottle.author} look="disc" />
         {bottle.heldByMe ? null : <ShareButtons shared={shared} look="disc" />}
       </span>
     </header>
   );
 }
 
-function SignIn({ bottle }: { bottle: Bottle }) {
-  const { t, person } = useView();
+function SignInPrompt({ bottle }: { bottle: Bottle }) {
+  const { t, person } = usePageView();
   if (person) return null;
   const next = encodeURIComponent(`/bottle/${bottle.id}`);
   return (
@@ -120,42 +128,53 @@ function SignIn({ bottle }: { bottle: Bottle }) {
   );
 }
 
-function More({ bottle, refusal = null, trying, cursor, since, opened }: Shown & { bottle: Bottle }) {
-  const { person } = useView();
+function BottleDetails({
+  bottle,
+  refusal = null,
+  trying,
+  cursor,
+  since,
+  opened,
+}: BottlePageProps & { bottle: Bottle }) {
+  const { person } = usePageView();
   const newest = bottle.comments[0]?.createdAt ?? since ?? bottle.createdAt;
   return (
     <>
-      <State bottle={bottle} />
-      {trying === "drop" ? <DropAgain bottle={bottle} refusal={refusal} /> : null}
+      <BottleState bottle={bottle} />
+      {trying === "drop" ? <RefusedDropForm bottle={bottle} refusal={refusal} /> : null}
       {person ? (
-        <Comments
+        <BottleComments
           bottle={bottle}
           refusal={trying === "answer" ? refusal : null}
           cursor={cursor ?? null}
           arriving={since !== undefined}
         />
       ) : opened ? null : (
-        <SignIn bottle={bottle} />
+        <SignInPrompt bottle={bottle} />
       )}
       <Voyage bottle={bottle} newest={cursor ? null : newest} />
     </>
   );
 }
 
-function Parts({ bottle, more, ...shown }: Shown & { bottle: Bottle; more: Soon<Bottle> }) {
+function BottleSections({
+  bottle,
+  more,
+  ...shown
+}: BottlePageProps & { bottle: Bottle; more: MaybeDeferred<Bottle> }) {
   const { refusal = null, trying, tie } = shown;
   return (
     <>
-      <Letter by={<Author bottle={bottle} tie={tie} />}>
+      <Letter by={<BottleAuthor bottle={bottle} tie={tie} />}>
         {bottle.content ? (
           <Translatable kind="bottle" id={bottle.id} text={bottle.content} look="letter-text" />
         ) : null}
       </Letter>
-      <Stats bottle={bottle} />
-      <PickUp bottle={bottle} refusal={trying === "pick" ? refusal : null} />
-      <Held bottle={bottle} />
-      <Later of={more}>{(full) => <More bottle={full} {...shown} />}</Later>
-      <Manage bottle={bottle} />
+      <BottleStats bottle={bottle} />
+      <PickUpForm bottle={bottle} refusal={trying === "pick" ? refusal : null} />
+      <HeldUntil bottle={bottle} />
+      <Deferred of={more}>{(full) => <BottleDetails bottle={full} {...shown} />}</Deferred>
+      <ManageBottle bottle={bottle} />
       <TranslateForm />
     </>
   );
@@ -164,17 +183,17 @@ function Parts({ bottle, more, ...shown }: Shown & { bottle: Bottle; more: Soon<
 /** A bottle's page, public. @param look parameters of its picture */
 export function bottlePage(
   c: Ctx,
-  shared: Shared,
+  shared: BottleShare,
   look: string,
-  more: Soon<Bottle>,
-  shown: Shown,
+  more: MaybeDeferred<Bottle>,
+  shown: BottlePageProps,
 ): Promise<Response> {
   const { bottle } = shared;
-  const { t, language } = viewOf(c);
+  const { t, language } = pageViewOf(c);
   const title = bottle.author
     ? t("bottles.page.title", { name: bottle.author.nickname })
     : t("bottles.page.title_nameless");
-  return page(
+  return renderPage(
     c,
     {
       title,
@@ -184,22 +203,22 @@ export function bottlePage(
       extra: "transitions.css",
     },
     <>
-      <Bar shared={shared} />
+      <BottleTopBar shared={shared} />
       <main id="main" className="tall">
-        <Hero
+        <BottleHero
           svg={bottle.design.svg}
-          rtl={direction(language) === "rtl"}
+          rtl={textDirection(language) === "rtl"}
           alt={describePicture(language, look)}
         />
         <div className="main bottle-page">
           <h1 className="visually-hidden">{title}</h1>
-          <Parts bottle={bottle} more={more} {...shown} />
+          <BottleSections bottle={bottle} more={more} {...shown} />
           <div hx-post={`/bottle/${bottle.id}/view`} hx-trigger="load" hx-swap="none" />
         </div>
       </main>
-      <HandBar shared={shared} dropping={shown.trying === "drop"} />
+      <HeldBottleBar shared={shared} dropping={shown.trying === "drop"} />
       {shown.opened ? <FirstLetterBar bottle={bottle} /> : null}
-      <Feel />
+      <EffectsIsland />
     </>,
   );
 }

@@ -1,20 +1,20 @@
 import { newId } from "../../../db/ids";
 import { formatAgo } from "../../../i18n/format";
-import { SEA, UNREAD_POLL } from "../../../limits/limits";
+import { SEA_LIMITS, UNREAD_POLL_INTERVAL } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { Area } from "../../../shell/parts/area";
-import { CommentRow, nameOf } from "../../../shell/parts/comment-row";
-import { Flag } from "../../../shell/parts/flag";
-import { Form, Once, Refused, tried } from "../../../shell/parts/form";
-import { KeptWords } from "../../../shell/parts/kept-words";
-import { HiddenMine, MaskedMine } from "../../../shell/parts/own-note";
-import { useView } from "../../../shell/parts/view";
+import { CommentItem, commentAuthorNameOf } from "../../../shell/parts/comment-item";
+import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
+import { usePageView } from "../../../shell/parts/page-view";
+import { ReportLink } from "../../../shell/parts/report-link";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { TypedText } from "../../../shell/parts/typed-text";
 import { Translatable } from "../../../translations/web/web";
 import { Icon } from "../../../ui/icon";
-import type { Bottle, Comment } from "../../reading/view";
-import { isOwn } from "../localized";
+import type { Bottle, BottleComment } from "../../reading/bottle-view";
+import { isAuthoredBy } from "../localized";
 
-interface Props {
+interface BottleCommentsProps {
   bottle: Bottle;
   refusal: Refusal | null;
   cursor: string | null;
@@ -23,19 +23,20 @@ interface Props {
 }
 
 /** Asks at once when the live stream tells of something unread. */
-export const NEWS = `every ${UNREAD_POLL}ms, renew from:body`;
+export const NEW_COMMENTS_TRIGGER = `every ${UNREAD_POLL_INTERVAL}ms, renew from:body`;
 
 /** Where a page asks for what came after the comments it has. */
-export const newsPath = (bottleId: string, since: number): string => `/bottle/${bottleId}?since=${since}`;
+export const newCommentsPath = (bottleId: string, since: number): string =>
+  `/bottle/${bottleId}?since=${since}`;
 
-const answerId = ({ id }: Comment): string => `answer-${id}`;
+const answerFormId = ({ id }: BottleComment): string => `answer-${id}`;
 
-function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Comment }) {
-  const view = useView();
+function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & { comment: BottleComment }) {
+  const view = usePageView();
   const { t, now, fields } = view;
   const mine = fields?.comment === comment.id;
   const why = mine ? refusal : null;
-  const id = answerId(comment);
+  const id = answerFormId(comment);
   return (
     <details className="more" open={Boolean(why)}>
       <summary className="link">
@@ -43,17 +44,17 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
         {t("bottles.page.answer")}
       </summary>
       <Form id={id} action={`/bottle/${bottle.id}/answer`}>
-        <Once value={newId(now)} />
+        <IdempotencyField value={newId(now)} />
         <input type="hidden" name="comment" value={comment.id} />
         {cursor ? <input type="hidden" name="cursor" value={cursor} /> : null}
-        <Area
+        <TextAreaField
           id={`${id}-text`}
           name="content"
-          label={t("bottles.page.answer_label", { name: nameOf(t, comment.author) })}
-          most={SEA.answerMax}
-          tried={mine ? tried(view, refusal) : { refusal: null, values: {}, errors: {} }}
+          label={t("bottles.page.answer_label", { name: commentAuthorNameOf(t, comment.author) })}
+          most={SEA_LIMITS.answerMax}
+          tried={mine ? formStateOf(view, refusal) : { refusal: null, values: {}, errors: {} }}
         />
-        <Refused refusal={why} short={t("bottles.page.comment_failed")} />
+        <FormRefusal refusal={why} short={t("bottles.page.comment_failed")} />
         <button type="submit" className="button primary small">
           {t("bottles.page.answer_send")}
         </button>
@@ -63,75 +64,80 @@ function AnswerForm({ bottle, comment, refusal, cursor }: Props & { comment: Com
 }
 
 /** Takes the place of the form where the comment was answered meanwhile. */
-function OwnAnswer(props: Props & { comment: Comment }) {
+function AnswerSlot(props: BottleCommentsProps & { comment: BottleComment }) {
   const { comment, refusal } = props;
-  const { t, fields } = useView();
+  const { t, fields } = usePageView();
   if (!comment.answer) return <AnswerForm {...props} />;
   if (!refusal || fields?.comment !== comment.id) return null;
   return (
-    <div id={answerId(comment)}>
-      <Refused refusal={refusal} short={t("bottles.page.comment_failed")} />
-      <KeptWords names={["content"]} />
+    <div id={answerFormId(comment)}>
+      <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
+      <TypedText names={["content"]} />
     </div>
   );
 }
 
 /** Where the answer to one's own comment arrives. */
-function NoAnswer({ id, bottle, comment, cursor }: Props & { id: string; comment: Comment }) {
-  const { person } = useView();
-  if (!isOwn(person, comment)) return null;
-  const path = newsPath(bottle.id, 0);
+function PendingAnswer({
+  id,
+  bottle,
+  comment,
+  cursor,
+}: BottleCommentsProps & { id: string; comment: BottleComment }) {
+  const { person } = usePageView();
+  if (!isAuthoredBy(person, comment)) return null;
+  const path = newCommentsPath(bottle.id, 0);
   return (
     <div
       id={id}
       hx-get={cursor ? `${path}&cursor=${encodeURIComponent(cursor)}` : path}
-      hx-trigger={NEWS}
+      hx-trigger={NEW_COMMENTS_TRIGGER}
       hx-select={`#${id}`}
       hx-swap="outerHTML"
     />
   );
 }
 
-function Answer(props: Props & { comment: Comment }) {
+function CommentAnswer(props: BottleCommentsProps & { comment: BottleComment }) {
   const { bottle, comment, arriving } = props;
-  const { t, language, now, zone } = useView();
+  const { t, language, now, zone } = usePageView();
   const id = `answered-${comment.id}`;
-  if (!comment.answer) return <NoAnswer {...props} id={id} />;
+  if (!comment.answer) return <PendingAnswer {...props} id={id} />;
   return (
     <div id={id} className="answer" data-event={arriving ? id : undefined}>
       <div className="text-13">
         <b>
-          <bdi>{nameOf(t, bottle.author)}</bdi>
+          <bdi>{commentAuthorNameOf(t, bottle.author)}</bdi>
         </b>{" "}
         <span className="muted">
           {t("bottles.page.answered", { age: formatAgo(language, comment.answer.createdAt, now, zone) })}
         </span>
-        <Flag kind="answer" id={comment.id} by={bottle.author} />
+        <ReportLink kind="answer" id={comment.id} by={bottle.author} />
       </div>
       <Translatable kind="answer" id={comment.id} text={comment.answer.content} look="comment-text" />
-      <HiddenMine hidden={comment.answer.hidden} />
-      <MaskedMine masked={comment.answer.masked} />
+      <OwnHiddenNote hidden={comment.answer.hidden} />
+      <OwnMaskedNote masked={comment.answer.masked} />
     </div>
   );
 }
 
-function Said({ comment, ...rest }: Props & { comment: Comment }) {
+function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment: BottleComment }) {
   const { bottle } = rest;
-  const { person } = useView();
+  const { person } = usePageView();
   // Nobody answers across the age bands.
-  const own = isOwn(person, bottle) && comment.author !== null;
+  const own = isAuthoredBy(person, bottle) && comment.author !== null;
   return (
-    <CommentRow
+    <CommentItem
       comment={comment}
       event={rest.arriving ? comment.id : undefined}
-      mark={<Flag kind="comment" id={comment.id} by={comment.author} />}
+      mark={<ReportLink kind="comment" id={comment.id} by={comment.author} />}
       words={<Translatable kind="comment" id={comment.id} text={comment.content} look="comment-text" />}
     >
-      <HiddenMine hidden={comment.hidden} />
-      <MaskedMine masked={comment.masked} />
-      <Answer {...rest} comment={comment} />
-      {own ? <OwnAnswer {...rest} comment={comment} /> : null}
-    </CommentRow>
+      <OwnHiddenNote hidden={comment.hidden} />
+      <OwnMaskedNote masked={comment.masked} />
+      <CommentAnswer {...rest} comment={comment} />
+      {own ? <AnswerSlot {...rest} comment={comment} /> : null}
+    </CommentItem>
   );
 }
 
@@ -139,8 +145,8 @@ function Said({ comment, ...rest }: Props & { comment: Comment }) {
 export const commentsPath = (bottleId: string, cursor: string): string =>
   `/bottle/${bottleId}?cursor=${encodeURIComponent(cursor)}`;
 
-function Older({ id, cursor }: { id: string; cursor: string }) {
-  const { t } = useView();
+function OlderCommentsLink({ id, cursor }: { id: string; cursor: string }) {
+  const { t } = usePageView();
   const href = commentsPath(id, cursor);
   return (
     <li className="more-row">
@@ -158,8 +164,8 @@ function Older({ id, cursor }: { id: string; cursor: string }) {
   );
 }
 
-function Nothing({ bottle, cursor }: Pick<Props, "bottle" | "cursor">) {
-  const { t } = useView();
+function NoComments({ bottle, cursor }: Pick<BottleCommentsProps, "bottle" | "cursor">) {
+  const { t } = usePageView();
   if (bottle.comments.length > 0 || cursor) return null;
   return (
     <p className="muted comment">
@@ -169,8 +175,8 @@ function Nothing({ bottle, cursor }: Pick<Props, "bottle" | "cursor">) {
 }
 
 /** Comments, newest first, each with its answer. */
-export function Comments(props: Props) {
-  const { t } = useView();
+export function BottleComments(props: BottleCommentsProps) {
+  const { t } = usePageView();
   const { bottle, cursor } = props;
   return (
     <section className="section" id="comments" aria-labelledby="comments-title">
@@ -182,11 +188,11 @@ export function Comments(props: Props) {
       ) : null}
       <ul id="said">
         {bottle.comments.map((comment) => (
-          <Said key={comment.id} {...props} comment={comment} />
+          <BottleCommentItem key={comment.id} {...props} comment={comment} />
         ))}
-        {bottle.commentsCursor ? <Older id={bottle.id} cursor={bottle.commentsCursor} /> : null}
+        {bottle.commentsCursor ? <OlderCommentsLink id={bottle.id} cursor={bottle.commentsCursor} /> : null}
       </ul>
-      <Nothing bottle={bottle} cursor={cursor} />
+      <NoComments bottle={bottle} cursor={cursor} />
     </section>
   );
 }

@@ -1,35 +1,39 @@
-import { HINTS } from "../../../limits/limits";
-import { useView } from "../../../shell/parts/view";
-import { PLACE_ORDER } from "../../../ui/sea/places";
+import { FIRST_HINTS_COUNT } from "../../../limits/limits";
+import { usePageView } from "../../../shell/parts/page-view";
+import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
 
-const STEPS = [1, 2, 3] as const;
-type Step = (typeof STEPS)[number];
+const HINT_STEPS = [1, 2, 3] as const;
+type HintStep = (typeof HINT_STEPS)[number];
 
 /** The place on the water that a hint points to; none for the throw button, or on an empty sea. */
-const placeOf = (step: Step, afloat: number): number | undefined =>
-  step < HINTS && afloat >= step ? PLACE_ORDER[step - 1] : undefined;
+const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
+  step < FIRST_HINTS_COUNT && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
 
 /** The next first hint of the signed-in person; null: all seen, or it is not their time yet. */
-export function useHint(): Step | null {
-  const { person } = useView();
+export function useHint(): HintStep | null {
+  const { person } = usePageView();
   if (!person?.birthday) return null;
-  return STEPS[person.hintsSeen] ?? null;
+  return HINT_STEPS[person.hintsSeen] ?? null;
 }
 
-function Dots({ step }: { step: Step }) {
-  const { t } = useView();
+function HintDots({ step }: { step: HintStep }) {
+  const { t } = usePageView();
   return (
-    <span className="dots" role="img" aria-label={t("bottles.hints.step", { n: step, of: HINTS })}>
-      {STEPS.map((each) => (
+    <span
+      className="dots"
+      role="img"
+      aria-label={t("bottles.hints.step", { n: step, of: FIRST_HINTS_COUNT })}
+    >
+      {HINT_STEPS.map((each) => (
         <i key={each} className={each === step ? "on" : undefined} />
       ))}
     </span>
   );
 }
 
-function Buttons({ step }: { step: Step }) {
-  const { t } = useView();
-  const last = step === HINTS;
+function HintButtons({ step }: { step: HintStep }) {
+  const { t } = usePageView();
+  const last = step === FIRST_HINTS_COUNT;
   return (
     <form
       className="coach-foot"
@@ -41,10 +45,10 @@ function Buttons({ step }: { step: Step }) {
       hx-swap="outerHTML"
       hx-sync="this:drop"
     >
-      <Dots step={step} />
+      <HintDots step={step} />
       <span className="row">
         {last ? null : (
-          <button type="submit" className="link muted" name="seen" value={HINTS}>
+          <button type="submit" className="link muted" name="seen" value={FIRST_HINTS_COUNT}>
             {t("bottles.hints.skip")}
           </button>
         )}
@@ -58,12 +62,12 @@ function Buttons({ step }: { step: Step }) {
 
 /** One of three hints over the sea, which stays usable ("visual/DESIGN.md", coach hint). */
 export function Hints({ afloat }: { afloat: number }) {
-  const { t, person } = useView();
+  const { t, person } = usePageView();
   const step = useHint();
   if (!person) return null;
   // The form replaces itself; an empty one takes the last hint's place.
   if (step === null) return <div id="coach" hidden />;
-  const place = placeOf(step, afloat);
+  const place = hintPlaceOf(step, afloat);
   return (
     <div id="coach" className={`coach coach-${step}`}>
       {place === undefined ? null : (
@@ -78,7 +82,7 @@ export function Hints({ afloat }: { afloat: number }) {
         <p className="muted" id="coach-text">
           {t(`bottles.hints.text_${step}`)}
         </p>
-        <Buttons step={step} />
+        <HintButtons step={step} />
       </div>
     </div>
   );

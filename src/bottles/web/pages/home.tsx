@@ -2,35 +2,35 @@ import { newId } from "../../../db/ids";
 import { designName } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
-import { direction } from "../../../i18n/languages";
-import { page } from "../../../shell/document/page";
-import { CheckIn } from "../../../shell/parts/check-in";
-import { Feel } from "../../../shell/parts/feel";
-import { Once } from "../../../shell/parts/form";
-import { useView, type View } from "../../../shell/parts/view";
+import { textDirection } from "../../../i18n/languages";
+import { renderPage } from "../../../shell/document/page";
+import { CheckInButton } from "../../../shell/parts/check-in-button";
+import { EffectsIsland } from "../../../shell/parts/effects";
+import { IdempotencyField } from "../../../shell/parts/form";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import { AfloatBottle, SeaScene } from "../../../ui/scene";
-import { PLACE_ORDER } from "../../../ui/sea/places";
-import type { Afloat } from "../../sea/look";
-import type { Today } from "../../throwing/throw";
+import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
+import type { DriftingBottle } from "../../sea/drifting";
+import type { DailyAllowance } from "../../throwing/throw";
 import { Hints, useHint } from "./hints";
 
-interface Floating {
-  bottle: Afloat;
+interface PlacedBottle {
+  bottle: DriftingBottle;
   place: number;
 }
 
-function floating(items: readonly Afloat[]): Floating[] {
+function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
   const placed = items.flatMap((bottle, i) => {
-    const place = PLACE_ORDER[i];
+    const place = SEA_PLACE_ORDER[i];
     return place === undefined ? [] : [{ bottle, place }];
   });
   return placed.sort((a, b) => a.place - b.place);
 }
 
 /** A function instead of a component, as there are twelve of them. */
-function floater({ t, language, now }: View, { bottle, place }: Floating, hint: boolean) {
-  const rtl = direction(language) === "rtl";
+function renderPlacedBottle({ t, language, now }: PageView, { bottle, place }: PlacedBottle, hint: boolean) {
+  const rtl = textDirection(language) === "rtl";
   const name = designName(t, bottle.design);
   return (
     <form
@@ -43,7 +43,7 @@ function floater({ t, language, now }: View, { bottle, place }: Floating, hint: 
       hx-sync="this:drop"
     >
       {AfloatBottle({ svg: bottle.design.svg, rtl, place })}
-      {Once({ value: newId(now) })}
+      {IdempotencyField({ value: newId(now) })}
       <button
         className="tap"
         type="submit"
@@ -56,20 +56,28 @@ function floater({ t, language, now }: View, { bottle, place }: Floating, hint: 
   );
 }
 
-function Water({ items, hint, further }: { items: readonly Afloat[]; hint: boolean; further: boolean }) {
-  const view = useView();
-  const placed = floating(items);
+function DriftingBottles({
+  items,
+  hint,
+  further,
+}: {
+  items: readonly DriftingBottle[];
+  hint: boolean;
+  further: boolean;
+}) {
+  const view = usePageView();
+  const placed = placeBottles(items);
   const coached = useHint() !== null;
   return (
     <div className={further ? "water further" : "water"}>
-      {placed.map((each, i) => floater(view, each, hint && !coached && i === placed.length - 1))}
+      {placed.map((each, i) => renderPlacedBottle(view, each, hint && !coached && i === placed.length - 1))}
       <Hints afloat={items.length} />
     </div>
   );
 }
 
-function Hud({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "inviter">) {
-  const { person, t, language } = useView();
+function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "inviter">) {
+  const { person, t, language } = usePageView();
   return (
     <header className="hud" id="hud">
       {person ? (
@@ -87,7 +95,7 @@ function Hud({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "invit
           {t("bottles.home.login")}
         </a>
       )}
-      {today ? <CheckIn done={today.checkedIn} part="hud" /> : null}
+      {today ? <CheckInButton done={today.checkedIn} part="hud" /> : null}
       {held ? (
         <a className="chip held" href={`/bottle/${held}`}>
           <Icon name="bottle" size={20} />
@@ -106,8 +114,8 @@ function Hud({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "invit
   );
 }
 
-function Left({ today: { throwsLeft, picksLeft, resetsAt } }: { today: Today }) {
-  const { t, language, now } = useView();
+function AllowanceLine({ today: { throwsLeft, picksLeft, resetsAt } }: { today: DailyAllowance }) {
+  const { t, language, now } = usePageView();
   const spent = throwsLeft === 0 || picksLeft === 0;
   return (
     <p className={spent ? "throws-left spent numeric" : "throws-left numeric"}>
@@ -129,8 +137,8 @@ function Left({ today: { throwsLeft, picksLeft, resetsAt } }: { today: Today }) 
   );
 }
 
-function Dock({ today }: { today: Today | null }) {
-  const { t, language, now } = useView();
+function ThrowBar({ today }: { today: DailyAllowance | null }) {
+  const { t, language, now } = usePageView();
   const spent = today !== null && today.throwsLeft <= 0;
   return (
     <div
@@ -142,7 +150,7 @@ function Dock({ today }: { today: Today | null }) {
       hx-select-oob="#hud"
       hx-swap="outerHTML"
     >
-      {today ? <Left today={today} /> : null}
+      {today ? <AllowanceLine today={today} /> : null}
       <a
         // htmx brings the focus back to what has an id.
         id="throw-open"
@@ -159,8 +167,8 @@ function Dock({ today }: { today: Today | null }) {
 }
 
 /** Redraws the sea without a reload; without script a link. */
-function Further({ items }: { items: readonly Afloat[] }) {
-  const { t } = useView();
+function OtherBottlesLink({ items }: { items: readonly DriftingBottle[] }) {
+  const { t } = usePageView();
   if (items.length === 0) return null;
   const path = `/?seen=${items.map(({ id }) => id).join(".")}`;
   return (
@@ -187,9 +195,9 @@ export interface KnownInviter {
 }
 
 interface HomeProps {
-  items: readonly Afloat[];
+  items: readonly DriftingBottle[];
   /** null: signed out. */
-  today: Today | null;
+  today: DailyAllowance | null;
   held: string | null;
   newcomer: boolean;
   /** Who invited them, at first. */
@@ -203,7 +211,7 @@ export function homePage(
   { items, today, held, newcomer, inviter, further }: HomeProps,
 ): Promise<Response> {
   const t = c.get("t");
-  return page(
+  return renderPage(
     c,
     {
       title: t("shell.app.name"),
@@ -213,19 +221,19 @@ export function homePage(
       extra: "transitions.css",
     },
     <>
-      <Hud held={held} today={today} inviter={inviter} />
+      <HomeHeader held={held} today={today} inviter={inviter} />
       <main id="main" className="home">
         <div className={items.length > 0 ? "quiet" : "quiet long"}>
           <h1>{t("bottles.home.line", { n: items.length })}</h1>
-          <Further items={items} />
+          <OtherBottlesLink items={items} />
         </div>
         <div className="stage">
           <SeaScene />
-          <Water items={items} hint={newcomer} further={further} />
+          <DriftingBottles items={items} hint={newcomer} further={further} />
         </div>
-        <Dock today={today} />
+        <ThrowBar today={today} />
       </main>
-      <Feel />
+      <EffectsIsland />
     </>,
   );
 }

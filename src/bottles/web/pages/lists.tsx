@@ -1,33 +1,33 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { page, Top } from "../../../shell/document/page";
+import { renderPage, TopBar } from "../../../shell/document/page";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { useView, type View } from "../../../shell/parts/view";
-import { langOf } from "../../../translate/detect";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { langAttributeOf } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
-import { Count, type Counted } from "../../../ui/count";
-import { Standing } from "../../../ui/scene";
+import { type CountIcon, IconCount } from "../../../ui/icon-count";
+import { StandingBottle } from "../../../ui/scene";
 import { urls } from "../../../ui/urls";
-import type { ListedBottle } from "../../reading/own-list";
+import type { ListedBottle } from "../../reading/own-bottles";
 
-export type List = "my" | "picked";
+export type BottleListName = "my" | "picked";
 
-const PATHS: Record<List, string> = { my: "/my-bottles", picked: "/picked-bottles" };
-const LISTS: readonly List[] = ["my", "picked"];
+const BOTTLE_LIST_PATHS: Record<BottleListName, string> = { my: "/my-bottles", picked: "/picked-bottles" };
+const BOTTLE_LIST_NAMES: readonly BottleListName[] = ["my", "picked"];
 
-interface ListProps {
+interface BottleListProps {
   items: readonly ListedBottle[];
   nextCursor: string | null;
   /** By bottle, of one's own. */
   countries?: ReadonlyMap<string, number>;
 }
 
-function Tabs({ list }: { list: List }) {
-  const { t } = useView();
+function Tabs({ list }: { list: BottleListName }) {
+  const { t } = usePageView();
   return (
     <nav className="segments lists" aria-label={t("bottles.lists.tabs")}>
-      {LISTS.map((each) => (
-        <a key={each} href={PATHS[each]} aria-current={each === list ? "page" : undefined}>
+      {BOTTLE_LIST_NAMES.map((each) => (
+        <a key={each} href={BOTTLE_LIST_PATHS[each]} aria-current={each === list ? "page" : undefined}>
           {t(`bottles.lists.${each}`)}
         </a>
       ))}
@@ -35,7 +35,7 @@ function Tabs({ list }: { list: List }) {
   );
 }
 
-function stateOf(view: View, bottle: ListedBottle) {
+function bottleStateText(view: PageView, bottle: ListedBottle) {
   const { t } = view;
   if (bottle.heldByMe) return { text: t("bottles.status.in_your_hand"), look: "state-hand" };
   // Removed by moderation while kept; bottles removed by their author are not listed.
@@ -43,12 +43,12 @@ function stateOf(view: View, bottle: ListedBottle) {
   return { text: t(`bottles.status.${bottle.status}`), look: bottle.status === "drifting" ? "state-on" : "" };
 }
 
-function counts({ t, language }: View, { pickCount, likeCount, commentCount }: ListedBottle) {
+function renderCounts({ t, language }: PageView, { pickCount, likeCount, commentCount }: ListedBottle) {
   const count = (
-    of: Counted,
+    of: CountIcon,
     n: number,
     key: "bottles.page.picks" | "bottles.page.likes" | "bottles.page.comments",
-  ) => (n > 0 ? Count({ of, n, text: t(key, { n }), language }) : null);
+  ) => (n > 0 ? IconCount({ of, n, text: t(key, { n }), language }) : null);
   return (
     <span className="meta numeric">
       {count("pick", pickCount, "bottles.page.picks")}
@@ -59,22 +59,22 @@ function counts({ t, language }: View, { pickCount, likeCount, commentCount }: L
 }
 
 /** One component per row instead of many: a page has twenty rows. */
-function row(view: View, bottle: ListedBottle, countries: number) {
+function renderBottleRow(view: PageView, bottle: ListedBottle, countries: number) {
   const { t, language, now, zone } = view;
-  const state = stateOf(view, bottle);
+  const state = bottleStateText(view, bottle);
   return (
     <li key={bottle.id}>
       <a className="bottle-row" href={`/bottle/${bottle.id}`}>
-        {Standing({ svg: bottle.design.svg, small: true, alt: describePicture(language, bottle.look) })}
+        {StandingBottle({ svg: bottle.design.svg, small: true, alt: describePicture(language, bottle.look) })}
         <span className="grow">
-          <span className="first-words" lang={langOf(bottle.content)}>
+          <span className="first-words" lang={langAttributeOf(bottle.content)}>
             {bottle.content}
           </span>
           <span className="meta numeric">
             {state.look ? <span className={state.look}>{state.text}</span> : <span>{state.text}</span>}
             {formatAgo(language, bottle.pickedAt ?? bottle.createdAt, now, zone)}
           </span>
-          {counts(view, bottle)}
+          {renderCounts(view, bottle)}
           {countries > 0 ? (
             <span className="meta">{t("bottles.lists.countries", { n: countries })}</span>
           ) : null}
@@ -84,13 +84,13 @@ function row(view: View, bottle: ListedBottle, countries: number) {
   );
 }
 
-function Rows({ list, items, nextCursor, countries }: ListProps & { list: List }) {
-  const view = useView();
+function Rows({ list, items, nextCursor, countries }: BottleListProps & { list: BottleListName }) {
+  const view = usePageView();
   const { t } = view;
-  const next = `${PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
+  const next = `${BOTTLE_LIST_PATHS[list]}?cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <>
-      {items.map((bottle) => row(view, bottle, countries?.get(bottle.id) ?? 0))}
+      {items.map((bottle) => renderBottleRow(view, bottle, countries?.get(bottle.id) ?? 0))}
       {nextCursor ? (
         <MoreRow next={next} rows="#rows > li">
           {t("bottles.lists.more")}
@@ -100,8 +100,8 @@ function Rows({ list, items, nextCursor, countries }: ListProps & { list: List }
   );
 }
 
-function Nothing({ list }: { list: List }) {
-  const { t } = useView();
+function EmptyBottleList({ list }: { list: BottleListName }) {
+  const { t } = usePageView();
   const mine = list === "my";
   return (
     <div className="card empty">
@@ -120,13 +120,13 @@ function Nothing({ list }: { list: List }) {
 }
 
 /** The bottles I threw and the ones I picked up. */
-export function listPage(c: Ctx, list: List, props: ListProps): Promise<Response> {
+export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListProps): Promise<Response> {
   const title = c.get("t")("bottles.lists.title");
-  return page(
+  return renderPage(
     c,
     { title },
     <>
-      <Top title={title} back="/profile" />
+      <TopBar title={title} back="/profile" />
       <main id="main" className="main">
         <Tabs list={list} />
         {props.items.length > 0 ? (
@@ -134,7 +134,7 @@ export function listPage(c: Ctx, list: List, props: ListProps): Promise<Response
             <Rows list={list} {...props} />
           </ul>
         ) : (
-          <Nothing list={list} />
+          <EmptyBottleList list={list} />
         )}
       </main>
     </>,

@@ -1,16 +1,16 @@
 import { priceAt } from "../../../limits/prices";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { Pips } from "../../../ui/pips";
-import type { Bottle } from "../../reading/view";
-import { AskForm } from "./held";
+import { UsageBars } from "../../../ui/usage-bars";
+import type { Bottle } from "../../reading/bottle-view";
+import { ConfirmForm } from "./held-bottle";
 
-interface Props {
+interface ManageBottleProps {
   bottle: Bottle;
 }
 
-function Kept({ bottle: { id, usage, actions } }: Props) {
-  const { t } = useView();
+function CollectedUsage({ bottle: { id, usage, actions } }: ManageBottleProps) {
+  const { t } = usePageView();
   if (!usage || !actions.includes("destroy")) return null;
   const { used, max, state } = usage;
   const choice = `collected:${id}`;
@@ -25,7 +25,7 @@ function Kept({ bottle: { id, usage, actions } }: Props) {
       <p className="note calm numeric">
         <Icon name="bag" size={20} />
         <span className="grow">{t(`bottles.usage.${state}`, { used, max })}</span>
-        <Pips used={used} max={max} />
+        <UsageBars used={used} max={max} />
       </p>
       {actions.includes("use") ? (
         <a
@@ -42,8 +42,8 @@ function Kept({ bottle: { id, usage, actions } }: Props) {
   );
 }
 
-function Question({ bottle, kind }: Props & { kind: "remove" | "destroy" }) {
-  const { t, now } = useView();
+function ConfirmAction({ bottle, kind }: ManageBottleProps & { kind: "remove" | "destroy" }) {
+  const { t, now } = usePageView();
   const n = priceAt("destroy", now);
   const texts = {
     title: t(`ask.${kind}`),
@@ -56,20 +56,20 @@ function Question({ bottle, kind }: Props & { kind: "remove" | "destroy" }) {
         <Icon name="trash" size={20} />
         {t(`bottles.page.${kind}`)}
       </button>
-      <AskForm id={kind} action={`/bottle/${bottle.id}/${kind}`} texts={texts} danger />
+      <ConfirmForm id={kind} action={`/bottle/${bottle.id}/${kind}`} texts={texts} danger />
     </>
   );
 }
 
 /** State, and remove (author) or destroy (keeper). */
-export function Manage({ bottle }: Props) {
+export function ManageBottle({ bottle }: ManageBottleProps) {
   const { actions } = bottle;
   return (
     <>
-      <Kept bottle={bottle} />
+      <CollectedUsage bottle={bottle} />
       <div className="last-actions">
-        {actions.includes("remove") ? <Question bottle={bottle} kind="remove" /> : null}
-        {actions.includes("destroy") ? <Question bottle={bottle} kind="destroy" /> : null}
+        {actions.includes("remove") ? <ConfirmAction bottle={bottle} kind="remove" /> : null}
+        {actions.includes("destroy") ? <ConfirmAction bottle={bottle} kind="destroy" /> : null}
       </div>
     </>
   );

@@ -1,13 +1,13 @@
-import { filled, iconAlone, kept } from "../../../shell/document/kept";
-import { useView } from "../../../shell/parts/view";
+import { cachedMarkup, elementWithMarkup, soleIconMarkup } from "../../../shell/document/cached-markup";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import type { Shared } from "../../reading/sharing";
+import type { BottleShare } from "../../reading/sharing";
 import { shareTitle } from "../localized";
 
 type ButtonShape = "disc" | "bar";
 
-const faceOf = kept(({ icon, label }: { icon: IconName; label: string }) => (
+const labelledIcon = cachedMarkup(({ icon, label }: { icon: IconName; label: string }) => (
   <>
     <Icon name={icon} size={20} />
     {label}
@@ -15,13 +15,13 @@ const faceOf = kept(({ icon, label }: { icon: IconName; label: string }) => (
 ));
 
 /** Web Share where available, else copy; without script a link to the share page. */
-export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonShape }) {
-  const { t } = useView();
+export function ShareButtons({ shared, look }: { shared: BottleShare; look: ButtonShape }) {
+  const { t } = usePageView();
   const { bottle, btype, url, text } = shared;
   const className = look === "disc" ? "icon-button disc" : "";
   const named = (name: string) => ({ "aria-label": look === "disc" ? name : undefined });
   const face = (icon: IconName, label: string) =>
-    look === "disc" ? iconAlone({ name: icon }) : faceOf({ icon, label });
+    look === "disc" ? soleIconMarkup({ name: icon }) : labelledIcon({ icon, label });
   const copy = {
     "data-copy": url,
     "data-done": t("bottles.share.copied"),
@@ -39,13 +39,13 @@ export function ShareButtons({ shared, look }: { shared: Shared; look: ButtonSha
   const link = { className: `${className} unscripted`, href: url, ...named(t("bottles.share.page")) };
   return (
     <>
-      {filled("a", link, face("link", t("bottles.share.share")))}
-      {filled(
+      {elementWithMarkup("a", link, face("link", t("bottles.share.share")))}
+      {elementWithMarkup(
         "button",
         { type: "button", className, hidden: true, ...copy },
         face("copy", t("bottles.share.copy")),
       )}
-      {filled(
+      {elementWithMarkup(
         "button",
         { type: "button", className, hidden: true, ...share },
         face("share", t("bottles.share.share")),

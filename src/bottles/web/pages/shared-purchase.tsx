@@ -1,19 +1,19 @@
 import type { Ctx } from "../../../http/env";
-import { direction } from "../../../i18n/languages";
-import { page } from "../../../shell/document/page";
-import { useView, viewOf } from "../../../shell/parts/view";
+import { textDirection } from "../../../i18n/languages";
+import { renderPage } from "../../../shell/document/page";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { describeBottle } from "../../../ui/bottle/describe";
-import { Hero } from "../../../ui/scene";
-import type { SharedPurchase } from "../../reading/sharing";
-import { joinPath, joinText, Preview, SharedTop } from "./shared";
+import { BottleHero } from "../../../ui/scene";
+import type { PurchaseShare } from "../../reading/sharing";
+import { joinPath, joinText, SharedTop, ShareMetaTags } from "./shared-bottle";
 
-interface SharedPurchaseProps extends SharedPurchase {
+interface SharedPurchaseProps extends PurchaseShare {
   title: string;
   invite: string | null;
 }
 
-function Invitation({ bottle, invite }: SharedPurchaseProps) {
-  const { t, person } = useView();
+function PurchaseInvitation({ bottle, invite }: SharedPurchaseProps) {
+  const { t, person } = usePageView();
   return (
     <section className="card invite">
       <h2 className="text-17">{t("bottles.share.join_purchased")}</h2>
@@ -26,17 +26,17 @@ function Invitation({ bottle, invite }: SharedPurchaseProps) {
 }
 
 export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<Response> {
-  const { t, language } = viewOf(c);
+  const { t, language } = pageViewOf(c);
   const { bottle, title } = props;
-  return page(
+  return renderPage(
     c,
-    { title, metas: <Preview {...props} design={bottle} language={language} /> },
+    { title, metas: <ShareMetaTags {...props} design={bottle} language={language} /> },
     <>
       <SharedTop />
       <main id="main" className="tall">
-        <Hero
+        <BottleHero
           svg={bottle.svg}
-          rtl={direction(language) === "rtl"}
+          rtl={textDirection(language) === "rtl"}
           alt={describeBottle(t, language, bottle.params)}
         />
         <div className="main bottle-page">
@@ -47,7 +47,7 @@ export function sharedPurchasePage(c: Ctx, props: SharedPurchaseProps): Promise<
             </h2>
             <p dir="auto">{bottle.story}</p>
           </article>
-          <Invitation {...props} />
+          <PurchaseInvitation {...props} />
         </div>
       </main>
     </>,

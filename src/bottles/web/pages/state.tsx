@@ -1,21 +1,21 @@
 import { countryName } from "../../../i18n/countries";
-import { newcomerNote } from "../../../shell/parts/own-note";
-import { useView } from "../../../shell/parts/view";
+import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import type { Bottle } from "../../reading/view";
-import { isOwn } from "../localized";
+import type { Bottle } from "../../reading/bottle-view";
+import { isAuthoredBy } from "../localized";
 
-interface Props {
+interface BottleStateProps {
   bottle: Bottle;
 }
 
-function keptIn({ voyage }: Bottle): string | null {
+function countryKeptIn({ voyage }: Bottle): string | null {
   const kept = voyage.findLast((each) => each.kind === "found" && each.outcome === "kept");
   return kept?.kind === "found" ? kept.country : null;
 }
 
-function Line({ icon, text }: { icon: IconName; text: string }) {
+function StateLine({ icon, text }: { icon: IconName; text: string }) {
   return (
     <p className="note calm">
       <Icon name={icon} size={20} />
@@ -25,22 +25,26 @@ function Line({ icon, text }: { icon: IconName; text: string }) {
 }
 
 /** What the author reads of a bottle no longer at sea. */
-function OfMine({ bottle }: Props) {
-  const view = useView();
+function AuthorStateLine({ bottle }: BottleStateProps) {
+  const view = usePageView();
   const { t, language } = view;
-  const country = keptIn(bottle);
-  if (bottle.hidden) return <Line icon="eye" text={t("bottles.page.hidden_mine")} />;
-  if (bottle.masked) return <Line icon="eye" text={newcomerNote(view)} />;
+  const country = countryKeptIn(bottle);
+  if (bottle.hidden) return <StateLine icon="eye" text={t("bottles.page.hidden_mine")} />;
+  if (bottle.masked) return <StateLine icon="eye" text={newcomerMaskText(view)} />;
   if (bottle.status === "removed") {
-    return <Line icon="trash" text={t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed")} />;
+    return (
+      <StateLine icon="trash" text={t(country ? "bottles.page.kept_destroyed" : "bottles.page.removed")} />
+    );
   }
   if (bottle.status !== "collected" || !country) return null;
-  return <Line icon="bag" text={t("bottles.page.kept_in", { country: countryName(country, language) })} />;
+  return (
+    <StateLine icon="bag" text={t("bottles.page.kept_in", { country: countryName(country, language) })} />
+  );
 }
 
 /** That a bottle drifts no more, and why. */
-export function State({ bottle }: Props) {
-  const { t, person } = useView();
-  if (bottle.status === "expired") return <Line icon="clock" text={t("bottles.page.expired")} />;
-  return isOwn(person, bottle) ? <OfMine bottle={bottle} /> : null;
+export function BottleState({ bottle }: BottleStateProps) {
+  const { t, person } = usePageView();
+  if (bottle.status === "expired") return <StateLine icon="clock" text={t("bottles.page.expired")} />;
+  return isAuthoredBy(person, bottle) ? <AuthorStateLine bottle={bottle} /> : null;
 }

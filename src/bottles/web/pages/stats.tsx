@@ -1,11 +1,11 @@
 import { formatNumber } from "../../../i18n/format";
 import { Form } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import type { Bottle } from "../../reading/view";
+import type { Bottle } from "../../reading/bottle-view";
 
-function Heart({ bottle }: { bottle: Bottle }) {
-  const { t, language } = useView();
+function LikeCount({ bottle }: { bottle: Bottle }) {
+  const { t, language } = usePageView();
   const { likedByMe, likeCount } = bottle;
   return (
     <>
@@ -16,14 +16,14 @@ function Heart({ bottle }: { bottle: Bottle }) {
   );
 }
 
-function Like({ bottle }: { bottle: Bottle }) {
-  const { person, t } = useView();
+function LikeForm({ bottle }: { bottle: Bottle }) {
+  const { person, t } = usePageView();
   const { likedByMe, actions, id } = bottle;
   const may = !person || actions.includes("like") || actions.includes("unlike");
   if (!may) {
     return (
       <span>
-        <Heart bottle={bottle} />
+        <LikeCount bottle={bottle} />
       </span>
     );
   }
@@ -31,18 +31,18 @@ function Like({ bottle }: { bottle: Bottle }) {
     <Form id="like" action={`/bottle/${id}/${likedByMe ? "unlike" : "like"}`}>
       <button type="submit" className="like" aria-pressed={likedByMe}>
         <span className="visually-hidden">{t("bottles.page.like")}</span>
-        <Heart bottle={bottle} />
+        <LikeCount bottle={bottle} />
       </button>
     </Form>
   );
 }
 
 /** How often it was liked, seen and picked up. */
-export function Stats({ bottle }: { bottle: Bottle }) {
-  const { t } = useView();
+export function BottleStats({ bottle }: { bottle: Bottle }) {
+  const { t } = usePageView();
   return (
     <div className="stats numeric">
-      <Like bottle={bottle} />
+      <LikeForm bottle={bottle} />
       <span>
         <Icon name="eye" size={20} />
         {t("bottles.page.views", { n: bottle.viewCount })}

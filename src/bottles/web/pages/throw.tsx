@@ -1,19 +1,19 @@
 import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
-import { formatAhead, formatClock, formatNumber } from "../../../i18n/format";
-import { errorText } from "../../../i18n/refusals";
-import { COUNTED_MAX, SEA } from "../../../limits/limits";
+import { formatAhead, formatNumber, formatTimeOfDay } from "../../../i18n/format";
+import { refusalText } from "../../../i18n/refusal-text";
+import { COUNTED_CHARACTERS_MAX, SEA_LIMITS } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { Form, Once, tried } from "../../../shell/parts/form";
-import { useView, type View, viewOf } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { Form, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { lengthOf } from "../../../ui/length";
+import { countCharacters } from "../../../ui/text-length";
 import {
   BottlePicker,
-  ThrowAlert,
+  ErrorAlert,
   type ThrowChoice,
-  ThrowPaper,
+  ThrowLetterField,
   type ThrowTexts,
 } from "../../../ui/throw-fields";
 
@@ -26,29 +26,32 @@ export interface ThrowProps {
 }
 
 /** Why throwing is closed now; null: it is open. */
-export function spentLine(view: View, { throwsLeft, resetsAt, tooMany }: ThrowProps): string | null {
+export function throwClosedText(
+  view: PageView,
+  { throwsLeft, resetsAt, tooMany }: ThrowProps,
+): string | null {
   const { t, language, now, zone } = view;
   if (throwsLeft <= 0) {
     const when = formatAhead(language, resetsAt, now);
-    return t("bottles.throw.none_left", { when, time: formatClock(language, resetsAt, zone) });
+    return t("bottles.throw.none_left", { when, time: formatTimeOfDay(language, resetsAt, zone) });
   }
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
 
 /** Texts of the form, for page and island. */
-export function throwTexts(view: View, props: ThrowProps): ThrowTexts {
+export function throwTexts(view: PageView, props: ThrowProps): ThrowTexts {
   const { t, language } = view;
   return {
     title: t("bottles.throw.title"),
     label: t("bottles.throw.label"),
     placeholder: t("bottles.throw.placeholder"),
     readers: t("bottles.throw.readers"),
-    max: formatNumber(language, SEA.contentMax),
+    max: formatNumber(language, SEA_LIMITS.contentMax),
     bottle: t("bottles.throw.bottle"),
     cancel: t("shell.cancel"),
     confirm: t("bottles.throw.confirm"),
     close: t("shell.close"),
-    left: spentLine(view, props) ?? t("bottles.throw.left", { n: props.throwsLeft }),
+    left: throwClosedText(view, props) ?? t("bottles.throw.left", { n: props.throwsLeft }),
     away: {
       title: t("bottles.away.title"),
       text: t("bottles.away.text"),
@@ -59,30 +62,30 @@ export function throwTexts(view: View, props: ThrowProps): ThrowTexts {
   };
 }
 
-function Failed({ refusal }: { refusal: Refusal | null }) {
-  const { t } = useView();
+function ThrowRefusal({ refusal }: { refusal: Refusal | null }) {
+  const { t } = usePageView();
   if (!refusal || refusal.fields?.content) return null;
   const short = t(refusal.status === 400 ? "bottles.throw.limit" : "bottles.throw.failed");
-  return <ThrowAlert short={short} sentence={errorText(t, refusal)} />;
+  return <ErrorAlert short={short} sentence={refusalText(t, refusal)} />;
 }
 
-function Fields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null }) {
-  const view = useView();
+function ThrowFields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null }) {
+  const view = usePageView();
   const { language, now, query } = view;
-  const { values, errors } = tried(view, refusal);
+  const { values, errors } = formStateOf(view, refusal);
   const texts = throwTexts(view, props);
   const written = values.content ?? "";
   return (
     <>
-      <Once value={newId(now)} />
-      <ThrowPaper
+      <IdempotencyField value={newId(now)} />
+      <ThrowLetterField
         texts={texts}
         written={written}
         error={errors.content}
-        count={formatNumber(language, lengthOf(written, COUNTED_MAX))}
+        count={formatNumber(language, countCharacters(written, COUNTED_CHARACTERS_MAX))}
       />
       <BottlePicker texts={texts} choices={props.choices} chosen={values.choice ?? query.choice} />
-      <Failed refusal={refusal} />
+      <ThrowRefusal refusal={refusal} />
       <div className="throw-actions">
         <a className="button secondary" href="/">
           {texts.cancel}
@@ -97,8 +100,8 @@ function Fields({ props, refusal }: { props: ThrowProps; refusal: Refusal | null
   );
 }
 
-function Spent({ text }: { text: string }) {
-  const { t } = useView();
+function ThrowClosed({ text }: { text: string }) {
+  const { t } = usePageView();
   return (
     <>
       <p className="note">
@@ -116,18 +119,18 @@ function Spent({ text }: { text: string }) {
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
   const title = c.get("t")("bottles.throw.title");
   // A typed text is kept when the last throw was spent elsewhere.
-  const spent = c.get("fields")?.content ? null : spentLine(viewOf(c), props);
-  return page(
+  const spent = c.get("fields")?.content ? null : throwClosedText(pageViewOf(c), props);
+  return renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <Top title={title} back="/" />
+      <TopBar title={title} back="/" />
       <main id="main" className="main">
         {spent ? (
-          <Spent text={spent} />
+          <ThrowClosed text={spent} />
         ) : (
           <Form id="throw" action="/throw" className="throw-form">
-            <Fields props={props} refusal={refusal} />
+            <ThrowFields props={props} refusal={refusal} />
           </Form>
         )}
       </main>

@@ -1,16 +1,16 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { HOUR, MINUTE, SEA } from "../../../limits/limits";
-import { useView } from "../../../shell/parts/view";
+import { HOUR, MINUTE, SEA_LIMITS } from "../../../limits/limits";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import type { Bottle, VoyageEvent } from "../../reading/view";
-import { isOwn } from "../localized";
-import { NEWS, newsPath } from "./comments";
+import type { Bottle, VoyageEvent } from "../../reading/bottle-view";
+import { isAuthoredBy } from "../localized";
+import { NEW_COMMENTS_TRIGGER, newCommentsPath } from "./comments";
 
-type Found = Extract<VoyageEvent, { kind: "found" }>;
+type FindingEvent = Extract<VoyageEvent, { kind: "found" }>;
 
-function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
-  const { t, language, now, zone } = useView();
+function FindingItem({ bottle, found }: { bottle: Bottle; found: FindingEvent }) {
+  const { t, language, now, zone } = usePageView();
   const { country, at, releasedAt, outcome } = found;
   const destroyed = outcome === "kept" && bottle.status === "removed";
   const how = destroyed ? "kept_destroyed" : (outcome ?? "in_hand");
@@ -31,14 +31,14 @@ function Stop({ bottle, found }: { bottle: Bottle; found: Found }) {
 }
 
 /** A finder's comment is part of the finding. */
-function shownOf(voyage: readonly VoyageEvent[]): VoyageEvent[] {
+function visibleEvents(voyage: readonly VoyageEvent[]): VoyageEvent[] {
   const dropped = new Set(voyage.flatMap((each) => (each.kind === "found" ? [each.releasedAt] : [])));
   return voyage.filter(({ kind, at }) => kind !== "commented" || !dropped.has(at));
 }
 
-function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
-  const { t, language, now, zone } = useView();
-  if (event.kind === "found") return <Stop bottle={bottle} found={event} />;
+function VoyageEventItem({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
+  const { t, language, now, zone } = usePageView();
+  if (event.kind === "found") return <FindingItem bottle={bottle} found={event} />;
   return (
     <li className="sign" data-event={`${event.kind}${event.at}`}>
       <span className="wave">
@@ -50,23 +50,23 @@ function Sign({ bottle, event }: { bottle: Bottle; event: VoyageEvent }) {
   );
 }
 
-interface Props {
+interface VoyageProps {
   bottle: Bottle;
   /** When the newest comment on the page was written, ms; null: the page shows older ones, and no newer join them. */
   newest: number | null;
 }
 
 /** A bottle's voyage: countries, never people. What happens meanwhile arrives on it, the comments above it. */
-export function Voyage({ bottle, newest }: Props) {
-  const { t, language, now, person, zone } = useView();
-  if (!isOwn(person, bottle)) return null;
+export function Voyage({ bottle, newest }: VoyageProps) {
+  const { t, language, now, person, zone } = usePageView();
+  if (!isAuthoredBy(person, bottle)) return null;
   return (
     <section
       className="section"
       id="voyage"
       aria-labelledby="voyage-title"
-      hx-get={newsPath(bottle.id, newest ?? 0)}
-      hx-trigger={NEWS}
+      hx-get={newCommentsPath(bottle.id, newest ?? 0)}
+      hx-trigger={NEW_COMMENTS_TRIGGER}
       hx-select="#voyage"
       hx-select-oob={newest === null ? undefined : "#said:afterbegin,#comments-title"}
       hx-swap="outerHTML"
@@ -80,11 +80,11 @@ export function Voyage({ bottle, newest }: Props) {
           <div className="bold">{t("bottles.voyage.thrown")}</div>
           <div className="text-13 muted">{formatAgo(language, bottle.createdAt, now, zone)}</div>
         </li>
-        {bottle.voyage.length < SEA.voyageMax ? null : (
-          <li className="text-13 muted">{t("bottles.voyage.latest", { n: SEA.voyageMax })}</li>
+        {bottle.voyage.length < SEA_LIMITS.voyageMax ? null : (
+          <li className="text-13 muted">{t("bottles.voyage.latest", { n: SEA_LIMITS.voyageMax })}</li>
         )}
-        {shownOf(bottle.voyage).map((event) => (
-          <Sign key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
+        {visibleEvents(bottle.voyage).map((event) => (
+          <VoyageEventItem key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
         ))}
         {bottle.status === "drifting" ? (
           <li>

@@ -1,26 +1,32 @@
 import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
-import { errorText } from "../../../i18n/refusals";
-import { CHAT, PICTURE, SECOND } from "../../../limits/limits";
+import { refusalText } from "../../../i18n/refusal-text";
+import { CHAT_LIMITS, PICTURE_LIMITS, SECOND } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { describedBy, Refused, type Tried, tried, Why } from "../../../shell/parts/form";
-import { useView, viewOf } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import {
+  describedByIds,
+  FieldError,
+  FormRefusal,
+  type FormState,
+  formStateOf,
+} from "../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import type { About } from "../../chat";
-import { nameOf } from "./props";
+import type { ChatOverview } from "../../chat";
+import { partnerNameOf } from "./props";
 
-interface ChoiceProps {
+interface BurnChoiceProps {
   burn: boolean;
-  tried: Tried;
+  tried: FormState;
   icon: IconName;
   title: string;
   text: string;
 }
 
 /** What was chosen stays chosen; where nobody knows any more what it was, nothing is. */
-function Choice({ burn, tried: { values, refusal }, icon, title, text }: ChoiceProps) {
+function BurnChoice({ burn, tried: { values, refusal }, icon, title, text }: BurnChoiceProps) {
   const chosen = values.burn ?? (refusal ? null : "false");
   return (
     <label className={burn ? "chat-choice chat-choice-burns" : "chat-choice"}>
@@ -40,30 +46,36 @@ function Choice({ burn, tried: { values, refusal }, icon, title, text }: ChoiceP
   );
 }
 
-function Choices({ about, tried: last }: { about: About; tried: Tried }) {
-  const view = useView();
+function BurnChoices({ about, tried: last }: { about: ChatOverview; tried: FormState }) {
+  const view = usePageView();
   const { t } = view;
   if (!about.canBurn) return <input type="hidden" name="burn" value="false" />;
   return (
     <fieldset className="chat-choices">
       <legend className="label">{t("chat.stays_or_burns")}</legend>
-      <Choice burn={false} tried={last} icon="album" title={t("chat.stays")} text={t("chat.stays_text")} />
-      <Choice
+      <BurnChoice
+        burn={false}
+        tried={last}
+        icon="album"
+        title={t("chat.stays")}
+        text={t("chat.stays_text")}
+      />
+      <BurnChoice
         burn={true}
         tried={last}
         icon="flame"
         title={t("chat.burns")}
-        text={t("chat.burns_text", { name: nameOf(view, about) })}
+        text={t("chat.burns_text", { name: partnerNameOf(view, about) })}
       />
-      <Why name="burn" tried={last} />
+      <FieldError name="burn" tried={last} />
     </fieldset>
   );
 }
 
-function PhotoForm({ about, refusal }: { about: About; refusal: Refusal | null }) {
-  const view = useView();
+function PhotoForm({ about, refusal }: { about: ChatOverview; refusal: Refusal | null }) {
+  const view = usePageView();
   const { t } = view;
-  const last = tried(view, refusal);
+  const last = formStateOf(view, refusal);
   const rules = t("profile.upload.rules");
   return (
     <form
@@ -73,7 +85,7 @@ function PhotoForm({ about, refusal }: { about: About; refusal: Refusal | null }
       encType="multipart/form-data"
     >
       <input type="hidden" name="clientId" value={newId(view.now)} />
-      <Refused refusal={refusal} />
+      <FormRefusal refusal={refusal} />
       <div className="chat-choose">
         <label className="label" htmlFor="file">
           {t("profile.avatar.choose")}
@@ -82,17 +94,17 @@ function PhotoForm({ about, refusal }: { about: About; refusal: Refusal | null }
           id="file"
           name="file"
           type="file"
-          accept={PICTURE.types.join(",")}
+          accept={PICTURE_LIMITS.types.join(",")}
           required
           aria-invalid={last.errors.file ? true : undefined}
-          aria-describedby={describedBy("file", last, rules)}
+          aria-describedby={describedByIds("file", last, rules)}
         />
       </div>
-      <Why name="file" tried={last} />
+      <FieldError name="file" tried={last} />
       <p className="field-hint" id="file-hint">
         {rules}
       </p>
-      <Choices about={about} tried={last} />
+      <BurnChoices about={about} tried={last} />
       <button type="submit" className="button primary wide">
         <Icon name="send" size={20} />
         {t("chat.send")}
@@ -101,13 +113,13 @@ function PhotoForm({ about, refusal }: { about: About; refusal: Refusal | null }
   );
 }
 
-function Closed({ about, refusal }: { about: About; refusal: Refusal | null }) {
-  const { t } = useView();
+function PhotoRefused({ about, refusal }: { about: ChatOverview; refusal: Refusal | null }) {
+  const { t } = usePageView();
   return (
     <div className="stack">
       <p className="alert" role="alert">
         <Icon name="warning" size={20} />
-        <span>{refusal ? errorText(t, refusal) : t(`error.${about.reason ?? "not_friends"}`)}</span>
+        <span>{refusal ? refusalText(t, refusal) : t(`error.${about.reason ?? "not_friends"}`)}</span>
       </p>
       <a className="button secondary wide" href={`/chat/${about.person.id}`}>
         {t("chat.back")}
@@ -117,43 +129,43 @@ function Closed({ about, refusal }: { about: About; refusal: Refusal | null }) {
 }
 
 /** A picture is chosen and sent without a script. */
-export function photoPage(c: Ctx, about: About, refusal: Refusal | null): Promise<Response> {
-  const view = viewOf(c);
-  const title = view.t("chat.photo_for", { name: nameOf(view, about) });
-  return page(
+export function chatPhotoPage(c: Ctx, about: ChatOverview, refusal: Refusal | null): Promise<Response> {
+  const view = pageViewOf(c);
+  const title = view.t("chat.photo_for", { name: partnerNameOf(view, about) });
+  return renderPage(
     c,
     { title, status: refusal ? 422 : undefined, plain: true },
     <>
-      <Top title={title} back={`/chat/${about.person.id}`} />
+      <TopBar title={title} back={`/chat/${about.person.id}`} />
       <main id="main" className="main">
         {about.canSendPictures ? (
           <PhotoForm about={about} refusal={refusal} />
         ) : (
-          <Closed about={about} refusal={refusal} />
+          <PhotoRefused about={about} refusal={refusal} />
         )}
       </main>
     </>,
   );
 }
 
-interface Picture {
+interface BurnPicture {
   bytes: Uint8Array;
   type: string;
 }
 
 /** A burn picture, in this one answer that no cache keeps; the browser leaves it by itself. */
-export function openedPage(c: Ctx, about: About, { bytes, type }: Picture): Promise<Response> {
-  const view = viewOf(c);
-  const name = nameOf(view, about);
+export function openedBurnPage(c: Ctx, about: ChatOverview, { bytes, type }: BurnPicture): Promise<Response> {
+  const view = pageViewOf(c);
+  const name = partnerNameOf(view, about);
   const title = view.t("chat.photo_from", { name });
   const chat = `/chat/${about.person.id}`;
-  return page(
+  return renderPage(
     c,
     {
       title,
       notice: null,
       plain: true,
-      metas: <meta httpEquiv="refresh" content={`${CHAT.burnShown / SECOND};url=${chat}`} />,
+      metas: <meta httpEquiv="refresh" content={`${CHAT_LIMITS.burnShown / SECOND};url=${chat}`} />,
     },
     <main id="main" className="chat chat-burning chat-opened">
       <h1 className="text-17">{title}</h1>

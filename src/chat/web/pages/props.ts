@@ -1,44 +1,50 @@
 import { newId } from "../../../db/ids";
 import { localeTag } from "../../../i18n/languages";
-import { CHAT } from "../../../limits/limits";
+import { CHAT_LIMITS } from "../../../limits/limits";
 import { isNewcomer } from "../../../safety/safety";
-import { asset } from "../../../shell/document/assets";
-import { newcomerNote } from "../../../shell/parts/own-note";
-import type { View } from "../../../shell/parts/view";
-import { languageOf } from "../../../translate/detect";
-import { CHAT_TEXTS, type ChatProps, type ChatTexts, type Translating } from "../../../ui/chat/types";
-import type { About, ChatMessage } from "../../chat";
-import { messageJson } from "../../reading/live";
+import { assetUrl } from "../../../shell/document/assets";
+import { newcomerMaskText } from "../../../shell/parts/own-content-notes";
+import type { PageView } from "../../../shell/parts/page-view";
+import { detectTextLanguage } from "../../../translate/detect-language";
+import {
+  CHAT_TEXTS,
+  type ChatProps,
+  type ChatTexts,
+  type ChatTranslationOptions,
+} from "../../../ui/chat/types";
+import type { ChatMessage, ChatOverview } from "../../chat";
+import { chatMessageJson } from "../../reading/stream";
 import { partnerName } from "../json";
 
-export interface Shown {
-  about: About;
+export interface ChatPageData {
+  about: ChatOverview;
   items: ChatMessage[];
   nextCursor: string | null;
-  old: boolean;
+  isOlderPage: boolean;
   error: string | null;
   /** What was refused of one message; null: nothing. */
   faulty: { id: string; text: string } | null;
 }
 
 /** Larger counts use a text without number. */
-const COUNTED = 20;
+const MAX_COUNTED = 20;
 
 /** The other's name. */
-export const nameOf = ({ t }: Pick<View, "t">, { person }: About): string => partnerName(t, person);
+export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string =>
+  partnerName(t, person);
 
 /** Placeholders filled in by the client. */
-const OPEN = { time: "{time}", size: "{size}", who: "{who}" };
+const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", who: "{who}" };
 
-function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
-  const values = { ...OPEN, name };
+function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
+  const values = { ...CLIENT_PLACEHOLDERS, name };
   const said = CHAT_TEXTS.map((key) => [
     key,
     (t as (key: string, values: object) => string)(`chat.${key}`, values),
   ]);
   return {
     ...(Object.fromEntries(said) as ChatTexts),
-    waitingHere: Array.from({ length: COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
+    waitingHere: Array.from({ length: MAX_COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
     unsupported_image: t("error.unsupported_image"),
     image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
     person_stopped: t("error.person_stopped"),
@@ -46,20 +52,26 @@ function textsOf({ t }: Pick<View, "t">, name: string): ChatTexts {
   };
 }
 
-function firstUnread({ about, items, old }: Shown): string | null {
+function firstUnreadId({ about, items, isOlderPage: old }: ChatPageData): string | null {
   if (old || about.unread === 0) return null;
   const first = items.findLast(({ from, seq }) => from === about.person.id && seq > about.readSeq);
   return first?.id ?? null;
 }
 
-function strangersLast({ t }: View, { request }: About): string | null {
+function strangerLimitText({ t }: PageView, { request }: ChatOverview): string | null {
   if (request?.from !== "them") return null;
-  return t("chat.stranger_text", { n: CHAT.strangerTexts - request.left, max: CHAT.strangerTexts });
+  return t("chat.stranger_text", {
+    n: CHAT_LIMITS.strangerTexts - request.left,
+    max: CHAT_LIMITS.strangerTexts,
+  });
 }
 
-function translatingOf({ t, language, translator: host }: View, { about, items }: Shown): Translating {
+function translatingPropsOf(
+  { t, language, translator: host }: PageView,
+  { about, items }: ChatPageData,
+): ChatTranslationOptions {
   const isForeign = (text: string) => {
-    const found = languageOf(text);
+    const found = detectTextLanguage(text);
     return found !== null && found !== language;
   };
   const theirs = items.filter(({ from, recalled }) => from === about.person.id && !recalled);
@@ -81,10 +93,10 @@ function translatingOf({ t, language, translator: host }: View, { about, items }
 }
 
 /** Whether an answer is asked for first. */
-export const isAsked = ({ query }: View, { request }: About): boolean =>
+export const isAnswerPending = ({ query }: PageView, { request }: ChatOverview): boolean =>
   request?.from === "them" && query.answer === undefined;
 
-const isNew = ({ person, now }: View): boolean =>
+const isViewerNewcomer = ({ person, now }: PageView): boolean =>
   person !== null &&
   isNewcomer(
     { created_at: person.createdAt, throw_count: person.throwCount, official: person.official ? 1 : 0 },
@@ -92,30 +104,30 @@ const isNew = ({ person, now }: View): boolean =>
   );
 
 /** Props of the chat, for server and island. */
-export function propsOf(view: View, me: string, shown: Shown): ChatProps {
+export function chatPropsOf(view: PageView, me: string, shown: ChatPageData): ChatProps {
   const { about, items, nextCursor, error } = shown;
-  const name = nameOf(view, about);
-  const open = !isAsked(view, about) && !shown.old;
+  const name = partnerNameOf(view, about);
+  const open = !isAnswerPending(view, about) && !shown.isOlderPage;
   return {
     me,
     them: { id: about.person.id, nickname: name },
     tag: localeTag(view.language),
     now: view.now,
     zone: view.zone ?? "UTC",
-    icons: asset("icons.svg"),
-    emoji: asset(`emoji-${view.language}.json`),
-    messages: items.map(messageJson).reverse(),
+    icons: assetUrl("icons.svg"),
+    emoji: assetUrl(`emoji-${view.language}.json`),
+    messages: items.map(chatMessageJson).reverse(),
     before: nextCursor,
-    firstUnread: firstUnread(shown),
+    firstUnread: firstUnreadId(shown),
     written: error === null ? "" : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,
     canWrite: about.canWrite && open,
     canSendPictures: about.canSendPictures && open,
     canBurn: about.canBurn,
-    strangersLast: strangersLast(view, about),
-    newcomer: isNew(view) ? newcomerNote(view) : null,
-    translate: translatingOf(view, shown),
-    texts: textsOf(view, name),
+    strangersLast: strangerLimitText(view, about),
+    newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
+    translate: translatingPropsOf(view, shown),
+    texts: chatTextsOf(view, name),
   };
 }

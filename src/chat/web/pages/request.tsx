@@ -1,16 +1,16 @@
 import { formatDate } from "../../../i18n/format";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { Bottle } from "../../../ui/picture";
-import type { About } from "../../chat";
-import { nameOf } from "./props";
+import { BottlePicture } from "../../../ui/pictures";
+import type { ChatOverview } from "../../chat";
+import { partnerNameOf } from "./props";
 
 /** Banner of a request. */
-export function Banner({ about, begun }: { about: About; begun: boolean }) {
-  const view = useView();
+export function RequestBanner({ about, begun }: { about: ChatOverview; begun: boolean }) {
+  const view = usePageView();
   const first = about.relation === "following" && about.canWrite && !begun;
   if (!about.request && !first) return null;
-  const values = { name: nameOf(view, about) };
+  const values = { name: partnerNameOf(view, about) };
   return (
     <p className="chat-banner" role="note">
       <Icon name="shield" size={20} />
@@ -24,14 +24,14 @@ export function Banner({ about, begun }: { about: About; begun: boolean }) {
 }
 
 /** The bottle both met by. */
-export function Met({ about: { metBottle, person, request } }: { about: About }) {
-  const { t, language, zone } = useView();
+export function SharedBottleCard({ about: { metBottle, person, request } }: { about: ChatOverview }) {
+  const { t, language, zone } = usePageView();
   if (!metBottle || !request) return null;
   const date = formatDate(language, metBottle.foundAt, zone);
   return (
     <a className="card chat-met" href={`/bottle/${metBottle.id}`}>
       <span className="chat-met-art">
-        <Bottle svg={metBottle.design.svg} height={54} />
+        <BottlePicture svg={metBottle.design.svg} height={54} />
       </span>
       <span className="grow">
         <span className="serif">{metBottle.design.name}</span>
@@ -45,8 +45,8 @@ export function Met({ about: { metBottle, person, request } }: { about: About })
 }
 
 /** Accept or ignore a request. */
-export function Answer({ about }: { about: About }) {
-  const view = useView();
+export function RequestAnswerForm({ about }: { about: ChatOverview }) {
+  const view = usePageView();
   const { t } = view;
   const { id } = about.person;
   return (
@@ -54,7 +54,7 @@ export function Answer({ about }: { about: About }) {
       <h2 className="text-17" id="answer-title">
         {t("chat.answer_title")}
       </h2>
-      <p className="text-13 muted">{t("chat.answer_text", { name: nameOf(view, about) })}</p>
+      <p className="text-13 muted">{t("chat.answer_text", { name: partnerNameOf(view, about) })}</p>
       <div className="chat-answer-ways">
         <form method="post" action={`/chat/${id}/remove`}>
           <button type="submit" className="button secondary">

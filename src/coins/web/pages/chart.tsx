@@ -1,36 +1,41 @@
-import { dayOf } from "../../../db/counters";
-import { formatDay, formatNumber } from "../../../i18n/format";
-import { direction } from "../../../i18n/languages";
+import { dayNumberOf } from "../../../db/counters";
+import { formatNumber, formatRelativeDay } from "../../../i18n/format";
+import { textDirection } from "../../../i18n/languages";
 import { COIN_CHART_DAYS } from "../../../limits/limits";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import type { CoinDay } from "../../records";
 
-const WIDTH = 326;
-const HEIGHT = 72;
+const COIN_CHART_WIDTH = 326;
+const COIN_CHART_HEIGHT = 72;
 /** Widest bar, and what is free between two at least. */
-const WIDEST = 20;
-const BETWEEN = 3;
+const MAX_BAR_WIDTH = 20;
+const MIN_BAR_SPACING = 3;
 /** Days that are shown: as few as hold all movements, so that a newcomer's chart is not empty. */
-const SPANS = [7, 14, COIN_CHART_DAYS];
+const CHART_SPANS = [7, 14, COIN_CHART_DAYS];
 /** Minimal height of a bar. */
-const LEAST = 3;
-const GAP = 1;
+const MIN_BAR_HEIGHT = 3;
+const ZERO_LINE_GAP = 1;
 
-interface Scale {
+interface ChartScale {
   zero: number;
   height(n: number): number;
 }
 
-function scaleOf(days: readonly CoinDay[]): Scale {
+function chartScaleOf(days: readonly CoinDay[]): ChartScale {
   const up = Math.max(...days.map(({ earned }) => earned));
   const down = Math.max(...days.map(({ spent }) => spent));
-  const unit = (HEIGHT - 2 * GAP) / (up + down);
-  const zero = Math.round(Math.min(HEIGHT - (down && LEAST + GAP), Math.max(up && LEAST + GAP, up * unit)));
-  const room = (n: number) => (n > 0 ? Math.max(LEAST, n * unit - GAP) : 0);
+  const unit = (COIN_CHART_HEIGHT - 2 * ZERO_LINE_GAP) / (up + down);
+  const zero = Math.round(
+    Math.min(
+      COIN_CHART_HEIGHT - (down && MIN_BAR_HEIGHT + ZERO_LINE_GAP),
+      Math.max(up && MIN_BAR_HEIGHT + ZERO_LINE_GAP, up * unit),
+    ),
+  );
+  const room = (n: number) => (n > 0 ? Math.max(MIN_BAR_HEIGHT, n * unit - ZERO_LINE_GAP) : 0);
   return { zero, height: room };
 }
 
-interface Frame {
+interface ChartFrame {
   /** Days since 1970-01-01. */
   first: number;
   span: number;
@@ -39,46 +44,50 @@ interface Frame {
   bar: number;
 }
 
-function frameOf(days: readonly CoinDay[], today: number): Frame {
+function chartFrameOf(days: readonly CoinDay[], today: number): ChartFrame {
   const needed = today - (days[0]?.day ?? today) + 1;
-  const span = SPANS.find((each) => each >= needed) ?? COIN_CHART_DAYS;
-  const step = WIDTH / span;
-  return { first: today - span + 1, span, step, bar: Math.min(WIDEST, step - BETWEEN) };
+  const span = CHART_SPANS.find((each) => each >= needed) ?? COIN_CHART_DAYS;
+  const step = COIN_CHART_WIDTH / span;
+  return { first: today - span + 1, span, step, bar: Math.min(MAX_BAR_WIDTH, step - MIN_BAR_SPACING) };
 }
 
-interface Drawn {
+interface ChartPartProps {
   days: readonly CoinDay[];
-  scale: Scale;
-  frame: Frame;
+  scale: ChartScale;
+  frame: ChartFrame;
 }
 
-function Bars({ days, scale, frame: { first, span, step, bar } }: Drawn) {
-  const { language } = useView();
-  const rtl = direction(language) === "rtl";
+function Bars({ days, scale, frame: { first, span, step, bar } }: ChartPartProps) {
+  const { language } = usePageView();
+  const rtl = textDirection(language) === "rtl";
   return days.map(({ day, earned, spent }) => {
     const n = rtl ? span - 1 - (day - first) : day - first;
     const x = n * step + (step - bar) / 2;
     const [up, down] = [scale.height(earned), scale.height(spent)];
     return (
       <g key={day}>
-        {up ? <rect className="up" x={x} y={scale.zero - GAP - up} width={bar} height={up} rx="2" /> : null}
-        {down ? <rect className="down" x={x} y={scale.zero + GAP} width={bar} height={down} rx="2" /> : null}
+        {up ? (
+          <rect className="up" x={x} y={scale.zero - ZERO_LINE_GAP - up} width={bar} height={up} rx="2" />
+        ) : null}
+        {down ? (
+          <rect className="down" x={x} y={scale.zero + ZERO_LINE_GAP} width={bar} height={down} rx="2" />
+        ) : null}
       </g>
     );
   });
 }
 
 /** A mark for each day, also where nothing moved. */
-const Zero = ({ scale: { zero }, frame: { step, bar } }: Drawn) => (
+const ZeroLine = ({ scale: { zero }, frame: { step, bar } }: ChartPartProps) => (
   <path
     className="zero"
     strokeDasharray={`${bar} ${step - bar}`}
-    d={`M${(step - bar) / 2} ${zero}H${WIDTH}`}
+    d={`M${(step - bar) / 2} ${zero}H${COIN_CHART_WIDTH}`}
   />
 );
 
-function Table({ days, span }: { days: readonly CoinDay[]; span: number }) {
-  const { t, language, now } = useView();
+function ChartTable({ days, span }: { days: readonly CoinDay[]; span: number }) {
+  const { t, language, now } = usePageView();
   return (
     <div className="visually-hidden">
       <table>
@@ -93,7 +102,7 @@ function Table({ days, span }: { days: readonly CoinDay[]; span: number }) {
         <tbody>
           {days.map(({ day, earned, spent }) => (
             <tr key={day}>
-              <th scope="row">{formatDay(language, day, dayOf(now))}</th>
+              <th scope="row">{formatRelativeDay(language, day, dayNumberOf(now))}</th>
               <td>{formatNumber(language, earned)}</td>
               <td>{formatNumber(language, spent)}</td>
             </tr>
@@ -105,26 +114,26 @@ function Table({ days, span }: { days: readonly CoinDay[]; span: number }) {
 }
 
 /** Bar chart of the last days, 30 at most. */
-export function Chart({ days }: { days: readonly CoinDay[] }) {
-  const { t, language, now } = useView();
+export function CoinChart({ days }: { days: readonly CoinDay[] }) {
+  const { t, language, now } = usePageView();
   if (days.length === 0) return null;
-  const today = dayOf(now);
-  const frame = frameOf(days, today);
-  const drawn = { days, frame, scale: scaleOf(days) };
+  const today = dayNumberOf(now);
+  const frame = chartFrameOf(days, today);
+  const drawn = { days, frame, scale: chartScaleOf(days) };
   return (
     <section className="card chart">
       <p className="text-13 muted" aria-hidden="true">
         {t("coins.chart", { days: frame.span })}
       </p>
-      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} aria-hidden="true">
-        <Zero {...drawn} />
+      <svg viewBox={`0 0 ${COIN_CHART_WIDTH} ${COIN_CHART_HEIGHT}`} aria-hidden="true">
+        <ZeroLine {...drawn} />
         <Bars {...drawn} />
       </svg>
       <p className="row between text-12 muted" aria-hidden="true">
-        <span>{formatDay(language, frame.first, today)}</span>
-        <span>{formatDay(language, today, today)}</span>
+        <span>{formatRelativeDay(language, frame.first, today)}</span>
+        <span>{formatRelativeDay(language, today, today)}</span>
       </p>
-      <Table days={days} span={frame.span} />
+      <ChartTable days={days} span={frame.span} />
     </section>
   );
 }

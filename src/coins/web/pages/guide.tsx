@@ -1,21 +1,21 @@
-import { resetsAt } from "../../../db/counters";
+import { nextDayStart } from "../../../db/counters";
 import type { Ctx } from "../../../http/env";
-import { formatAhead, formatClock, formatNumber } from "../../../i18n/format";
-import { page, Top } from "../../../shell/document/page";
-import { useView, type View, viewOf } from "../../../shell/parts/view";
+import { formatAhead, formatNumber, formatTimeOfDay } from "../../../i18n/format";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Coin } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
-import { coinsByReason, type Rate } from "../../guide";
-import { Amount, ReasonIcon } from "./reason";
+import { type CoinRate, listCoinRates } from "../../rates";
+import { CoinAmount, CoinReasonIcon } from "./reason";
 
-function often(view: View, { perDay, rise }: Rate): string {
+function rateFrequencyText(view: PageView, { perDay, rise }: CoinRate): string {
   const { t } = view;
   if (rise) return t("coins.rises", { n: -rise });
   return perDay === null ? t("coins.each_time") : t("coins.per_day", { n: perDay });
 }
 
-function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
-  const view = useView();
+function CoinRateList({ title, rates }: { title: string; rates: readonly CoinRate[] }) {
+  const view = usePageView();
   const { t } = view;
   return (
     <section className="day">
@@ -23,12 +23,12 @@ function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
       <ul className="card list">
         {rates.map((rate) => (
           <li key={rate.reason}>
-            <ReasonIcon reason={rate.reason} income={rate.amount > 0} />
+            <CoinReasonIcon reason={rate.reason} income={rate.amount > 0} />
             <span className="grow">
               <span className="what">{t(`coins.guide.${rate.reason}`)}</span>
-              <span className="text-12 muted">{often(view, rate)}</span>
+              <span className="text-12 muted">{rateFrequencyText(view, rate)}</span>
             </span>
-            <Amount amount={rate.amount} />
+            <CoinAmount amount={rate.amount} />
           </li>
         ))}
       </ul>
@@ -36,26 +36,26 @@ function Rates({ title, rates }: { title: string; rates: readonly Rate[] }) {
   );
 }
 
-export function guidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
-  const { t, language, now, zone } = viewOf(c);
-  const next = resetsAt(now);
-  const { earn, spend } = coinsByReason(now);
-  return page(
+export function coinGuidePage(c: Ctx, { coins }: SignedIn): Promise<Response> {
+  const { t, language, now, zone } = pageViewOf(c);
+  const next = nextDayStart(now);
+  const { earn, spend } = listCoinRates(now);
+  return renderPage(
     c,
     { title: t("coins.guide") },
     <>
-      <Top title={t("coins.guide")} back="/coin-records" />
+      <TopBar title={t("coins.guide")} back="/coin-records" />
       <main id="main" className="main coins">
         <p className="row text-32 bold numeric balance">
           <Coin size={30} />
           {formatNumber(language, coins)}
         </p>
-        <Rates title={t("coins.earn")} rates={earn} />
-        <Rates title={t("coins.spend")} rates={spend} />
+        <CoinRateList title={t("coins.earn")} rates={earn} />
+        <CoinRateList title={t("coins.spend")} rates={spend} />
         <p className="text-13 muted utc-note">
           {t("coins.day_begins", {
             when: formatAhead(language, next, now),
-            time: formatClock(language, next, zone),
+            time: formatTimeOfDay(language, next, zone),
           })}
         </p>
       </main>

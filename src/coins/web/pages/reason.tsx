@@ -1,11 +1,11 @@
 import { formatSigned } from "../../../i18n/format";
-import { isKey } from "../../../i18n/intl";
-import { useView, type View } from "../../../shell/parts/view";
+import { isMessageKey } from "../../../i18n/translator";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CoinReason } from "../../payment";
 
-const ICONS: Record<CoinReason, IconName> = {
+const ICON_BY_REASON: Record<CoinReason, IconName> = {
   daily_checkin: "sun",
   throw_bottle: "throw",
   like_bottle: "heart",
@@ -20,20 +20,23 @@ const ICONS: Record<CoinReason, IconName> = {
 };
 
 /** A reason's text; an unknown one as it is. */
-export function reasonText(view: View, reason: string): string {
+export function coinReasonText(view: PageView, reason: string): string {
   const key = `coins.reason.${reason}`;
-  return isKey(key) ? view.t(key) : reason;
+  return isMessageKey(key) ? view.t(key) : reason;
 }
 
 /** The disc before a row: green where coins come in. */
-export const ReasonIcon = ({ reason, income }: { reason: string; income: boolean }) => (
+export const CoinReasonIcon = ({ reason, income }: { reason: string; income: boolean }) => (
   <span className={income ? "reason income" : "reason"}>
-    <Icon name={Object.hasOwn(ICONS, reason) ? ICONS[reason as CoinReason] : "coin"} size={20} />
+    <Icon
+      name={Object.hasOwn(ICON_BY_REASON, reason) ? ICON_BY_REASON[reason as CoinReason] : "coin"}
+      size={20}
+    />
   </span>
 );
 
-export const Amount = ({ amount }: { amount: number }) => {
-  const { language } = useView();
+export const CoinAmount = ({ amount }: { amount: number }) => {
+  const { language } = usePageView();
   return (
     <b className={amount > 0 ? "amount numeric income" : "amount numeric"} dir="ltr">
       {formatSigned(language, amount)}

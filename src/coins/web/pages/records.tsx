@@ -1,22 +1,28 @@
-import { resetsAt } from "../../../db/counters";
-import type { Place } from "../../../db/paging";
+import { nextDayStart } from "../../../db/counters";
+import type { ListPosition } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import { formatClock, formatDay, formatMonth, formatNumber, formatTime } from "../../../i18n/format";
-import { dayIn } from "../../../i18n/zone";
-import { iso } from "../../../runtime/iso";
-import { Later, type Soon } from "../../../shell/document/later";
-import { page, Top } from "../../../shell/document/page";
+import {
+  formatMonth,
+  formatNumber,
+  formatRelativeDay,
+  formatTime,
+  formatTimeOfDay,
+} from "../../../i18n/format";
+import { localDayOf } from "../../../i18n/time-zone";
+import { toIsoTime } from "../../../runtime/iso";
+import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
+import { renderPage, TopBar } from "../../../shell/document/page";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { useView, viewOf } from "../../../shell/parts/view";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import { urls } from "../../../ui/urls";
-import { type CoinDay, type CoinRecord, RECORD_TYPES, type RecordType } from "../../records";
-import { Chart } from "./chart";
-import { Amount, ReasonIcon, reasonText } from "./reason";
+import { COIN_RECORD_TYPES, type CoinDay, type CoinRecord, type CoinRecordType } from "../../records";
+import { CoinChart } from "./chart";
+import { CoinAmount, CoinReasonIcon, coinReasonText } from "./reason";
 
-interface RecordsProps {
-  type: RecordType;
-  after: Place;
+interface CoinRecordsProps {
+  type: CoinRecordType;
+  after: ListPosition;
   coins: number;
   items: CoinRecord[];
   nextCursor: string | null;
@@ -24,11 +30,11 @@ interface RecordsProps {
   month: { earned: number; spent: number };
 }
 
-const pathOf = (type: RecordType): string =>
+const coinRecordsPath = (type: CoinRecordType): string =>
   type === "all" ? "/coin-records" : `/coin-records?type=${type}`;
 
-function Balance({ coins, month }: Pick<RecordsProps, "coins" | "month">) {
-  const { t, language, now } = useView();
+function CoinBalance({ coins, month }: Pick<CoinRecordsProps, "coins" | "month">) {
+  const { t, language, now } = usePageView();
   const name = formatMonth(language, now);
   return (
     <div className="row between balance">
@@ -42,22 +48,22 @@ function Balance({ coins, month }: Pick<RecordsProps, "coins" | "month">) {
       <div className="text-13 month">
         <p>
           <span className="muted">{t("coins.earned_in", { month: name })}</span>{" "}
-          <Amount amount={month.earned} />
+          <CoinAmount amount={month.earned} />
         </p>
         <p>
-          <span className="muted">{t("coins.spent")}</span> <Amount amount={-month.spent} />
+          <span className="muted">{t("coins.spent")}</span> <CoinAmount amount={-month.spent} />
         </p>
       </div>
     </div>
   );
 }
 
-function Filter({ type }: { type: RecordType }) {
-  const { t } = useView();
+function RecordTypeFilter({ type }: { type: CoinRecordType }) {
+  const { t } = usePageView();
   return (
     <nav className="segments" aria-label={t("coins.filter")}>
-      {RECORD_TYPES.map((each) => (
-        <a key={each} href={pathOf(each)} aria-current={each === type ? "page" : undefined}>
+      {COIN_RECORD_TYPES.map((each) => (
+        <a key={each} href={coinRecordsPath(each)} aria-current={each === type ? "page" : undefined}>
           {t(`coins.${each}`)}
         </a>
       ))}
@@ -65,35 +71,37 @@ function Filter({ type }: { type: RecordType }) {
   );
 }
 
-function Row({ record }: { record: CoinRecord }) {
-  const view = useView();
+function CoinRecordItem({ record }: { record: CoinRecord }) {
+  const view = usePageView();
   const { language, zone } = view;
   return (
     <li>
-      <ReasonIcon reason={record.reason} income={record.amount > 0} />
+      <CoinReasonIcon reason={record.reason} income={record.amount > 0} />
       <span className="grow">
-        <span className="what">{reasonText(view, record.reason)}</span>
-        <time className="text-12 muted" dateTime={iso(record.createdAt)}>
+        <span className="what">{coinReasonText(view, record.reason)}</span>
+        <time className="text-12 muted" dateTime={toIsoTime(record.createdAt)}>
           {formatTime(language, record.createdAt, zone)}
         </time>
       </span>
-      <Amount amount={record.amount} />
+      <CoinAmount amount={record.amount} />
     </li>
   );
 }
 
-function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
-  const { language, now, zone, htmx } = useView();
-  const goesOn = htmx ? String(dayIn(Number(after.id), zone)) : "";
-  const days = [...Map.groupBy(items, ({ createdAt }) => dayIn(createdAt, zone))];
+function RecordsByDay({ items, after }: Pick<CoinRecordsProps, "items" | "after">) {
+  const { language, now, zone, htmx } = usePageView();
+  const goesOn = htmx ? String(localDayOf(Number(after.id), zone)) : "";
+  const days = [...Map.groupBy(items, ({ createdAt }) => localDayOf(createdAt, zone))];
   return days.map(([day, records]) => {
     const begun = String(day) === goesOn;
     return (
       <section key={day} className={begun ? "day goes-on" : "day"}>
-        {begun ? null : <h2 className="text-13 bold muted">{formatDay(language, day, dayIn(now, zone))}</h2>}
+        {begun ? null : (
+          <h2 className="text-13 bold muted">{formatRelativeDay(language, day, localDayOf(now, zone))}</h2>
+        )}
         <ul className="card list">
           {records.map((record) => (
-            <Row key={record.id} record={record} />
+            <CoinRecordItem key={record.id} record={record} />
           ))}
         </ul>
       </section>
@@ -101,8 +109,8 @@ function Days({ items, after }: Pick<RecordsProps, "items" | "after">) {
   });
 }
 
-function More({ type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor">) {
-  const { t } = useView();
+function MoreRecords({ type, nextCursor }: Pick<CoinRecordsProps, "type" | "nextCursor">) {
+  const { t } = usePageView();
   if (!nextCursor) return null;
   const next = `/coin-records?type=${type}&cursor=${encodeURIComponent(nextCursor)}`;
   return (
@@ -112,8 +120,8 @@ function More({ type, nextCursor }: Pick<RecordsProps, "type" | "nextCursor">) {
   );
 }
 
-function Nothing({ type }: { type: RecordType }) {
-  const { t } = useView();
+function NoRecords({ type }: { type: CoinRecordType }) {
+  const { t } = usePageView();
   return (
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
@@ -126,41 +134,41 @@ function Nothing({ type }: { type: RecordType }) {
   );
 }
 
-function Shown(props: RecordsProps) {
-  const { t } = useView();
+function CoinRecords(props: CoinRecordsProps) {
+  const { t } = usePageView();
   return (
     <>
-      <Balance {...props} />
-      <Chart days={props.days} />
+      <CoinBalance {...props} />
+      <CoinChart days={props.days} />
       <a className="link to-guide" href="/coin-guide">
         <Icon name="info" size={20} />
         {t("coins.guide")}
       </a>
-      <Filter type={props.type} />
+      <RecordTypeFilter type={props.type} />
       {props.items.length > 0 ? (
         <div id="records">
-          <Days {...props} />
-          <More {...props} />
+          <RecordsByDay {...props} />
+          <MoreRecords {...props} />
         </div>
       ) : (
-        <Nothing type={props.type} />
+        <NoRecords type={props.type} />
       )}
     </>
   );
 }
 
-export function recordsPage(c: Ctx, shown: Soon<RecordsProps>): Promise<Response> {
-  const { t, language, now, zone } = viewOf(c);
+export function coinRecordsPage(c: Ctx, shown: MaybeDeferred<CoinRecordsProps>): Promise<Response> {
+  const { t, language, now, zone } = pageViewOf(c);
   const title = t("coins.title");
-  return page(
+  return renderPage(
     c,
     { title },
     <>
-      <Top title={title} back="/profile" />
+      <TopBar title={title} back="/profile" />
       <main id="main" className="main coins">
-        <Later of={shown}>{(props) => <Shown {...props} />}</Later>
+        <Deferred of={shown}>{(props) => <CoinRecords {...props} />}</Deferred>
         <p className="text-12 muted utc-note">
-          {t("coins.utc", { time: formatClock(language, resetsAt(now), zone) })}
+          {t("coins.utc", { time: formatTimeOfDay(language, nextDayStart(now), zone) })}
         </p>
       </main>
     </>,

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { neededFile } from "../../../runtime/product-file";
-import type { FontPaths } from "./words";
+import type { FontPaths } from "./drawing";
 
 /** Where the fonts of the build lie. @throws Error where one is missing */
 export function fontPaths(): FontPaths {

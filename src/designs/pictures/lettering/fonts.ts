@@ -2,28 +2,28 @@ import { readFileSync } from "node:fs";
 import { workerData } from "node:worker_threads";
 import { inflateSync } from "node:zlib";
 import { Blob, Face, Font } from "harfbuzzjs";
+import type { FontPaths } from "./drawing";
 import { fontPaths } from "./font-paths";
-import type { FontPaths } from "./words";
 
-export interface Loaded {
+export interface LoadedFont {
   font: Font;
   /** Units per em. */
   upem: number;
   has: Set<number>;
 }
 
-type Range = readonly [from: number, to: number];
+type CodePointRange = readonly [from: number, to: number];
 
-interface File {
+interface FontFile {
   url: string;
-  ranges: Range[];
+  ranges: CodePointRange[];
 }
 
-const HEADER = 44;
-const ENTRY = 20;
+const WOFF_HEADER_SIZE = 44;
+const WOFF_ENTRY_SIZE = 20;
 
 /** Unpacks a WOFF file. (W3C WOFF 1.0, section 3) */
-function sfntOf(woff: Uint8Array): Uint8Array<ArrayBuffer> {
+function unpackWoff(woff: Uint8Array): Uint8Array<ArrayBuffer> {
   const from = new DataView(woff.buffer, woff.byteOffset, woff.byteLength);
   const count = from.getUint16(12);
   const sfnt = new Uint8Array(from.getUint32(16));
@@ -32,7 +32,7 @@ function sfntOf(woff: Uint8Array): Uint8Array<ArrayBuffer> {
   to.setUint16(4, count);
   let at = 12 + count * 16;
   for (let i = 0; i < count; i++) {
-    const entry = HEADER + i * ENTRY;
+    const entry = WOFF_HEADER_SIZE + i * WOFF_ENTRY_SIZE;
     const [start, packed, length] = [4, 8, 12].map((field) => from.getUint32(entry + field)) as [
       number,
       number,
@@ -50,60 +50,64 @@ function sfntOf(woff: Uint8Array): Uint8Array<ArrayBuffer> {
   return sfnt;
 }
 
-const rangesOf = (list: string): Range[] =>
+const parseRanges = (list: string): CodePointRange[] =>
   list.split(",").map((each) => {
     const [from = "", to = from] = each.slice(2).split("-");
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
   });
 
 /** A worker is told where they lie: it cannot look into the executable. */
-const told = workerData as { fonts?: FontPaths } | null;
-const fonts = told?.fonts ?? fontPaths();
+const fontWorkerData = workerData as { fonts?: FontPaths } | null;
+const fonts = fontWorkerData?.fonts ?? fontPaths();
 
 /** The files of a family, by the code points each is for. */
-const family = (name: string): File[] =>
-  (fonts[name] ?? []).map(([url, ranges]) => ({ url, ranges: rangesOf(ranges) }));
+const fontFamilyFiles = (name: string): FontFile[] =>
+  (fonts[name] ?? []).map(([url, ranges]) => ({ url, ranges: parseRanges(ranges) }));
 
-type Script = "sc" | "jp";
+type HanVariant = "sc" | "jp";
 
-let families: { first: File[]; sc: File[]; jp: File[] } | undefined;
+let families: { first: FontFile[]; sc: FontFile[]; jp: FontFile[] } | undefined;
 
-function filesFor(script: Script): File[] {
+function fontFilesFor(script: HanVariant): FontFile[] {
   families ??= {
-    first: [...family("noto-serif"), ...family("noto-naskh-arabic"), ...family("noto-serif-devanagari")],
-    sc: family("noto-serif-sc"),
-    jp: family("noto-serif-jp"),
+    first: [
+      ...fontFamilyFiles("noto-serif"),
+      ...fontFamilyFiles("noto-naskh-arabic"),
+      ...fontFamilyFiles("noto-serif-devanagari"),
+    ],
+    sc: fontFamilyFiles("noto-serif-sc"),
+    jp: fontFamilyFiles("noto-serif-jp"),
   };
   const { first, sc, jp } = families;
   return script === "jp" ? [...first, ...jp, ...sc] : [...first, ...sc, ...jp];
 }
 
 /** Some 100 kB each. */
-const KEPT = 24;
-const loaded = new Map<string, Loaded>();
+const MAX_LOADED_FONTS = 24;
+const loaded = new Map<string, LoadedFont>();
 
-function load(url: string): Loaded {
+function loadFont(url: string): LoadedFont {
   const known = loaded.get(url);
   if (known) return known;
-  const face = new Face(new Blob(sfntOf(readFileSync(url))));
+  const face = new Face(new Blob(unpackWoff(readFileSync(url))));
   const made = { font: new Font(face), upem: face.upem, has: new Set(face.collectUnicodes()) };
   loaded.set(url, made);
-  const oldest = loaded.size > KEPT ? loaded.keys().next().value : undefined;
+  const oldest = loaded.size > MAX_LOADED_FONTS ? loaded.keys().next().value : undefined;
   if (oldest !== undefined) loaded.delete(oldest);
   return made;
 }
 
-const within =
+const coversCodePoint =
   (point: number) =>
-  ({ ranges }: File) =>
+  ({ ranges }: FontFile) =>
     ranges.some(([from, to]) => from <= point && point <= to);
 
 /** The first font that has all of these code points; null: none. */
-export function fontFor(points: readonly number[], language: string): Loaded | null {
+export function findFont(points: readonly number[], language: string): LoadedFont | null {
   const [first] = points;
   if (first === undefined) return null;
-  for (const { url } of filesFor(language === "ja" ? "jp" : "sc").filter(within(first))) {
-    const candidate = load(url);
+  for (const { url } of fontFilesFor(language === "ja" ? "jp" : "sc").filter(coversCodePoint(first))) {
+    const candidate = loadFont(url);
     if (points.every((point) => candidate.has.has(point))) return candidate;
   }
   return null;

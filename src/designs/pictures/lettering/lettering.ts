@@ -1,28 +1,28 @@
-import { lineOf, type Sign, signsOf } from "./runs";
-import { type Lettering, runsRtl } from "./words";
+import { startsRtl, type TextBox } from "./drawing";
+import { type FontGrapheme, shapeLine, toFontGraphemes } from "./runs";
 
-const LINE = 1.42;
+const LINE_HEIGHT = 1.42;
 /** Of the line, above the base. */
-const RISE = 0.98;
+const BASELINE_SHARE = 0.98;
 /** Share of a text that has to be drawable. */
-const ENOUGH = 0.7;
+const MIN_DRAWABLE_SHARE = 0.7;
 
-const BREAKS = /^\s/u;
-const OPENS = /^[\p{Ps}\p{Pi}¿¡]+$/u;
+const STARTS_WITH_BLANK = /^\s/u;
+const OPENING_PUNCTUATION = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
 /** Words with what follows them: the places where a line may break. */
-function unitsOf(signs: readonly Sign[], language: string): Sign[][] {
+function splitBreakUnits(signs: readonly FontGrapheme[], language: string): FontGrapheme[][] {
   const text = signs.map((each) => each.text).join("");
   const starts = new Set<number>();
   let open = false;
   for (const { segment, index, isWordLike } of new Intl.Segmenter(language, {
     granularity: "word",
   }).segment(text)) {
-    const opens = OPENS.test(segment);
+    const opens = OPENING_PUNCTUATION.test(segment);
     if ((isWordLike || opens) && !open) starts.add(index);
     open = opens;
   }
-  const units: Sign[][] = [];
+  const units: FontGrapheme[][] = [];
   let at = 0;
   for (const sign of signs) {
     const last = units.at(-1);
@@ -33,18 +33,19 @@ function unitsOf(signs: readonly Sign[], language: string): Sign[][] {
   return units;
 }
 
-function trimmed(signs: readonly Sign[]): Sign[] {
-  const last = signs.findLastIndex(({ text }) => !BREAKS.test(text));
+function trimTrailingBlanks(signs: readonly FontGrapheme[]): FontGrapheme[] {
+  const last = signs.findLastIndex(({ text }) => !STARTS_WITH_BLANK.test(text));
   return signs.slice(0, last + 1);
 }
 
-const widthOf = (signs: readonly Sign[], rtl: boolean): number => lineOf(trimmed(signs), rtl).width;
+const widthOf = (signs: readonly FontGrapheme[], rtl: boolean): number =>
+  shapeLine(trimTrailingBlanks(signs), rtl).width;
 
 /** Lines no longer than `most` em. */
-function linesOf(units: readonly Sign[][], most: number, rtl: boolean): Sign[][] {
-  const lines: Sign[][] = [];
-  let line: Sign[] = [];
-  const put = (piece: Sign[]) => {
+function breakLines(units: readonly FontGrapheme[][], most: number, rtl: boolean): FontGrapheme[][] {
+  const lines: FontGrapheme[][] = [];
+  let line: FontGrapheme[] = [];
+  const put = (piece: FontGrapheme[]) => {
     if (line.length > 0 && widthOf([...line, ...piece], rtl) > most) {
       lines.push(line);
       line = [];
@@ -59,68 +60,81 @@ function linesOf(units: readonly Sign[][], most: number, rtl: boolean): Sign[][]
 }
 
 /** The last line ends with an ellipsis. */
-function cut(lines: Sign[][], count: number, most: number, language: string, rtl: boolean): Sign[][] {
+function cutWithEllipsis(
+  lines: FontGrapheme[][],
+  count: number,
+  most: number,
+  language: string,
+  rtl: boolean,
+): FontGrapheme[][] {
   if (lines.length <= count) return lines;
   const kept = lines.slice(0, count);
-  let last = trimmed(kept.pop() ?? []);
+  let last = trimTrailingBlanks(kept.pop() ?? []);
   const dots = () => {
     const font = last.at(-1);
-    const [own] = signsOf("…", language);
+    const [own] = toFontGraphemes("…", language);
     return own ? [own] : font ? [{ ...font, text: "." }] : [];
   };
-  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > most) last = trimmed(last.slice(0, -1));
+  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > most)
+    last = trimTrailingBlanks(last.slice(0, -1));
   return [...kept, [...last, ...dots()]];
 }
 
-const r = (n: number): string => String(Math.round(n * 100) / 100);
+const roundCoordinate = (n: number): string => String(Math.round(n * 100) / 100);
 
-interface Place {
-  box: Lettering["box"];
+interface LinePlacement {
+  box: TextBox["box"];
   right: boolean;
 }
 
-function drawn(signs: Sign[], { box, right }: Place, base: number, size: number, rtl: boolean): string {
-  const { glyphs, width } = lineOf(trimmed(signs), rtl);
+function lineToSvg(
+  signs: FontGrapheme[],
+  { box, right }: LinePlacement,
+  base: number,
+  size: number,
+  rtl: boolean,
+): string {
+  const { glyphs, width } = shapeLine(trimTrailingBlanks(signs), rtl);
   const from = right ? box.x + box.width - width * size : box.x;
   return glyphs
     .map(({ id, font, x, y }) => {
       const path = font.font.glyphToPath(id);
       const scale = size / font.upem;
-      const at = `${r(from + x * size)} ${r(base - y * size)}`;
+      const at = `${roundCoordinate(from + x * size)} ${roundCoordinate(base - y * size)}`;
       return path ? `<path transform="translate(${at}) scale(${scale} ${-scale})" d="${path}"/>` : "";
     })
     .join("");
 }
 
 /** A text as SVG paths in a box, cut where it is full; null where too little of it can be drawn. */
-export function letter({
+export function renderTextBox({
   text,
   language,
   colour,
   box,
   sizes,
-  right = runsRtl(text),
-}: Lettering): string | null {
-  const signs = signsOf(text, language);
+  right = startsRtl(text),
+}: TextBox): string | null {
+  const signs = toFontGraphemes(text, language);
   const visible = text.replace(/\s|\p{Cf}|\p{Variation_Selector}/gu, "");
   const has = signs
     .map((each) => each.text)
     .join("")
     .replace(/\s/gu, "");
-  if (has.length === 0 || has.length < visible.length * ENOUGH) return null;
-  const rtl = runsRtl(text);
-  const units = unitsOf(signs, language);
+  if (has.length === 0 || has.length < visible.length * MIN_DRAWABLE_SHARE) return null;
+  const rtl = startsRtl(text);
+  const units = splitBreakUnits(signs, language);
   const tries = sizes.map((size) => {
-    const [most, count] = [box.width / size, Math.floor(box.height / (size * LINE))];
-    return { size, most, count, lines: linesOf(units, most, rtl) };
+    const [most, count] = [box.width / size, Math.floor(box.height / (size * LINE_HEIGHT))];
+    return { size, most, count, lines: breakLines(units, most, rtl) };
   });
   const fits = tries.find(({ lines, count }) => lines.length <= count) ?? tries.at(-1);
   if (!fits) return null;
   const { size, most, count } = fits;
-  const lines = cut(fits.lines, count, most, language, rtl);
-  const top = box.y + (box.height - lines.length * size * LINE) / 2;
+  const lines = cutWithEllipsis(fits.lines, count, most, language, rtl);
+  const top = box.y + (box.height - lines.length * size * LINE_HEIGHT) / 2;
   const paths = lines.map((line, i) =>
-    drawn(line, { box, right }, top + (i * LINE + RISE) * size, size, rtl),
+    lineToSvg(line, { box, right }, top + (i * LINE_HEIGHT + BASELINE_SHARE) * size, size, rtl),
   );
   return `<g fill="${colour}">${paths.join("")}</g>`;
 }

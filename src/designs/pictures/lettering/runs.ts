@@ -1,53 +1,54 @@
 import bidiFactory from "bidi-js";
 import { Buffer, Direction, shape } from "harfbuzzjs";
-import { fontFor, type Loaded } from "./fonts";
+import { findFont, type LoadedFont } from "./fonts";
 
 const bidi = bidiFactory();
 
 /** What a font needs no glyph for: joiners, marks of direction, variants. */
-const SILENT = /\p{Cf}|\p{Variation_Selector}/gu;
-const PICTURE = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
-const OF_A_SCRIPT = /[\p{L}\p{N}]/u;
+const IGNORABLE_CODE_POINTS = /\p{Cf}|\p{Variation_Selector}/gu;
+const EMOJI_PATTERN = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
+const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
 /** No script writes more into one sign; drawing time grows with it. */
-const LONGEST = 32;
+const MAX_GRAPHEME_LENGTH = 32;
 
-export interface Sign {
+export interface FontGrapheme {
   text: string;
-  font: Loaded;
+  font: LoadedFont;
 }
 
-const pointsOf = (text: string): number[] =>
-  [...text.replace(SILENT, "")].map((each) => each.codePointAt(0) ?? 0);
+const codePointsOf = (text: string): number[] =>
+  [...text.replace(IGNORABLE_CODE_POINTS, "")].map((each) => each.codePointAt(0) ?? 0);
 
-const hasAll = ({ has }: Loaded, points: readonly number[]): boolean => points.every((each) => has.has(each));
+const hasAllCodePoints = ({ has }: LoadedFont, points: readonly number[]): boolean =>
+  points.every((each) => has.has(each));
 
-const drawable = (text: string): boolean =>
-  text.length <= LONGEST && (/^[\p{Emoji}]*[\d#*]$/u.test(text) || !PICTURE.test(text));
+const isDrawable = (text: string): boolean =>
+  text.length <= MAX_GRAPHEME_LENGTH && (/^[\p{Emoji}]*[\d#*]$/u.test(text) || !EMOJI_PATTERN.test(text));
 
 /** The signs that some font can draw, each with its font; a mark between words takes the font before it. */
-export function signsOf(text: string, language: string): Sign[] {
-  const signs: Sign[] = [];
+export function toFontGraphemes(text: string, language: string): FontGrapheme[] {
+  const signs: FontGrapheme[] = [];
   for (const { segment } of new Intl.Segmenter(language, { granularity: "grapheme" }).segment(text)) {
-    const points = pointsOf(segment);
+    const points = codePointsOf(segment);
     const twice = segment === " " && signs.at(-1)?.text === " ";
-    if (twice || points.length === 0 || !drawable(segment)) continue;
+    if (twice || points.length === 0 || !isDrawable(segment)) continue;
     const before = signs.at(-1)?.font;
-    const stays = before && !OF_A_SCRIPT.test(segment) && hasAll(before, points);
-    const font = stays ? before : fontFor(points, language);
+    const stays = before && !LETTER_OR_NUMBER.test(segment) && hasAllCodePoints(before, points);
+    const font = stays ? before : findFont(points, language);
     if (font) signs.push({ text: segment, font });
   }
   return signs;
 }
 
-interface Run {
+interface TextRun {
   text: string;
-  font: Loaded;
+  font: LoadedFont;
   level: number;
 }
 
-function runsOf(signs: readonly Sign[], rtl: boolean): Run[] {
+function splitRuns(signs: readonly FontGrapheme[], rtl: boolean): TextRun[] {
   const { levels } = bidi.getEmbeddingLevels(signs.map(({ text }) => text).join(""), rtl ? "rtl" : "ltr");
-  const runs: Run[] = [];
+  const runs: TextRun[] = [];
   let at = 0;
   for (const { text, font } of signs) {
     const level = levels[at] ?? 0;
@@ -60,7 +61,7 @@ function runsOf(signs: readonly Sign[], rtl: boolean): Run[] {
 }
 
 /** From left to right. (Unicode Bidirectional Algorithm, L2) */
-function inSight(runs: Run[]): Run[] {
+function toVisualOrder(runs: TextRun[]): TextRun[] {
   const seen = [...runs];
   for (let level = Math.max(0, ...runs.map((each) => each.level)); level > 0; level--) {
     for (let from = 0; from < seen.length; from++) {
@@ -75,13 +76,13 @@ function inSight(runs: Run[]): Run[] {
 
 interface Glyph {
   id: number;
-  font: Loaded;
+  font: LoadedFont;
   /** In em. */
   x: number;
   y: number;
 }
 
-function shaped({ text, font, level }: Run): { glyphs: Glyph[]; width: number } {
+function shapeRun({ text, font, level }: TextRun): { glyphs: Glyph[]; width: number } {
   const buffer = new Buffer();
   buffer.addText(text);
   buffer.guessSegmentProperties();
@@ -99,10 +100,10 @@ function shaped({ text, font, level }: Run): { glyphs: Glyph[]; width: number } 
 }
 
 /** A line's glyphs in the order of sight. Lengths in em. */
-export function lineOf(signs: readonly Sign[], rtl: boolean): { glyphs: Glyph[]; width: number } {
+export function shapeLine(signs: readonly FontGrapheme[], rtl: boolean): { glyphs: Glyph[]; width: number } {
   let width = 0;
-  const glyphs = inSight(runsOf(signs, rtl)).flatMap((run) => {
-    const part = shaped(run);
+  const glyphs = toVisualOrder(splitRuns(signs, rtl)).flatMap((run) => {
+    const part = shapeRun(run);
     const placed = part.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width }));
     width += part.width;
     return placed;

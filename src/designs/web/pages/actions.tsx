@@ -1,21 +1,21 @@
 import { newId } from "../../../db/ids";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, Once } from "../../../shell/parts/form";
-import { useView, type View } from "../../../shell/parts/view";
-import { Ask, PopSheet } from "../../../ui/ask";
+import { Form, IdempotencyField } from "../../../shell/parts/form";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { Design } from "../../designs";
-import { type DesignAction, designActions, LISTED } from "../../rules";
+import { type DesignAction, designActions, LISTED_STATUSES } from "../../rules";
 import { DestroyForm, SaleForm } from "./forms";
 
-export type Refused = { form: "sale" | "destroy"; refusal: Refusal } | null;
+export type RefusedDesignForm = { form: "sale" | "destroy"; refusal: Refusal } | null;
 
-interface Props {
+interface DesignActionsProps {
   design: Design;
 }
 
-function Opens({
+function OpenSheetButton({
   icon,
   target,
   text,
@@ -34,19 +34,19 @@ function Opens({
   );
 }
 
-interface Step {
+interface DesignStep {
   action: DesignAction;
   icon: IconName;
   path: string;
   text: "designs.exhibit" | "designs.end_sale" | "designs.end_exhibition" | "designs.hide";
 }
 
-const STEPS: readonly Step[] = [
+const UNCONFIRMED_STEPS: readonly DesignStep[] = [
   { action: "endSale", icon: "undo", path: "sale/end", text: "designs.end_sale" },
   { action: "endExhibition", icon: "undo", path: "exhibition/end", text: "designs.end_exhibition" },
 ];
 
-const ASKED: readonly (Step & { ask: "designs.exhibit_text" | "designs.hide_text" })[] = [
+const CONFIRMED_STEPS: readonly (DesignStep & { ask: "designs.exhibit_text" | "designs.hide_text" })[] = [
   {
     action: "exhibit",
     icon: "eye",
@@ -57,13 +57,17 @@ const ASKED: readonly (Step & { ask: "designs.exhibit_text" | "designs.hide_text
   { action: "hide", icon: "eye-off", path: "hide", text: "designs.hide", ask: "designs.hide_text" },
 ];
 
-const pathOf = (design: Design, path: string): string => `/bottle-design/detail/${design.id}/${path}`;
+const designActionPath = (design: Design, path: string): string =>
+  `/bottle-design/detail/${design.id}/${path}`;
 
-function AtOnce({ design, step: { icon, path, text, action } }: Props & { step: Step }) {
-  const { t, now } = useView();
+function DesignStepForm({
+  design,
+  step: { icon, path, text, action },
+}: DesignActionsProps & { step: DesignStep }) {
+  const { t, now } = usePageView();
   return (
-    <Form id={action} action={pathOf(design, path)}>
-      <Once value={newId(now)} />
+    <Form id={action} action={designActionPath(design, path)}>
+      <IdempotencyField value={newId(now)} />
       <button type="submit" className="row gap-14 grow">
         <Icon name={icon} size={22} />
         <span>{t(text)}</span>
@@ -72,35 +76,45 @@ function AtOnce({ design, step: { icon, path, text, action } }: Props & { step: 
   );
 }
 
-function Question({ design, step }: Props & { step: (typeof ASKED)[number] }) {
-  const { t, now } = useView();
+function ConfirmStep({ design, step }: DesignActionsProps & { step: (typeof CONFIRMED_STEPS)[number] }) {
+  const { t, now } = usePageView();
   return (
-    <Ask id={`${step.action}-ask`} title={t(step.text)} text={t(step.ask)} cancel={t("shell.cancel")}>
-      <Form id={step.action} action={pathOf(design, step.path)}>
-        <Once value={newId(now)} />
+    <ConfirmDialog
+      id={`${step.action}-ask`}
+      title={t(step.text)}
+      text={t(step.ask)}
+      cancel={t("shell.cancel")}
+    >
+      <Form id={step.action} action={designActionPath(design, step.path)}>
+        <IdempotencyField value={newId(now)} />
         <button type="submit" className="button small primary">
           {t(step.text)}
         </button>
       </Form>
-    </Ask>
+    </ConfirmDialog>
   );
 }
 
-function shareUrl(view: View, { id, status, hiddenUntil }: Design, origin: string, picture: string): string {
-  if (LISTED.includes(status) && !hiddenUntil) return `${origin}/bottle-square/${id}`;
+function designShareUrl(
+  view: PageView,
+  { id, status, hiddenUntil }: Design,
+  origin: string,
+  picture: string,
+): string {
+  if (LISTED_STATUSES.includes(status) && !hiddenUntil) return `${origin}/bottle-square/${id}`;
   if (status !== "purchased") return origin + picture;
   const invite = view.person ? `&invite=${view.person.inviteCode}` : "";
   return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
 }
 
 /** Private designs have no preview: the SVG is used. */
-function Share({ design, origin }: Props & { origin: string }) {
-  const view = useView();
+function ShareDesign({ design, origin }: DesignActionsProps & { origin: string }) {
+  const view = usePageView();
   const { t } = view;
-  const listed = LISTED.includes(design.status) && !design.hiddenUntil;
+  const listed = LISTED_STATUSES.includes(design.status) && !design.hiddenUntil;
   const kind = listed || design.status === "purchased" ? "png" : "svg";
   const picture = design.svg.replace(/\.svg$/, `.${kind}`);
-  const url = shareUrl(view, design, origin, picture);
+  const url = designShareUrl(view, design, origin, picture);
   return (
     <>
       {listed ? (
@@ -140,51 +154,55 @@ function Share({ design, origin }: Props & { origin: string }) {
   );
 }
 
-function Sheets({ design, refused }: Props & { refused: Refused }) {
-  const { t } = useView();
+function DesignActionSheets({ design, refused }: DesignActionsProps & { refused: RefusedDesignForm }) {
+  const { t } = usePageView();
   const actions = designActions(design);
   const close = t("shell.close");
   return (
     <>
       {actions.includes("sell") && refused?.form !== "sale" ? (
-        <PopSheet id="sale-sheet" title={t("designs.sell")} close={close}>
+        <BottomSheet id="sale-sheet" title={t("designs.sell")} close={close}>
           <SaleForm design={design} refusal={null} />
-        </PopSheet>
+        </BottomSheet>
       ) : null}
       {actions.includes("destroy") && refused?.form !== "destroy" ? (
-        <PopSheet id="destroy-sheet" title={t("designs.destroy_ask")} close={close}>
+        <BottomSheet id="destroy-sheet" title={t("designs.destroy_ask")} close={close}>
           <DestroyForm design={design} refusal={null} />
-        </PopSheet>
+        </BottomSheet>
       ) : null}
-      {ASKED.filter(({ action }) => actions.includes(action)).map((step) => (
-        <Question key={step.action} design={design} step={step} />
+      {CONFIRMED_STEPS.filter(({ action }) => actions.includes(action)).map((step) => (
+        <ConfirmStep key={step.action} design={design} step={step} />
       ))}
     </>
   );
 }
 
 /** All actions on a design. */
-export function Deeds({ design, origin, refused }: Props & { origin: string; refused: Refused }) {
-  const { t } = useView();
+export function DesignActions({
+  design,
+  origin,
+  refused,
+}: DesignActionsProps & { origin: string; refused: RefusedDesignForm }) {
+  const { t } = usePageView();
   const actions = designActions(design);
   return (
     <>
       <div className="card list design-actions">
         {actions.includes("sell") && refused?.form !== "sale" ? (
-          <Opens icon="tag" target="sale-sheet" text={t("designs.sell")} />
+          <OpenSheetButton icon="tag" target="sale-sheet" text={t("designs.sell")} />
         ) : null}
-        {ASKED.filter(({ action }) => actions.includes(action)).map(({ action, icon, text }) => (
-          <Opens key={action} icon={icon} target={`${action}-ask`} text={t(text)} />
+        {CONFIRMED_STEPS.filter(({ action }) => actions.includes(action)).map(({ action, icon, text }) => (
+          <OpenSheetButton key={action} icon={icon} target={`${action}-ask`} text={t(text)} />
         ))}
-        {STEPS.filter(({ action }) => actions.includes(action)).map((step) => (
-          <AtOnce key={step.action} design={design} step={step} />
+        {UNCONFIRMED_STEPS.filter(({ action }) => actions.includes(action)).map((step) => (
+          <DesignStepForm key={step.action} design={design} step={step} />
         ))}
-        <Share design={design} origin={origin} />
+        <ShareDesign design={design} origin={origin} />
         {actions.includes("destroy") && refused?.form !== "destroy" ? (
-          <Opens icon="trash" target="destroy-sheet" text={t("bottles.page.destroy")} danger />
+          <OpenSheetButton icon="trash" target="destroy-sheet" text={t("bottles.page.destroy")} danger />
         ) : null}
       </div>
-      <Sheets design={design} refused={refused} />
+      <DesignActionSheets design={design} refused={refused} />
     </>
   );
 }

@@ -1,64 +1,74 @@
 import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
-import type { Translate } from "../../../i18n/intl";
 import { localeTag } from "../../../i18n/languages";
-import { errorText } from "../../../i18n/refusals";
-import { DESIGN } from "../../../limits/limits";
+import { refusalText } from "../../../i18n/refusal-text";
+import type { Translate } from "../../../i18n/translator";
+import { DESIGN_LIMITS } from "../../../limits/limits";
 import { priceAt } from "../../../limits/prices";
 import type { Refusal } from "../../../runtime/errors";
-import { asset } from "../../../shell/document/assets";
+import { assetUrl } from "../../../shell/document/assets";
 import { Island } from "../../../shell/document/island";
-import { page } from "../../../shell/document/page";
-import { Form, Once, tried } from "../../../shell/parts/form";
-import { useView, type View } from "../../../shell/parts/view";
-import { Ask } from "../../../ui/ask";
+import { renderPage } from "../../../shell/document/page";
+import { Form, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { type ColourName, NAMED_COLOURS } from "../../../ui/bottle/colour-names";
 import { describeBottle } from "../../../ui/bottle/describe";
-import { type ColourName, NAMED } from "../../../ui/bottle/names";
 import { CORKS, type DesignParams, MARKER_TYPES, TEXTURES } from "../../../ui/bottle/params";
+import { ConfirmDialog } from "../../../ui/dialogs";
 import type { EditorProps } from "../../../ui/editor/context";
 import { Editor } from "../../../ui/editor/editor";
-import { type EditorTexts, WORDS } from "../../../ui/editor/texts";
+import { EDITOR_WORDS, type EditorTexts } from "../../../ui/editor/editor-texts";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 
-export interface Bench {
+export interface EditorDesign {
   design: string | null;
   name: string;
   story: string;
   params: DesignParams;
 }
 
-const texts = <K extends string>(keys: readonly K[], text: (key: K) => string): Record<K, string> =>
+const textsByKey = <K extends string>(keys: readonly K[], text: (key: K) => string): Record<K, string> =>
   Object.fromEntries(keys.map((key) => [key, text(key)])) as Record<K, string>;
 
-function textsOf(t: Translate): EditorTexts {
+function editorTexts(t: Translate): EditorTexts {
   return {
-    words: texts(WORDS, (word) => t(`designs.editor.${word}`)),
-    colours: texts(Object.keys(NAMED) as ColourName[], (colour) => t(`designs.swatch.${colour}`)),
-    textures: texts(TEXTURES, (texture) => t(`designs.texture.${texture}`)),
-    corks: texts(CORKS, (cork) => t(`designs.cork.${cork}`)),
-    types: texts(MARKER_TYPES, (type) => t(`designs.marker.${type}`)),
+    words: textsByKey(EDITOR_WORDS, (word) => t(`designs.editor.${word}`)),
+    colours: textsByKey(Object.keys(NAMED_COLOURS) as ColourName[], (colour) =>
+      t(`designs.swatch.${colour}`),
+    ),
+    textures: textsByKey(TEXTURES, (texture) => t(`designs.texture.${texture}`)),
+    corks: textsByKey(CORKS, (cork) => t(`designs.cork.${cork}`)),
+    types: textsByKey(MARKER_TYPES, (type) => t(`designs.marker.${type}`)),
     noAnswer: t("shell.no_answer"),
   };
 }
 
-function propsOf(view: View, person: SignedIn, bench: Bench, refusal: Refusal | null): EditorProps {
+function editorProps(
+  view: PageView,
+  person: SignedIn,
+  bench: EditorDesign,
+  refusal: Refusal | null,
+): EditorProps {
   return {
     ...bench,
     person: person.id,
-    texts: textsOf(view.t),
-    errors: tried(view, refusal).errors,
-    failed: refusal && { short: view.t("designs.editor.save_failed"), sentence: errorText(view.t, refusal) },
+    texts: editorTexts(view.t),
+    errors: formStateOf(view, refusal).errors,
+    failed: refusal && {
+      short: view.t("designs.editor.save_failed"),
+      sentence: refusalText(view.t, refusal),
+    },
     tried: view.fields !== null,
     numbers: localeTag(view.language),
-    icons: asset("icons.svg"),
-    limits: { name: DESIGN.nameMax, story: DESIGN.storyMax },
+    icons: assetUrl("icons.svg"),
+    limits: { name: DESIGN_LIMITS.nameMax, story: DESIGN_LIMITS.storyMax },
   };
 }
 
-function Sum({ label, coins, last }: { label: string; coins: number; last?: boolean }) {
-  const { language } = useView();
+function PriceLine({ label, coins, last }: { label: string; coins: number; last?: boolean }) {
+  const { language } = usePageView();
   return (
     <div className={last ? "bold" : undefined}>
       <dt>{label}</dt>
@@ -70,34 +80,34 @@ function Sum({ label, coins, last }: { label: string; coins: number; last?: bool
   );
 }
 
-function Question({ coins }: { coins: number }) {
-  const { t, now } = useView();
+function ConfirmSave({ coins }: { coins: number }) {
+  const { t, now } = usePageView();
   const price = priceAt("design", now);
   return (
-    <Ask
+    <ConfirmDialog
       id="save-ask"
       title={t("designs.editor.ask")}
       text={t("designs.editor.cost", { n: -price })}
       cancel={t("shell.cancel")}
       more={
         <dl className="price-sum">
-          <Sum label={t("square.before")} coins={coins} />
-          <Sum label={t("square.price")} coins={price} />
-          <Sum label={t("square.after")} coins={coins + price} last />
+          <PriceLine label={t("square.before")} coins={coins} />
+          <PriceLine label={t("square.price")} coins={price} />
+          <PriceLine label={t("square.after")} coins={coins + price} last />
         </dl>
       }
     >
       <button type="submit" className="button small primary" name="act" value="save">
         {t("designs.editor.save")}
       </button>
-    </Ask>
+    </ConfirmDialog>
   );
 }
 
-function TooFew({ coins }: { coins: number }) {
-  const { t, now } = useView();
+function TooFewCoins({ coins }: { coins: number }) {
+  const { t, now } = usePageView();
   return (
-    <Ask
+    <ConfirmDialog
       id="save-ask"
       title={t("square.poor")}
       text={t("designs.editor.poor", { n: -priceAt("design", now), coins })}
@@ -107,12 +117,12 @@ function TooFew({ coins }: { coins: number }) {
       <a className="button small primary" href="/profile">
         {t("designs.editor.earn")}
       </a>
-    </Ask>
+    </ConfirmDialog>
   );
 }
 
 function SaveBar({ fresh }: { fresh: boolean }) {
-  const { t, now } = useView();
+  const { t, now } = usePageView();
   const cost = -priceAt("design", now);
   return (
     <section className="save-bar" aria-label={t("designs.editor.save")}>
@@ -136,22 +146,22 @@ function SaveBar({ fresh }: { fresh: boolean }) {
   );
 }
 
-interface Props {
+interface DesignEditorPageProps {
   person: SignedIn;
-  bench: Bench;
+  bench: EditorDesign;
   refusal: Refusal | null;
 }
 
-function Body({ person, bench, refusal }: Props) {
-  const view = useView();
+function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
+  const view = usePageView();
   const { t, language, now } = view;
   const { design, params } = bench;
-  const props = propsOf(view, person, bench, refusal);
+  const props = editorProps(view, person, bench, refusal);
   const alt = describeBottle(t, language, params);
   const poor = person.coins < -priceAt("design", now);
   return (
     <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
-      <Once value={newId(now)} />
+      <IdempotencyField value={newId(now)} />
       {/* What Enter does in a text field: show, never spend. */}
       <button
         type="submit"
@@ -165,17 +175,20 @@ function Body({ person, bench, refusal }: Props) {
         <Editor props={props} alt={alt} />
       </Island>
       <SaveBar fresh={!design} />
-      {design ? null : poor ? <TooFew coins={person.coins} /> : <Question coins={person.coins} />}
+      {design ? null : poor ? <TooFewCoins coins={person.coins} /> : <ConfirmSave coins={person.coins} />}
     </Form>
   );
 }
 
 /** `/bottle-design/editor/{id?}`: a form that the island takes over. */
-export function editorPage(c: Ctx, { person, bench, refusal }: Props): Promise<Response> {
+export function designEditorPage(
+  c: Ctx,
+  { person, bench, refusal }: DesignEditorPageProps,
+): Promise<Response> {
   const t = c.get("t");
   const title = t(bench.design ? "designs.editor.title_edit" : "designs.new");
   const back = bench.design ? `/bottle-design/detail/${bench.design}` : "/bottle-design";
-  return page(
+  return renderPage(
     c,
     { title, status: refusal?.status },
     <>
@@ -186,7 +199,7 @@ export function editorPage(c: Ctx, { person, bench, refusal }: Props): Promise<R
         <h1>{title}</h1>
       </header>
       <main id="main" className="workbench">
-        <Body person={person} bench={bench} refusal={refusal} />
+        <DesignEditorForm person={person} bench={bench} refusal={refusal} />
       </main>
     </>,
   );

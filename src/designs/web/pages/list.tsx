@@ -1,33 +1,34 @@
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
-import { page, Top } from "../../../shell/document/page";
+import { renderPage, TopBar } from "../../../shell/document/page";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { describeBottle } from "../../../ui/bottle/describe";
 import { Coin, Icon } from "../../../ui/icon";
-import { Pips } from "../../../ui/pips";
-import { CardArt } from "../../../ui/scene";
+import { DesignCardArt } from "../../../ui/scene";
 import { urls } from "../../../ui/urls";
+import { UsageBars } from "../../../ui/usage-bars";
 import type { CollectedDesign, Design } from "../../designs";
-import { TABS, type Tab } from "../../input";
+import { DESIGN_TABS, type DesignTab } from "../../input";
 import { designName } from "../../pictures/picture-row";
-import type { Usage } from "../../rules";
+import type { DesignUsage } from "../../rules";
 
 /** Cards in the first view; the others load lazily. */
-const AT_ONCE = 4;
+const EAGER_CARDS = 4;
 
-type Listed = Paged<Design> | Paged<CollectedDesign>;
-type Item = Listed["items"][number];
+type DesignList = ListPage<Design> | ListPage<CollectedDesign>;
+type DesignListItem = DesignList["items"][number];
 
-const at = (tab: Tab): string => (tab === "designed" ? "/bottle-design" : `/bottle-design?tab=${tab}`);
+const designTabPath = (tab: DesignTab): string =>
+  tab === "designed" ? "/bottle-design" : `/bottle-design?tab=${tab}`;
 
-function Tabs({ tab }: { tab: Tab }) {
-  const { t } = useView();
+function Tabs({ tab }: { tab: DesignTab }) {
+  const { t } = usePageView();
   return (
     <nav className="segments lists" aria-label={t("designs.tabs")}>
-      {TABS.map((each) => (
-        <a key={each} href={at(each)} aria-current={each === tab ? "page" : undefined}>
+      {DESIGN_TABS.map((each) => (
+        <a key={each} href={designTabPath(each)} aria-current={each === tab ? "page" : undefined}>
           {t(`designs.${each}`)}
         </a>
       ))}
@@ -35,19 +36,19 @@ function Tabs({ tab }: { tab: Tab }) {
   );
 }
 
-function Used({ usage }: { usage: Usage }) {
-  const { t } = useView();
+function UsageLine({ usage }: { usage: DesignUsage }) {
+  const { t } = usePageView();
   const { used, max } = usage;
   return (
     <span className="row">
       {t(`bottles.usage.${usage.state}`, { used, max })}
-      {max <= 3 ? <Pips used={used} max={max} /> : null}
+      {max <= 3 ? <UsageBars used={used} max={max} /> : null}
     </span>
   );
 }
 
-function State({ design }: { design: Design }) {
-  const { t } = useView();
+function DesignState({ design }: { design: Design }) {
+  const { t } = usePageView();
   if (design.hiddenUntil) return <span>{t("designs.state_waits")}</span>;
   if (design.status !== "forSale" || design.price === null)
     return <span>{t(`designs.state_${design.status}`)}</span>;
@@ -59,32 +60,40 @@ function State({ design }: { design: Design }) {
   );
 }
 
-function Card({ item, lazy }: { item: Item; lazy: boolean }) {
-  const { t, language } = useView();
+function DesignCard({ item, lazy }: { item: DesignListItem; lazy: boolean }) {
+  const { t, language } = usePageView();
   const collected = "bottleId" in item;
   const href = collected ? `/bottle/${item.bottleId}` : `/bottle-design/detail/${item.id}`;
   return (
     <li className="card design-card">
-      <CardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
+      <DesignCardArt svg={item.svg} lazy={lazy} alt={describeBottle(t, language, item.params)} />
       <h2>
         <a href={href}>
           <bdi>{designName(t, item) || t("designs.nameless")}</bdi>
         </a>
       </h2>
       <div className="numeric">
-        {item.usage ? <Used usage={item.usage} /> : collected ? null : <State design={item} />}
+        {item.usage ? <UsageLine usage={item.usage} /> : collected ? null : <DesignState design={item} />}
       </div>
     </li>
   );
 }
 
-function Cards({ tab, items, nextCursor }: { tab: Tab; items: Item[]; nextCursor: string | null }) {
-  const { t } = useView();
+function DesignCards({
+  tab,
+  items,
+  nextCursor,
+}: {
+  tab: DesignTab;
+  items: DesignListItem[];
+  nextCursor: string | null;
+}) {
+  const { t } = usePageView();
   const next = `/bottle-design?tab=${tab}&cursor=${encodeURIComponent(nextCursor ?? "")}`;
   return (
     <ul className="wall" id="wall">
       {items.map((item, i) => (
-        <Card key={"bottleId" in item ? item.bottleId : item.id} item={item} lazy={i >= AT_ONCE} />
+        <DesignCard key={"bottleId" in item ? item.bottleId : item.id} item={item} lazy={i >= EAGER_CARDS} />
       ))}
       {nextCursor ? (
         <MoreRow next={next} rows="#wall > li">
@@ -95,15 +104,18 @@ function Cards({ tab, items, nextCursor }: { tab: Tab; items: Item[]; nextCursor
   );
 }
 
-const ONWARD: Record<Tab, [href: string, text: "designs.new" | "shell.face.home" | "designs.to_square"]> = {
+const EMPTY_TAB_LINKS: Record<
+  DesignTab,
+  [href: string, text: "designs.new" | "shell.face.home" | "designs.to_square"]
+> = {
   designed: ["/bottle-design/editor", "designs.new"],
   collected: ["/", "shell.face.home"],
   purchased: ["/bottle-square", "designs.to_square"],
 };
 
-function Nothing({ tab }: { tab: Tab }) {
-  const { t, now } = useView();
-  const [href, text] = ONWARD[tab];
+function EmptyDesignTab({ tab }: { tab: DesignTab }) {
+  const { t, now } = usePageView();
+  const [href, text] = EMPTY_TAB_LINKS[tab];
   return (
     <div className="card empty">
       <img src={urls.static("bottle-mist.svg")} width={44} height={96} alt="" />
@@ -116,17 +128,21 @@ function Nothing({ tab }: { tab: Tab }) {
   );
 }
 
-export function designsPage(c: Ctx, tab: Tab, { items, nextCursor }: Listed): Promise<Response> {
+export function designsPage(c: Ctx, tab: DesignTab, { items, nextCursor }: DesignList): Promise<Response> {
   const t = c.get("t");
   const title = t("designs.title");
-  return page(
+  return renderPage(
     c,
     { title },
     <>
-      <Top title={title} back="/profile" />
+      <TopBar title={title} back="/profile" />
       <main id="main" className="main designs">
         <Tabs tab={tab} />
-        {items.length > 0 ? <Cards tab={tab} items={items} nextCursor={nextCursor} /> : <Nothing tab={tab} />}
+        {items.length > 0 ? (
+          <DesignCards tab={tab} items={items} nextCursor={nextCursor} />
+        ) : (
+          <EmptyDesignTab tab={tab} />
+        )}
       </main>
       <section className="save-bar" aria-label={t("designs.new")}>
         <a className="button primary grow" href="/bottle-design/editor">

@@ -1,48 +1,48 @@
 import { newId } from "../../../db/ids";
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import { formatDay } from "../../../i18n/format";
-import { dayIn } from "../../../i18n/zone";
-import { FEEDBACK } from "../../../limits/limits";
+import { formatRelativeDay } from "../../../i18n/format";
+import { localDayOf } from "../../../i18n/time-zone";
+import { FEEDBACK_LIMITS } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { iso } from "../../../runtime/iso";
-import { page, Top } from "../../../shell/document/page";
-import { Area } from "../../../shell/parts/area";
-import { Form, Once, Refused, tried } from "../../../shell/parts/form";
+import { toIsoTime } from "../../../runtime/iso";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
 import { MoreRow } from "../../../shell/parts/more-row";
 import type { Notice } from "../../../shell/parts/notice";
-import { useView } from "../../../shell/parts/view";
-import { PopSheet } from "../../../ui/ask";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { Feedback } from "../../feedback";
 
-const SHEET = "feedback-sheet";
-const FULL = "too_many_pending_feedbacks";
+const FEEDBACK_SHEET_ID = "feedback-sheet";
+const FEEDBACK_FULL_CODE = "too_many_pending_feedbacks";
 
-interface FeedbackProps extends Paged<Feedback> {
+interface FeedbackPageProps extends ListPage<Feedback> {
   pending: number;
   refusal: Refusal | null;
   /** null: the stored notice. */
   notice: Notice | null;
 }
 
-function Places({ pending }: { pending: number }) {
-  const { t } = useView();
+function PendingPips({ pending }: { pending: number }) {
+  const { t } = usePageView();
   return (
     <p className="feedback-places">
       <span className="feedback-pips" aria-hidden="true">
-        {Array.from({ length: FEEDBACK.pendingMax }, (_, n) => (
+        {Array.from({ length: FEEDBACK_LIMITS.pendingMax }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: five marks that never move.
           <i key={n} className={n < pending ? "taken" : undefined} />
         ))}
       </span>
-      {t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}
+      {t("feedback.waiting_of", { n: pending, most: FEEDBACK_LIMITS.pendingMax })}
     </p>
   );
 }
 
-function Full({ role }: { role: "status" | "alert" }) {
-  const { t } = useView();
+function FeedbackFullNotice({ role }: { role: "status" | "alert" }) {
+  const { t } = usePageView();
   return (
     <div className="feedback-full" role={role}>
       <Icon name="hourglass" size={22} />
@@ -54,27 +54,27 @@ function Full({ role }: { role: "status" | "alert" }) {
   );
 }
 
-function Day({ time }: { time: number }) {
-  const { language, now, zone } = useView();
-  const day = formatDay(language, dayIn(time, zone), dayIn(now, zone));
-  return <time dateTime={iso(time)}>{day}</time>;
+function FeedbackDay({ time }: { time: number }) {
+  const { language, now, zone } = usePageView();
+  const day = formatRelativeDay(language, localDayOf(time, zone), localDayOf(now, zone));
+  return <time dateTime={toIsoTime(time)}>{day}</time>;
 }
 
-function Reply({ text, at }: { text: string; at: number }) {
-  const { t } = useView();
+function FeedbackReply({ text, at }: { text: string; at: number }) {
+  const { t } = usePageView();
   return (
     <div className="feedback-reply">
       <p className="feedback-from">
         <Icon name="beacon" size={20} />
-        <b>{t("feedback.official")}</b> <Day time={at} />
+        <b>{t("feedback.official")}</b> <FeedbackDay time={at} />
       </p>
       <p dir="auto">{text}</p>
     </div>
   );
 }
 
-function One({ said }: { said: Feedback }) {
-  const { t } = useView();
+function FeedbackItem({ said }: { said: Feedback }) {
+  const { t } = usePageView();
   const replied = said.state === "replied";
   return (
     <li className="card feedback-card">
@@ -83,18 +83,18 @@ function One({ said }: { said: Feedback }) {
           <Icon name={replied ? "check" : "hourglass"} size={14} />
           {t(replied ? "feedback.replied" : "feedback.pending")}
         </span>
-        <Day time={said.createdAt} />
+        <FeedbackDay time={said.createdAt} />
       </div>
       <p dir="auto">{said.text}</p>
       {said.reply !== null && said.repliedAt !== null ? (
-        <Reply text={said.reply} at={said.repliedAt} />
+        <FeedbackReply text={said.reply} at={said.repliedAt} />
       ) : null}
     </li>
   );
 }
 
-function Older({ cursor }: { cursor: string }) {
-  const { t } = useView();
+function OlderFeedback({ cursor }: { cursor: string }) {
+  const { t } = usePageView();
   return (
     <MoreRow next={`/profile/feedback?cursor=${encodeURIComponent(cursor)}`} rows="#feedback-list > li">
       {t("feedback.older")}
@@ -102,37 +102,44 @@ function Older({ cursor }: { cursor: string }) {
   );
 }
 
-interface Trying {
+interface FeedbackFormProps {
   pending: number;
   refusal: Refusal | null;
 }
 
-const isFull = ({ pending }: Trying): boolean => pending >= FEEDBACK.pendingMax;
+const isFeedbackFull = ({ pending }: FeedbackFormProps): boolean => pending >= FEEDBACK_LIMITS.pendingMax;
 
-function Fields({ inSheet, ...props }: Trying & { inSheet?: true }) {
-  const view = useView();
+function FeedbackFields({ inSheet, ...props }: FeedbackFormProps & { inSheet?: true }) {
+  const view = usePageView();
   const { t, now } = view;
   const { pending, refusal } = props;
-  const said = isFull(props) && refusal?.code === FULL;
+  const said = isFeedbackFull(props) && refusal?.code === FEEDBACK_FULL_CODE;
   return (
     <>
-      <Once value={newId(now)} />
+      <IdempotencyField value={newId(now)} />
       {said ? null : <p className="feedback-why">{t("feedback.why")}</p>}
-      <Area
+      <TextAreaField
         id="text"
         name="text"
         label={t("feedback.label")}
-        most={FEEDBACK.textMax}
+        most={FEEDBACK_LIMITS.textMax}
         inSheet={inSheet}
-        tried={tried(view, refusal)}
+        tried={formStateOf(view, refusal)}
       />
-      {said ? null : <Refused refusal={refusal} />}
+      {said ? null : <FormRefusal refusal={refusal} />}
       {said ? null : (
-        <p className="feedback-note">{t("feedback.waiting_of", { n: pending, most: FEEDBACK.pendingMax })}</p>
+        <p className="feedback-note">
+          {t("feedback.waiting_of", { n: pending, most: FEEDBACK_LIMITS.pendingMax })}
+        </p>
       )}
       <div className="feedback-verbs">
         {inSheet ? (
-          <button type="button" className="button secondary" popoverTarget={SHEET} popoverTargetAction="hide">
+          <button
+            type="button"
+            className="button secondary"
+            popoverTarget={FEEDBACK_SHEET_ID}
+            popoverTargetAction="hide"
+          >
             {t("shell.cancel")}
           </button>
         ) : null}
@@ -146,26 +153,26 @@ function Fields({ inSheet, ...props }: Trying & { inSheet?: true }) {
 }
 
 /** Why nothing more can be sent now, with what somebody tried to send. */
-function Again(props: Trying) {
-  const { t } = useView();
+function RefusedFeedbackForm(props: FeedbackFormProps) {
+  const { t } = usePageView();
   return (
     <section className="card feedback-again" aria-label={t("feedback.new")}>
-      {isFull(props) ? <Full role="alert" /> : null}
-      <Fields {...props} />
+      {isFeedbackFull(props) ? <FeedbackFullNotice role="alert" /> : null}
+      <FeedbackFields {...props} />
     </section>
   );
 }
 
-function Write(props: Trying) {
-  const { t } = useView();
-  const full = isFull(props);
+function NewFeedback(props: FeedbackFormProps) {
+  const { t } = usePageView();
+  const full = isFeedbackFull(props);
   return (
     <>
       <div className="feedback-foot">
         <button
           type="button"
           className="button primary wide"
-          popoverTarget={full ? undefined : SHEET}
+          popoverTarget={full ? undefined : FEEDBACK_SHEET_ID}
           disabled={full}
         >
           <Icon name="feedback" size={20} />
@@ -173,35 +180,40 @@ function Write(props: Trying) {
         </button>
       </div>
       {full ? null : (
-        <PopSheet id={SHEET} title={t("feedback.new")} close={t("shell.close")} open={props.refusal !== null}>
-          <Fields {...props} inSheet />
-        </PopSheet>
+        <BottomSheet
+          id={FEEDBACK_SHEET_ID}
+          title={t("feedback.new")}
+          close={t("shell.close")}
+          open={props.refusal !== null}
+        >
+          <FeedbackFields {...props} inSheet />
+        </BottomSheet>
       )}
     </>
   );
 }
 
-function Body({ items, nextCursor, ...props }: Paged<Feedback> & Trying) {
-  const { t, htmx } = useView();
+function FeedbackBody({ items, nextCursor, ...props }: ListPage<Feedback> & FeedbackFormProps) {
+  const { t, htmx } = usePageView();
   // A sheet can be opened by a script alone, and is not there where nothing can be sent.
-  const again = props.refusal !== null && (isFull(props) || !htmx);
+  const again = props.refusal !== null && (isFeedbackFull(props) || !htmx);
   const parts = (
     <>
-      <Places pending={props.pending} />
-      {again ? <Again {...props} /> : null}
-      {isFull(props) && !again ? <Full role="status" /> : null}
+      <PendingPips pending={props.pending} />
+      {again ? <RefusedFeedbackForm {...props} /> : null}
+      {isFeedbackFull(props) && !again ? <FeedbackFullNotice role="status" /> : null}
       {items.length === 0 ? <p className="feedback-why">{t("feedback.why")}</p> : null}
       <ul id="feedback-list">
         {items.map((each) => (
-          <One key={each.id} said={each} />
+          <FeedbackItem key={each.id} said={each} />
         ))}
-        {nextCursor ? <Older cursor={nextCursor} /> : null}
+        {nextCursor ? <OlderFeedback cursor={nextCursor} /> : null}
       </ul>
-      {again ? null : <Write {...props} />}
+      {again ? null : <NewFeedback {...props} />}
     </>
   );
   // Where nothing can be sent there is no form.
-  if (isFull(props) && !again)
+  if (isFeedbackFull(props) && !again)
     return (
       <div id="feedback" className="feedback">
         {parts}
@@ -214,16 +226,16 @@ function Body({ items, nextCursor, ...props }: Paged<Feedback> & Trying) {
   );
 }
 
-export function feedbackPage(c: Ctx, shown: FeedbackProps): Promise<Response> {
+export function feedbackPage(c: Ctx, shown: FeedbackPageProps): Promise<Response> {
   const { notice, ...body } = shown;
   const t = c.get("t");
-  return page(
+  return renderPage(
     c,
     { title: t("feedback.title"), status: body.refusal?.status, ...(notice && { notice }) },
     <>
-      <Top title={t("feedback.title")} back="/profile" />
+      <TopBar title={t("feedback.title")} back="/profile" />
       <main id="main" className="main">
-        <Body {...body} />
+        <FeedbackBody {...body} />
       </main>
     </>,
   );

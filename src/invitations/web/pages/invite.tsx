@@ -1,16 +1,16 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatNumber } from "../../../i18n/format";
-import type { Translate } from "../../../i18n/intl";
+import type { Translate } from "../../../i18n/translator";
 import { priceAt } from "../../../limits/prices";
-import { page, Top } from "../../../shell/document/page";
-import { useView } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import type { SignedIn } from "../../../users/users";
-import type { Invitations, Invited } from "../../invitations";
+import type { Invitations, InvitedPerson } from "../../invitations";
 
-function Copied({ id, label, value }: { id: string; label: string; value: string }) {
-  const { t } = useView();
+function CopyField({ id, label, value }: { id: string; label: string; value: string }) {
+  const { t } = usePageView();
   return (
     <div>
       <label className="label" htmlFor={id}>
@@ -34,14 +34,14 @@ function Copied({ id, label, value }: { id: string; label: string; value: string
   );
 }
 
-function Card({ code, url }: { code: string; url: string }) {
-  const { t, now } = useView();
+function InviteCard({ code, url }: { code: string; url: string }) {
+  const { t, now } = usePageView();
   return (
     <section className="card panel stack inviting" aria-label={t("invitations.title")}>
       <p>{t("invitations.text", { n: priceAt("invitation", now) })}</p>
       <QrCode text={url} label={t("invitations.qr")} />
-      <Copied id="invite-url" label={t("invitations.link")} value={url} />
-      <Copied id="invite-code" label={t("invitations.code")} value={code} />
+      <CopyField id="invite-url" label={t("invitations.link")} value={url} />
+      <CopyField id="invite-code" label={t("invitations.code")} value={code} />
       <button
         type="button"
         className="button primary wide"
@@ -59,17 +59,17 @@ function Card({ code, url }: { code: string; url: string }) {
   );
 }
 
-function nameIn(t: Translate, nickname: string | null): string {
+function invitedNameText(t: Translate, nickname: string | null): string {
   return nickname === null ? t("social.person.gone") : nickname || t("social.person.somebody");
 }
 
-function Person({ invited: { nickname, at, reward } }: { invited: Invited }) {
-  const { t, language, now, zone } = useView();
+function InvitedPersonRow({ invited: { nickname, at, reward } }: { invited: InvitedPerson }) {
+  const { t, language, now, zone } = usePageView();
   return (
     <li className="invited">
       <span className="grow">
         <b>
-          <bdi>{nameIn(t, nickname)}</bdi>
+          <bdi>{invitedNameText(t, nickname)}</bdi>
         </b>
         <span className="text-13 muted when">{formatAgo(language, at, now, zone)}</span>
       </span>
@@ -80,8 +80,8 @@ function Person({ invited: { nickname, at, reward } }: { invited: Invited }) {
   );
 }
 
-function People({ invitations }: { invitations: Invitations }) {
-  const { t } = useView();
+function InvitedPeople({ invitations }: { invitations: Invitations }) {
+  const { t } = usePageView();
   const { people, count, coins, before } = invitations;
   return (
     <section className="section" aria-labelledby="came-title">
@@ -96,7 +96,7 @@ function People({ invitations }: { invitations: Invitations }) {
       {people.length > 0 ? (
         <ul className="card" id="came">
           {people.map((invited) => (
-            <Person key={invited.id} invited={invited} />
+            <InvitedPersonRow key={invited.id} invited={invited} />
           ))}
         </ul>
       ) : null}
@@ -116,14 +116,14 @@ export function invitePage(
   invitations: Invitations,
 ): Promise<Response> {
   const title = c.get("t")("invitations.title");
-  return page(
+  return renderPage(
     c,
     { title },
     <>
-      <Top title={title} back="/profile" />
+      <TopBar title={title} back="/profile" />
       <main id="main" className="main">
-        <Card code={person.inviteCode} url={url} />
-        <People invitations={invitations} />
+        <InviteCard code={person.inviteCode} url={url} />
+        <InvitedPeople invitations={invitations} />
       </main>
     </>,
   );

@@ -1,33 +1,34 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo } from "../../../i18n/format";
-import { errorText } from "../../../i18n/refusals";
+import { refusalText } from "../../../i18n/refusal-text";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { EmptySea } from "../../../shell/parts/empty";
-import { useView } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { EmptyState } from "../../../shell/parts/empty-state";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import type { SystemMessage } from "../../message";
-import { messageLeads, messageText } from "../../text";
+import type { SystemMessage } from "../../message-types";
+import { systemMessageLink, systemMessageText } from "../../text";
 
-interface Listed {
+interface MessageListPage {
   items: readonly SystemMessage[];
   page: number;
   last: number;
 }
 
-const pathOf = (page: number): string => (page > 1 ? `/system-messages?page=${page}` : "/system-messages");
+const messagesPathOf = (page: number): string =>
+  page > 1 ? `/system-messages?page=${page}` : "/system-messages";
 
-function Message({ message, here }: { message: SystemMessage; here: string }) {
-  const { t, language, now, zone } = useView();
+function MessageItem({ message, here }: { message: SystemMessage; here: string }) {
+  const { t, language, now, zone } = usePageView();
   return (
     <li>
       <form method="post" action={`/system-messages/${message.id}`}>
-        <input type="hidden" name="next" value={messageLeads(message) ?? here} />
+        <input type="hidden" name="next" value={systemMessageLink(message) ?? here} />
         <button type="submit" className="message">
           <span className={message.read ? "dot read" : "dot"} />
           <span className="grow">
             {message.read ? null : <span className="visually-hidden">{t("messages.unread")} </span>}
-            <span>{messageText(t, message)}</span>
+            <span>{systemMessageText(t, message)}</span>
             <span className="text-13 muted when">{formatAgo(language, message.createdAt, now, zone)}</span>
           </span>
         </button>
@@ -36,8 +37,8 @@ function Message({ message, here }: { message: SystemMessage; here: string }) {
   );
 }
 
-function ReadAll() {
-  const { t } = useView();
+function MarkAllReadForm() {
+  const { t } = usePageView();
   return (
     <form method="post" action="/system-messages/read-all">
       <button type="submit" className="link">
@@ -47,34 +48,34 @@ function ReadAll() {
   );
 }
 
-function Failed({ refusal }: { refusal: Refusal }) {
-  const { t } = useView();
+function MarkReadFailed({ refusal }: { refusal: Refusal }) {
+  const { t } = usePageView();
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
       <span>
         <b>{t("messages.mark_failed")}</b>
         <br />
-        {errorText(t, refusal)}
+        {refusalText(t, refusal)}
       </span>
     </p>
   );
 }
 
-function Pager({ list }: { list: Listed }) {
-  const { t } = useView();
+function Pager({ list }: { list: MessageListPage }) {
+  const { t } = usePageView();
   if (list.last === 1) return null;
   return (
     <nav className="row between" aria-label={t("messages.pages")}>
       {list.page > 1 ? (
-        <a className="link" rel="prev" href={pathOf(list.page - 1)}>
+        <a className="link" rel="prev" href={messagesPathOf(list.page - 1)}>
           {t("messages.newer")}
         </a>
       ) : (
         <span />
       )}
       {list.page < list.last ? (
-        <a className="link" rel="next" href={pathOf(list.page + 1)}>
+        <a className="link" rel="next" href={messagesPathOf(list.page + 1)}>
           {t("messages.more")}
         </a>
       ) : null}
@@ -82,22 +83,26 @@ function Pager({ list }: { list: Listed }) {
   );
 }
 
-export function messagesPage(c: Ctx, list: Listed, refusal: Refusal | null): Promise<Response> {
+export function systemMessagesPage(
+  c: Ctx,
+  list: MessageListPage,
+  refusal: Refusal | null,
+): Promise<Response> {
   const t = c.get("t");
-  return page(
+  return renderPage(
     c,
     { title: t("messages.title"), status: refusal?.status },
     <>
-      <Top title={t("messages.title")} back="/profile" />
+      <TopBar title={t("messages.title")} back="/profile" />
       <main id="main" className="main">
-        {refusal ? <Failed refusal={refusal} /> : null}
-        {c.get("person")?.unread ? <ReadAll /> : null}
+        {refusal ? <MarkReadFailed refusal={refusal} /> : null}
+        {c.get("person")?.unread ? <MarkAllReadForm /> : null}
         {list.items.length === 0 ? (
-          <EmptySea title={t("messages.none")} text={t("messages.none_text")} />
+          <EmptyState title={t("messages.none")} text={t("messages.none_text")} />
         ) : (
           <ul className="card">
             {list.items.map((message) => (
-              <Message key={message.id} message={message} here={pathOf(list.page)} />
+              <MessageItem key={message.id} message={message} here={messagesPathOf(list.page)} />
             ))}
           </ul>
         )}

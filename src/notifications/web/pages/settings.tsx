@@ -1,22 +1,22 @@
 import type { Ctx } from "../../../http/env";
 import { formatDate, formatTime } from "../../../i18n/format";
 import { MINUTE } from "../../../limits/limits";
-import type { NewsKind } from "../../../push/news";
+import type { PushKind } from "../../../push/push-outbox";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { Refused } from "../../../shell/parts/form";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { FormRefusal } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
-import { useView } from "../../../shell/parts/view";
-import { PopSheet } from "../../../ui/ask";
+import { usePageView } from "../../../shell/parts/page-view";
+import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
-import { clockOf, KINDS, type Quiet } from "../../rules";
-import type { Settings } from "../../settings";
+import { formatMinutesAsClock, NOTIFICATION_KINDS, type QuietHours } from "../../rules";
+import type { NotificationSettings } from "../../settings";
 
-const PATH = "/account/notifications";
-const SHEET = "quiet-sheet";
+const SETTINGS_PATH = "/account/notifications";
+const QUIET_SHEET_ID = "quiet-sheet";
 
-interface Shown {
-  settings: Settings;
+interface SettingsPageData {
+  settings: NotificationSettings;
   /** When this browser was allowed, ms; null: it is not. */
   since: number | null;
   refusal: Refusal | null;
@@ -25,8 +25,8 @@ interface Shown {
 }
 
 /** The script says what this browser can do; without one it can do nothing. */
-function Phone({ since }: Pick<Shown, "since">) {
-  const { t, language, zone } = useView();
+function DevicePushSwitch({ since }: Pick<SettingsPageData, "since">) {
+  const { t, language, zone } = usePageView();
   const state =
     since === null
       ? t("notifications.phone.unable")
@@ -54,8 +54,8 @@ function Phone({ since }: Pick<Shown, "since">) {
   );
 }
 
-function Kind({ kind, on }: { kind: NewsKind; on: boolean }) {
-  const { t } = useView();
+function KindSwitch({ kind, on }: { kind: PushKind; on: boolean }) {
+  const { t } = usePageView();
   return (
     <label className="switch">
       <span className="grow">
@@ -68,8 +68,8 @@ function Kind({ kind, on }: { kind: NewsKind; on: boolean }) {
   );
 }
 
-function Words({ words }: Pick<Settings, "words">) {
-  const { t } = useView();
+function ExcerptChoice({ words }: Pick<NotificationSettings, "words">) {
+  const { t } = usePageView();
   return (
     <fieldset>
       <legend className="tell-head">{t("notifications.words.title")}</legend>
@@ -91,8 +91,8 @@ function Words({ words }: Pick<Settings, "words">) {
   );
 }
 
-function Weekly({ weekly }: Pick<Settings, "weekly">) {
-  const { t, person } = useView();
+function WeeklyEmailSwitch({ weekly }: Pick<NotificationSettings, "weekly">) {
+  const { t, person } = usePageView();
   return (
     <>
       <h2 className="tell-head">{t("notifications.weekly.title")}</h2>
@@ -116,20 +116,20 @@ function Weekly({ weekly }: Pick<Settings, "weekly">) {
   );
 }
 
-function useHours() {
-  const { t, language } = useView();
+function useQuietHoursText() {
+  const { t, language } = usePageView();
   const clock = (at: number) => formatTime(language, at * MINUTE, null);
-  return ({ from, to }: Quiet) => t("notifications.quiet.hours", { from: clock(from), to: clock(to) });
+  return ({ from, to }: QuietHours) => t("notifications.quiet.hours", { from: clock(from), to: clock(to) });
 }
 
-function QuietRow({ quiet }: Pick<Settings, "quiet">) {
-  const { t } = useView();
-  const hours = useHours();
+function QuietHoursRow({ quiet }: Pick<NotificationSettings, "quiet">) {
+  const { t } = usePageView();
+  const hours = useQuietHoursText();
   return (
     <>
       <h2 className="tell-head">{t("notifications.quiet.title")}</h2>
       <div className="card list tell-list">
-        <button type="button" popoverTarget={SHEET}>
+        <button type="button" popoverTarget={QUIET_SHEET_ID}>
           <Icon name="moon" />
           <span className="grow">{t("notifications.quiet.every")}</span>
           <span className="muted numeric">{quiet ? hours(quiet) : t("notifications.quiet.off")}</span>
@@ -141,19 +141,22 @@ function QuietRow({ quiet }: Pick<Settings, "quiet">) {
   );
 }
 
-function QuietSheet({ settings: { quiet, hours }, refusal }: Pick<Shown, "settings" | "refusal">) {
-  const { t } = useView();
+function QuietHoursSheet({
+  settings: { quiet, lastQuietHours: hours },
+  refusal,
+}: Pick<SettingsPageData, "settings" | "refusal">) {
+  const { t } = usePageView();
   const time = (name: "from" | "to", label: string) => (
     <label className="tell-time">
       <span className="label">{label}</span>
       <span className="field">
-        <input type="time" name={name} required defaultValue={clockOf(hours[name])} />
+        <input type="time" name={name} required defaultValue={formatMinutesAsClock(hours[name])} />
       </span>
     </label>
   );
   return (
-    <PopSheet id={SHEET} title={t("notifications.quiet.title")} close={t("shell.close")}>
-      <form method="post" action={`${PATH}/quiet`} className="stack">
+    <BottomSheet id={QUIET_SHEET_ID} title={t("notifications.quiet.title")} close={t("shell.close")}>
+      <form method="post" action={`${SETTINGS_PATH}/quiet`} className="stack">
         <label className="switch">
           <span className="grow">
             {t("notifications.quiet.every")}
@@ -165,40 +168,40 @@ function QuietSheet({ settings: { quiet, hours }, refusal }: Pick<Shown, "settin
           {time("from", t("notifications.quiet.from"))}
           {time("to", t("notifications.quiet.to"))}
         </div>
-        <Refused refusal={refusal} />
+        <FormRefusal refusal={refusal} />
         <button type="submit" className="button primary wide">
           {t("profile.save")}
         </button>
       </form>
-    </PopSheet>
+    </BottomSheet>
   );
 }
 
 /** Saved with each change; without script by a button. */
-function Choices({ settings, refusal }: Pick<Shown, "settings" | "refusal">) {
-  const { t } = useView();
+function NotificationChoices({ settings, refusal }: Pick<SettingsPageData, "settings" | "refusal">) {
+  const { t } = usePageView();
   return (
     <form
       id="notifications"
       method="post"
-      action={PATH}
-      hx-post={PATH}
+      action={SETTINGS_PATH}
+      hx-post={SETTINGS_PATH}
       hx-trigger="change, submit"
       hx-target="this"
       hx-select="#notifications"
       hx-select-oob="#notices"
       hx-swap="outerHTML"
     >
-      <Refused refusal={refusal} />
+      <FormRefusal refusal={refusal} />
       <h2 className="tell-head">{t("notifications.kind.title")}</h2>
       <div className="card list tell-list">
-        {KINDS.map((kind) => (
-          <Kind key={kind} kind={kind} on={settings.kinds[kind]} />
+        {NOTIFICATION_KINDS.map((kind) => (
+          <KindSwitch key={kind} kind={kind} on={settings.kinds[kind]} />
         ))}
       </div>
-      <Words words={settings.words} />
-      <QuietRow quiet={settings.quiet} />
-      <Weekly weekly={settings.weekly} />
+      <ExcerptChoice words={settings.words} />
+      <QuietHoursRow quiet={settings.quiet} />
+      <WeeklyEmailSwitch weekly={settings.weekly} />
       <button type="submit" className="button primary wide spaced unscripted">
         {t("profile.save")}
       </button>
@@ -207,18 +210,21 @@ function Choices({ settings, refusal }: Pick<Shown, "settings" | "refusal">) {
 }
 
 /** `/account/notifications` (picture 30) */
-export function settingsPage(c: Ctx, { settings, since, refusal, notice }: Shown): Promise<Response> {
+export function notificationSettingsPage(
+  c: Ctx,
+  { settings, since, refusal, notice }: SettingsPageData,
+): Promise<Response> {
   const t = c.get("t");
   const title = t("notifications.title");
-  return page(
+  return renderPage(
     c,
     { title, status: refusal?.status, ...(notice && { notice }) },
     <>
-      <Top title={title} back="/account" />
+      <TopBar title={title} back="/account" />
       <main id="main" className="main">
-        <Phone since={since} />
-        <Choices settings={settings} refusal={refusal} />
-        <QuietSheet settings={settings} refusal={refusal} />
+        <DevicePushSwitch since={since} />
+        <NotificationChoices settings={settings} refusal={refusal} />
+        <QuietHoursSheet settings={settings} refusal={refusal} />
       </main>
     </>,
   );

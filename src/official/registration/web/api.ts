@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { json } from "../../../http/body/validated";
-import { documented } from "../../../http/contract/documented";
+import { jsonBody } from "../../../http/body/validation";
+import { describeRoute } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { doorsSet, setDoors } from "../../../safety/safety";
-import { official, officials } from "../../web/guard";
+import { loadRegistrationSettings, saveRegistrationSettings } from "../../../safety/safety";
+import { requireOfficial, signedInOfficial } from "../../web/guard";
 
-const DOORS = z.object({
+const REGISTRATION_SETTINGS = z.object({
   open: z.boolean("invalid"),
   closesItself: z
     .boolean("invalid")
@@ -14,10 +14,23 @@ const DOORS = z.object({
 });
 
 export const registrationApi = new Hono<Env>()
-  .use(officials)
-  .get("/", documented("Whether registration is open", { answer: () => DOORS }), async (c) =>
-    c.json(await doorsSet(c.get("db"))),
+  .use(requireOfficial)
+  .get(
+    "/",
+    describeRoute("Whether registration is open", { answer: () => REGISTRATION_SETTINGS }),
+    async (c) => c.json(await loadRegistrationSettings(c.get("db"))),
   )
-  .put("/", documented("Opens or closes registration", { answer: () => DOORS }), json(DOORS), async (c) =>
-    c.json(await setDoors(c.get("db"), official(c).id, c.req.valid("json"), c.get("now"))),
+  .put(
+    "/",
+    describeRoute("Opens or closes registration", { answer: () => REGISTRATION_SETTINGS }),
+    jsonBody(REGISTRATION_SETTINGS),
+    async (c) =>
+      c.json(
+        await saveRegistrationSettings(
+          c.get("db"),
+          signedInOfficial(c).id,
+          c.req.valid("json"),
+          c.get("now"),
+        ),
+      ),
   );

@@ -1,25 +1,29 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { attempt, posted } from "../../../http/body/form";
+import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
-import { type Doors, doorsSet, setDoors } from "../../../safety/safety";
-import { go, refusedAt } from "../../../shell/go";
-import { official, officials } from "../../web/guard";
-import { office } from "../../web/office";
+import {
+  loadRegistrationSettings,
+  type RegistrationSettings,
+  saveRegistrationSettings,
+} from "../../../safety/safety";
+import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
+import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { renderOfficialPage } from "../../web/official-page";
 
-const HERE = "/official/registration";
+const REGISTRATION_PATH = "/official/registration";
 
 /** An unticked box sends nothing. */
-const ticked = z.literal("on").optional();
-const FORM = z.object({ open: ticked, closesItself: ticked });
+const checkboxField = z.literal("on").optional();
+const REGISTRATION_FORM = z.object({ open: checkboxField, closesItself: checkboxField });
 
-function doorsPage(c: Ctx, { open, closesItself }: Doors): Promise<Response> {
+function registrationPage(c: Ctx, { open, closesItself }: RegistrationSettings): Promise<Response> {
   const t = c.get("t");
-  return office(
+  return renderOfficialPage(
     c,
     "today",
     null,
-    <form method="post" action={HERE} className="card office-box stack">
+    <form method="post" action={REGISTRATION_PATH} className="card office-box stack">
       <h2 className="text-20 bold">{t("official.registration.title")}</h2>
       <label className="switch">
         <span className="grow">{t("official.registration.open")}</span>
@@ -36,19 +40,19 @@ function doorsPage(c: Ctx, { open, closesItself }: Doors): Promise<Response> {
   );
 }
 
-const setThem = (c: Ctx): Promise<Response> =>
-  attempt(
+const saveRegistrationForm = (c: Ctx): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      const { open, closesItself } = await posted(c, FORM);
+      const { open, closesItself } = await parseForm(c, REGISTRATION_FORM);
       const doors = { open: open === "on", closesItself: closesItself === "on" };
-      await setDoors(c.get("db"), official(c).id, doors, c.get("now"));
-      return go(c, "/official", "registration_saved");
+      await saveRegistrationSettings(c.get("db"), signedInOfficial(c).id, doors, c.get("now"));
+      return redirectTo(c, "/official", "registration_saved");
     },
-    (refusal) => refusedAt(c, HERE, refusal),
+    (refusal) => redirectWithRefusal(c, REGISTRATION_PATH, refusal),
   );
 
 export const registrationPages = new Hono<Env>()
-  .use(`${HERE}/*`, officials)
-  .get(HERE, async (c) => doorsPage(c, await doorsSet(c.get("db"))))
-  .post(HERE, setThem);
+  .use(`${REGISTRATION_PATH}/*`, requireOfficial)
+  .get(REGISTRATION_PATH, async (c) => registrationPage(c, await loadRegistrationSettings(c.get("db"))))
+  .post(REGISTRATION_PATH, saveRegistrationForm);

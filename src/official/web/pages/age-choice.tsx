@@ -1,14 +1,14 @@
-import { iso } from "../../../runtime/iso";
-import { AGES } from "../../../safety/safety";
-import { useView } from "../../../shell/parts/view";
+import { toIsoTime } from "../../../runtime/iso";
+import { AGE_CORRECTIONS } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
 
 /** On which side of 18 somebody is, or their birthday. */
-export function AgeChoice({ age, birthday }: Record<string, string | undefined>) {
-  const { t, now } = useView();
+export function AgeCorrectionChoice({ age, birthday }: Record<string, string | undefined>) {
+  const { t, now } = usePageView();
   return (
     <fieldset className="office-field for-age">
       <legend className="label">{t("official.age_label")}</legend>
-      {AGES.map((each) => (
+      {AGE_CORRECTIONS.map((each) => (
         <label key={each} className="report-reason">
           <input type="radio" name="age" value={each} defaultChecked={age === each} />
           {t(`official.age_${each}`)}
@@ -21,7 +21,7 @@ export function AgeChoice({ age, birthday }: Record<string, string | undefined>)
             type="date"
             name="birthday"
             min="1900-01-01"
-            max={iso(now).slice(0, 10)}
+            max={toIsoTime(now).slice(0, 10)}
             defaultValue={birthday}
           />
         </span>

@@ -1,17 +1,17 @@
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import { formatAgo } from "../../../i18n/format";
-import { SAFETY } from "../../../limits/limits";
-import { Area } from "../../../shell/parts/area";
-import { useView } from "../../../shell/parts/view";
-import type { WaitingAppeal } from "../../official";
-import { Act, More, useTried } from "./frame";
+import { SAFETY_LIMITS } from "../../../limits/limits";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import type { PendingAppeal } from "../../official";
+import { MoreLink, OfficialForm, useTriedFields } from "./frame";
 
-function Appeal({ appeal }: { appeal: WaitingAppeal }) {
-  const { t, language, now, zone } = useView();
+function AppealCard({ appeal }: { appeal: PendingAppeal }) {
+  const { t, language, now, zone } = usePageView();
   const action = `/official/appeals/${appeal.measureId}`;
-  const typed = useTried(action);
+  const typed = useTriedFields(action);
   return (
-    <Act id={`appeal-${appeal.measureId}`} action={action}>
+    <OfficialForm id={`appeal-${appeal.measureId}`} action={action}>
       <h2>
         <a className="name-link" href={`/official/people/${appeal.about.id}`}>
           <bdi>{appeal.about.nickname}</bdi>
@@ -24,11 +24,11 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
         {appeal.text}
       </p>
       {appeal.mine ? <p className="text-13 muted">{t("official.mine")}</p> : null}
-      <Area
+      <TextAreaField
         id={`reply-${appeal.measureId}`}
         name="reply"
         label={t("official.reason_label")}
-        most={SAFETY.reasonMax}
+        most={SAFETY_LIMITS.reasonMax}
         tried={typed}
       />
       <button type="submit" name="decision" value="granted" className="button primary wide">
@@ -37,19 +37,19 @@ function Appeal({ appeal }: { appeal: WaitingAppeal }) {
       <button type="submit" name="decision" value="refused" className="button secondary wide">
         {t("official.refuse")}
       </button>
-    </Act>
+    </OfficialForm>
   );
 }
 
-export function AppealsPage({ list }: { list: Paged<WaitingAppeal> }) {
-  const { t } = useView();
+export function AppealsPage({ list }: { list: ListPage<PendingAppeal> }) {
+  const { t } = usePageView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
     <div className="stack" id="waiting">
       {list.items.map((appeal) => (
-        <Appeal key={appeal.measureId} appeal={appeal} />
+        <AppealCard key={appeal.measureId} appeal={appeal} />
       ))}
-      <More as="p" path="/official/appeals" cursor={list.nextCursor} rows="#waiting > *" />
+      <MoreLink as="p" path="/official/appeals" cursor={list.nextCursor} rows="#waiting > *" />
     </div>
   );
 }

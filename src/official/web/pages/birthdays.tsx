@@ -1,18 +1,18 @@
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import { formatAgo, formatBirthday } from "../../../i18n/format";
-import { SAFETY } from "../../../limits/limits";
-import type { WaitingBirthday } from "../../../safety/safety";
-import { Area } from "../../../shell/parts/area";
-import { useView } from "../../../shell/parts/view";
-import { Act, More, useTried } from "./frame";
+import { SAFETY_LIMITS } from "../../../limits/limits";
+import type { PendingBirthdayRequest } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { MoreLink, OfficialForm, useTriedFields } from "./frame";
 
-function One({ asked }: { asked: WaitingBirthday }) {
-  const { t, language, now, zone } = useView();
+function BirthdayRequestCard({ asked }: { asked: PendingBirthdayRequest }) {
+  const { t, language, now, zone } = usePageView();
   const { id, about, band, becomes, birthday, note, createdAt } = asked;
   const action = `/official/birthdays/${id}`;
-  const typed = useTried(action);
+  const typed = useTriedFields(action);
   return (
-    <Act id={`birthday-${id}`} action={action}>
+    <OfficialForm id={`birthday-${id}`} action={action}>
       <h2>
         <a className="name-link" href={`/official/people/${about.id}`}>
           <bdi>{about.nickname}</bdi>
@@ -30,11 +30,11 @@ function One({ asked }: { asked: WaitingBirthday }) {
       <p className="office-words" dir="auto">
         {note}
       </p>
-      <Area
+      <TextAreaField
         id={`reply-${id}`}
         name="reply"
         label={t("official.reason_label")}
-        most={SAFETY.reasonMax}
+        most={SAFETY_LIMITS.reasonMax}
         tried={typed}
       />
       <button type="submit" name="decision" value="granted" className="button primary wide">
@@ -43,20 +43,20 @@ function One({ asked }: { asked: WaitingBirthday }) {
       <button type="submit" name="decision" value="refused" className="button secondary wide">
         {t("official.refuse_birthday")}
       </button>
-    </Act>
+    </OfficialForm>
   );
 }
 
 /** The birthdays that people ask for, each with the way to decide it. */
-export function BirthdaysPage({ list }: { list: Paged<WaitingBirthday> }) {
-  const { t } = useView();
+export function BirthdaysPage({ list }: { list: ListPage<PendingBirthdayRequest> }) {
+  const { t } = usePageView();
   if (list.items.length === 0) return <p className="muted">{t("official.nothing")}</p>;
   return (
     <div className="stack" id="birthdays">
       {list.items.map((asked) => (
-        <One key={asked.id} asked={asked} />
+        <BirthdayRequestCard key={asked.id} asked={asked} />
       ))}
-      <More as="p" path="/official/birthdays" cursor={list.nextCursor} rows="#birthdays > *" />
+      <MoreLink as="p" path="/official/birthdays" cursor={list.nextCursor} rows="#birthdays > *" />
     </div>
   );
 }

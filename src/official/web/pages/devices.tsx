@@ -1,15 +1,15 @@
 import { formatAgo, formatNumber } from "../../../i18n/format";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { PersonFile } from "../../official";
-import { useTried } from "./frame";
-import { Reason } from "./reason";
+import { useTriedFields } from "./frame";
+import { ReasonForm } from "./reason-form";
 
-type Sessions = PersonFile["sessions"];
+type PersonSessions = PersonFile["sessions"];
 
 /** Which session is meant: all of them, unless one is chosen. */
-function Which({ sessions, chosen }: { sessions: Sessions; chosen: string | undefined }) {
-  const { t } = useView();
+function SessionChoice({ sessions, chosen }: { sessions: PersonSessions; chosen: string | undefined }) {
+  const { t } = usePageView();
   const name = useDeviceName();
   const options = [["", t("official.all_devices")], ...sessions.map((each) => [each.id, name(each)])];
   return (
@@ -27,19 +27,19 @@ function Which({ sessions, chosen }: { sessions: Sessions; chosen: string | unde
 
 /** What a device is called, and when it was last used. */
 function useDeviceName() {
-  const { t, language, now, zone } = useView();
-  return ({ browser, system, lastUsedAt }: Sessions[number]): string => {
+  const { t, language, now, zone } = usePageView();
+  return ({ browser, system, lastUsedAt }: PersonSessions[number]): string => {
     const name = [browser, system].filter(Boolean).join(" · ") || t("account.devices.unknown");
     return `${name} · ${formatAgo(language, lastUsedAt, now, zone)}`;
   };
 }
 
 /** Where somebody is signed in, and how that is ended. */
-export function Devices({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
+export function PersonDevices({ file }: { file: PersonFile }) {
+  const { t, language } = usePageView();
   const name = useDeviceName();
   const action = `/official/people/${file.id}/sessions`;
-  const { values } = useTried(action);
+  const { values } = useTriedFields(action);
   return (
     <section className="office-box" aria-labelledby="sessions-title">
       <h3 className="row plain" id="sessions-title">
@@ -55,9 +55,9 @@ export function Devices({ file }: { file: PersonFile }) {
         ))}
       </ul>
       {file.official || file.sessions.length === 0 ? null : (
-        <Reason id="sessions" action={action} verb={t("official.log_out")}>
-          <Which sessions={file.sessions} chosen={values.session} />
-        </Reason>
+        <ReasonForm id="sessions" action={action} verb={t("official.log_out")}>
+          <SessionChoice sessions={file.sessions} chosen={values.session} />
+        </ReasonForm>
       )}
     </section>
   );

@@ -1,30 +1,30 @@
 import { z } from "zod";
-import { formatClock, formatDate, formatMoment, formatTime } from "../../../i18n/format";
-import { dayIn } from "../../../i18n/zone";
-import type { Said } from "../../../safety/safety";
-import { useView } from "../../../shell/parts/view";
+import { formatDate, formatDateTime, formatTime, formatTimeOfDay } from "../../../i18n/format";
+import { localDayOf } from "../../../i18n/time-zone";
+import type { ContentSnapshot } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import type { CaseView } from "../../official";
-import { Act } from "./frame";
+import { OfficialForm } from "./frame";
 
 /** What was written around a message, as the chat sealed it with it. */
-const TALK = z.array(
+const CHAT_EXCERPT = z.array(
   z.object({ from: z.string(), text: z.string().nullable(), at: z.number(), recalled: z.boolean() }),
 );
-type Line = z.infer<typeof TALK>[number];
+type ChatExcerptLine = z.infer<typeof CHAT_EXCERPT>[number];
 
 /** The messages round the one that was reported; null: it was not in a chat, or they were sealed in another way. */
-function talkOf({ more }: Said): Line[] | null {
+function parseChatExcerpt({ more }: ContentSnapshot): ChatExcerptLine[] | null {
   try {
-    return TALK.parse(JSON.parse(more?.around ?? ""));
+    return CHAT_EXCERPT.parse(JSON.parse(more?.around ?? ""));
   } catch {
     return null;
   }
 }
 
-function Row({ line, name, reported }: { line: Line; name: string; reported: boolean }) {
-  const { t, language, zone } = useView();
+function ChatLineRow({ line, name, reported }: { line: ChatExcerptLine; name: string; reported: boolean }) {
+  const { t, language, zone } = usePageView();
   return (
     <li className={reported ? "reported" : line.recalled ? "recalled" : undefined}>
       <span className="text-13 muted numeric">{formatTime(language, line.at, zone)}</span>
@@ -54,69 +54,70 @@ function Row({ line, name, reported }: { line: Line; name: string; reported: boo
   );
 }
 
-interface TalkProps {
-  lines: Line[];
-  said: Said;
+interface ChatExcerptProps {
+  lines: ChatExcerptLine[];
+  said: ContentSnapshot;
   row: CaseView;
 }
 
 /** The one who wrote the message, and the one who reported it. */
-function Lines({ lines, said, row }: TalkProps) {
+function ChatLines({ lines, said, row }: ChatExcerptProps) {
   const names = new Map(row.reports.map(({ by, nickname }) => [by, nickname]));
   return (
     <ol className="office-talk">
       {lines.map((line, i) => (
-        <Row
+        <ChatLineRow
           // biome-ignore lint/suspicious/noArrayIndexKey: sealed lines never move
           key={i}
           line={line}
           name={line.from === said.authorId ? said.nickname : (names.get(line.from) ?? "…")}
-          reported={isReported(line, said)}
+          reported={isReportedLine(line, said)}
         />
       ))}
     </ol>
   );
 }
 
-const isReported = ({ at, from, text }: Line, said: Said): boolean =>
+const isReportedLine = ({ at, from, text }: ChatExcerptLine, said: ContentSnapshot): boolean =>
   at === said.at && from === said.authorId && (text ?? "") === said.text;
 
 /** Lines beside the one that was reported that are there at once. */
-const NEAR = 2;
+const NEARBY_LINES = 2;
 
-function More({ lines, ...rest }: TalkProps) {
-  const { t } = useView();
+function EarlierAndLaterLines({ lines, ...rest }: ChatExcerptProps) {
+  const { t } = usePageView();
   if (lines.length === 0) return null;
   return (
     <details className="office-more">
       <summary className="link">{t("official.talk_more", { n: lines.length })}</summary>
-      <Lines lines={lines} {...rest} />
+      <ChatLines lines={lines} {...rest} />
     </details>
   );
 }
 
 /** A chat as it was. */
-function Talk({ lines, ...rest }: TalkProps) {
-  const place = lines.findIndex((line) => isReported(line, rest.said));
-  const [from, to] = place < 0 ? [0, lines.length] : [Math.max(0, place - NEAR), place + NEAR + 1];
+function ChatExcerpt({ lines, ...rest }: ChatExcerptProps) {
+  const place = lines.findIndex((line) => isReportedLine(line, rest.said));
+  const [from, to] =
+    place < 0 ? [0, lines.length] : [Math.max(0, place - NEARBY_LINES), place + NEARBY_LINES + 1];
   return (
     <>
-      <More lines={lines.slice(0, from)} {...rest} />
-      <Lines lines={lines.slice(from, to)} {...rest} />
-      <More lines={lines.slice(to)} {...rest} />
+      <EarlierAndLaterLines lines={lines.slice(0, from)} {...rest} />
+      <ChatLines lines={lines.slice(from, to)} {...rest} />
+      <EarlierAndLaterLines lines={lines.slice(to)} {...rest} />
     </>
   );
 }
 
-function Words({ said }: { said: Said }) {
-  const { language, zone } = useView();
+function EvidenceText({ said }: { said: ContentSnapshot }) {
+  const { language, zone } = usePageView();
   return (
     <>
       <p className="text-13">
         <b>
           <bdi>{said.nickname}</bdi>
         </b>{" "}
-        <span className="muted numeric">{formatMoment(language, said.at, zone)}</span>
+        <span className="muted numeric">{formatDateTime(language, said.at, zone)}</span>
       </p>
       <p className="office-words" dir="auto">
         {said.text}
@@ -125,7 +126,7 @@ function Words({ said }: { said: Said }) {
   );
 }
 
-function Seal({ name, title, line }: { name: IconName; title: string; line: string }) {
+function SealedHeading({ name, title, line }: { name: IconName; title: string; line: string }) {
   return (
     <div className="office-seal">
       <Icon name={name} size={24} />
@@ -137,35 +138,43 @@ function Seal({ name, title, line }: { name: IconName; title: string; line: stri
   );
 }
 
-function Kept({ row: { keptUntil, legalHold } }: { row: CaseView }) {
-  const { t, language, zone } = useView();
+function EvidenceExpiry({ row: { keptUntil, legalHold } }: { row: CaseView }) {
+  const { t, language, zone } = usePageView();
   if (legalHold) return t("official.hold_on");
   if (keptUntil === null) return t("official.kept");
   return t("official.kept_until", { date: formatDate(language, keptUntil, zone) });
 }
 
-function Sealed({ row }: { row: CaseView }) {
-  const { t } = useView();
+function SealedEvidence({ row }: { row: CaseView }) {
+  const { t } = usePageView();
   return (
-    <Act id="evidence" action={`/official/reports/${row.id}/evidence`} className="card office-evidence">
-      <Seal name="seal" title={t("official.sealed")} line={t("official.reporters", { n: row.reporters })} />
+    <OfficialForm
+      id="evidence"
+      action={`/official/reports/${row.id}/evidence`}
+      className="card office-evidence"
+    >
+      <SealedHeading
+        name="seal"
+        title={t("official.sealed")}
+        line={t("official.reporters", { n: row.reporters })}
+      />
       <div className="office-box stack">
         <p>{t("official.sealed_text")}</p>
         <p className="muted text-13">
-          <Kept row={row} />
+          <EvidenceExpiry row={row} />
         </p>
         <button type="submit" className="button primary wide">
           <Icon name="unlock" size={20} />
           {t("official.open_evidence")}
         </button>
       </div>
-    </Act>
+    </OfficialForm>
   );
 }
 
 /** The picture is a link: nobody sees it, and nothing is logged, before they want to. */
-function Picture({ row }: { row: CaseView }) {
-  const { t, query } = useView();
+function EvidencePicture({ row }: { row: CaseView }) {
+  const { t, query } = usePageView();
   if (row.picture === null) return null;
   if (row.picture === "gone") return <p className="muted text-13">{t("official.picture_gone")}</p>;
   if (query.picture !== undefined) {
@@ -183,26 +192,26 @@ function Picture({ row }: { row: CaseView }) {
 }
 
 /** What was said, sealed until this official opens it. */
-export function Evidence({ row }: { row: CaseView }) {
-  const { t, language, now, zone } = useView();
-  if (!row.looks) return <Sealed row={row} />;
+export function EvidenceCard({ row }: { row: CaseView }) {
+  const { t, language, now, zone } = usePageView();
+  if (!row.looks) return <SealedEvidence row={row} />;
   const { evidence, looks } = row;
-  const talk = evidence && talkOf(evidence);
+  const talk = evidence && parseChatExcerpt(evidence);
   const when =
-    dayIn(looks.first, zone) === dayIn(now, zone)
-      ? formatClock(language, looks.first, zone)
-      : formatMoment(language, looks.first, zone);
+    localDayOf(looks.first, zone) === localDayOf(now, zone)
+      ? formatTimeOfDay(language, looks.first, zone)
+      : formatDateTime(language, looks.first, zone);
   return (
     <section className="card office-evidence">
-      <Seal name="unlock" title={t("official.sealed_open")} line={t("official.opened", { when })} />
+      <SealedHeading name="unlock" title={t("official.sealed_open")} line={t("official.opened", { when })} />
       <div className="office-box">
-        {evidence && !talk ? <Words said={evidence} /> : null}
-        {evidence && talk ? <Talk lines={talk} said={evidence} row={row} /> : null}
-        {evidence ? <Picture row={row} /> : <p>{t("official.gone")}</p>}
+        {evidence && !talk ? <EvidenceText said={evidence} /> : null}
+        {evidence && talk ? <ChatExcerpt lines={talk} said={evidence} row={row} /> : null}
+        {evidence ? <EvidencePicture row={row} /> : <p>{t("official.gone")}</p>}
       </div>
       {evidence ? (
         <p className="office-foot text-13 muted">
-          <Kept row={row} />
+          <EvidenceExpiry row={row} />
         </p>
       ) : null}
     </section>

@@ -1,23 +1,23 @@
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import type { WaitingFeedback } from "../../../feedback/feedback";
 import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
-import { FEEDBACK } from "../../../limits/limits";
-import { Area } from "../../../shell/parts/area";
-import { KeptWords } from "../../../shell/parts/kept-words";
-import { useView } from "../../../shell/parts/view";
+import { FEEDBACK_LIMITS } from "../../../limits/limits";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { TypedText } from "../../../shell/parts/typed-text";
 import { Icon } from "../../../ui/icon";
-import { Act, More, useTried, Why } from "./frame";
+import { MoreLink, OfficialForm, RefusalAlert, useTriedFields } from "./frame";
 
-const PATH = "/official/feedback";
+const FEEDBACK_PATH = "/official/feedback";
 
-function One({ said }: { said: WaitingFeedback }) {
-  const { t, language, now, zone } = useView();
+function FeedbackCard({ said }: { said: WaitingFeedback }) {
+  const { t, language, now, zone } = usePageView();
   const { id, from, text, createdAt } = said;
-  const action = `${PATH}/${id}`;
-  const typed = useTried(action);
+  const action = `${FEEDBACK_PATH}/${id}`;
+  const typed = useTriedFields(action);
   return (
-    <Act id={`feedback-${id}`} action={action}>
+    <OfficialForm id={`feedback-${id}`} action={action}>
       <h2>
         <a className="name-link" href={`/official/people/${from.id}`}>
           <bdi>{from.nickname}</bdi>
@@ -29,38 +29,38 @@ function One({ said }: { said: WaitingFeedback }) {
       <p className="office-words" dir="auto">
         {text}
       </p>
-      <Area
+      <TextAreaField
         id={`reply-${id}`}
         name="reply"
         label={t("official.reply")}
-        most={FEEDBACK.replyMax}
+        most={FEEDBACK_LIMITS.replyMax}
         tried={typed}
       />
       <button type="submit" className="button primary wide">
         <Icon name="send" size={20} />
         {t("feedback.send")}
       </button>
-    </Act>
+    </OfficialForm>
   );
 }
 
 /** A reply to what another official has replied to meanwhile, in the place of its form. */
-function Gone({ listed }: { listed: readonly WaitingFeedback[] }) {
-  const { path } = useView();
+function FeedbackGone({ listed }: { listed: readonly WaitingFeedback[] }) {
+  const { path } = usePageView();
   const id = path.split("/").at(-1);
-  if (path === PATH || listed.some((each) => each.id === id)) return null;
+  if (path === FEEDBACK_PATH || listed.some((each) => each.id === id)) return null;
   return (
     <section id={`feedback-${id}`} className="card office-box stack">
-      <Why />
-      <KeptWords names={["reply"]} />
+      <RefusalAlert />
+      <TypedText names={["reply"]} />
     </section>
   );
 }
 
 /** The feedback that waits, each with the field for its reply. */
-export function FeedbackPage({ list }: { list: Paged<WaitingFeedback> }) {
-  const { t } = useView();
-  const kept = <Gone listed={list.items} />;
+export function FeedbackPage({ list }: { list: ListPage<WaitingFeedback> }) {
+  const { t } = usePageView();
+  const kept = <FeedbackGone listed={list.items} />;
   if (list.items.length === 0) {
     return (
       <>
@@ -73,9 +73,9 @@ export function FeedbackPage({ list }: { list: Paged<WaitingFeedback> }) {
     <div className="stack" id="waiting">
       {kept}
       {list.items.map((said) => (
-        <One key={said.id} said={said} />
+        <FeedbackCard key={said.id} said={said} />
       ))}
-      <More as="p" path={PATH} cursor={list.nextCursor} rows="#waiting > *" />
+      <MoreLink as="p" path={FEEDBACK_PATH} cursor={list.nextCursor} rows="#waiting > *" />
     </div>
   );
 }

@@ -1,13 +1,13 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { formatBadge } from "../../../i18n/format";
-import { errorText, fieldTexts } from "../../../i18n/refusals";
+import { fieldErrorTexts, refusalText } from "../../../i18n/refusal-text";
 import type { Refusal } from "../../../runtime/errors";
-import { Form, type Tried } from "../../../shell/parts/form";
+import { Form, type FormState } from "../../../shell/parts/form";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 
-const TABS = [
+const OFFICIAL_TABS = [
   ["today", "/official"],
   ["reports", "/official/reports"],
   ["feedback", "/official/feedback"],
@@ -15,14 +15,24 @@ const TABS = [
   ["words", "/official/words"],
   ["log", "/official/log"],
 ] as const;
-type Tabbed = (typeof TABS)[number][0];
+type ShownOfficialTab = (typeof OFFICIAL_TABS)[number][0];
 /** Appeals and birthdays are reached from today. */
-export type OfficialTab = Tabbed | "appeals" | "birthdays";
+export type OfficialTab = ShownOfficialTab | "appeals" | "birthdays";
 
-type Counts = Partial<Record<OfficialTab, number>>;
+type TabCounts = Partial<Record<OfficialTab, number>>;
 
-function Tab({ name, path, tab, n }: { name: OfficialTab; path: string; tab: OfficialTab; n: number }) {
-  const { t, language } = useView();
+function OfficialTabLink({
+  name,
+  path,
+  tab,
+  n,
+}: {
+  name: OfficialTab;
+  path: string;
+  tab: OfficialTab;
+  n: number;
+}) {
+  const { t, language } = usePageView();
   return (
     <a href={path} aria-current={name === tab ? "page" : undefined}>
       {t(`official.tab_${name}`)}
@@ -35,8 +45,8 @@ function Tab({ name, path, tab, n }: { name: OfficialTab; path: string; tab: Off
   );
 }
 
-function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
-  const { t } = useView();
+function OfficialHeader({ tab, counts }: { tab: OfficialTab; counts: TabCounts }) {
+  const { t } = usePageView();
   return (
     <>
       <header className="office-head">
@@ -49,8 +59,8 @@ function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
         </a>
       </header>
       <nav className="underlined-tabs office-tabs" aria-label={t("official.title")}>
-        {TABS.map(([name, path]) => (
-          <Tab
+        {OFFICIAL_TABS.map(([name, path]) => (
+          <OfficialTabLink
             key={name}
             name={name}
             path={path}
@@ -63,14 +73,16 @@ function Head({ tab, counts }: { tab: OfficialTab; counts: Counts }) {
   );
 }
 
-const Refused = createContext<Refusal | null>(null);
+const RefusalContext = createContext<Refusal | null>(null);
 
 /** Refusals with their field errors. */
-export function Why() {
-  const { t } = useView();
-  const refusal = useContext(Refused);
+export function RefusalAlert() {
+  const { t } = usePageView();
+  const refusal = useContext(RefusalContext);
   if (!refusal) return null;
-  const texts = refusal.fields ? Object.values(fieldTexts(t, refusal.fields)) : [errorText(t, refusal)];
+  const texts = refusal.fields
+    ? Object.values(fieldErrorTexts(t, refusal.fields))
+    : [refusalText(t, refusal)];
   return (
     <p className="alert" role="alert">
       <Icon name="warning" size={20} />
@@ -79,7 +91,7 @@ export function Why() {
   );
 }
 
-interface ActProps {
+interface OfficialFormProps {
   id: string;
   action: string;
   className?: string;
@@ -89,23 +101,29 @@ interface ActProps {
 }
 
 /** A form that shows its own refusal. */
-export function Act({ id, action, className = "card office-box stack", quiet, children }: ActProps) {
-  const { path } = useView();
+export function OfficialForm({
+  id,
+  action,
+  className = "card office-box stack",
+  quiet,
+  children,
+}: OfficialFormProps) {
+  const { path } = usePageView();
   return (
     <Form id={id} action={action} className={className}>
-      {path === action && !quiet ? <Why /> : null}
+      {path === action && !quiet ? <RefusalAlert /> : null}
       {children}
     </Form>
   );
 }
 
 /** Typed values of the form with this action. */
-export function useTried(action: string): Tried {
-  const { path, fields } = useView();
+export function useTriedFields(action: string): FormState {
+  const { path, fields } = usePageView();
   return { refusal: null, values: path === action ? (fields ?? {}) : {}, errors: {} };
 }
 
-interface MoreProps {
+interface MoreLinkProps {
   path: string;
   cursor: string | null;
   /** Of the list whose last row it is. */
@@ -114,8 +132,8 @@ interface MoreProps {
 }
 
 /** The way on in a list. */
-export function More({ path, cursor, ...list }: MoreProps) {
-  const { t } = useView();
+export function MoreLink({ path, cursor, ...list }: MoreLinkProps) {
+  const { t } = usePageView();
   if (!cursor) return null;
   const next = `${path}${path.includes("?") ? "&" : "?"}cursor=${encodeURIComponent(cursor)}`;
   return (
@@ -125,9 +143,9 @@ export function More({ path, cursor, ...list }: MoreProps) {
   );
 }
 
-interface OfficeProps {
+interface OfficialFrameProps {
   tab: OfficialTab;
-  counts: Counts;
+  counts: TabCounts;
   refusal: Refusal | null;
   /** Instead of the title and the tabs. */
   bar?: ReactNode;
@@ -135,13 +153,13 @@ interface OfficeProps {
 }
 
 /** The frame of the official side round one of its rooms. */
-export function Office({ tab, counts, refusal, bar, children }: OfficeProps) {
+export function OfficialFrame({ tab, counts, refusal, bar, children }: OfficialFrameProps) {
   return (
-    <Refused value={refusal}>
-      {bar ?? <Head tab={tab} counts={counts} />}
+    <RefusalContext value={refusal}>
+      {bar ?? <OfficialHeader tab={tab} counts={counts} />}
       <main id="main" className="main office">
         {children}
       </main>
-    </Refused>
+    </RefusalContext>
   );
 }

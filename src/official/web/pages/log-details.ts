@@ -1,10 +1,10 @@
 import { formatReference, formatSigned, formatTime } from "../../../i18n/format";
 import { DAY } from "../../../limits/limits";
-import { type LogEntry, RULE_MODES, RULE_REACHES, STEPS } from "../../../safety/safety";
-import { useView, type View } from "../../../shell/parts/view";
+import { type AuditLogEntry, MEASURE_STEPS, RULE_MODES, RULE_REACHES } from "../../../safety/safety";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { caseNumber } from "../../official";
 
-interface Details {
+interface LogDetails {
   /** What the act was about, in the reader's language. */
   details: string[];
   /** As they were written. */
@@ -12,14 +12,14 @@ interface Details {
 }
 
 /** Which case: its own act, or a measure that came of it. */
-const caseIn = ({ act, kind, thing_id, case_id }: LogEntry): string | null =>
+const caseIdOf = ({ act, kind, thing_id, case_id }: AuditLogEntry): string | null =>
   kind === "case" || act === "report_decided" || (act === "evidence_opened" && kind === "picture")
     ? thing_id
     : case_id;
 
-function measureIn({ t }: View, { kind, rule, from_at, until_at }: LogEntry): string[] {
+function measureDetails({ t }: PageView, { kind, rule, from_at, until_at }: AuditLogEntry): string[] {
   const said: string[] = [];
-  const step = STEPS.find((each) => each === kind);
+  const step = MEASURE_STEPS.find((each) => each === kind);
   if (step) said.push(t(`safety.measure.step_${step}`));
   if (from_at !== null && until_at !== null)
     said.push(t("official.for_days", { n: Math.round((until_at - from_at) / DAY) }));
@@ -27,10 +27,10 @@ function measureIn({ t }: View, { kind, rule, from_at, until_at }: LogEntry): st
   return said;
 }
 
-const only = (detail: string): Details => ({ details: [detail], words: "" });
+const singleDetail = (detail: string): LogDetails => ({ details: [detail], words: "" });
 
 /** As mode, reach and text; older entries without a reach. */
-function ruleIn({ t }: View, { reason }: LogEntry): Details {
+function ruleDetails({ t }: PageView, { reason }: AuditLogEntry): LogDetails {
   const [, said, reach = "strangers", words = reason] =
     /^(\w+)(?: (everywhere|strangers))?: (.*)$/s.exec(reason) ?? [];
   const mode = RULE_MODES.find((each) => each === said);
@@ -39,25 +39,25 @@ function ruleIn({ t }: View, { reason }: LogEntry): Details {
   return { details: [t(`official.words.${mode}`), t(`official.words.${where}`)], words };
 }
 
-const registrationIn = ({ t }: View, { reason }: LogEntry): Details =>
-  only(t(`official.registration.${reason ? "closes_itself" : "by_hand"}`));
+const registrationDetails = ({ t }: PageView, { reason }: AuditLogEntry): LogDetails =>
+  singleDetail(t(`official.registration.${reason ? "closes_itself" : "by_hand"}`));
 
 /** What the log keeps of these is not for reading as it is. */
-const TOLD: Partial<Record<string, (view: View, entry: LogEntry) => Details>> = {
-  word_rule_saved: ruleIn,
-  word_rule_deleted: ruleIn,
-  registration_opened: registrationIn,
-  registration_closed: registrationIn,
+const DETAILS_BY_ACT: Partial<Record<string, (view: PageView, entry: AuditLogEntry) => LogDetails>> = {
+  word_rule_saved: ruleDetails,
+  word_rule_deleted: ruleDetails,
+  registration_opened: registrationDetails,
+  registration_closed: registrationDetails,
   text_decided: ({ t }, { reason }) =>
-    only(t(`official.words.${reason === "release" ? "release" : "keep_hidden"}`)),
+    singleDetail(t(`official.words.${reason === "release" ? "release" : "keep_hidden"}`)),
   appeal_decided: ({ t }, { kind, reason }) => ({
     details: [t("official.appealed", { decision: kind === "granted" ? "granted" : "refused" })],
     words: reason,
   }),
 };
 
-function wordsIn(view: View, entry: LogEntry): Details {
-  const told = TOLD[entry.act]?.(view, entry);
+function actDetails(view: PageView, entry: AuditLogEntry): LogDetails {
+  const told = DETAILS_BY_ACT[entry.act]?.(view, entry);
   if (told) return told;
   const rejected = entry.act === "report_decided" && entry.kind === "rejected";
   const details = rejected ? [view.t("official.outcome", { decision: "rejected" })] : [];
@@ -65,12 +65,12 @@ function wordsIn(view: View, entry: LogEntry): Details {
 }
 
 /** What an entry of the log says beside its act: when, about whom, how much, by which rule. */
-export function useDetails(): (entry: LogEntry) => Details {
-  const view = useView();
+export function useLogDetails(): (entry: AuditLogEntry) => LogDetails {
+  const view = usePageView();
   const { t, language, zone } = view;
   return (entry) => {
-    const { details, words } = wordsIn(view, entry);
-    const at = caseIn(entry);
+    const { details, words } = actDetails(view, entry);
+    const at = caseIdOf(entry);
     const coins = entry.act === "coins_adjusted" ? Number(entry.kind) : null;
     return {
       words,
@@ -78,7 +78,7 @@ export function useDetails(): (entry: LogEntry) => Details {
         formatTime(language, entry.created_at, zone),
         ...(entry.about ? [entry.about] : []),
         ...(coins === null ? [] : [formatSigned(language, coins)]),
-        ...measureIn(view, entry),
+        ...measureDetails(view, entry),
         ...details,
         ...(at ? [t("official.report", { n: formatReference(language, caseNumber(at)) })] : []),
       ],

@@ -1,24 +1,24 @@
 import { Fragment } from "react";
-import type { Paged } from "../../../db/paging";
-import { formatDay } from "../../../i18n/format";
-import { isKey } from "../../../i18n/intl";
-import { dayIn } from "../../../i18n/zone";
-import { LOG_PARTS, type LogEntry, type LogPart } from "../../../safety/safety";
-import { useView } from "../../../shell/parts/view";
+import type { ListPage } from "../../../db/paging";
+import { formatRelativeDay } from "../../../i18n/format";
+import { localDayOf } from "../../../i18n/time-zone";
+import { isMessageKey } from "../../../i18n/translator";
+import { AUDIT_LOG_PARTS, type AuditLogEntry, type AuditLogPart } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import { More } from "./frame";
-import { useDetails } from "./log-details";
+import { MoreLink } from "./frame";
+import { useLogDetails } from "./log-details";
 
-const PATH = "/official/log";
-const pathOf = (part: LogPart | undefined): string => (part ? `${PATH}?part=${part}` : PATH);
+const LOG_PATH = "/official/log";
+const logPathOf = (part: AuditLogPart | undefined): string => (part ? `${LOG_PATH}?part=${part}` : LOG_PATH);
 
-function Parts({ part }: { part: LogPart | undefined }) {
-  const { t } = useView();
+function LogPartTabs({ part }: { part: AuditLogPart | undefined }) {
+  const { t } = usePageView();
   return (
     <nav className="office-parts" aria-label={t("official.tab_log")}>
-      {[undefined, ...LOG_PARTS].map((each) => (
-        <a key={each ?? ""} href={pathOf(each)} aria-current={each === part ? "page" : undefined}>
+      {[undefined, ...AUDIT_LOG_PARTS].map((each) => (
+        <a key={each ?? ""} href={logPathOf(each)} aria-current={each === part ? "page" : undefined}>
           {t(`official.log_${each ?? "all"}`)}
         </a>
       ))}
@@ -26,7 +26,7 @@ function Parts({ part }: { part: LogPart | undefined }) {
   );
 }
 
-const SIGNS: Readonly<Partial<Record<string, IconName>>> = {
+const ACT_ICONS: Readonly<Partial<Record<string, IconName>>> = {
   evidence_opened: "unlock",
   person_looked_up: "eye",
   report_decided: "flag",
@@ -48,21 +48,21 @@ const SIGNS: Readonly<Partial<Record<string, IconName>>> = {
   registration_closed: "door",
 };
 
-const LOOKED: readonly string[] = ["evidence_opened", "person_looked_up"];
-const STOPPED: readonly string[] = ["measure_taken", "content_removed"];
+const LOOK_ACTS: readonly string[] = ["evidence_opened", "person_looked_up"];
+const MEASURE_ACTS: readonly string[] = ["measure_taken", "content_removed"];
 
-function Sign({ act }: { act: string }) {
-  const kind = LOOKED.includes(act) ? " looked" : STOPPED.includes(act) ? " stopped" : "";
+function ActIcon({ act }: { act: string }) {
+  const kind = LOOK_ACTS.includes(act) ? " looked" : MEASURE_ACTS.includes(act) ? " stopped" : "";
   return (
     <span className={`office-sign${kind}`}>
-      <Icon name={SIGNS[act] ?? "beacon"} size={20} />
+      <Icon name={ACT_ICONS[act] ?? "beacon"} size={20} />
     </span>
   );
 }
 
-function Entry({ entry }: { entry: LogEntry }) {
-  const { t } = useView();
-  const { details, words } = useDetails()(entry);
+function LogEntryRow({ entry }: { entry: AuditLogEntry }) {
+  const { t } = usePageView();
+  const { details, words } = useLogDetails()(entry);
   const key = `official.act_${entry.act}`;
   return (
     <div className="office-row">
@@ -70,7 +70,7 @@ function Entry({ entry }: { entry: LogEntry }) {
         <b>
           <bdi>{entry.official ?? t("official.operator")}</bdi>
         </b>{" "}
-        {isKey(key) ? t(key as "official.act_other") : t("official.act_other")}
+        {isMessageKey(key) ? t(key as "official.act_other") : t("official.act_other")}
       </span>
       <span className="text-13 muted">
         {details.map((each, place) => (
@@ -91,21 +91,21 @@ function Entry({ entry }: { entry: LogEntry }) {
 }
 
 /** The entries day by day; that those of today are of today needs no saying. */
-function Days({ entries, after }: { entries: LogEntry[]; after: number | null }) {
-  const { language, now, zone, htmx } = useView();
-  const today = dayIn(now, zone);
-  const goesOn = htmx && after !== null ? dayIn(after, zone) : null;
-  const days = Map.groupBy(entries, (entry) => dayIn(entry.created_at, zone));
+function LogDays({ entries, after }: { entries: AuditLogEntry[]; after: number | null }) {
+  const { language, now, zone, htmx } = usePageView();
+  const today = localDayOf(now, zone);
+  const goesOn = htmx && after !== null ? localDayOf(after, zone) : null;
+  const days = Map.groupBy(entries, (entry) => localDayOf(entry.created_at, zone));
   return [...days].map(([day, those]) => (
     <Fragment key={day}>
       {day === today || day === goesOn ? null : (
-        <h2 className="text-13 bold muted office-date">{formatDay(language, day, today)}</h2>
+        <h2 className="text-13 bold muted office-date">{formatRelativeDay(language, day, today)}</h2>
       )}
       <ul className="card list office-log">
         {those.map((entry) => (
           <li key={entry.id}>
-            <Sign act={entry.act} />
-            <Entry entry={entry} />
+            <ActIcon act={entry.act} />
+            <LogEntryRow entry={entry} />
           </li>
         ))}
       </ul>
@@ -113,27 +113,27 @@ function Days({ entries, after }: { entries: LogEntry[]; after: number | null })
   ));
 }
 
-interface LogProps {
-  list: Paged<LogEntry>;
-  part: LogPart | undefined;
+interface LogPageProps {
+  list: ListPage<AuditLogEntry>;
+  part: AuditLogPart | undefined;
   /** ms; where the page before ended. */
   after: number | null;
 }
 
 /** What officials did and looked at: all of it, or one part. */
-export function LogPage({ list, part, after }: LogProps) {
-  const { t } = useView();
+export function LogPage({ list, part, after }: LogPageProps) {
+  const { t } = usePageView();
   return (
     <>
-      <Parts part={part} />
+      <LogPartTabs part={part} />
       <p className="text-13 muted row">
         <Icon name="lock" size={18} />
         {t("official.log_note")}
       </p>
       {list.items.length === 0 ? <p className="muted">{t("official.log_none")}</p> : null}
       <div className="stack" id="log">
-        <Days entries={list.items} after={after} />
-        <More as="p" path={pathOf(part)} cursor={list.nextCursor} rows="#log > *" />
+        <LogDays entries={list.items} after={after} />
+        <MoreLink as="p" path={logPathOf(part)} cursor={list.nextCursor} rows="#log > *" />
       </div>
     </>
   );

@@ -1,10 +1,10 @@
 import { Field } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
-import type { Found } from "../../official";
+import { usePageView } from "../../../shell/parts/page-view";
+import type { FoundPerson } from "../../official";
 
 /** `found`: null before a search. */
-export function PeoplePage({ wanted, found }: { wanted: string; found: Found[] | null }) {
-  const { t } = useView();
+export function PeoplePage({ wanted, found }: { wanted: string; found: FoundPerson[] | null }) {
+  const { t } = usePageView();
   return (
     <>
       <form method="get" action="/official/people" className="stack">

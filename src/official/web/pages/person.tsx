@@ -1,36 +1,36 @@
 import { countryName } from "../../../i18n/countries";
-import { formatMoment, formatNumber, formatReference, formatShortDate } from "../../../i18n/format";
-import { bandSaid } from "../../../safety/safety";
-import { useView } from "../../../shell/parts/view";
+import { formatDateTime, formatNumber, formatReference, formatShortDate } from "../../../i18n/format";
+import { ageBandOfMeasure } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { Level } from "../../../ui/level";
-import { Avatar } from "../../../ui/picture";
+import { LevelBars } from "../../../ui/level-bars";
+import { Avatar } from "../../../ui/pictures";
 import { caseNumber, type PersonFile } from "../../official";
-import { Devices } from "./devices";
-import { LEVEL } from "./ladder";
-import { Measure } from "./measure";
-import { outcomeOf } from "./outcome";
-import type { Draft } from "./preview";
-import { Reason } from "./reason";
-import { AtHand, COINS_SHEET, CoinsSheet, WriteSheet } from "./sheets";
-import { useAboard } from "./span";
+import { caseOutcomeOf } from "./case-outcome";
+import { PersonDevices } from "./devices";
+import { useMembershipFormat } from "./durations";
+import { MeasureForm } from "./measure-form";
+import type { MeasureDraft } from "./measure-preview";
+import { MEASURE_LEVELS } from "./measure-steps";
+import { ReasonForm } from "./reason-form";
+import { COINS_SHEET, CoinsSheet, MessageSheet, PersonActionBar } from "./sheets";
 
-type Taken = PersonFile["measures"][number];
+type TakenMeasure = PersonFile["measures"][number];
 
-function Lift({ measure }: { measure: Taken }) {
-  const { t, person } = useView();
+function LiftMeasureForm({ measure }: { measure: TakenMeasure }) {
+  const { t, person } = usePageView();
   const action = `/official/measures/${measure.id}/lift`;
   if (measure.lifted_at !== null) return <p className="text-13 muted">{t("official.lifted")}</p>;
   if (measure.user_id === person?.id) return null;
-  return <Reason id={`lift-${measure.id}`} action={action} verb={t("official.lift")} />;
+  return <ReasonForm id={`lift-${measure.id}`} action={action} verb={t("official.lift")} />;
 }
 
-function Measured({ each }: { each: Taken }) {
-  const { t, language, zone } = useView();
+function MeasureRow({ each }: { each: TakenMeasure }) {
+  const { t, language, zone } = usePageView();
   const from = formatShortDate(language, each.from_at, zone);
   return (
     <li>
-      <Level n={LEVEL[each.kind]} />
+      <LevelBars n={MEASURE_LEVELS[each.kind]} />
       <div className="office-row">
         <span className="row between">
           <b>{t(`safety.measure.step_${each.kind}`)}</b>
@@ -40,7 +40,7 @@ function Measured({ each }: { each: Taken }) {
         </span>
         <span className="text-13 muted">
           {each.feature ? `${t(`safety.measure.feature_${each.feature}`)} · ` : ""}
-          {each.age ? `${t("official.band", { band: bandSaid(each, each.from_at) })} · ` : ""}
+          {each.age ? `${t("official.band", { band: ageBandOfMeasure(each, each.from_at) })} · ` : ""}
           {t("safety.measure.rule", { n: Number(each.rule) })} ·{" "}
           <bdi>{each.official ?? t("official.operator")}</bdi>
           {each.appeal === null ? "" : ` · ${t("official.appealed", { decision: each.decision ?? "waits" })}`}
@@ -48,14 +48,14 @@ function Measured({ each }: { each: Taken }) {
         <span className="text-13" dir="auto">
           {each.reason}
         </span>
-        <Lift measure={each} />
+        <LiftMeasureForm measure={each} />
       </div>
     </li>
   );
 }
 
-function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
-  const { t, language, zone } = useView();
+function ReportedRow({ each }: { each: PersonFile["reportsAbout"][number] }) {
+  const { t, language, zone } = usePageView();
   return (
     <li>
       <Icon name="flag" size={20} />
@@ -63,11 +63,11 @@ function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
         <span className="row between">
           <b>{t("official.report", { n: formatReference(language, caseNumber(each.id)) })}</b>
           <span className={each.decision === null ? "text-13 office-waits" : "text-13 muted"}>
-            {t("official.outcome", { decision: outcomeOf(each.decision) })}
+            {t("official.outcome", { decision: caseOutcomeOf(each.decision) })}
           </span>
         </span>
         <span className="text-13 muted">
-          {t("official.reported_kind", { kind: each.kind })} · {formatMoment(language, each.openedAt, zone)}
+          {t("official.reported_kind", { kind: each.kind })} · {formatDateTime(language, each.openedAt, zone)}
         </span>
       </a>
     </li>
@@ -75,8 +75,8 @@ function Reported({ each }: { each: PersonFile["reportsAbout"][number] }) {
 }
 
 /** What waits stands first. */
-function History({ file }: { file: PersonFile }) {
-  const { t } = useView();
+function PersonHistory({ file }: { file: PersonFile }) {
+  const { t } = usePageView();
   const { waits = [], over = [] } = Object.groupBy(file.reportsAbout, ({ decision }) =>
     decision === null ? "waits" : "over",
   );
@@ -85,21 +85,21 @@ function History({ file }: { file: PersonFile }) {
   return (
     <ul className="card list office-history">
       {waits.map((each) => (
-        <Reported key={each.id} each={each} />
+        <ReportedRow key={each.id} each={each} />
       ))}
       {file.measures.map((each) => (
-        <Measured key={each.id} each={each} />
+        <MeasureRow key={each.id} each={each} />
       ))}
       {over.map((each) => (
-        <Reported key={each.id} each={each} />
+        <ReportedRow key={each.id} each={each} />
       ))}
     </ul>
   );
 }
 
 /** What they own, and where they are signed in. */
-function Account({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
+function AccountFacts({ file }: { file: PersonFile }) {
+  const { t, language } = usePageView();
   return (
     <div className="card office-account">
       <p className="office-box row">
@@ -112,14 +112,14 @@ function Account({ file }: { file: PersonFile }) {
           </button>
         )}
       </p>
-      <Devices file={file} />
+      <PersonDevices file={file} />
     </div>
   );
 }
 
-function Head({ file }: { file: PersonFile }) {
-  const { t, language } = useView();
-  const aboard = useAboard();
+function PersonHeader({ file }: { file: PersonFile }) {
+  const { t, language } = usePageView();
+  const aboard = useMembershipFormat();
   const figures = [
     [t("official.n_bottles"), file.bottles],
     [t("official.reports_about"), file.reportsAboutCount],
@@ -162,26 +162,26 @@ function Head({ file }: { file: PersonFile }) {
   );
 }
 
-const STEPS = ["warn", "limit", "suspend", "ban", "age"] as const;
+const PERSON_MEASURE_STEPS = ["warn", "limit", "suspend", "ban", "age"] as const;
 
 /** Somebody with their history, and what can be done about them. */
-export function PersonPage({ file, draft }: { file: PersonFile; draft: Draft | null }) {
-  const { t } = useView();
+export function PersonPage({ file, draft }: { file: PersonFile; draft: MeasureDraft | null }) {
+  const { t } = usePageView();
   const action = `/official/people/${file.id}/measures`;
   const taken = file.measures.map(({ kind, from_at }) => ({ kind, from: from_at }));
   return (
     <>
-      <Head file={file} />
+      <PersonHeader file={file} />
       <h2 className="text-13 bold muted office-date">{t("official.history")}</h2>
-      <History file={file} />
+      <PersonHistory file={file} />
       <h2 className="text-13 bold muted office-date">{t("official.account")}</h2>
-      <Account file={file} />
+      <AccountFacts file={file} />
       {file.official ? null : (
         <>
-          <Measure action={action} whom={file} steps={STEPS} draft={draft} taken={taken} />
-          <AtHand />
+          <MeasureForm action={action} whom={file} steps={PERSON_MEASURE_STEPS} draft={draft} taken={taken} />
+          <PersonActionBar />
           <CoinsSheet file={file} />
-          <WriteSheet file={file} />
+          <MessageSheet file={file} />
         </>
       )}
     </>

@@ -1,17 +1,17 @@
 import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
-import { SAFETY } from "../../../limits/limits";
-import { Area } from "../../../shell/parts/area";
-import { Field, Once } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
-import { PopSheet } from "../../../ui/ask";
+import { SAFETY_LIMITS } from "../../../limits/limits";
+import { Field, IdempotencyField } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { PersonFile } from "../../official";
-import { Act, useTried } from "./frame";
+import { OfficialForm, useTriedFields } from "./frame";
 
 export const COINS_SHEET = "coins-sheet";
-const WRITE_SHEET = "write-sheet";
+const MESSAGE_SHEET = "write-sheet";
 
 interface SheetProps {
   id: string;
@@ -21,12 +21,12 @@ interface SheetProps {
 }
 
 /** A sheet over the page; what was refused without a script lies open in the page instead. */
-export function ActSheet({ id, title, action, children }: SheetProps) {
-  const { t, path, htmx } = useView();
+export function OfficialFormSheet({ id, title, action, children }: SheetProps) {
+  const { t, path, htmx } = usePageView();
   const form = (
-    <Act id={`${id}-form`} action={action} className="stack">
+    <OfficialForm id={`${id}-form`} action={action} className="stack">
       {children}
-    </Act>
+    </OfficialForm>
   );
   if (path === action && !htmx)
     return (
@@ -36,28 +36,28 @@ export function ActSheet({ id, title, action, children }: SheetProps) {
       </section>
     );
   return (
-    <PopSheet id={id} title={title} close={t("shell.close")}>
+    <BottomSheet id={id} title={title} close={t("shell.close")}>
       {form}
-    </PopSheet>
+    </BottomSheet>
   );
 }
 
-const WAY_ICON = { take: "minus", give: "plus" } as const;
+const COIN_WAY_ICONS = { take: "minus", give: "plus" } as const;
 
 export function CoinsSheet({ file }: { file: PersonFile }) {
-  const { t, language, now } = useView();
+  const { t, language, now } = usePageView();
   const action = `/official/people/${file.id}/coins`;
-  const typed = useTried(action);
+  const typed = useTriedFields(action);
   return (
-    <ActSheet id={COINS_SHEET} title={t("official.adjust")} action={action}>
-      <Once value={newId(now)} />
+    <OfficialFormSheet id={COINS_SHEET} title={t("official.adjust")} action={action}>
+      <IdempotencyField value={newId(now)} />
       <fieldset className="segments office-spans">
         <legend className="visually-hidden">{t("official.adjust")}</legend>
         {(["take", "give"] as const).map((way) => (
           <label key={way}>
             <input type="radio" name="way" value={way} required defaultChecked={typed.values.way === way} />
             <span className="row">
-              <Icon name={WAY_ICON[way]} size={20} />
+              <Icon name={COIN_WAY_ICONS[way]} size={20} />
               {t(`official.coins_${way}`)}
             </span>
           </label>
@@ -72,11 +72,11 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
         required
       />
       <div>
-        <Area
+        <TextAreaField
           id="coins-reason"
           name="reason"
           label={t("official.reason_label")}
-          most={SAFETY.reasonMax}
+          most={SAFETY_LIMITS.reasonMax}
           tried={typed}
         />
       </div>
@@ -84,16 +84,16 @@ export function CoinsSheet({ file }: { file: PersonFile }) {
       <button type="submit" className="button primary wide">
         {t("official.adjust")}
       </button>
-    </ActSheet>
+    </OfficialFormSheet>
   );
 }
 
 /** What can be done about a person, at hand on a phone. */
-export function AtHand() {
-  const { t } = useView();
+export function PersonActionBar() {
+  const { t } = usePageView();
   return (
     <div className="office-hand row">
-      <button type="button" className="button secondary" popoverTarget={WRITE_SHEET}>
+      <button type="button" className="button secondary" popoverTarget={MESSAGE_SHEET}>
         {t("official.write")}
       </button>
       <a className="button primary grow" href="#measure">
@@ -104,26 +104,30 @@ export function AtHand() {
   );
 }
 
-export function WriteSheet({ file }: { file: PersonFile }) {
-  const { t, now } = useView();
+export function MessageSheet({ file }: { file: PersonFile }) {
+  const { t, now } = usePageView();
   const action = `/official/people/${file.id}/messages`;
   return (
-    <ActSheet id={WRITE_SHEET} title={t("official.write_to", { name: file.nickname })} action={action}>
-      <Once value={newId(now)} />
+    <OfficialFormSheet
+      id={MESSAGE_SHEET}
+      title={t("official.write_to", { name: file.nickname })}
+      action={action}
+    >
+      <IdempotencyField value={newId(now)} />
       <div>
-        <Area
+        <TextAreaField
           id="write-text"
           name="text"
           label={t("official.write_label")}
-          most={SAFETY.reasonMax}
+          most={SAFETY_LIMITS.reasonMax}
           inSheet
-          tried={useTried(action)}
+          tried={useTriedFields(action)}
         />
       </div>
       <p className="text-13 muted">{t("official.write_note")}</p>
       <button type="submit" className="button primary wide">
         {t("feedback.send")}
       </button>
-    </ActSheet>
+    </OfficialFormSheet>
   );
 }

@@ -1,60 +1,60 @@
 import { formatAgo, formatNumber, formatShortDate } from "../../../i18n/format";
-import { DAY, HOUR, SAFETY } from "../../../limits/limits";
+import { DAY, HOUR, SAFETY_LIMITS } from "../../../limits/limits";
 import { VERSION } from "../../../runtime/version";
-import type { Doors } from "../../../safety/safety";
-import { useView } from "../../../shell/parts/view";
+import type { RegistrationSettings } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
-import { COUNTED, type Numbers } from "../../official";
-import { useSpan } from "./span";
+import { DAILY_COUNT_KINDS, type DailyCounts } from "../../official";
+import { useDurationFormat } from "./durations";
 
-type Waits = Record<
+type PendingCounts = Record<
   "reports" | "hidden" | "appeals" | "appealsOfOthers" | "feedback" | "texts" | "birthdays",
   number
 > &
   Record<"oldestFeedback", number | null>;
 
-interface Today {
+interface TodayPageProps {
   /** undefined: nothing waits. */
   oldest: { id: string; opened_at: number } | undefined;
-  waiting: Waits;
-  days: Numbers;
-  doors: Doors & { isOpen: boolean };
+  waiting: PendingCounts;
+  days: DailyCounts;
+  doors: RegistrationSettings & { isOpen: boolean };
 }
 
-const TICKS = 24;
+const CLOCK_HOURS = 24;
 
-function Ring({ hours }: { hours: number }) {
-  const { t, language } = useView();
+function ClockRing({ hours }: { hours: number }) {
+  const { t, language } = usePageView();
   return (
     <svg viewBox="0 0 104 104" width="104" height="104" aria-hidden="true" className="clock-ring">
-      {Array.from({ length: TICKS }, (_, hour) => (
+      {Array.from({ length: CLOCK_HOURS }, (_, hour) => (
         <path
           // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its place
           key={hour}
           className={hour < hours ? "gone" : undefined}
           d="M52 4v11"
-          transform={`rotate(${(hour * 360) / TICKS} 52 52)`}
+          transform={`rotate(${(hour * 360) / CLOCK_HOURS} 52 52)`}
         />
       ))}
       <text x="52" y="52" className="clock-hours">
-        {formatNumber(language, Math.min(hours, HOURS_MAX))}
+        {formatNumber(language, Math.min(hours, CLOCK_MAX_HOURS))}
       </text>
       <text x="52" y="70" className="clock-of">
-        {t("official.of_day", { n: TICKS })}
+        {t("official.of_day", { n: CLOCK_HOURS })}
       </text>
     </svg>
   );
 }
 
-const HOURS_MAX = 999;
+const CLOCK_MAX_HOURS = 999;
 
-type Oldest = Today["oldest"];
+type OldestCase = TodayPageProps["oldest"];
 
-function Waited({ oldest: { id, opened_at } }: { oldest: NonNullable<Oldest> }) {
-  const { t, now } = useView();
-  const span = useSpan();
-  const left = opened_at + SAFETY.answered - now;
+function OldestCaseWait({ oldest: { id, opened_at } }: { oldest: NonNullable<OldestCase> }) {
+  const { t, now } = usePageView();
+  const span = useDurationFormat();
+  const left = opened_at + SAFETY_LIMITS.answered - now;
   return (
     <>
       <p className="text-20 bold">{span(now - opened_at)}</p>
@@ -69,60 +69,73 @@ function Waited({ oldest: { id, opened_at } }: { oldest: NonNullable<Oldest> }) 
   );
 }
 
-function Clock({ oldest }: { oldest: Oldest }) {
-  const { t, now } = useView();
+function OldestCaseClock({ oldest }: { oldest: OldestCase }) {
+  const { t, now } = usePageView();
   const waited = oldest ? Math.max(0, now - oldest.opened_at) : 0;
   return (
     <section className="card office-clock">
-      <Ring hours={Math.floor(waited / HOUR)} />
+      <ClockRing hours={Math.floor(waited / HOUR)} />
       <div className="grow">
         <p className="text-13 muted">{t("official.oldest")}</p>
-        {oldest ? <Waited oldest={oldest} /> : <p className="text-20 bold">{t("official.nothing")}</p>}
+        {oldest ? (
+          <OldestCaseWait oldest={oldest} />
+        ) : (
+          <p className="text-20 bold">{t("official.nothing")}</p>
+        )}
       </div>
     </section>
   );
 }
 
-const HIGH = 30;
-const WIDE = 7;
+const CHART_HEIGHT = 30;
+const BAR_WIDTH = 7;
 
 /** The middle of the days before today. */
-function usualOf(days: number[]): number {
+function medianOf(days: number[]): number {
   const before = days.slice(0, -1).sort((a, b) => a - b);
   return before[Math.floor(before.length / 2)] ?? 0;
 }
 
-function Bars({ days, usual }: { days: number[]; usual: number }) {
+function DailyBars({ days, usual }: { days: number[]; usual: number }) {
   const most = Math.max(1, ...days);
-  const line = HIGH - Math.max(0.5, (usual / most) * HIGH - 0.5);
+  const line = CHART_HEIGHT - Math.max(0.5, (usual / most) * CHART_HEIGHT - 0.5);
   return (
-    <svg className="bars" viewBox={`0 0 ${days.length * WIDE} ${HIGH}`} aria-hidden="true">
+    <svg className="bars" viewBox={`0 0 ${days.length * BAR_WIDTH} ${CHART_HEIGHT}`} aria-hidden="true">
       {days.map((n, day) => {
-        const high = Math.max(1, (n / most) * HIGH);
+        const high = Math.max(1, (n / most) * CHART_HEIGHT);
         // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
-        return <rect key={day} x={day * WIDE} y={HIGH - high} width={WIDE - 2} height={high} rx="1" />;
+        return (
+          <rect
+            key={day}
+            x={day * BAR_WIDTH}
+            y={CHART_HEIGHT - high}
+            width={BAR_WIDTH - 2}
+            height={high}
+            rx="1"
+          />
+        );
       })}
-      <path className="bars-usual" d={`M0 ${line}h${days.length * WIDE - 2}`} />
+      <path className="bars-usual" d={`M0 ${line}h${days.length * BAR_WIDTH - 2}`} />
     </svg>
   );
 }
 
-function Counted({ name, days }: { name: string; days: number[] }) {
-  const { t, language } = useView();
-  const usual = usualOf(days);
+function DailyCountRow({ name, days }: { name: string; days: number[] }) {
+  const { t, language } = usePageView();
+  const usual = medianOf(days);
   return (
     <div className="office-day">
       <span className="text-13">
         {name}
         <span className="text-12 muted office-under">{t("official.usual", { n: usual })}</span>
       </span>
-      <Bars days={days} usual={usual} />
+      <DailyBars days={days} usual={usual} />
       <b className="numeric">{formatNumber(language, days.at(-1) ?? 0)}</b>
     </div>
   );
 }
 
-interface QueueProps {
+interface QueueRowProps {
   to: string;
   icon: IconName;
   name: string;
@@ -131,8 +144,8 @@ interface QueueProps {
   line: string;
 }
 
-function Queue({ to, icon, name, n, line }: QueueProps) {
-  const { t, language } = useView();
+function QueueRow({ to, icon, name, n, line }: QueueRowProps) {
+  const { t, language } = usePageView();
   return (
     <a href={`/official/${to}`}>
       <Icon name={icon} size={22} />
@@ -146,11 +159,11 @@ function Queue({ to, icon, name, n, line }: QueueProps) {
   );
 }
 
-function Queues({ waiting }: { waiting: Waits }) {
-  const { t, language, now, zone } = useView();
+function QueueRows({ waiting }: { waiting: PendingCounts }) {
+  const { t, language, now, zone } = usePageView();
   const { reports, hidden, texts, birthdays, appeals, appealsOfOthers, feedback, oldestFeedback } = waiting;
   const when = formatAgo(language, oldestFeedback ?? now, now, zone);
-  const queues: QueueProps[] = [
+  const queues: QueueRowProps[] = [
     {
       to: "reports",
       icon: "flag",
@@ -187,12 +200,12 @@ function Queues({ waiting }: { waiting: Waits }) {
       line: t("official.line_feedback", { when }),
     },
   ];
-  return queues.map((queue) => <Queue key={queue.to} {...queue} />);
+  return queues.map((queue) => <QueueRow key={queue.to} {...queue} />);
 }
 
 /** The switch is a button of its own: it works without a script. */
-function Door({ doors: { open, closesItself, isOpen } }: Pick<Today, "doors">) {
-  const { t } = useView();
+function RegistrationSwitch({ doors: { open, closesItself, isOpen } }: Pick<TodayPageProps, "doors">) {
+  const { t } = usePageView();
   const itself = open && !isOpen ? "shut_itself" : closesItself ? "closes_itself" : "by_hand";
   const name = t(isOpen ? "official.registration.is_open" : "official.registration.is_closed");
   return (
@@ -216,26 +229,26 @@ function Door({ doors: { open, closesItself, isOpen } }: Pick<Today, "doors">) {
 }
 
 /** Oldest report, pending work, last 14 days. */
-export function TodayPage({ oldest, waiting, days, doors }: Today) {
-  const { t, language, now } = useView();
+export function TodayPage({ oldest, waiting, days, doors }: TodayPageProps) {
+  const { t, language, now } = usePageView();
   return (
     <>
-      <Clock oldest={oldest} />
+      <OldestCaseClock oldest={oldest} />
       <div className="card list office-queues">
-        <Queues waiting={waiting} />
-        <Door doors={doors} />
+        <QueueRows waiting={waiting} />
+        <RegistrationSwitch doors={doors} />
       </div>
       <section className="card office-days" aria-labelledby="days-title">
         <h2 className="text-13 bold muted" id="days-title">
           {t("official.days")}
         </h2>
-        {COUNTED.map((what) => (
-          <Counted key={what} name={t(`official.n_${what}`)} days={days[what]} />
+        {DAILY_COUNT_KINDS.map((what) => (
+          <DailyCountRow key={what} name={t(`official.n_${what}`)} days={days[what]} />
         ))}
         <p className="office-day text-12 muted">
           <span />
           <span className="office-dates">
-            <span>{formatShortDate(language, now - (SAFETY.days - 1) * DAY, null)}</span>
+            <span>{formatShortDate(language, now - (SAFETY_LIMITS.days - 1) * DAY, null)}</span>
             <span>{t("official.tab_today")}</span>
           </span>
           <span />

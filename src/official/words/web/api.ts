@@ -1,34 +1,39 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { paging } from "../../../db/page-input";
-import { json, query } from "../../../http/body/validated";
-import { documented, lazy, listOf, TIME } from "../../../http/contract/documented";
+import { pagingInput } from "../../../db/page-input";
+import { jsonBody, queryParams } from "../../../http/body/validation";
+import {
+  describeRoute,
+  lazyValue,
+  listPageSchema,
+  TIME_SCHEMA,
+} from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
 import { LANGUAGES } from "../../../limits/limits";
-import { iso } from "../../../runtime/iso";
+import { toIsoTime } from "../../../runtime/iso";
 import {
-  addRule,
-  changeRule,
-  decideHeld,
-  HELD_DECISION,
-  HELD_KINDS,
-  HELD_LIST,
-  heldTexts,
-  listRules,
-  RULE,
-  RULE_CHANGE,
+  addWordRule,
+  changeWordRule,
+  decideHeldText,
+  HELD_TEXT_DECISION,
+  HELD_TEXT_KINDS,
+  HELD_TEXT_QUEUE,
+  listHeldTexts,
+  listWordRules,
   RULE_KINDS,
   RULE_MODES,
   RULE_REACHES,
-  removeRule,
-  TRY,
+  removeWordRule,
+  TRY_TEXT_INPUT,
   tryText,
+  WORD_RULE_CHANGE,
+  WORD_RULE_INPUT,
   type WordRule,
 } from "../../../safety/safety";
-import { official, officials } from "../../web/guard";
-import { heldKind } from "./held-kind";
+import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { parseHeldTextKind } from "./held-kind";
 
-const WORD_RULE = lazy(() =>
+const WORD_RULE_JSON = lazyValue(() =>
   z
     .object({
       id: z.string(),
@@ -38,26 +43,26 @@ const WORD_RULE = lazy(() =>
       mode: z.enum(RULE_MODES),
       reach: z.enum(RULE_REACHES).describe("`strangers`: not in chats that both sides have opened"),
       hits: z.array(z.int()).describe("texts it was found in, by day, today last"),
-      createdAt: TIME,
+      createdAt: TIME_SCHEMA,
     })
     .meta({ id: "WordRule" }),
 );
 
-const HELD = lazy(() =>
+const HELD_TEXT_JSON = lazyValue(() =>
   z
     .object({
-      kind: z.enum(HELD_KINDS),
+      kind: z.enum(HELD_TEXT_KINDS),
       id: z.string(),
       aboutId: z.string(),
       nickname: z.string(),
       said: z.record(z.string(), z.string()),
       rules: z.array(z.string()).describe("none: too much work to look at all of it"),
-      heldAt: TIME,
+      heldAt: TIME_SCHEMA,
     })
     .meta({ id: "HeldText" }),
 );
 
-const TRIED = lazy(() =>
+const TRY_RESULT_JSON = lazyValue(() =>
   z.object({
     pieces: z.array(
       z.object({
@@ -73,27 +78,36 @@ const TRIED = lazy(() =>
   }),
 );
 
-const ruleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt: iso(createdAt) });
+const wordRuleJson = ({ createdAt, ...rule }: WordRule) => ({ ...rule, createdAt: toIsoTime(createdAt) });
 
 export const officialWordsApi = new Hono<Env>()
-  .use("/words/*", officials)
-  .use("/texts/*", officials)
+  .use("/words/*", requireOfficial)
+  .use("/texts/*", requireOfficial)
   .get(
     "/words",
-    documented("Word rules with their hits of the last 14 days", {
-      answer: () => z.object({ items: z.array(WORD_RULE()) }),
+    describeRoute("Word rules with their hits of the last 14 days", {
+      answer: () => z.object({ items: z.array(WORD_RULE_JSON()) }),
     }),
-    async (c) => c.json({ items: (await listRules(c.get("db"), c.get("now"))).map(ruleJson) }),
+    async (c) => c.json({ items: (await listWordRules(c.get("db"), c.get("now"))).map(wordRuleJson) }),
   )
-  .post("/words", documented("Adds a word rule", { answer: WORD_RULE, status: 201 }), json(RULE), async (c) =>
-    c.json(ruleJson(await addRule(c.get("db"), official(c).id, c.req.valid("json"), c.get("now"))), 201),
+  .post(
+    "/words",
+    describeRoute("Adds a word rule", { answer: WORD_RULE_JSON, status: 201 }),
+    jsonBody(WORD_RULE_INPUT),
+    async (c) =>
+      c.json(
+        wordRuleJson(
+          await addWordRule(c.get("db"), signedInOfficial(c).id, c.req.valid("json"), c.get("now")),
+        ),
+        201,
+      ),
   )
   .post(
     "/words/try",
-    documented("What the rules, or one that is not kept yet, say to a text; nothing is stored", {
-      answer: TRIED,
+    describeRoute("What the rules, or one that is not kept yet, say to a text; nothing is stored", {
+      answer: TRY_RESULT_JSON,
     }),
-    json(TRY),
+    jsonBody(TRY_TEXT_INPUT),
     async (c) => {
       const { text, rule } = c.req.valid("json");
       return c.json(await tryText(c.get("db"), text, rule));
@@ -101,46 +115,52 @@ export const officialWordsApi = new Hono<Env>()
   )
   .put(
     "/words/:id",
-    documented("Changes a word rule", { answer: WORD_RULE, errors: ["not_found"] }),
-    json(RULE_CHANGE),
+    describeRoute("Changes a word rule", { answer: WORD_RULE_JSON, errors: ["not_found"] }),
+    jsonBody(WORD_RULE_CHANGE),
     async (c) => {
       const change = c.req.valid("json");
-      const rule = await changeRule(c.get("db"), official(c).id, c.req.param("id"), change, c.get("now"));
-      return c.json(ruleJson(rule));
+      const rule = await changeWordRule(
+        c.get("db"),
+        signedInOfficial(c).id,
+        c.req.param("id"),
+        change,
+        c.get("now"),
+      );
+      return c.json(wordRuleJson(rule));
     },
   )
   .delete(
     "/words/:id",
-    documented("Removes a word rule with its hits", { errors: ["not_found"] }),
+    describeRoute("Removes a word rule with its hits", { errors: ["not_found"] }),
     async (c) => {
-      await removeRule(c.get("db"), official(c).id, c.req.param("id"), c.get("now"));
+      await removeWordRule(c.get("db"), signedInOfficial(c).id, c.req.param("id"), c.get("now"));
       return c.body(null, 204);
     },
   )
   .get(
     "/texts",
-    documented("Texts that are held for review, the latest first", {
-      answer: () => listOf(HELD()),
+    describeRoute("Texts that are held for review, the latest first", {
+      answer: () => listPageSchema(HELD_TEXT_JSON()),
     }),
-    query(paging(HELD_LIST)),
+    queryParams(pagingInput(HELD_TEXT_QUEUE)),
     async (c) => {
-      const { items, nextCursor } = await heldTexts(c.get("db"), c.req.valid("query"));
+      const { items, nextCursor } = await listHeldTexts(c.get("db"), c.req.valid("query"));
       return c.json({
-        items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: iso(heldAt) })),
+        items: items.map(({ heldAt, ...held }) => ({ ...held, heldAt: toIsoTime(heldAt) })),
         nextCursor,
       });
     },
   )
   .post(
     "/texts/:kind/:id",
-    documented("Lets others see a held text, or leaves it hidden", { errors: ["not_found"] }),
-    json(HELD_DECISION),
+    describeRoute("Lets others see a held text, or leaves it hidden", { errors: ["not_found"] }),
+    jsonBody(HELD_TEXT_DECISION),
     async (c) => {
-      const [kind, id] = [heldKind(c.req.param("kind")), c.req.param("id")];
+      const [kind, id] = [parseHeldTextKind(c.req.param("kind")), c.req.param("id")];
       const { decision } = c.req.valid("json");
-      await decideHeld(
+      await decideHeldText(
         c.get("db"),
-        official(c).id,
+        signedInOfficial(c).id,
         c.get("deps").plan.things,
         { kind, id, decision },
         c.get("now"),

@@ -1,104 +1,128 @@
 import { Hono } from "hono";
-import { pageAfter } from "../../../db/page-input";
-import { attempt, posted } from "../../../http/body/form";
+import { pageAfterCursor } from "../../../db/page-input";
+import { handleMemberForm, parseForm } from "../../../http/body/form";
 import type { Ctx, Env } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import {
-  addRule,
-  changeRule,
-  decideHeld,
-  HELD_DECISION,
-  HELD_LIST,
-  heldTexts,
-  pageOfRules,
-  RULE,
-  RULE_CHANGE,
-  RULE_LIST,
+  addWordRule,
+  changeWordRule,
+  decideHeldText,
+  HELD_TEXT_DECISION,
+  HELD_TEXT_QUEUE,
+  listHeldTexts,
+  listWordRulePage,
   RULE_MODES,
-  removeRule,
-  TRY,
+  removeWordRule,
+  TRY_TEXT_INPUT,
   tryText,
+  WORD_RULE_CHANGE,
+  WORD_RULE_INPUT,
+  WORD_RULE_LIST,
 } from "../../../safety/safety";
-import { go, refusedAt } from "../../../shell/go";
-import { official, officials } from "../../web/guard";
-import { heldKind } from "./held-kind";
-import { textsPage } from "./pages/texts";
-import { type WordsShown, wordsPage } from "./pages/words";
+import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
+import { requireOfficial, signedInOfficial } from "../../web/guard";
+import { parseHeldTextKind } from "./held-kind";
+import { heldTextsPage } from "./pages/held-texts";
+import { type WordsPageProps, wordsPage } from "./pages/words";
 
-const WORDS = "/official/words";
-const TEXTS = "/official/texts";
+const WORDS_PATH = "/official/words";
+const HELD_TEXTS_PATH = "/official/texts";
 
-async function show(c: Ctx, shown: Omit<WordsShown, "list" | "mode"> = {}): Promise<Response> {
+async function showWords(c: Ctx, shown: Omit<WordsPageProps, "list" | "mode"> = {}): Promise<Response> {
   const mode = RULE_MODES.find((each) => each === c.req.query("mode"));
-  const list = `${RULE_LIST} ${mode ?? ""}`;
-  const wanted = pageAfter(c.req.query("cursor"), list);
-  return wordsPage(c, { ...shown, mode, list: await pageOfRules(c.get("db"), mode, wanted, c.get("now")) });
+  const list = `${WORD_RULE_LIST} ${mode ?? ""}`;
+  const wanted = pageAfterCursor(c.req.query("cursor"), list);
+  return wordsPage(c, {
+    ...shown,
+    mode,
+    list: await listWordRulePage(c.get("db"), mode, wanted, c.get("now")),
+  });
 }
 
-const refusedIn = (c: Ctx, form: "try" | "add") => (refusal: Refusal) =>
-  show(c, { refused: { form, refusal } });
+const showWordsRefusal = (c: Ctx, form: "try" | "add") => (refusal: Refusal) =>
+  showWords(c, { refused: { form, refusal } });
 
-const tryIt = (c: Ctx): Promise<Response> =>
-  attempt(
+const tryTextForm = (c: Ctx): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      const { text } = await posted(c, TRY);
-      return show(c, { said: await tryText(c.get("db"), text) });
+      const { text } = await parseForm(c, TRY_TEXT_INPUT);
+      return showWords(c, { said: await tryText(c.get("db"), text) });
     },
-    refusedIn(c, "try"),
+    showWordsRefusal(c, "try"),
   );
 
-const addIt = (c: Ctx): Promise<Response> =>
-  attempt(
+const addRuleForm = (c: Ctx): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      await addRule(c.get("db"), official(c).id, await posted(c, RULE), c.get("now"));
-      return go(c, WORDS, "rule_saved");
+      await addWordRule(
+        c.get("db"),
+        signedInOfficial(c).id,
+        await parseForm(c, WORD_RULE_INPUT),
+        c.get("now"),
+      );
+      return redirectTo(c, WORDS_PATH, "rule_saved");
     },
-    refusedIn(c, "add"),
+    showWordsRefusal(c, "add"),
   );
 
-const changeIt = (c: Ctx, id: string): Promise<Response> =>
-  attempt(
+const changeRuleForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      await changeRule(c.get("db"), official(c).id, id, await posted(c, RULE_CHANGE), c.get("now"));
-      return go(c, WORDS, "rule_saved");
+      await changeWordRule(
+        c.get("db"),
+        signedInOfficial(c).id,
+        id,
+        await parseForm(c, WORD_RULE_CHANGE),
+        c.get("now"),
+      );
+      return redirectTo(c, WORDS_PATH, "rule_saved");
     },
-    (refusal) => refusedAt(c, WORDS, refusal),
+    (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
   );
 
-const removeIt = (c: Ctx, id: string): Promise<Response> =>
-  attempt(
+const removeRuleForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      await removeRule(c.get("db"), official(c).id, id, c.get("now"));
-      return go(c, WORDS, "rule_removed");
+      await removeWordRule(c.get("db"), signedInOfficial(c).id, id, c.get("now"));
+      return redirectTo(c, WORDS_PATH, "rule_removed");
     },
-    (refusal) => refusedAt(c, WORDS, refusal),
+    (refusal) => redirectWithRefusal(c, WORDS_PATH, refusal),
   );
 
-const decideIt = (c: Ctx, kind: string, id: string): Promise<Response> =>
-  attempt(
+const decideHeldTextForm = (c: Ctx, kind: string, id: string): Promise<Response> =>
+  handleMemberForm(
     c,
     async () => {
-      const { decision } = await posted(c, HELD_DECISION);
-      const what = { kind: heldKind(kind), id, decision };
-      await decideHeld(c.get("db"), official(c).id, c.get("deps").plan.things, what, c.get("now"));
-      return go(c, TEXTS, decision === "release" ? "text_released" : "text_kept_hidden");
+      const { decision } = await parseForm(c, HELD_TEXT_DECISION);
+      const what = { kind: parseHeldTextKind(kind), id, decision };
+      await decideHeldText(
+        c.get("db"),
+        signedInOfficial(c).id,
+        c.get("deps").plan.things,
+        what,
+        c.get("now"),
+      );
+      return redirectTo(c, HELD_TEXTS_PATH, decision === "release" ? "text_released" : "text_kept_hidden");
     },
-    (refusal) => refusedAt(c, TEXTS, refusal),
+    (refusal) => redirectWithRefusal(c, HELD_TEXTS_PATH, refusal),
   );
 
 export const officialWordPages = new Hono<Env>()
-  .use("/official/words/*", officials)
-  .use("/official/texts/*", officials)
-  .get(WORDS, (c) => show(c))
-  .post(WORDS, addIt)
-  .post(`${WORDS}/try`, tryIt)
-  .post(`${WORDS}/:id`, (c) => changeIt(c, c.req.param("id")))
-  .post(`${WORDS}/:id/remove`, (c) => removeIt(c, c.req.param("id")))
-  .get(TEXTS, async (c) =>
-    textsPage(c, await heldTexts(c.get("db"), pageAfter(c.req.query("cursor"), HELD_LIST))),
+  .use("/official/words/*", requireOfficial)
+  .use("/official/texts/*", requireOfficial)
+  .get(WORDS_PATH, (c) => showWords(c))
+  .post(WORDS_PATH, addRuleForm)
+  .post(`${WORDS_PATH}/try`, tryTextForm)
+  .post(`${WORDS_PATH}/:id`, (c) => changeRuleForm(c, c.req.param("id")))
+  .post(`${WORDS_PATH}/:id/remove`, (c) => removeRuleForm(c, c.req.param("id")))
+  .get(HELD_TEXTS_PATH, async (c) =>
+    heldTextsPage(
+      c,
+      await listHeldTexts(c.get("db"), pageAfterCursor(c.req.query("cursor"), HELD_TEXT_QUEUE)),
+    ),
   )
-  .post(`${TEXTS}/:kind/:id`, (c) => decideIt(c, c.req.param("kind"), c.req.param("id")));
+  .post(`${HELD_TEXTS_PATH}/:kind/:id`, (c) => decideHeldTextForm(c, c.req.param("kind"), c.req.param("id")));

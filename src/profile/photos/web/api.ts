@@ -1,67 +1,70 @@
 import { Hono } from "hono";
-import { readFile, uploader } from "../../../http/body/upload";
-import { json } from "../../../http/body/validated";
-import { documented } from "../../../http/contract/documented";
+import { requirePerson } from "../../../http/actor";
+import { readUploadActor, readUploadedFile } from "../../../http/body/upload";
+import { jsonBody } from "../../../http/body/validation";
+import { describeRoute } from "../../../http/contract/route-description";
 import type { Ctx, Env } from "../../../http/env";
-import { signedIn } from "../../../http/guard";
-import { limitRate } from "../../../http/limits/limit";
-import { USER } from "../../web/answers";
-import { ownView } from "../../web/own-view";
-import { ALBUM_ORDER, ONE_PHOTO } from "../input";
+import { rateGuard } from "../../../http/limits/rate-limit";
+import { OWN_USER } from "../../web/answers";
+import { loadOwnUserJson } from "../../web/own-user";
+import { ALBUM_ORDER_INPUT, PHOTO_INPUT } from "../input";
 import { addPhoto, changeAvatar, orderAlbum, removeAvatar, removePhoto } from "../photos";
 
-async function self(c: Ctx, avatar = signedIn(c).avatar): Promise<Response> {
-  return c.json(await ownView(c, { ...signedIn(c), avatar }));
+async function respondOwnUser(c: Ctx, avatar = requirePerson(c).avatar): Promise<Response> {
+  return c.json(await loadOwnUserJson(c, { ...requirePerson(c), avatar }));
 }
 
 const PICTURE_ERRORS = ["image_too_large", "unsupported_image", "overloaded"] as const;
-const uploads = limitRate("upload", (c) => signedIn(c).id);
+const limitUploads = rateGuard("upload", (c) => requirePerson(c).id);
 
 export const photosApi = new Hono<Env>()
   .post(
     "/upload-avatar",
-    documented("Sets the avatar", { answer: USER, upload: true, errors: PICTURE_ERRORS }),
-    uploads,
+    describeRoute("Sets the avatar", { answer: OWN_USER, upload: true, errors: PICTURE_ERRORS }),
+    limitUploads,
     async (c) => {
       const { files } = c.get("deps");
       const [db, now] = [c.get("db"), c.get("now")];
-      return self(c, await changeAvatar(db, files, signedIn(c).id, await readFile(c), now));
+      return respondOwnUser(
+        c,
+        await changeAvatar(db, files, requirePerson(c).id, await readUploadedFile(c), now),
+      );
     },
   )
-  .delete("/avatar", documented("Removes the avatar", { answer: USER }), async (c) => {
-    await removeAvatar(c.get("db"), c.get("deps").files, signedIn(c).id);
-    return self(c, null);
+  .delete("/avatar", describeRoute("Removes the avatar", { answer: OWN_USER }), async (c) => {
+    await removeAvatar(c.get("db"), c.get("deps").files, requirePerson(c).id);
+    return respondOwnUser(c, null);
   })
   .post(
     "/album",
-    documented("Adds a photo to the album", {
-      answer: USER,
+    describeRoute("Adds a photo to the album", {
+      answer: OWN_USER,
       upload: true,
       once: true,
       errors: [...PICTURE_ERRORS, "album_full"],
     }),
-    uploads,
+    limitUploads,
     async (c) => {
-      const bytes = await readFile(c);
-      await addPhoto(c.get("db"), c.get("deps").files, await uploader(c, bytes), bytes, c.get("now"));
-      return self(c);
+      const bytes = await readUploadedFile(c);
+      await addPhoto(c.get("db"), c.get("deps").files, await readUploadActor(c, bytes), bytes, c.get("now"));
+      return respondOwnUser(c);
     },
   )
   .put(
     "/album",
-    documented("Puts the photos in order", { answer: USER, errors: ["album_changed"] }),
-    json(ALBUM_ORDER),
+    describeRoute("Puts the photos in order", { answer: OWN_USER, errors: ["album_changed"] }),
+    jsonBody(ALBUM_ORDER_INPUT),
     async (c) => {
-      await orderAlbum(c.get("db"), signedIn(c).id, c.req.valid("json").photos);
-      return self(c);
+      await orderAlbum(c.get("db"), requirePerson(c).id, c.req.valid("json").photos);
+      return respondOwnUser(c);
     },
   )
   .delete(
     "/album",
-    documented("Removes a photo", { answer: USER, errors: ["photo_not_found"] }),
-    json(ONE_PHOTO),
+    describeRoute("Removes a photo", { answer: OWN_USER, errors: ["photo_not_found"] }),
+    jsonBody(PHOTO_INPUT),
     async (c) => {
-      await removePhoto(c.get("db"), c.get("deps").files, signedIn(c).id, c.req.valid("json").photo);
-      return self(c);
+      await removePhoto(c.get("db"), c.get("deps").files, requirePerson(c).id, c.req.valid("json").photo);
+      return respondOwnUser(c);
     },
   );

@@ -1,73 +1,78 @@
 import { Hono } from "hono";
-import { attempt, posted } from "../../../http/body/form";
-import { readFile, uploader } from "../../../http/body/upload";
+import { requirePerson } from "../../../http/actor";
+import { handleMemberForm, parseForm } from "../../../http/body/form";
+import { readUploadActor, readUploadedFile } from "../../../http/body/upload";
 import type { Ctx, Env } from "../../../http/env";
-import { signedIn } from "../../../http/guard";
-import { spendRate } from "../../../http/limits/limit";
+import { spendRate } from "../../../http/limits/rate-limit";
 import { Refusal } from "../../../runtime/errors";
-import { errorPage } from "../../../shell/document/error-page";
-import { go, refusedAt } from "../../../shell/go";
-import { MOVE } from "../input";
-import { addPhoto, albumOf, changeAvatar, movePhoto, removeAvatar, removePhoto } from "../photos";
-import { albumPage } from "./pages/album";
+import { renderErrorPage } from "../../../shell/document/error-page";
+import { redirectTo, redirectWithRefusal } from "../../../shell/redirect";
+import { MOVE_PHOTO_INPUT } from "../input";
+import { addPhoto, changeAvatar, listAlbumPhotos, movePhoto, removeAvatar, removePhoto } from "../photos";
+import { ownAlbumPage } from "./pages/album";
 import { avatarPage } from "./pages/avatar";
-import { photoPage } from "./pages/photo";
+import { albumPhotoPage } from "./pages/photo";
 
-const idOf = (c: Ctx): string => c.req.param("id") ?? "";
+const photoIdOf = (c: Ctx): string => c.req.param("id") ?? "";
 
 async function showAlbum(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
-  return albumPage(c, await albumOf(c.get("db"), signedIn(c).id), refusal);
+  return ownAlbumPage(c, await listAlbumPhotos(c.get("db"), requirePerson(c).id), refusal);
 }
 
-const showAvatar = (c: Ctx, refusal: Refusal | null = null) => avatarPage(c, signedIn(c), refusal);
+const showAvatar = (c: Ctx, refusal: Refusal | null = null) => avatarPage(c, requirePerson(c), refusal);
 
 async function showPhoto(c: Ctx): Promise<Response> {
-  const photos = await albumOf(c.get("db"), signedIn(c).id);
-  const at = photos.findIndex(({ id }) => id === idOf(c));
+  const photos = await listAlbumPhotos(c.get("db"), requirePerson(c).id);
+  const at = photos.findIndex(({ id }) => id === photoIdOf(c));
   const photo = photos[at];
   if (!photo) throw new Refusal("photo_not_found");
-  return photoPage(c, { photos, at, photo });
+  return albumPhotoPage(c, { photos, at, photo });
 }
 
-async function takeAvatar(c: Ctx): Promise<Response> {
-  const { id } = signedIn(c);
+async function uploadAvatarForm(c: Ctx): Promise<Response> {
+  const { id } = requirePerson(c);
   await spendRate(c, "upload", id);
-  await changeAvatar(c.get("db"), c.get("deps").files, id, await readFile(c), c.get("now"));
-  return go(c, "/avatar", "avatar_saved");
+  await changeAvatar(c.get("db"), c.get("deps").files, id, await readUploadedFile(c), c.get("now"));
+  return redirectTo(c, "/avatar", "avatar_saved");
 }
 
-async function take(c: Ctx): Promise<Response> {
-  await spendRate(c, "upload", signedIn(c).id);
-  const bytes = await readFile(c);
-  await addPhoto(c.get("db"), c.get("deps").files, await uploader(c, bytes), bytes, c.get("now"));
-  return go(c, "/album", "photo_added");
+async function addPhotoForm(c: Ctx): Promise<Response> {
+  await spendRate(c, "upload", requirePerson(c).id);
+  const bytes = await readUploadedFile(c);
+  await addPhoto(c.get("db"), c.get("deps").files, await readUploadActor(c, bytes), bytes, c.get("now"));
+  return redirectTo(c, "/album", "photo_added");
 }
 
-async function move(c: Ctx): Promise<Response> {
-  await movePhoto(c.get("db"), signedIn(c).id, idOf(c), (await posted(c, MOVE)).step);
-  return go(c, `/album/${idOf(c)}`, "photo_moved");
+async function movePhotoForm(c: Ctx): Promise<Response> {
+  await movePhoto(
+    c.get("db"),
+    requirePerson(c).id,
+    photoIdOf(c),
+    (await parseForm(c, MOVE_PHOTO_INPUT)).step,
+  );
+  return redirectTo(c, `/album/${photoIdOf(c)}`, "photo_moved");
 }
 
-async function remove(c: Ctx): Promise<Response> {
-  await removePhoto(c.get("db"), c.get("deps").files, signedIn(c).id, idOf(c));
-  return go(c, "/album", "photo_removed");
+async function removePhotoForm(c: Ctx): Promise<Response> {
+  await removePhoto(c.get("db"), c.get("deps").files, requirePerson(c).id, photoIdOf(c));
+  return redirectTo(c, "/album", "photo_removed");
 }
 
-async function dropAvatar(c: Ctx): Promise<Response> {
-  await removeAvatar(c.get("db"), c.get("deps").files, signedIn(c).id);
-  return go(c, "/avatar", "avatar_removed");
+async function removeAvatarForm(c: Ctx): Promise<Response> {
+  await removeAvatar(c.get("db"), c.get("deps").files, requirePerson(c).id);
+  return redirectTo(c, "/avatar", "avatar_removed");
 }
 
-type Face = (c: Ctx, refusal: Refusal) => Response | Promise<Response>;
+type RefusalPage = (c: Ctx, refusal: Refusal) => Response | Promise<Response>;
 
-const back =
-  (at: (c: Ctx) => string): Face =>
+const refuseAt =
+  (at: (c: Ctx) => string): RefusalPage =>
   (c, refusal) =>
-    refusal.code === "rate_limited" ? refusedAt(c, at(c), refusal) : errorPage(c, refusal);
+    refusal.code === "rate_limited" ? redirectWithRefusal(c, at(c), refusal) : renderErrorPage(c, refusal);
 
-const form = (work: (c: Ctx) => Promise<Response>, face: Face) => (c: Ctx) => {
-  signedIn(c);
-  return attempt(
+const photoForm = (work: (c: Ctx) => Promise<Response>, face: RefusalPage) => (c: Ctx) => {
+  requirePerson(c);
+  return handleMemberForm(
     c,
     () => work(c),
     (refusal) => face(c, refusal),
@@ -76,28 +81,28 @@ const form = (work: (c: Ctx) => Promise<Response>, face: Face) => (c: Ctx) => {
 
 export const photoPages = new Hono<Env>()
   .get("/avatar", (c) => showAvatar(c))
-  .post("/avatar", form(takeAvatar, showAvatar))
+  .post("/avatar", photoForm(uploadAvatarForm, showAvatar))
   .post(
     "/avatar/remove",
-    form(
-      dropAvatar,
-      back(() => "/avatar"),
+    photoForm(
+      removeAvatarForm,
+      refuseAt(() => "/avatar"),
     ),
   )
   .get("/album", (c) => showAlbum(c))
-  .post("/album", form(take, showAlbum))
+  .post("/album", photoForm(addPhotoForm, showAlbum))
   .get("/album/:id", showPhoto)
   .post(
     "/album/:id/move",
-    form(
-      move,
-      back((c) => `/album/${idOf(c)}`),
+    photoForm(
+      movePhotoForm,
+      refuseAt((c) => `/album/${photoIdOf(c)}`),
     ),
   )
   .post(
     "/album/:id/remove",
-    form(
-      remove,
-      back((c) => `/album/${idOf(c)}`),
+    photoForm(
+      removePhotoForm,
+      refuseAt((c) => `/album/${photoIdOf(c)}`),
     ),
   );

@@ -1,16 +1,16 @@
 import { formatNumber } from "../../../i18n/format";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import { Standing } from "../../../ui/scene";
+import { StandingBottle } from "../../../ui/scene";
 
-export interface BackpackProps {
+export interface BackpackCardProps {
   capacity: number;
   used: number;
   pictures: readonly string[];
 }
 
-export function BackpackCard({ capacity, used, pictures }: BackpackProps) {
-  const { t, language } = useView();
+export function BackpackCard({ capacity, used, pictures }: BackpackCardProps) {
+  const { t, language } = usePageView();
   const text = t("profile.places", {
     used: formatNumber(language, used),
     capacity: formatNumber(language, capacity),
@@ -28,7 +28,7 @@ export function BackpackCard({ capacity, used, pictures }: BackpackProps) {
         <span className="glimpse">
           {pictures.map((svg, n) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: two bottles may look the same, and the row never changes.
-            <Standing key={n} svg={svg} small />
+            <StandingBottle key={n} svg={svg} small />
           ))}
         </span>
       ) : null}

@@ -1,18 +1,18 @@
 import type { Ctx } from "../../../http/env";
 import { formatBirthday } from "../../../i18n/format";
-import { SAFETY } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
 import type { BirthdayRequest } from "../../../safety/safety";
-import { page, Top } from "../../../shell/document/page";
-import { Area } from "../../../shell/parts/area";
-import { Form, Refused, tried } from "../../../shell/parts/form";
-import { useView, viewOf } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
-import { DateOfBirth } from "./date-of-birth";
+import { DateOfBirthField } from "./date-of-birth";
 
-function Asked({ asked: { birthday, note, decision, reply } }: { asked: BirthdayRequest }) {
-  const { t, language } = useView();
+function BirthdayRequestStatus({ asked: { birthday, note, decision, reply } }: { asked: BirthdayRequest }) {
+  const { t, language } = usePageView();
   const date = formatBirthday(language, birthday);
   return (
     <section className="note calm">
@@ -28,20 +28,20 @@ function Asked({ asked: { birthday, note, decision, reply } }: { asked: Birthday
   );
 }
 
-function Ask({ refusal, wished }: { refusal: Refusal | null; wished: string | undefined }) {
-  const view = useView();
+function BirthdayRequestForm({ refusal, wished }: { refusal: Refusal | null; wished: string | undefined }) {
+  const view = usePageView();
   const { t } = view;
-  const state = tried(view, refusal);
+  const state = formStateOf(view, refusal);
   return (
     <Form id="birthday-request" action="/profile/birthday" className="stack roomy">
       <p className="muted">{t("profile.birthday_request.text")}</p>
-      <Refused refusal={refusal} />
-      <DateOfBirth label={t("profile.birthday_request.day")} state={state} value={wished} />
-      <Area
+      <FormRefusal refusal={refusal} />
+      <DateOfBirthField label={t("profile.birthday_request.day")} state={state} value={wished} />
+      <TextAreaField
         id="note"
         name="note"
         label={t("profile.birthday_request.note")}
-        most={SAFETY.noteMax}
+        most={SAFETY_LIMITS.noteMax}
         tried={state}
       />
       <button type="submit" className="button primary wide">
@@ -52,24 +52,26 @@ function Ask({ refusal, wished }: { refusal: Refusal | null; wished: string | un
 }
 
 /** What came of a request for another birthday, and the form of a new one. */
-export function birthdayPage(
+export function birthdayRequestPage(
   c: Ctx,
   person: SignedIn,
   asked: BirthdayRequest | null,
   refusal: Refusal | null = null,
 ): Promise<Response> {
-  const view = viewOf(c);
+  const view = pageViewOf(c);
   const title = view.t("profile.birthday_request.title");
   const waits = asked !== null && asked.decision === null;
-  return page(
+  return renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <Top title={title} back="/profile/edit" />
+      <TopBar title={title} back="/profile/edit" />
       <main id="main" className="main form stack">
-        {asked ? <Asked asked={asked} /> : null}
-        {waits ? <Refused refusal={refusal} /> : null}
-        {waits || person.official ? null : <Ask refusal={refusal} wished={view.query.birthday} />}
+        {asked ? <BirthdayRequestStatus asked={asked} /> : null}
+        {waits ? <FormRefusal refusal={refusal} /> : null}
+        {waits || person.official ? null : (
+          <BirthdayRequestForm refusal={refusal} wished={view.query.birthday} />
+        )}
       </main>
     </>,
   );

@@ -1,44 +1,50 @@
 import type { ReactNode } from "react";
-import type { WeekDay } from "../../../coins/coins";
-import { resetsAt } from "../../../db/counters";
-import { formatAhead, formatClock, formatNumber, formatSigned, formatWeekday } from "../../../i18n/format";
-import { translate } from "../../../i18n/intl";
+import type { CheckInDay } from "../../../coins/coins";
+import { nextDayStart } from "../../../db/counters";
+import {
+  formatAhead,
+  formatNumber,
+  formatSigned,
+  formatTimeOfDay,
+  formatWeekday,
+} from "../../../i18n/format";
 import type { Language } from "../../../i18n/languages";
+import { translatorFor } from "../../../i18n/translator";
 import { DAY } from "../../../limits/limits";
 import { priceAt } from "../../../limits/prices";
-import { filled, kept } from "../../../shell/document/kept";
-import { CheckIn } from "../../../shell/parts/check-in";
-import { useView } from "../../../shell/parts/view";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { CheckInButton } from "../../../shell/parts/check-in-button";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 
-type State = "done" | "missed" | Exclude<WeekDay["when"], "past">;
+type CheckInDayState = "done" | "missed" | Exclude<CheckInDay["when"], "past">;
 
-const stateOf = ({ done, when }: WeekDay): State => {
+const checkInDayStateOf = ({ done, when }: CheckInDay): CheckInDayState => {
   if (done) return "done";
   return when === "past" ? "missed" : when;
 };
 
-const coinsOf = (coins: string) => <span dir="ltr">{coins}</span>;
+const renderCoins = (coins: string) => <span dir="ltr">{coins}</span>;
 
-const DISC: Record<State, (coins: string) => ReactNode> = {
+const DISC_BY_STATE: Record<CheckInDayState, (coins: string) => ReactNode> = {
   done: () => <Icon name="check" size={18} />,
   before: () => null,
   missed: () => <Icon name="minus" size={18} />,
-  today: coinsOf,
-  ahead: coinsOf,
+  today: renderCoins,
+  ahead: renderCoins,
 };
 
 interface DayProps {
   language: Language;
-  state: State;
+  state: CheckInDayState;
   day: number;
   reward: number;
 }
 
-const dayOf = kept(({ language, state, day, reward }: DayProps) => {
+const renderDay = cachedMarkup(({ language, state, day, reward }: DayProps) => {
   const coins = formatSigned(language, reward);
-  const said = translate(language)(`coins.checkin.day_${state}`, {
+  const said = translatorFor(language)(`coins.checkin.day_${state}`, {
     day: formatWeekday(language, day, "long"),
     coins,
   });
@@ -46,24 +52,24 @@ const dayOf = kept(({ language, state, day, reward }: DayProps) => {
     <>
       <span className="visually-hidden">{said}</span>
       <span aria-hidden="true">
-        <span className="of-day numeric">{DISC[state](coins)}</span>
+        <span className="of-day numeric">{DISC_BY_STATE[state](coins)}</span>
         {formatWeekday(language, day, "short")}
       </span>
     </>
   );
 });
 
-function dayRow(language: Language, { day, when, done }: WeekDay, now: number) {
+function renderDayItem(language: Language, { day, when, done }: CheckInDay, now: number) {
   const reward = priceAt("checkin", Math.max(now, day * DAY));
-  const state = stateOf({ day, when, done });
+  const state = checkInDayStateOf({ day, when, done });
   const attributes = { key: String(day), className: `${when}${done ? " done" : ""}` };
-  return filled("li", attributes, dayOf({ language, state, day: day % 7, reward }));
+  return elementWithMarkup("li", attributes, renderDay({ language, state, day: day % 7, reward }));
 }
 
 /** Balance, check-in and week. */
-export function CoinsCard({ person, week }: { person: SignedIn; week: readonly WeekDay[] }) {
-  const { t, language, now, zone } = useView();
-  const next = resetsAt(now);
+export function CoinsCard({ person, week }: { person: SignedIn; week: readonly CheckInDay[] }) {
+  const { t, language, now, zone } = usePageView();
+  const next = nextDayStart(now);
   const done = week.some(({ when, done }) => when === "today" && done);
   return (
     <section className="card panel" id="coins" aria-label={t("coins.title")}>
@@ -78,15 +84,15 @@ export function CoinsCard({ person, week }: { person: SignedIn; week: readonly W
             {formatNumber(language, person.coins)}
           </span>
         </a>
-        <CheckIn done={done} part="coins" />
+        <CheckInButton done={done} part="coins" />
       </div>
       <h2 className="visually-hidden">{t("coins.checkin.week")}</h2>
-      <ol className="week">{week.map((day) => dayRow(language, day, now))}</ol>
+      <ol className="week">{week.map((day) => renderDayItem(language, day, now))}</ol>
       {done ? (
         <p className="text-12 muted next">
           {t("coins.checkin.next", {
             when: formatAhead(language, next, now),
-            time: formatClock(language, next, zone),
+            time: formatTimeOfDay(language, next, zone),
           })}
         </p>
       ) : null}

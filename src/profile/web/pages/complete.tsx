@@ -1,15 +1,15 @@
 import type { Ctx } from "../../../http/env";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { ownPath } from "../../../shell/go";
-import { Form, Refused, tried } from "../../../shell/parts/form";
-import { Greeted } from "../../../shell/parts/greeting";
-import { viewOf } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { NewcomerGreeting } from "../../../shell/parts/greeting";
+import { pageViewOf } from "../../../shell/parts/page-view";
+import { safeOwnPath } from "../../../shell/redirect";
 import type { Inviter, SignedIn } from "../../../users/users";
-import { Birthday, Country, Genders, Nickname, Reads } from "./fields";
+import { BirthdayField, CountryField, GenderField, NicknameField, ReadLanguagesField } from "./fields";
 
-interface Completion {
+interface CompletionPageData {
   /** The nickname was chosen already. */
   named: boolean;
   letter: Greeting | null;
@@ -17,29 +17,33 @@ interface Completion {
   refusal: Refusal | null;
 }
 
-export function completePage(c: Ctx, person: SignedIn, completion: Completion): Promise<Response> {
+export function completeProfilePage(
+  c: Ctx,
+  person: SignedIn,
+  completion: CompletionPageData,
+): Promise<Response> {
   const { named, letter, inviter, refusal } = completion;
-  const view = viewOf(c);
+  const view = pageViewOf(c);
   const { t } = view;
-  const fields = { state: tried(view, refusal), person };
-  const next = ownPath(view.fields?.next ?? view.query.next);
+  const fields = { state: formStateOf(view, refusal), person };
+  const next = safeOwnPath(view.fields?.next ?? view.query.next);
   const title = t("profile.complete");
-  return page(
+  return renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <Top title={title} back={next} />
+      <TopBar title={title} back={next} />
       <main id="main" className="main">
-        <Greeted letter={letter} inviter={inviter} />
+        <NewcomerGreeting letter={letter} inviter={inviter} />
         <Form id="profile" action="/complete-profile" className="stack roomy">
           <input type="hidden" name="next" value={next} />
           <p className="muted">{t("profile.why")}</p>
-          <Refused refusal={refusal} />
-          {named ? null : <Nickname {...fields} />}
-          <Birthday {...fields} />
-          <Genders {...fields} />
-          <Country {...fields} />
-          <Reads {...fields} />
+          <FormRefusal refusal={refusal} />
+          {named ? null : <NicknameField {...fields} />}
+          <BirthdayField {...fields} />
+          <GenderField {...fields} />
+          <CountryField {...fields} />
+          <ReadLanguagesField {...fields} />
           <button type="submit" className="button primary wide">
             {t("profile.save")}
           </button>

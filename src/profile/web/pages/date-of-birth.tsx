@@ -1,17 +1,17 @@
-import { iso } from "../../../runtime/iso";
-import { Field, type Tried } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
+import { toIsoTime } from "../../../runtime/iso";
+import { Field, type FormState } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
 
-interface Props {
+interface DateOfBirthFieldProps {
   label: string;
-  state: Tried;
+  state: FormState;
   hint?: string;
   value: string | undefined;
 }
 
 /** The field of a birthday. */
-export function DateOfBirth({ label, state, hint, value }: Props) {
-  const { now } = useView();
+export function DateOfBirthField({ label, state, hint, value }: DateOfBirthFieldProps) {
+  const { now } = usePageView();
   return (
     <Field
       name="birthday"
@@ -21,7 +21,7 @@ export function DateOfBirth({ label, state, hint, value }: Props) {
       tried={state}
       value={value}
       autoComplete="bday"
-      max={iso(now).slice(0, 10)}
+      max={toIsoTime(now).slice(0, 10)}
       min="1900-01-01"
       required
     />

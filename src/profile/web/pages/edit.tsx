@@ -1,16 +1,24 @@
 import type { Ctx } from "../../../http/env";
-import { ACCOUNT } from "../../../limits/limits";
+import { ACCOUNT_LIMITS } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { Area } from "../../../shell/parts/area";
-import { Form, Refused, tried } from "../../../shell/parts/form";
-import { useView, viewOf } from "../../../shell/parts/view";
-import { Avatar } from "../../../ui/picture";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { Avatar } from "../../../ui/pictures";
 import type { SignedIn } from "../../../users/users";
-import { Birthday, Country, Genders, Interests, Nickname, Reads, TranslateAtOnce } from "./fields";
+import {
+  BirthdayField,
+  CountryField,
+  GenderField,
+  InterestsField,
+  NicknameField,
+  ReadLanguagesField,
+  TranslateAtOnceField,
+} from "./fields";
 
-function Pictures({ person }: { person: SignedIn }) {
-  const { t } = useView();
+function PictureLinks({ person }: { person: SignedIn }) {
+  const { t } = usePageView();
   return (
     <div className="own-pictures">
       <Avatar id={person.id} photo={person.avatar} size={72} />
@@ -24,37 +32,37 @@ function Pictures({ person }: { person: SignedIn }) {
   );
 }
 
-export function editPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
-  const view = viewOf(c);
+export function editProfilePage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
+  const view = pageViewOf(c);
   const { t } = view;
-  const state = tried(view, refusal);
+  const state = formStateOf(view, refusal);
   const fields = { state, person };
   const written = { ...state, values: { signature: person.signature, ...state.values } };
-  return page(
+  return renderPage(
     c,
     { title: t("profile.edit"), status: refusal?.status },
     <>
-      <Top title={t("profile.edit")} back="/profile" />
+      <TopBar title={t("profile.edit")} back="/profile" />
       <main id="main" className="main form">
         <Form id="profile" action="/profile/edit" className="stack roomy">
-          <Pictures person={person} />
-          <Refused refusal={refusal} />
-          <Nickname {...fields} />
+          <PictureLinks person={person} />
+          <FormRefusal refusal={refusal} />
+          <NicknameField {...fields} />
           <div className="signature">
-            <Area
+            <TextAreaField
               id="signature"
               name="signature"
               label={t("profile.signature")}
-              most={ACCOUNT.signatureMax}
+              most={ACCOUNT_LIMITS.signatureMax}
               tried={written}
             />
           </div>
-          <Interests {...fields} />
-          <Genders {...fields} />
-          <Birthday {...fields} />
-          <Country {...fields} />
-          <Reads {...fields} />
-          <TranslateAtOnce {...fields} />
+          <InterestsField {...fields} />
+          <GenderField {...fields} />
+          <BirthdayField {...fields} />
+          <CountryField {...fields} />
+          <ReadLanguagesField {...fields} />
+          <TranslateAtOnceField {...fields} />
           <button type="submit" className="button primary wide">
             {t("profile.save")}
           </button>

@@ -1,20 +1,20 @@
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { ENDONYMS } from "../../../i18n/languages";
-import { ACCOUNT, LANGUAGES } from "../../../limits/limits";
-import { Field, FieldFrame, type Tried, Why } from "../../../shell/parts/form";
-import { useView, type View } from "../../../shell/parts/view";
-import { faulty } from "../../../ui/invalid-field";
-import { adultAt, type Band, bandOf, type SignedIn } from "../../../users/users";
+import { ACCOUNT_LIMITS, LANGUAGES } from "../../../limits/limits";
+import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { invalidFieldProps } from "../../../ui/invalid-field";
+import { type AgeBand, adultAtFromBirthday, ageBandOf, type SignedIn } from "../../../users/users";
 import { GENDERS, INTERESTS } from "../../rules";
-import { DateOfBirth } from "./date-of-birth";
+import { DateOfBirthField } from "./date-of-birth";
 
-interface Props {
-  state: Tried;
+interface ProfileFieldProps {
+  state: FormState;
   person: SignedIn;
 }
 
-export function Nickname({ state, person }: Props) {
-  const { t } = useView();
+export function NicknameField({ state, person }: ProfileFieldProps) {
+  const { t } = usePageView();
   return (
     <Field
       name="nickname"
@@ -28,18 +28,18 @@ export function Nickname({ state, person }: Props) {
 }
 
 /** Whether an official, or an earlier day, has decided otherwise than the day that stands there says. */
-function countsAs({ birthday, adultAt: decided }: SignedIn, now: number): Band | null {
-  const band = bandOf(decided, now);
-  return birthday === null || band === bandOf(adultAt(birthday), now) ? null : band;
+function overriddenAgeBand({ birthday, adultAt: decided }: SignedIn, now: number): AgeBand | null {
+  const band = ageBandOf(decided, now);
+  return birthday === null || band === ageBandOf(adultAtFromBirthday(birthday), now) ? null : band;
 }
 
 /** The birthday, with what can still be done about it. */
-export function Birthday({ state, person }: Props) {
-  const { t, now } = useView();
-  const band = countsAs(person, now);
+export function BirthdayField({ state, person }: ProfileFieldProps) {
+  const { t, now } = usePageView();
+  const band = overriddenAgeBand(person, now);
   const known = person.birthday !== null;
   const hints = [
-    t("profile.birthday_hint", { age: ACCOUNT.ageMin }),
+    t("profile.birthday_hint", { age: ACCOUNT_LIMITS.ageMin }),
     known ? t("error.birthday_locked") : "",
     band ? t("profile.birthday_counts", { band }) : "",
   ];
@@ -47,7 +47,7 @@ export function Birthday({ state, person }: Props) {
   const query = state.errors.birthday && wished ? `?birthday=${encodeURIComponent(wished)}` : "";
   return (
     <div className="stack">
-      <DateOfBirth
+      <DateOfBirthField
         label={t("profile.birthday")}
         hint={hints.filter(Boolean).join(" ")}
         state={state}
@@ -62,8 +62,8 @@ export function Birthday({ state, person }: Props) {
   );
 }
 
-export function Genders({ state, person }: Props) {
-  const { t } = useView();
+export function GenderField({ state, person }: ProfileFieldProps) {
+  const { t } = usePageView();
   const chosen = state.values.gender ?? person.gender;
   return (
     <fieldset aria-describedby={state.errors.gender ? "gender-why" : undefined}>
@@ -76,7 +76,7 @@ export function Genders({ state, person }: Props) {
           </label>
         ))}
       </div>
-      <Why name="gender" tried={state} />
+      <FieldError name="gender" tried={state} />
     </fieldset>
   );
 }
@@ -85,12 +85,12 @@ interface PillsProps {
   name: "reads" | "interests";
   legend: string;
   hint?: string;
-  state: Tried;
+  state: FormState;
   chosen: readonly string[];
   options: readonly { value: string; label: string; lang?: string }[];
 }
 
-function Pills({ name, legend, hint, state, chosen, options }: PillsProps) {
+function PillsField({ name, legend, hint, state, chosen, options }: PillsProps) {
   const now = state.values[name]?.split(",") ?? chosen;
   return (
     <fieldset aria-describedby={state.errors[name] ? `${name}-why` : undefined}>
@@ -104,22 +104,22 @@ function Pills({ name, legend, hint, state, chosen, options }: PillsProps) {
           </label>
         ))}
       </div>
-      <Why name={name} tried={state} />
+      <FieldError name={name} tried={state} />
       {hint ? <p className="field-hint">{hint}</p> : null}
     </fieldset>
   );
 }
 
-export function Reads({ state, person }: Props) {
-  const { t } = useView();
+export function ReadLanguagesField({ state, person }: ProfileFieldProps) {
+  const { t } = usePageView();
   const options = LANGUAGES.map((value) => ({ value, label: ENDONYMS[value], lang: value }));
   const texts = { legend: t("profile.reads"), hint: t("profile.reads_hint") };
-  return <Pills name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
+  return <PillsField name="reads" {...texts} state={state} chosen={person.reads} options={options} />;
 }
 
 /** Shown only where a translator is configured. */
-export function TranslateAtOnce({ state, person }: Props) {
-  const { t, translator } = useView();
+export function TranslateAtOnceField({ state, person }: ProfileFieldProps) {
+  const { t, translator } = usePageView();
   if (!translator) return null;
   const { translateAtOnce: typed } = state.values;
   const on = typed === undefined ? person.translatesAtOnce : typed.includes("on");
@@ -138,21 +138,23 @@ export function TranslateAtOnce({ state, person }: Props) {
   );
 }
 
-export function Interests({ state, person }: Props) {
-  const { t } = useView();
+export function InterestsField({ state, person }: ProfileFieldProps) {
+  const { t } = usePageView();
   const options = INTERESTS.map((value) => ({ value, label: t(`profile.interest.${value}`) }));
   const legend = t("profile.interests");
-  return <Pills name="interests" legend={legend} state={state} chosen={person.interests} options={options} />;
+  return (
+    <PillsField name="interests" legend={legend} state={state} chosen={person.interests} options={options} />
+  );
 }
 
-function guessCountry(view: View): string | null {
+function guessCountry(view: PageView): string | null {
   const match = /^[a-z]{2,3}(?:-[a-z]{4})?-([a-z]{2})\b/i.exec(view.acceptLanguage);
   return match?.[1]?.toUpperCase() ?? null;
 }
 
 /** All countries; a script makes it searchable. */
-export function Country({ state, person }: Props) {
-  const view = useView();
+export function CountryField({ state, person }: ProfileFieldProps) {
+  const view = usePageView();
   const { t, language } = view;
   const known = person.birthday ? person.country : (guessCountry(view) ?? person.country);
   const texts = { none: t("profile.country.none"), placeholder: t("profile.country.search") };
@@ -164,7 +166,7 @@ export function Country({ state, person }: Props) {
           name="country"
           defaultValue={state.values.country ?? known}
           autoComplete="country"
-          {...faulty(state.errors.country)}
+          {...invalidFieldProps(state.errors.country)}
           aria-describedby={state.errors.country ? "country-why" : undefined}
         >
           {countryList(language).map(({ code, name }) => (

@@ -1,19 +1,19 @@
-import type { WeekDay } from "../../../coins/coins";
+import type { CheckInDay } from "../../../coins/coins";
 import type { Ctx } from "../../../http/env";
-import { page } from "../../../shell/document/page";
-import { Feel } from "../../../shell/parts/feel";
+import { renderPage } from "../../../shell/document/page";
+import { EffectsIsland } from "../../../shell/parts/effects";
 import { InstallCard } from "../../../shell/parts/install-card";
-import { HiddenMine, MaskedMine } from "../../../shell/parts/own-note";
-import { useView } from "../../../shell/parts/view";
+import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
-import { BackpackCard, type BackpackProps } from "./backpack-card";
+import { BackpackCard, type BackpackCardProps } from "./backpack-card";
 import { CoinsCard } from "./coins-card";
-import { Head } from "./head";
-import { type Counts, Links } from "./rows";
+import { ProfileHeader } from "./header";
+import { type ProfileLinkCounts, ProfileLinks } from "./links";
 
-function Unproven({ person }: { person: SignedIn }) {
-  const { t } = useView();
+function UnverifiedEmailCard({ person }: { person: SignedIn }) {
+  const { t } = usePageView();
   if (!person.email || person.emailVerified) return null;
   return (
     <a className="card panel row plain" href="/verify-email">
@@ -24,27 +24,27 @@ function Unproven({ person }: { person: SignedIn }) {
   );
 }
 
-interface Overview extends Counts {
-  backpack: BackpackProps;
-  week: readonly WeekDay[];
+interface ProfilePageData extends ProfileLinkCounts {
+  backpack: BackpackCardProps;
+  week: readonly CheckInDay[];
   /** Others do not read the contacts in the name or the signature yet. */
   masked: boolean;
 }
 
-export function profilePage(c: Ctx, person: SignedIn, overview: Overview): Promise<Response> {
-  return page(
+export function profilePage(c: Ctx, person: SignedIn, overview: ProfilePageData): Promise<Response> {
+  return renderPage(
     c,
     { title: c.get("t")("shell.tab.profile"), extra: "install.js" },
     <main id="main" className="main">
-      <Head person={person} />
-      <HiddenMine hidden={person.hidden} />
-      <MaskedMine masked={overview.masked} />
-      <Unproven person={person} />
+      <ProfileHeader person={person} />
+      <OwnHiddenNote hidden={person.hidden} />
+      <OwnMaskedNote masked={overview.masked} />
+      <UnverifiedEmailCard person={person} />
       <InstallCard />
       <CoinsCard person={person} week={overview.week} />
       <BackpackCard {...overview.backpack} />
-      <Links person={person} counts={overview} />
-      <Feel />
+      <ProfileLinks person={person} counts={overview} />
+      <EffectsIsland />
     </main>,
   );
 }

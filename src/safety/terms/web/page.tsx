@@ -1,28 +1,28 @@
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { type Language, localeTag } from "../../../i18n/languages";
-import { ACCESSIBILITY_CHECKED, DAY, erasedKept, TERMS } from "../../../limits/limits";
-import { page, Top } from "../../../shell/document/page";
-import { viewOf } from "../../../shell/parts/view";
-import { LEAVES, type LeafName, TERMS_IN } from "../texts";
+import { ACCESSIBILITY_CHECKED, CURRENT_TERMS, DAY, erasureListRetention } from "../../../limits/limits";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { pageViewOf } from "../../../shell/parts/page-view";
+import { LEGAL_PAGES, LEGAL_TEXTS, type LegalPageName } from "../legal-texts";
 
-const dated = (language: Language, intro: string, day: number): string =>
+const insertDate = (language: Language, intro: string, day: number): string =>
   intro.replace(
     "{date}",
     new Intl.DateTimeFormat(localeTag(language), { dateStyle: "long", timeZone: "UTC" }).format(day),
   );
 
-const backOf = (c: Ctx): string => (c.get("person") ? "/account" : "/login");
+const backLinkOf = (c: Ctx): string => (c.get("person") ? "/account" : "/login");
 
 /** `/rules` and `/terms` */
-export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
+export function termsPage(c: Ctx, shown: LegalPageName): Promise<Response> {
   const language = c.get("language");
-  const all = TERMS_IN[language];
+  const all = LEGAL_TEXTS[language];
   const leaf = all[shown];
   const List = shown === "rules" ? "ol" : "ul";
-  const intro = dated(language, leaf.intro, TERMS.since);
+  const intro = insertDate(language, leaf.intro, CURRENT_TERMS.since);
   const { days } = c.get("deps").config.backup;
-  return page(
+  return renderPage(
     c,
     {
       title: `${all.title} · ${leaf.title}`,
@@ -30,10 +30,10 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
       keepable: true,
     },
     <>
-      <Top title={all.title} back={backOf(c)} />
+      <TopBar title={all.title} back={backLinkOf(c)} />
       <main id="main" className="main terms">
         <nav className="segments" aria-label={all.title}>
-          {LEAVES.map((name) => (
+          {LEGAL_PAGES.map((name) => (
             <a key={name} href={`/${name}`} aria-current={name === shown ? "page" : undefined}>
               {all[name].title}
             </a>
@@ -53,7 +53,7 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
         ) : null}
         {leaf.erased ? (
           <p className="text-13 muted">
-            {leaf.erased.replace("{days}", formatNumber(language, erasedKept(days) / DAY))}
+            {leaf.erased.replace("{days}", formatNumber(language, erasureListRetention(days) / DAY))}
           </p>
         ) : null}
         {leaf.outro ? <p className="text-13 muted">{leaf.outro}</p> : null}
@@ -70,16 +70,16 @@ export function termsPage(c: Ctx, shown: LeafName): Promise<Response> {
 /** `/accessibility`, open to anyone: what was checked and how, what does not work, how to tell us. */
 export function accessibilityPage(c: Ctx): Promise<Response> {
   const language = c.get("language");
-  const { parts, intro, language: known } = TERMS_IN[language].accessibility;
+  const { parts, intro, language: known } = LEGAL_TEXTS[language].accessibility;
   // Without a translation server nobody looks for a text's language.
-  const told = viewOf(c).translator ? known.sometimes : known.never;
-  const about = dated(language, intro, ACCESSIBILITY_CHECKED);
+  const told = pageViewOf(c).translator ? known.sometimes : known.never;
+  const about = insertDate(language, intro, ACCESSIBILITY_CHECKED);
   const title = c.get("t")("safety.terms.accessibility");
-  return page(
+  return renderPage(
     c,
     { title, about, keepable: true },
     <>
-      <Top title={title} back={backOf(c)} />
+      <TopBar title={title} back={backLinkOf(c)} />
       <main id="main" className="main terms">
         <p className="text-13 muted">{about}</p>
         <ul className="terms-list">

@@ -1,32 +1,32 @@
 import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
-import { formatMoment } from "../../../i18n/format";
-import { SAFETY } from "../../../limits/limits";
+import { formatDateTime } from "../../../i18n/format";
+import { SAFETY_LIMITS } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { page, Top } from "../../../shell/document/page";
-import { Area } from "../../../shell/parts/area";
-import { Form, Once, Refused, tried, Why } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { FieldError, Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
-import type { MyReport } from "../../reports/mine";
-import type { Quoted } from "../../reports/report";
-import { type Kind, REASONS } from "../../things";
-import { Help } from "./help";
+import { type ContentKind, REPORT_REASONS } from "../../content";
+import type { OwnReport } from "../../reports/own-report";
+import type { VisibleSnapshot } from "../../reports/report";
+import { HelpLinesSection } from "./help-lines";
 
-interface Asked {
-  kind: Kind;
+interface ReportTarget {
+  kind: ContentKind;
   id: string;
 }
 
-export const reportPath = ({ kind, id }: Asked): string => `/report/${kind}/${encodeURIComponent(id)}`;
+export const reportPath = ({ kind, id }: ReportTarget): string => `/report/${kind}/${encodeURIComponent(id)}`;
 
-function Quote({ said }: { said: Quoted }) {
-  const { t, language, zone } = useView();
+function ReportedQuote({ said }: { said: VisibleSnapshot }) {
+  const { t, language, zone } = usePageView();
   return (
     <div className="quote">
       <p className="text-12 muted bold">
         <bdi>{said.nickname ?? t("social.person.somebody")}</bdi> ·{" "}
-        <span className="numeric">{formatMoment(language, said.at, zone)}</span>
+        <span className="numeric">{formatDateTime(language, said.at, zone)}</span>
       </p>
       <p className="quote-words" dir="auto">
         {said.text}
@@ -35,11 +35,11 @@ function Quote({ said }: { said: Quoted }) {
   );
 }
 
-function Reasons({ chosen }: { chosen: string | undefined }) {
-  const { t } = useView();
+function ReasonChoices({ chosen }: { chosen: string | undefined }) {
+  const { t } = usePageView();
   return (
     <>
-      {REASONS.map((reason) => (
+      {REPORT_REASONS.map((reason) => (
         <label key={reason} className="report-reason">
           <input type="radio" name="reason" value={reason} required defaultChecked={reason === chosen} />
           <span>{t(`safety.report.reason_${reason}`)}</span>
@@ -49,8 +49,8 @@ function Reasons({ chosen }: { chosen: string | undefined }) {
   );
 }
 
-function BlockToo({ said: { nickname: name }, ticked }: { said: Quoted; ticked: boolean }) {
-  const { t } = useView();
+function BlockCheckbox({ said: { nickname: name }, ticked }: { said: VisibleSnapshot; ticked: boolean }) {
+  const { t } = usePageView();
   return (
     <label className="switch report-block">
       <span className="grow">
@@ -62,8 +62,8 @@ function BlockToo({ said: { nickname: name }, ticked }: { said: Quoted; ticked: 
   );
 }
 
-function Blocked({ mine: { blocked, aboutId, nickname: name } }: { mine: MyReport }) {
-  const { t } = useView();
+function BlockedBox({ mine: { blocked, aboutId, nickname: name } }: { mine: OwnReport }) {
+  const { t } = usePageView();
   if (!blocked) return null;
   return (
     <form method="post" action={`/friends/${aboutId}/unblock`} className="report-blocked">
@@ -79,24 +79,38 @@ function Blocked({ mine: { blocked, aboutId, nickname: name } }: { mine: MyRepor
   );
 }
 
-function Fields({ asked, said, refusal }: { asked: Asked; said: Quoted; refusal: Refusal | null }) {
-  const view = useView();
+function ReportForm({
+  asked,
+  said,
+  refusal,
+}: {
+  asked: ReportTarget;
+  said: VisibleSnapshot;
+  refusal: Refusal | null;
+}) {
+  const view = usePageView();
   const { t, fields, now } = view;
-  const again = tried(view, refusal);
+  const again = formStateOf(view, refusal);
   return (
     <Form id="report" action={reportPath(asked)} className="report">
-      <Once value={newId(now)} />
-      <Quote said={said} />
+      <IdempotencyField value={newId(now)} />
+      <ReportedQuote said={said} />
       <fieldset>
         <legend className="visually-hidden">{t("safety.report.title", { kind: asked.kind })}</legend>
-        <Reasons chosen={fields?.reason} />
-        <Why name="reason" tried={again} />
+        <ReasonChoices chosen={fields?.reason} />
+        <FieldError name="reason" tried={again} />
       </fieldset>
       <div className="report-help">
-        <Help where={reportPath(asked)} />
+        <HelpLinesSection where={reportPath(asked)} />
       </div>
-      <Area id="note" name="note" label={t("safety.report.note")} most={SAFETY.noteMax} tried={again} />
-      {said.official ? null : <BlockToo said={said} ticked={fields?.block === "1"} />}
+      <TextAreaField
+        id="note"
+        name="note"
+        label={t("safety.report.note")}
+        most={SAFETY_LIMITS.noteMax}
+        tried={again}
+      />
+      {said.official ? null : <BlockCheckbox said={said} ticked={fields?.block === "1"} />}
       <p className="seal text-13 muted">
         <Icon name="seal" size={20} />
         <span>
@@ -104,7 +118,7 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Quoted; refusal:
           {said.sealable ? ` ${t("safety.report.seal_picture")}` : null}
         </span>
       </p>
-      <Refused refusal={refusal} short={t("safety.report.failed")} />
+      <FormRefusal refusal={refusal} short={t("safety.report.failed")} />
       <button type="submit" className="button primary wide">
         <Icon name="flag" size={20} />
         {t("safety.report.send")}
@@ -113,21 +127,26 @@ function Fields({ asked, said, refusal }: { asked: Asked; said: Quoted; refusal:
   );
 }
 
-export function reportPage(c: Ctx, asked: Asked, said: Quoted, refusal: Refusal | null): Promise<Response> {
+export function reportPage(
+  c: Ctx,
+  asked: ReportTarget,
+  said: VisibleSnapshot,
+  refusal: Refusal | null,
+): Promise<Response> {
   const title = c.get("t")("safety.report.title", { kind: asked.kind });
-  return page(
+  return renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <Top title={title} back={said.where} />
+      <TopBar title={title} back={said.where} />
       <main id="main" className="main">
-        <Fields asked={asked} said={said} refusal={refusal} />
+        <ReportForm asked={asked} said={said} refusal={refusal} />
       </main>
     </>,
   );
 }
 
-function Step({ done, title, text }: { done?: boolean; title: string; text: string }) {
+function ReportStep({ done, title, text }: { done?: boolean; title: string; text: string }) {
   return (
     <li>
       <span className={done ? "step-dot filled" : "step-dot"}>
@@ -141,32 +160,32 @@ function Step({ done, title, text }: { done?: boolean; title: string; text: stri
   );
 }
 
-function Next({ mine }: { mine: MyReport }) {
-  const { t, language, zone } = useView();
-  const got = { when: formatMoment(language, mine.createdAt, zone) };
+function ReportNextSteps({ mine }: { mine: OwnReport }) {
+  const { t, language, zone } = usePageView();
+  const got = { when: formatDateTime(language, mine.createdAt, zone) };
   const urgent = mine.reason === "self_harm";
   const name = mine.nickname;
   return (
     <ol className="steps">
-      <Step
+      <ReportStep
         done
         title={t("safety.report.got")}
         text={t(
           urgent
             ? "safety.report.got_first"
-            : mine.pictured
+            : mine.hasPicture
               ? "safety.report.got_picture"
               : "safety.report.got_sealed",
           got,
         )}
       />
-      <Step
+      <ReportStep
         title={t("safety.report.reads")}
         text={t("safety.report.reads_by", {
-          when: formatMoment(language, mine.createdAt + SAFETY.answered, zone),
+          when: formatDateTime(language, mine.createdAt + SAFETY_LIMITS.answered, zone),
         })}
       />
-      <Step
+      <ReportStep
         title={t("safety.report.told")}
         text={name === null ? t("safety.report.told_how_nameless") : t("safety.report.told_how", { name })}
       />
@@ -175,20 +194,20 @@ function Next({ mine }: { mine: MyReport }) {
 }
 
 /** Thanks, help lines and what happens next. */
-export function thanksPage(c: Ctx, asked: Asked, mine: MyReport): Promise<Response> {
+export function reportThanksPage(c: Ctx, asked: ReportTarget, mine: OwnReport): Promise<Response> {
   const t = c.get("t");
-  return page(
+  return renderPage(
     c,
     { title: t("safety.report.thanks") },
     <>
-      <Top back={mine.where} />
+      <TopBar back={mine.path} />
       <main id="main" className="main">
         <h1 className="text-24 bold report-thanks">{t("safety.report.thanks")}</h1>
-        {mine.reason === "self_harm" ? <Help where={reportPath(asked)} /> : null}
-        <Blocked mine={mine} />
+        {mine.reason === "self_harm" ? <HelpLinesSection where={reportPath(asked)} /> : null}
+        <BlockedBox mine={mine} />
         <h2 className="steps-title">{t("safety.report.now")}</h2>
-        <Next mine={mine} />
-        <a className="button primary wide" href={mine.blocked ? "/" : mine.where}>
+        <ReportNextSteps mine={mine} />
+        <a className="button primary wide" href={mine.blocked ? "/" : mine.path}>
           {t("safety.report.done")}
         </a>
       </main>

@@ -1,14 +1,14 @@
 const ROOT = 0;
-const NONE = -1;
+const NO_NODE = -1;
 /** Nodes are numbered below: a link's key is its letter's number and its node's in one. */
-const NODES_MOST = 2 ** 30;
+const MAX_NODES = 2 ** 30;
 
 /** Aho–Corasick: all needles in one pass; nothing is copied along the failure links. */
 export class Automaton<T> {
   readonly #letters = new Map<string, number>();
   readonly #links = new Map<number, number>();
   readonly #parents = [ROOT];
-  readonly #codes = [NONE];
+  readonly #codes = [NO_NODE];
   readonly #depths = [0];
   readonly #ends = new Map<number, T[]>();
   #fallback = new Int32Array(0);
@@ -31,12 +31,12 @@ export class Automaton<T> {
   /** Makes the failure links once all needles are added; yields after each node, so that it can be done in slices. */
   *link(): Generator<void> {
     this.#fallback = new Int32Array(this.size);
-    this.#reports = new Int32Array(this.size).fill(NONE);
+    this.#reports = new Int32Array(this.size).fill(NO_NODE);
     for (const node of this.#byDepth()) {
       const parent = this.#parents[node] ?? ROOT;
       const fallback = parent === ROOT ? ROOT : this.#step(this.#fallback[parent] ?? ROOT, this.#codes[node]);
       this.#fallback[node] = fallback;
-      this.#reports[node] = this.#ends.has(node) ? node : (this.#reports[fallback] ?? NONE);
+      this.#reports[node] = this.#ends.has(node) ? node : (this.#reports[fallback] ?? NO_NODE);
       yield;
     }
   }
@@ -50,9 +50,9 @@ export class Automaton<T> {
     let i = 0;
     for (const letter of letters) {
       at = this.#step(at, this.#letters.get(letter));
-      for (let node = this.#reports[at] ?? NONE; node !== NONE; ) {
+      for (let node = this.#reports[at] ?? NO_NODE; node !== NO_NODE; ) {
         if (found(this.#ends.get(node) ?? [], i)) break;
-        node = this.#reports[this.#fallback[node] ?? ROOT] ?? NONE;
+        node = this.#reports[this.#fallback[node] ?? ROOT] ?? NO_NODE;
       }
       i++;
     }
@@ -65,7 +65,7 @@ export class Automaton<T> {
   }
 
   #child(at: number, code: number): number {
-    const key = code * NODES_MOST + at;
+    const key = code * MAX_NODES + at;
     const known = this.#links.get(key);
     if (known !== undefined) return known;
     const child = this.size;
@@ -91,7 +91,7 @@ export class Automaton<T> {
   #step(from: number, code: number | undefined): number {
     if (code === undefined) return ROOT;
     for (let at = from; ; at = this.#fallback[at] ?? ROOT) {
-      const next = this.#links.get(code * NODES_MOST + at);
+      const next = this.#links.get(code * MAX_NODES + at);
       if (next !== undefined) return next;
       if (at === ROOT) return ROOT;
     }

@@ -33,11 +33,11 @@ const LOOKALIKES: Record<string, string> = {
   σ: "ς",
 };
 
-const LETTER = new Map(
+const LETTER_BY_LOOKALIKE = new Map(
   Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
 );
 
-const WRITTEN_OUT: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", þ: "th" };
+const LIGATURES: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", þ: "th" };
 
 /** The letters that a digit or sign may stand for. */
 const STANDS_FOR: Record<string, string> = {
@@ -58,7 +58,7 @@ const STANDS_FOR: Record<string, string> = {
 };
 
 /** One class for letters that share a digit. */
-const CLASS: Record<string, string> = {
+const LETTER_CLASSES: Record<string, string> = {
   l: "i",
   з: "e",
   ч: "a",
@@ -74,12 +74,12 @@ const CLASS: Record<string, string> = {
 /** Combining marks of Latin, Greek, Cyrillic, Arabic and Devanagari. */
 const ACCENTS = /\p{Script=Inherited}|[\u0483-\u0487]|\u0640|\u093c/gu;
 /** Letters in their own right. */
-const OWN = /^[ñйўї]$/u;
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const OWN_LETTERS = /^[ñйўї]$/u;
+const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 
-function bare(sign: string): string {
+function foldAccents(sign: string): string {
   const clean = sign.normalize("NFKC").toLowerCase().normalize("NFC");
-  return OWN.test(clean) ? clean : clean.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
+  return OWN_LETTERS.test(clean) ? clean : clean.normalize("NFD").replace(ACCENTS, "").normalize("NFC");
 }
 
 function flagLetter(sign: string): string | null {
@@ -88,24 +88,24 @@ function flagLetter(sign: string): string | null {
 }
 
 /** No word is one sign; ligatures of more are cut. */
-const LETTERS = 8;
+const MAX_FOLDED_LETTERS = 8;
 
 /** Folded letters of a grapheme: lower case, no accents, normal width, look-alikes resolved. */
 export function foldedLetters(sign: string): string[] {
-  const seen = sign.replace(UNSEEN, "");
+  const seen = sign.replace(INVISIBLE_CHARACTERS, "");
   if (seen === "") return [];
   const letter = flagLetter(seen);
   if (letter) return [letter];
-  const folded = bare(seen);
+  const folded = foldAccents(seen);
   if (/\p{M}/u.test(folded)) return [folded];
   return [...folded]
-    .flatMap((each) => [...(WRITTEN_OUT[each] ?? LETTER.get(each) ?? each)])
-    .slice(0, LETTERS);
+    .flatMap((each) => [...(LIGATURES[each] ?? LETTER_BY_LOOKALIKE.get(each) ?? each)])
+    .slice(0, MAX_FOLDED_LETTERS);
 }
 
 /** Search class of a letter or digit. */
-export const classOf = (letter: string): string => CLASS[letter] ?? letter;
+export const letterClassOf = (letter: string): string => LETTER_CLASSES[letter] ?? letter;
 
 /** Whether a character may stand for a rule's letter. */
-export const mayMean = (sign: string, letter: string): boolean =>
+export const canStandFor = (sign: string, letter: string): boolean =>
   sign === letter || (STANDS_FOR[sign]?.includes(letter) ?? false);

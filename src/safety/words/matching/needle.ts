@@ -1,7 +1,7 @@
-import { isDigit } from "./searched";
-import { mainScript, type Script, type Sign, signsOf } from "./signs";
+import { majorityScript, type ScannedLetter, type Script, scanLetters } from "./letters";
+import { isDigit } from "./scanned-text";
 
-export interface Part {
+export interface NeedlePart {
   letter: string;
   class: string;
   count: number;
@@ -11,7 +11,7 @@ export interface Part {
 }
 
 export interface Needle {
-  parts: Part[];
+  parts: NeedlePart[];
   /** Distinct consecutive classes. */
   classes: string[];
   script: Script;
@@ -25,10 +25,10 @@ export interface Needle {
 
 const VOWEL = /^[aeiouyаеиоуыэюя]$/u;
 /** Minimal length for a masked letter. */
-const STARRED_FROM = 4;
+const STARRED_MIN_LETTERS = 4;
 
-function partsOf(signs: readonly Sign[]): Part[] {
-  const parts: Part[] = [];
+function needlePartsOf(signs: readonly ScannedLetter[]): NeedlePart[] {
+  const parts: NeedlePart[] = [];
   for (const { letter, class: group, gap } of signs) {
     const last = parts.at(-1);
     const parted = gap !== 0 && last !== undefined;
@@ -38,24 +38,24 @@ function partsOf(signs: readonly Sign[]): Part[] {
   return parts;
 }
 
-const classesOf = (parts: readonly Part[]): string[] =>
+const classesOf = (parts: readonly NeedlePart[]): string[] =>
   parts.map((part) => part.class).filter((group, i, all) => group !== all[i - 1]);
 
 /** Whether a sign in the place of a vowel is seen through (`f*ck`). */
-function isMaskable(parts: readonly Part[], i: number): boolean {
+function isMaskable(parts: readonly NeedlePart[], i: number): boolean {
   const [before, part, after] = [parts[i - 1], parts[i], parts[i + 1]];
   if (!before || !part || !after || part.count > 1 || !VOWEL.test(part.letter)) return false;
   return before.class !== after.class;
 }
 
-function maskablesOf({ letters, parts }: Needle): number[] {
-  if (letters < STARRED_FROM || parts.some(({ parted }) => parted)) return [];
+function maskablePartsOf({ letters, parts }: Needle): number[] {
+  if (letters < STARRED_MIN_LETTERS || parts.some(({ parted }) => parted)) return [];
   return [...parts.keys()].filter((i) => isMaskable(parts, i));
 }
 
 /** The needle with one vowel behind a sign, each in turn. */
 export function* maskedSpellings(needle: Needle): Generator<Needle> {
-  for (const i of maskablesOf(needle)) {
+  for (const i of maskablePartsOf(needle)) {
     const parts = needle.parts
       .filter((_, j) => j !== i)
       .map((each, j) => (j === i ? { ...each, starred: true } : each));
@@ -64,13 +64,13 @@ export function* maskedSpellings(needle: Needle): Generator<Needle> {
 }
 
 /** How many letters are looked for: of the needle itself, and of its masked spellings. */
-export const lettersOf = (needle: Needle): { own: number; masked: number } => ({
+export const countNeedleLetters = (needle: Needle): { own: number; masked: number } => ({
   own: needle.classes.length,
-  masked: maskablesOf(needle).length * needle.classes.length,
+  masked: maskablePartsOf(needle).length * needle.classes.length,
 });
 
 /** What two needles have in common that find the same. */
-export const keyOf = ({ parts, openStart, openEnd, script }: Needle): string =>
+export const needleKey = ({ parts, openStart, openEnd, script }: Needle): string =>
   [
     script,
     openStart,
@@ -79,14 +79,14 @@ export const keyOf = ({ parts, openStart, openEnd, script }: Needle): string =>
   ].join(" ");
 
 /** A word or phrase as it is looked for; `*` leaves an end open. null: nothing is left of it. */
-export function needleOf(text: string): Needle | null {
-  const signs = signsOf(text.replace(/^\*+|\*+$/g, ""));
+export function parseNeedle(text: string): Needle | null {
+  const signs = scanLetters(text.replace(/^\*+|\*+$/g, ""));
   if (signs.length === 0) return null;
-  const parts = partsOf(signs);
+  const parts = needlePartsOf(signs);
   return {
     parts,
     classes: classesOf(parts),
-    script: mainScript(signs),
+    script: majorityScript(signs),
     letters: signs.length,
     digits: signs.filter(isDigit).length,
     openStart: text.startsWith("*"),

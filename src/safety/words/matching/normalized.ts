@@ -1,13 +1,13 @@
-import { lightened } from "./diacritics";
-import { signEnd } from "./marks";
+import { stripExtraMarks } from "./diacritics";
+import { graphemeEnd } from "./graphemes";
 
 /** Normalized text with UTF-16 offsets into the original. */
-export interface Plain {
+export interface NormalizedText {
   text: string;
-  at: number[];
+  offsets: number[];
 }
 
-const UNSEEN = /\p{Default_Ignorable_Code_Point}/gu;
+const INVISIBLE_CHARACTERS = /\p{Default_Ignorable_Code_Point}/gu;
 const DIGITS = /\p{Nd}/gu;
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0xff10];
 
@@ -18,39 +18,39 @@ function asciiDigit(digit: string): string {
 }
 
 /** Cache bound. */
-const KNOWN_MAX = 20_000;
-const known = new Map<string, string>();
+const NORMALIZED_CACHE_MAX = 20_000;
+const normalizedCache = new Map<string, string>();
 
 /** No language has more accents on a letter, or writes more letters as one sign. */
-const MARKS = 3;
-const LETTERS = 4;
+const MAX_GRAPHEME_MARKS = 3;
+const MAX_GRAPHEME_LETTERS = 4;
 
-function plainSign(written: string): string {
-  const sign = lightened(written, MARKS, "");
-  const found = known.get(sign);
+function normalizeGrapheme(written: string): string {
+  const sign = stripExtraMarks(written, MAX_GRAPHEME_MARKS, "");
+  const found = normalizedCache.get(sign);
   if (found !== undefined) return found;
-  const usual = sign.replace(UNSEEN, "").normalize("NFKC").replace(DIGITS, asciiDigit);
-  const plain = usual.length > LETTERS + MARKS ? sign : usual;
-  if (known.size < KNOWN_MAX && sign.length <= 4) known.set(sign, plain);
+  const usual = sign.replace(INVISIBLE_CHARACTERS, "").normalize("NFKC").replace(DIGITS, asciiDigit);
+  const plain = usual.length > MAX_GRAPHEME_LETTERS + MAX_GRAPHEME_MARKS ? sign : usual;
+  if (normalizedCache.size < NORMALIZED_CACHE_MAX && sign.length <= 4) normalizedCache.set(sign, plain);
   return plain;
 }
 
 /** Normal width, composed, no invisible characters, ASCII digits; case and accents stay. */
-export function plainOf(text: string): Plain {
+export function normalizeForSearch(text: string): NormalizedText {
   const parts: string[] = [];
   const at: number[] = [];
   for (let start = 0, end = 0; start < text.length; start = end) {
-    end = signEnd(text, start);
-    const plain = plainSign(text.slice(start, end));
+    end = graphemeEnd(text, start);
+    const plain = normalizeGrapheme(text.slice(start, end));
     parts.push(plain);
     for (let i = 0; i < plain.length; i++) at.push(start);
   }
   at.push(text.length);
-  return { text: parts.join(""), at };
+  return { text: parts.join(""), offsets: at };
 }
 
 /** Original offsets of a stretch. */
-export const writtenAt = ({ at }: Plain, start: number, end: number) => ({
+export const originalSpan = ({ offsets: at }: NormalizedText, start: number, end: number) => ({
   start: at[start] ?? 0,
   end: at[end] ?? at.at(-1) ?? 0,
 });

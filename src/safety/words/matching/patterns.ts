@@ -1,27 +1,27 @@
-import type { Rule } from "../rules";
-import { type Plain, plainOf, writtenAt } from "./normalized";
-import { type Program, programOf } from "./program";
-import { Run } from "./run";
-import type { Steps } from "./steps";
-import type { Span } from "./verify";
+import type { MatchRule } from "../rules";
+import { type NormalizedText, normalizeForSearch, originalSpan } from "./normalized";
+import { compileProgram, type PatternProgram } from "./pattern-program";
+import { PatternRun } from "./pattern-run";
+import type { TextSpan } from "./verify-hit";
+import type { WorkBudget } from "./work-budget";
 
 interface Pattern {
-  rule: Rule;
-  program: Program;
+  rule: MatchRule;
+  program: PatternProgram;
 }
 
 /** All patterns, and which may begin with what. */
 export interface Patterns {
   all: readonly Pattern[];
   /** Instructions of all. */
-  size: number;
+  instructionCount: number;
   /** Code points between which they tell characters apart, ascending. */
   bounds: Int32Array;
   /** By class of characters: indices of patterns that may begin with one. */
-  beginning: readonly (readonly number[])[];
+  patternsByClass: readonly (readonly number[])[];
 }
 
-function classOf(bounds: Int32Array, rune: number): number {
+function characterClassOf(bounds: Int32Array, rune: number): number {
   let [low, high] = [0, bounds.length];
   while (low < high) {
     const middle = (low + high) >> 1;
@@ -31,15 +31,15 @@ function classOf(bounds: Int32Array, rune: number): number {
   return low;
 }
 
-const mayBegin = ({ program }: Pattern, rune: number): boolean =>
+const canBeginWith = ({ program }: Pattern, rune: number): boolean =>
   program.first.some((each) => each.matchRune(rune));
 
 /** Makes patterns ready, a little at each step. */
-export function* compilePatterns(rules: readonly Rule[]): Generator<void, Patterns> {
+export function* compilePatterns(rules: readonly MatchRule[]): Generator<void, Patterns> {
   const all: Pattern[] = [];
   const found = new Set<number>();
   for (const rule of rules) {
-    const program = programOf(rule.text);
+    const program = compileProgram(rule.text);
     for (const bound of program.bounds) found.add(bound);
     all.push({ rule, program });
     yield;
@@ -47,22 +47,22 @@ export function* compilePatterns(rules: readonly Rule[]): Generator<void, Patter
   const bounds = Int32Array.from(found).sort();
   const beginning: number[][] = [];
   for (const rune of [0, ...bounds]) {
-    beginning.push([...all.keys()].filter((i) => all[i] && mayBegin(all[i], rune)));
+    beginning.push([...all.keys()].filter((i) => all[i] && canBeginWith(all[i], rune)));
     yield;
   }
   const size = all.reduce((sum, { program }) => sum + program.instructions.length, 0);
-  return { all, size, bounds, beginning };
+  return { all, instructionCount: size, bounds, patternsByClass: beginning };
 }
 
-interface Read {
-  plain: Plain;
+interface CodePointText {
+  plain: NormalizedText;
   runes: Int32Array;
   /** Where each is in the plain text; one more: its end. */
   at: Int32Array;
 }
 
-function read(text: string): Read {
-  const plain = plainOf(text);
+function toCodePoints(text: string): CodePointText {
+  const plain = normalizeForSearch(text);
   const runes: number[] = [];
   const at: number[] = [];
   for (let i = 0; i < plain.text.length; ) {
@@ -76,10 +76,14 @@ function read(text: string): Read {
 }
 
 /** By pattern: where in a text it may begin. */
-function startsIn({ bounds, beginning }: Patterns, runes: Int32Array, steps: Steps): Map<number, number[]> {
+function findPatternStarts(
+  { bounds, patternsByClass: beginning }: Patterns,
+  runes: Int32Array,
+  steps: WorkBudget,
+): Map<number, number[]> {
   const starts = new Map<number, number[]>();
   runes.forEach((rune, i) => {
-    const patterns = beginning[classOf(bounds, rune)] ?? [];
+    const patterns = beginning[characterClassOf(bounds, rune)] ?? [];
     steps.take(1 + patterns.length);
     for (const pattern of patterns) {
       const known = starts.get(pattern);
@@ -90,8 +94,13 @@ function startsIn({ bounds, beginning }: Patterns, runes: Int32Array, steps: Ste
   return starts;
 }
 
-function* matchesOf(program: Program, runes: Int32Array, starts: readonly number[], steps: Steps) {
-  const run = new Run(program, runes, steps);
+function* matchesOf(
+  program: PatternProgram,
+  runes: Int32Array,
+  starts: readonly number[],
+  steps: WorkBudget,
+) {
+  const run = new PatternRun(program, runes, steps);
   for (let from = 0; from < starts.length; ) {
     const match = run.find(starts, from);
     if (!match) return;
@@ -109,16 +118,16 @@ function* matchesOf(program: Program, runes: Int32Array, starts: readonly number
 export function eachPatternHit(
   patterns: Patterns,
   text: string,
-  wanted: (rule: Rule) => boolean,
-  steps: Steps,
-  hit: (span: Span, rule: Rule) => void,
+  wanted: (rule: MatchRule) => boolean,
+  steps: WorkBudget,
+  hit: (span: TextSpan, rule: MatchRule) => void,
 ): void {
   if (!patterns.all.some(({ rule }) => wanted(rule))) return;
-  const { plain, runes, at } = read(text);
-  for (const [i, starts] of startsIn(patterns, runes, steps)) {
+  const { plain, runes, at } = toCodePoints(text);
+  for (const [i, starts] of findPatternStarts(patterns, runes, steps)) {
     const pattern = patterns.all[i];
     if (!pattern || !wanted(pattern.rule)) continue;
     for (const [begin, end] of matchesOf(pattern.program, runes, starts, steps))
-      hit(writtenAt(plain, at[begin] ?? 0, at[end] ?? 0), pattern.rule);
+      hit(originalSpan(plain, at[begin] ?? 0, at[end] ?? 0), pattern.rule);
   }
 }

@@ -1,32 +1,32 @@
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
-import { formatDay } from "../../../i18n/format";
-import { dayIn } from "../../../i18n/zone";
-import { page, Top } from "../../../shell/document/page";
-import { EmptySea } from "../../../shell/parts/empty";
+import { formatRelativeDay } from "../../../i18n/format";
+import { localDayOf } from "../../../i18n/time-zone";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { EmptyState } from "../../../shell/parts/empty-state";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { useView } from "../../../shell/parts/view";
-import { Avatar } from "../../../ui/picture";
-import type { Since } from "../../social";
-import { nameIn } from "../json";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Avatar } from "../../../ui/pictures";
+import type { RelatedPerson } from "../../social";
+import { personNameIn } from "../json";
 
-interface Row {
-  person: Pick<Since, "id" | "nickname" | "avatar">;
+interface BlockedRowProps {
+  person: Pick<RelatedPerson, "id" | "nickname" | "avatar">;
   /** ms; null: unblocked. */
   since: number | null;
 }
 
 /** Row with unblock and block, replaced in place. */
-export function BlockedRow({ person, since }: Row) {
-  const { t, language, now, zone } = useView();
+export function BlockedRow({ person, since }: BlockedRowProps) {
+  const { t, language, now, zone } = usePageView();
   const { id, avatar } = person;
-  const nickname = nameIn(t, person);
+  const nickname = personNameIn(t, person);
   const free = since === null;
   const action = `/friends/${id}/${free ? "block" : "unblock"}`;
   const text = t(free ? "social.block_again" : "social.unblock");
-  const day = dayIn(since ?? now, zone);
+  const day = localDayOf(since ?? now, zone);
   // Always a date: "since today" does not work in every language.
-  const date = formatDay(language, day, day + 2);
+  const date = formatRelativeDay(language, day, day + 2);
   return (
     <li id={`blocked-${id}`} className={free ? "freed" : "kept-out"}>
       <Avatar id={id} photo={avatar} size={48} />
@@ -60,11 +60,13 @@ export function BlockedRow({ person, since }: Row) {
   );
 }
 
-const isEmpty = ({ items, nextCursor }: Paged<Since>): boolean => items.length === 0 && nextCursor === null;
+const isEmptyList = ({ items, nextCursor }: ListPage<RelatedPerson>): boolean =>
+  items.length === 0 && nextCursor === null;
 
-function People({ list }: { list: Paged<Since> }) {
-  const { t } = useView();
-  if (isEmpty(list)) return <EmptySea title={t("social.blocked.none")} text={t("social.blocked.text")} />;
+function BlockedPeople({ list }: { list: ListPage<RelatedPerson> }) {
+  const { t } = usePageView();
+  if (isEmptyList(list))
+    return <EmptyState title={t("social.blocked.none")} text={t("social.blocked.text")} />;
   const next = list.nextCursor && `/profile/blocked?cursor=${encodeURIComponent(list.nextCursor)}`;
   return (
     <ul className="card list people" id="blocked">
@@ -80,16 +82,16 @@ function People({ list }: { list: Paged<Since> }) {
   );
 }
 
-export function blockedPage(c: Ctx, list: Paged<Since>): Promise<Response> {
+export function blockedPeoplePage(c: Ctx, list: ListPage<RelatedPerson>): Promise<Response> {
   const t = c.get("t");
-  return page(
+  return renderPage(
     c,
     { title: t("social.blocked.title") },
     <>
-      <Top title={t("social.blocked.title")} back="/profile" />
+      <TopBar title={t("social.blocked.title")} back="/profile" />
       <main id="main" className="main">
-        {isEmpty(list) ? null : <p className="muted foot">{t("social.blocked.text")}</p>}
-        <People list={list} />
+        {isEmptyList(list) ? null : <p className="muted foot">{t("social.blocked.text")}</p>}
+        <BlockedPeople list={list} />
         <p className="text-13 muted foot">{t("social.blocked.how")}</p>
       </main>
     </>,

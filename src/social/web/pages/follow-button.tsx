@@ -1,32 +1,32 @@
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import type { Listed } from "../../social";
+import type { ListedPerson } from "../../social";
 
-type Tied = Pick<Listed, "id" | "nickname" | "relation">;
+type FollowButtonProps = Pick<ListedPerson, "id" | "nickname" | "relation">;
 
-const NAMES = {
+const RELATION_TEXTS = {
   following: "social.is_following",
   follower: "social.is_follower",
   friend: "social.is_friend",
   blocked: "social.is_blocked",
 } as const;
 
-export function Relation({ relation }: Pick<Listed, "relation">) {
-  const { t } = useView();
+export function RelationTag({ relation }: Pick<ListedPerson, "relation">) {
+  const { t } = usePageView();
   if (relation === "none" || relation === "self") return null;
   const mutual = relation === "friend";
   return (
     <span className={mutual || relation === "follower" ? "tag warm" : "tag"}>
       {mutual ? <Icon name="check" size={14} /> : null}
-      {t(NAMES[relation])}
+      {t(RELATION_TEXTS[relation])}
     </span>
   );
 }
 
 /** Follow button or relation, replaced in place. */
-export function Tie({ id, nickname, relation }: Tied) {
-  const { t } = useView();
-  if (relation !== "none" && relation !== "follower") return <Relation relation={relation} />;
+export function FollowButton({ id, nickname, relation }: FollowButtonProps) {
+  const { t } = usePageView();
+  if (relation !== "none" && relation !== "follower") return <RelationTag relation={relation} />;
   const text = t(relation === "follower" ? "social.follow_back" : "social.follow");
   const action = `/friends/${id}/follow`;
   return (

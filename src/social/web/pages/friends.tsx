@@ -1,54 +1,54 @@
 import type { Ctx } from "../../../http/env";
 import { priceAt } from "../../../limits/prices";
-import { asset } from "../../../shell/document/assets";
-import { page } from "../../../shell/document/page";
+import { assetUrl } from "../../../shell/document/assets";
+import { renderPage } from "../../../shell/document/page";
 import { CountBadge } from "../../../shell/parts/count-badge";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { useView } from "../../../shell/parts/view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { IconName } from "../../../ui/icons";
 import { FRIEND_TABS, type FriendTab } from "../../rules";
-import type { Listed } from "../../social";
-import { PersonRow } from "./rows";
-import { type Talk, TalkRow } from "./talk-row";
+import type { ListedPerson } from "../../social";
+import { ConversationListRow, type FriendConversation } from "./conversation-row";
+import { PersonListRow } from "./person-row";
 
-export interface Shelf {
-  talks?: Talk[];
-  people?: Listed[];
+export interface FriendListPage {
+  talks?: FriendConversation[];
+  people?: ListedPerson[];
   nextCursor: string | null;
 }
 
-const NAMES = {
+const FRIEND_TAB_TEXTS = {
   friends: "shell.tab.friends",
   recent: "social.recent",
   following: "social.following",
   followers: "social.followers",
 } as const;
 
-const pathOf = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
+const friendTabPath = (tab: FriendTab): string => (tab === "friends" ? "/friends" : `/friends?tab=${tab}`);
 
-function Unread() {
-  const { t, person } = useView();
+function UnreadBadge() {
+  const { t, person } = usePageView();
   const n = person?.chatUnread ?? 0;
   return <CountBadge n={n} text={t("social.unread", { n })} />;
 }
 
 function Tabs({ tab }: { tab: FriendTab }) {
-  const { t } = useView();
+  const { t } = usePageView();
   return (
     <nav className="underlined-tabs people-tabs" aria-label={t("social.tabs")}>
       {FRIEND_TABS.map((each) => (
-        <a key={each} href={pathOf(each)} aria-current={each === tab ? "page" : undefined}>
-          {t(NAMES[each])}
-          {each === "recent" ? <Unread /> : null}
+        <a key={each} href={friendTabPath(each)} aria-current={each === tab ? "page" : undefined}>
+          {t(FRIEND_TAB_TEXTS[each])}
+          {each === "recent" ? <UnreadBadge /> : null}
         </a>
       ))}
     </nav>
   );
 }
 
-function Head() {
-  const { t } = useView();
+function FriendsHeader() {
+  const { t } = usePageView();
   return (
     <>
       <header className="row between people-head">
@@ -65,7 +65,17 @@ function Head() {
   );
 }
 
-function Door({ href, icon, title, text }: { href: string; icon: IconName; title: string; text: string }) {
+function EmptyListLink({
+  href,
+  icon,
+  title,
+  text,
+}: {
+  href: string;
+  icon: IconName;
+  title: string;
+  text: string;
+}) {
   return (
     <a href={href}>
       <Icon name={icon} />
@@ -78,8 +88,8 @@ function Door({ href, icon, title, text }: { href: string; icon: IconName; title
   );
 }
 
-function Empty({ tab }: { tab: FriendTab }) {
-  const { t, now } = useView();
+function EmptyFriendTab({ tab }: { tab: FriendTab }) {
+  const { t, now } = usePageView();
   const texts = {
     friends: [t("social.met_at_sea"), t("social.met_at_sea_text")],
     recent: [t("social.no_recent"), t("social.no_recent_text")],
@@ -89,7 +99,7 @@ function Empty({ tab }: { tab: FriendTab }) {
   return (
     <>
       <div className="nobody">
-        <img src={asset("bottle-mist.svg")} width={48} height={104} alt="" />
+        <img src={assetUrl("bottle-mist.svg")} width={48} height={104} alt="" />
         <h2 className="text-17">{texts[0]}</h2>
         <p className="muted">{texts[1]}</p>
         <a className="button primary" href="/">
@@ -98,29 +108,40 @@ function Empty({ tab }: { tab: FriendTab }) {
         </a>
       </div>
       <div className="card list doors">
-        <Door
+        <EmptyListLink
           href="/invite"
           icon="userplus"
           title={t("social.invite")}
           text={t("social.invite_text", { n: priceAt("invitation", now) })}
         />
-        <Door href="/profile/edit" icon="edit" title={t("social.about")} text={t("social.about_text")} />
+        <EmptyListLink
+          href="/profile/edit"
+          icon="edit"
+          title={t("social.about")}
+          text={t("social.about_text")}
+        />
       </div>
     </>
   );
 }
 
-function People({ tab, shelf: { talks = [], people = [], nextCursor } }: { tab: FriendTab; shelf: Shelf }) {
-  const { t } = useView();
-  if (talks.length + people.length === 0 && nextCursor === null) return <Empty tab={tab} />;
+function FriendList({
+  tab,
+  shelf: { talks = [], people = [], nextCursor },
+}: {
+  tab: FriendTab;
+  shelf: FriendListPage;
+}) {
+  const { t } = usePageView();
+  if (talks.length + people.length === 0 && nextCursor === null) return <EmptyFriendTab tab={tab} />;
   const next = nextCursor && `/friends?${new URLSearchParams({ tab, cursor: nextCursor })}`;
   return (
     <ul className="list people" id="people">
       {talks.map((talk) => (
-        <TalkRow key={talk.person.id} {...talk} />
+        <ConversationListRow key={talk.person.id} {...talk} />
       ))}
       {people.map((person) => (
-        <PersonRow key={person.id} person={person} />
+        <PersonListRow key={person.id} person={person} />
       ))}
       {next ? (
         <MoreRow next={next} rows="#people > li">
@@ -131,14 +152,14 @@ function People({ tab, shelf: { talks = [], people = [], nextCursor } }: { tab: 
   );
 }
 
-export function friendsPage(c: Ctx, tab: FriendTab, shelf: Shelf): Promise<Response> {
-  return page(
+export function friendsPage(c: Ctx, tab: FriendTab, shelf: FriendListPage): Promise<Response> {
+  return renderPage(
     c,
-    { title: c.get("t")(NAMES[tab]) },
+    { title: c.get("t")(FRIEND_TAB_TEXTS[tab]) },
     <main id="main" className="main">
-      <Head />
+      <FriendsHeader />
       <Tabs tab={tab} />
-      <People tab={tab} shelf={shelf} />
+      <FriendList tab={tab} shelf={shelf} />
     </main>,
   );
 }

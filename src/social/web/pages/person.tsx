@@ -2,28 +2,28 @@ import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
 import { INTERESTS } from "../../../profile/web/web";
 import type { Refusal } from "../../../runtime/errors";
-import { page } from "../../../shell/document/page";
-import { Form, Refused } from "../../../shell/parts/form";
+import { renderPage } from "../../../shell/document/page";
+import { Form, FormRefusal } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
-import { useView } from "../../../shell/parts/view";
-import type { Hung } from "../../../square/square";
-import { PopSheet } from "../../../ui/ask";
+import { usePageView } from "../../../shell/parts/page-view";
+import type { ListedDesign } from "../../../square/square";
+import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
-import { Avatar } from "../../../ui/picture";
-import type { Person } from "../../social";
-import { nameIn } from "../json";
-import { Relation } from "./follow-button";
-import { Album, OnShow } from "./shelves";
+import { Avatar } from "../../../ui/pictures";
+import type { PersonProfile } from "../../social";
+import { personNameIn } from "../json";
+import { RelationTag } from "./follow-button";
+import { PersonAlbum, PersonDesigns } from "./person-album";
 
-export interface Shown {
-  person: Person;
-  designs: readonly Hung[];
+export interface PersonPageProps {
+  person: PersonProfile;
+  designs: readonly ListedDesign[];
   mayWrite: boolean;
   refusal?: Refusal | null;
   notice?: Notice | null;
 }
 
-const FOLLOWING: Record<Person["relation"], "follow" | "follow_back" | "unfollow"> = {
+const FOLLOW_LABELS: Record<PersonProfile["relation"], "follow" | "follow_back" | "unfollow"> = {
   self: "follow",
   none: "follow",
   blocked: "follow",
@@ -32,10 +32,10 @@ const FOLLOWING: Record<Person["relation"], "follow" | "follow_back" | "unfollow
   friend: "unfollow",
 };
 
-function Following({ person: { relation } }: { person: Person }) {
-  const { t } = useView();
-  const act = t(`social.${FOLLOWING[relation]}`);
-  if (FOLLOWING[relation] === "unfollow")
+function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
+  const { t } = usePageView();
+  const act = t(`social.${FOLLOW_LABELS[relation]}`);
+  if (FOLLOW_LABELS[relation] === "unfollow")
     return (
       <button type="submit" className="link unfollow">
         {act}
@@ -49,10 +49,10 @@ function Following({ person: { relation } }: { person: Person }) {
   );
 }
 
-type Acting = Pick<Shown, "person" | "mayWrite">;
+type PersonActionProps = Pick<PersonPageProps, "person" | "mayWrite">;
 
-function Write({ person: { id, relation }, mayWrite }: Acting) {
-  const { t } = useView();
+function WriteLink({ person: { id, relation }, mayWrite }: PersonActionProps) {
+  const { t } = usePageView();
   const first = relation === "following" || relation === "friend";
   return (
     <a
@@ -65,8 +65,8 @@ function Write({ person: { id, relation }, mayWrite }: Acting) {
   );
 }
 
-function Acts({ person, mayWrite }: Acting) {
-  const { t } = useView();
+function PersonActions({ person, mayWrite }: PersonActionProps) {
+  const { t } = usePageView();
   if (person.relation === "blocked")
     return (
       <div className="row acts-row">
@@ -78,22 +78,22 @@ function Acts({ person, mayWrite }: Acting) {
   if (!person.meets && person.relation === "follower") return null;
   return (
     <div className="row acts-row">
-      <Following person={person} />
-      <Write person={person} mayWrite={mayWrite} />
+      <FollowSubmit person={person} />
+      <WriteLink person={person} mayWrite={mayWrite} />
     </div>
   );
 }
 
-function Apart({ person }: { person: Person }) {
-  const { t } = useView();
+function CannotMeetNote({ person }: { person: PersonProfile }) {
+  const { t } = usePageView();
   if (person.meets) return null;
   const { nickname: name, relation } = person;
   const blocked = name === "" ? t("social.you_blocked_nameless") : t("social.you_blocked", { name });
   return <p className="muted apart">{relation === "blocked" ? blocked : t("social.apart")}</p>;
 }
 
-function Likes({ person }: { person: Person }) {
-  const { t } = useView();
+function InterestList({ person }: { person: PersonProfile }) {
+  const { t } = usePageView();
   const interests = INTERESTS.filter((each) => person.interests.includes(each));
   if (interests.length === 0) return null;
   return (
@@ -108,7 +108,7 @@ function Likes({ person }: { person: Person }) {
   );
 }
 
-const ACTS = {
+const RELATION_ACTIONS = {
   none: "follow",
   follower: "follow",
   following: "unfollow",
@@ -116,38 +116,42 @@ const ACTS = {
   blocked: "unblock",
 };
 
-function Who({ person, refusal, mayWrite }: Pick<Shown, "person" | "refusal" | "mayWrite">) {
-  const { t, language } = useView();
+function PersonHeader({
+  person,
+  refusal,
+  mayWrite,
+}: Pick<PersonPageProps, "person" | "refusal" | "mayWrite">) {
+  const { t, language } = usePageView();
   const { id, relation } = person;
-  const act = relation === "self" ? "follow" : ACTS[relation];
+  const act = relation === "self" ? "follow" : RELATION_ACTIONS[relation];
   return (
     <Form id="who" action={`/friends/${id}/${act}`} className="whole">
       <input type="hidden" name="whole" value="1" />
       <Avatar id={id} photo={person.avatar} size={104} />
       <h1 className="text-24 bold">
-        <bdi>{nameIn(t, person)}</bdi>
+        <bdi>{personNameIn(t, person)}</bdi>
       </h1>
       <p className="row where">
         <span className="text-13 muted">{countryName(person.country, language)}</span>
-        <Relation relation={relation} />
+        <RelationTag relation={relation} />
       </p>
       {person.signature ? (
         <p className="serif text-17 sig" dir="auto">
           {person.signature}
         </p>
       ) : null}
-      <Apart person={person} />
-      <Refused refusal={refusal ?? null} />
-      <Acts person={person} mayWrite={mayWrite} />
+      <CannotMeetNote person={person} />
+      <FormRefusal refusal={refusal ?? null} />
+      <PersonActions person={person} mayWrite={mayWrite} />
     </Form>
   );
 }
 
-function Options({ person }: { person: Person }) {
-  const { t } = useView();
+function PersonOptions({ person }: { person: PersonProfile }) {
+  const { t } = usePageView();
   const { id } = person;
   return (
-    <PopSheet id="options" title={nameIn(t, person)} close={t("shell.close")}>
+    <BottomSheet id="options" title={personNameIn(t, person)} close={t("shell.close")}>
       <form method="post" action={`/friends/${id}/block`}>
         <button type="submit" className="person-option">
           <Icon name="ban" />
@@ -161,12 +165,12 @@ function Options({ person }: { person: Person }) {
         <Icon name="flag" />
         <span className="grow">{t("safety.report.verb")}</span>
       </a>
-    </PopSheet>
+    </BottomSheet>
   );
 }
 
-function Bar({ person }: { person: Person }) {
-  const { t } = useView();
+function PersonTopBar({ person }: { person: PersonProfile }) {
+  const { t } = usePageView();
   return (
     <header className="top-bar between person-bar">
       <a className="icon-button" href="/friends" data-back="/friends" aria-label={t("shell.back")}>
@@ -177,7 +181,7 @@ function Bar({ person }: { person: Person }) {
           type="button"
           className="icon-button"
           popoverTarget="options"
-          aria-label={t("social.options", { name: nameIn(t, person) })}
+          aria-label={t("social.options", { name: personNameIn(t, person) })}
         >
           <Icon name="more" />
         </button>
@@ -186,19 +190,22 @@ function Bar({ person }: { person: Person }) {
   );
 }
 
-export function personPage(c: Ctx, { person, designs, mayWrite, refusal, notice }: Shown): Promise<Response> {
-  return page(
+export function personPage(
+  c: Ctx,
+  { person, designs, mayWrite, refusal, notice }: PersonPageProps,
+): Promise<Response> {
+  return renderPage(
     c,
-    { title: nameIn(c.get("t"), person), status: refusal?.status, notice },
+    { title: personNameIn(c.get("t"), person), status: refusal?.status, notice },
     <>
-      <Bar person={person} />
+      <PersonTopBar person={person} />
       <main id="main" className="main person-page">
-        <Who person={person} refusal={refusal} mayWrite={mayWrite} />
-        <Likes person={person} />
-        <Album person={person} />
-        <OnShow person={person} designs={designs} />
+        <PersonHeader person={person} refusal={refusal} mayWrite={mayWrite} />
+        <InterestList person={person} />
+        <PersonAlbum person={person} />
+        <PersonDesigns person={person} designs={designs} />
       </main>
-      {person.relation === "blocked" ? null : <Options person={person} />}
+      {person.relation === "blocked" ? null : <PersonOptions person={person} />}
     </>,
   );
 }

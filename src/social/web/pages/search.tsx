@@ -1,31 +1,31 @@
 import type { Ctx } from "../../../http/env";
-import { SEARCH } from "../../../limits/limits";
+import { SEARCH_LIMITS } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { asset } from "../../../shell/document/assets";
+import { assetUrl } from "../../../shell/document/assets";
 import { Island } from "../../../shell/document/island";
-import { page } from "../../../shell/document/page";
-import { Refused } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
+import { renderPage } from "../../../shell/document/page";
+import { FormRefusal } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
-import type { PeopleFound } from "../../social";
-import { PersonRow } from "./rows";
+import type { PeopleSearchResult } from "../../social";
+import { PersonListRow } from "./person-row";
 
-interface Sought extends PeopleFound {
+interface PeopleSearchProps extends PeopleSearchResult {
   text: string;
   refusal: Refusal | null;
 }
 
-const HERE = "/friends/search";
+const PEOPLE_SEARCH_PATH = "/friends/search";
 
-function Bar({ text }: { text: string }) {
-  const { t } = useView();
+function PeopleSearchBar({ text }: { text: string }) {
+  const { t } = usePageView();
   return (
     <header className="row seek-bar">
       <a className="icon-button" href="/friends" aria-label={t("shell.back")}>
         <Icon name="back" />
       </a>
       <search className="grow">
-        <form className="field soft" action={HERE}>
+        <form className="field soft" action={PEOPLE_SEARCH_PATH}>
           <button type="submit" className="seek-verb" aria-label={t("social.search")}>
             <Icon name="search" size={20} />
           </button>
@@ -35,14 +35,14 @@ function Bar({ text }: { text: string }) {
             aria-label={t("social.search")}
             placeholder={t("social.search")}
             defaultValue={text}
-            maxLength={SEARCH.textMax}
+            maxLength={SEARCH_LIMITS.textMax}
             dir="auto"
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
             {...(text === "" && { autoFocus: true })}
-            hx-get={HERE}
-            hx-trigger={`input changed delay:${SEARCH.pause}ms`}
+            hx-get={PEOPLE_SEARCH_PATH}
+            hx-trigger={`input changed delay:${SEARCH_LIMITS.pause}ms`}
             hx-target="#found"
             hx-select="#found"
             hx-swap="outerHTML"
@@ -54,11 +54,11 @@ function Bar({ text }: { text: string }) {
   );
 }
 
-function Nobody() {
-  const { t } = useView();
+function NoPeopleFound() {
+  const { t } = usePageView();
   return (
     <div className="nobody">
-      <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
+      <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2 className="text-17">
         <span role="status">{t("social.nobody")}</span>
       </h2>
@@ -70,11 +70,11 @@ function Nobody() {
   );
 }
 
-function Lately() {
-  const { t, person } = useView();
+function RecentPeople() {
+  const { t, person } = usePageView();
   const texts = { forget: t("social.forget", { name: "{name}" }) };
   return (
-    <Island name="lately" props={{ person: person?.id ?? "", icons: asset("icons.svg"), texts }}>
+    <Island name="lately" props={{ person: person?.id ?? "", icons: assetUrl("icons.svg"), texts }}>
       <section className="lately" hidden aria-labelledby="lately-title">
         <div className="row between">
           <h2 className="text-13 bold muted" id="lately-title">
@@ -91,8 +91,8 @@ function Lately() {
   );
 }
 
-function ManyNames() {
-  const { t } = useView();
+function MorePeopleNote() {
+  const { t } = usePageView();
   return (
     <p className="text-13 muted foot" role="status">
       {t("social.found_more_text")}
@@ -100,13 +100,13 @@ function ManyNames() {
   );
 }
 
-function Found({ text, people, more, refusal }: Sought) {
-  const { t } = useView();
+function PeopleSearchResults({ text, people, more, refusal }: PeopleSearchProps) {
+  const { t } = usePageView();
   const n = people.length;
-  if (refusal) return <Refused refusal={refusal} />;
-  if (text === "") return <Lately />;
-  if (n === 0 && !more) return <Nobody />;
-  if (n === 0) return <ManyNames />;
+  if (refusal) return <FormRefusal refusal={refusal} />;
+  if (text === "") return <RecentPeople />;
+  if (n === 0 && !more) return <NoPeopleFound />;
+  if (n === 0) return <MorePeopleNote />;
   return (
     <>
       <h2 className="text-13 bold muted tally-line">
@@ -114,26 +114,26 @@ function Found({ text, people, more, refusal }: Sought) {
       </h2>
       <ul className="list people">
         {people.map((person) => (
-          <PersonRow key={person.id} person={person} sought={text} />
+          <PersonListRow key={person.id} person={person} sought={text} />
         ))}
       </ul>
       <p className="text-13 muted foot">{t("social.found_text", { text })}</p>
-      {more ? <ManyNames /> : null}
+      {more ? <MorePeopleNote /> : null}
     </>
   );
 }
 
-export function searchPage(c: Ctx, sought: Sought): Promise<Response> {
+export function peopleSearchPage(c: Ctx, sought: PeopleSearchProps): Promise<Response> {
   const t = c.get("t");
-  return page(
+  return renderPage(
     c,
     { title: t("social.search"), status: sought.refusal?.status },
     <>
-      <Bar text={sought.text} />
+      <PeopleSearchBar text={sought.text} />
       <main id="main" className="main">
         <h1 className="visually-hidden">{t("social.search")}</h1>
         <div id="found">
-          <Found {...sought} />
+          <PeopleSearchResults {...sought} />
         </div>
       </main>
     </>,

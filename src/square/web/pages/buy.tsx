@@ -1,19 +1,19 @@
 import { newId } from "../../../db/ids";
 import { formatNumber, formatSigned } from "../../../i18n/format";
-import { SEA } from "../../../limits/limits";
-import { Form, Once } from "../../../shell/parts/form";
-import { useView } from "../../../shell/parts/view";
-import { Ask } from "../../../ui/ask";
+import { SEA_LIMITS } from "../../../limits/limits";
+import { Form, IdempotencyField } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { ConfirmDialog } from "../../../ui/dialogs";
 import { Coin } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
-import type { Hung } from "../../view";
+import type { ListedDesign } from "../../listed-design";
 
-interface Props {
+interface BuyBarProps {
   person: SignedIn;
-  design: Hung & { price: number };
+  design: ListedDesign & { price: number };
 }
 
-function Sum({ label, coins, last }: { label: string; coins: string; last?: boolean }) {
+function BalanceLine({ label, coins, last }: { label: string; coins: string; last?: boolean }) {
   return (
     <div className={last ? "bold" : undefined}>
       <dt>{label}</dt>
@@ -25,43 +25,43 @@ function Sum({ label, coins, last }: { label: string; coins: string; last?: bool
   );
 }
 
-function Balance({ person, design: { price } }: Props) {
-  const { t, language } = useView();
+function Balance({ person, design: { price } }: BuyBarProps) {
+  const { t, language } = usePageView();
   return (
     <dl className="price-sum">
-      <Sum label={t("square.before")} coins={formatNumber(language, person.coins)} />
-      <Sum label={t("square.price")} coins={formatSigned(language, -price)} />
-      <Sum label={t("square.after")} coins={formatNumber(language, person.coins - price)} last />
+      <BalanceLine label={t("square.before")} coins={formatNumber(language, person.coins)} />
+      <BalanceLine label={t("square.price")} coins={formatSigned(language, -price)} />
+      <BalanceLine label={t("square.after")} coins={formatNumber(language, person.coins - price)} last />
     </dl>
   );
 }
 
-function Question(props: Props) {
-  const { t, now } = useView();
+function ConfirmPurchase(props: BuyBarProps) {
+  const { t, now } = usePageView();
   const { design } = props;
   return (
-    <Ask
+    <ConfirmDialog
       id="buy-ask"
       title={t("square.ask", { name: design.name })}
-      text={t("square.ask_text", { n: SEA.usesOfPurchased })}
+      text={t("square.ask_text", { n: SEA_LIMITS.usesOfPurchased })}
       cancel={t("shell.cancel")}
       more={<Balance {...props} />}
     >
       <Form id="buy" action={`/bottle-square/${design.id}/buy`}>
-        <Once value={newId(now)} />
+        <IdempotencyField value={newId(now)} />
         <input type="hidden" name="version" value={design.version} />
         <button type="submit" className="button small primary">
           {t("square.buy_verb")}
         </button>
       </Form>
-    </Ask>
+    </ConfirmDialog>
   );
 }
 
-function TooFew({ person, design }: Props) {
-  const { t } = useView();
+function TooFewCoins({ person, design }: BuyBarProps) {
+  const { t } = usePageView();
   return (
-    <Ask
+    <ConfirmDialog
       id="buy-ask"
       title={t("square.poor")}
       text={t("square.poor_text", { n: design.price - person.coins })}
@@ -70,13 +70,13 @@ function TooFew({ person, design }: Props) {
       <a className="button small primary" href="/">
         {t("shell.face.home")}
       </a>
-    </Ask>
+    </ConfirmDialog>
   );
 }
 
 /** Price, balance and button. */
-export function BuyBar(props: Props) {
-  const { t, language } = useView();
+export function BuyBar(props: BuyBarProps) {
+  const { t, language } = usePageView();
   const { person, design } = props;
   return (
     <section className="action-bar buy" aria-label={t("square.buy")}>
@@ -91,7 +91,7 @@ export function BuyBar(props: Props) {
       <button type="button" className="button primary grow" popoverTarget="buy-ask">
         {t("square.buy")}
       </button>
-      {person.coins < design.price ? <TooFew {...props} /> : <Question {...props} />}
+      {person.coins < design.price ? <TooFewCoins {...props} /> : <ConfirmPurchase {...props} />}
     </section>
   );
 }

@@ -1,26 +1,26 @@
 import { newId } from "../../../db/ids";
-import type { Paged } from "../../../db/paging";
-import { SQUARE } from "../../../limits/limits";
+import type { ListPage } from "../../../db/paging";
+import { SQUARE_LIMITS } from "../../../limits/limits";
 import type { Refusal } from "../../../runtime/errors";
-import { Area } from "../../../shell/parts/area";
-import { CommentRow } from "../../../shell/parts/comment-row";
-import { Flag } from "../../../shell/parts/flag";
-import { Form, Once, Refused, tried } from "../../../shell/parts/form";
+import { CommentItem } from "../../../shell/parts/comment-item";
+import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
 import { MoreRow } from "../../../shell/parts/more-row";
-import { HiddenMine, MaskedMine } from "../../../shell/parts/own-note";
-import { useView } from "../../../shell/parts/view";
-import { PopSheet } from "../../../ui/ask";
+import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
+import { usePageView } from "../../../shell/parts/page-view";
+import { ReportLink } from "../../../shell/parts/report-link";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
-import type { Hung, Said } from "../../view";
+import type { DesignComment, ListedDesign } from "../../listed-design";
 
-interface Props {
-  design: Hung;
-  said: Paged<Said>;
+interface DesignCommentsProps {
+  design: ListedDesign;
+  said: ListPage<DesignComment>;
   refusal: Refusal | null;
 }
 
-function Older({ design, cursor }: { design: Hung; cursor: string }) {
-  const { t } = useView();
+function OlderCommentsRow({ design, cursor }: { design: ListedDesign; cursor: string }) {
+  const { t } = usePageView();
   const href = `/bottle-square/${design.id}?comments=${encodeURIComponent(cursor)}`;
   return (
     <MoreRow next={href} rows="#said > li" href={`${href}#comments`}>
@@ -29,21 +29,25 @@ function Older({ design, cursor }: { design: Hung; cursor: string }) {
   );
 }
 
-function Fields({ design, refusal, inSheet }: Omit<Props, "said"> & { inSheet?: boolean }) {
-  const view = useView();
+function CommentFields({
+  design,
+  refusal,
+  inSheet,
+}: Omit<DesignCommentsProps, "said"> & { inSheet?: boolean }) {
+  const view = usePageView();
   const { t, now } = view;
   return (
     <>
-      <Once value={newId(now)} />
-      <Area
+      <IdempotencyField value={newId(now)} />
+      <TextAreaField
         id="content"
         name="content"
         label={t("square.say", { name: design.name })}
-        most={SQUARE.commentMax}
+        most={SQUARE_LIMITS.commentMax}
         inSheet={inSheet}
-        tried={tried(view, refusal)}
+        tried={formStateOf(view, refusal)}
       />
-      <Refused refusal={refusal} short={t("bottles.page.comment_failed")} />
+      <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
       <button type="submit" className="button primary wide">
         {t("square.send")}
       </button>
@@ -51,12 +55,12 @@ function Fields({ design, refusal, inSheet }: Omit<Props, "said"> & { inSheet?: 
   );
 }
 
-function Say({ design, refusal }: Omit<Props, "said">) {
-  const { t, htmx } = useView();
+function CommentSheet({ design, refusal }: Omit<DesignCommentsProps, "said">) {
+  const { t, htmx } = usePageView();
   if (refusal && !htmx) {
     return (
       <section className="card again" aria-label={t("square.write")}>
-        <Fields design={design} refusal={refusal} />
+        <CommentFields design={design} refusal={refusal} />
       </section>
     );
   }
@@ -66,32 +70,32 @@ function Say({ design, refusal }: Omit<Props, "said">) {
         <Icon name="comment" size={20} />
         {t("square.write")}
       </button>
-      <PopSheet id="say-sheet" title={t("square.write")} close={t("shell.close")} open={refusal !== null}>
-        <Fields design={design} refusal={refusal} inSheet />
-      </PopSheet>
+      <BottomSheet id="say-sheet" title={t("square.write")} close={t("shell.close")} open={refusal !== null}>
+        <CommentFields design={design} refusal={refusal} inSheet />
+      </BottomSheet>
     </>
   );
 }
 
 /** Comments, newest first, in one form with the text field. */
-export function Comments({ design, said, refusal }: Props) {
-  const { t } = useView();
+export function DesignComments({ design, said, refusal }: DesignCommentsProps) {
+  const { t } = usePageView();
   return (
     <Form id="comments" action={`/bottle-square/${design.id}/comment`} className="section">
       <h2>{t("bottles.page.comments", { n: design.commentCount })}</h2>
-      <Say design={design} refusal={refusal} />
+      <CommentSheet design={design} refusal={refusal} />
       <ul id="said">
         {said.items.map((each) => (
-          <CommentRow
+          <CommentItem
             key={each.id}
             comment={each}
-            mark={<Flag kind="comment" id={each.id} by={each.author} />}
+            mark={<ReportLink kind="comment" id={each.id} by={each.author} />}
           >
-            <HiddenMine hidden={each.hidden} />
-            <MaskedMine masked={each.masked} />
-          </CommentRow>
+            <OwnHiddenNote hidden={each.hidden} />
+            <OwnMaskedNote masked={each.masked} />
+          </CommentItem>
         ))}
-        {said.nextCursor ? <Older design={design} cursor={said.nextCursor} /> : null}
+        {said.nextCursor ? <OlderCommentsRow design={design} cursor={said.nextCursor} /> : null}
       </ul>
       {said.items.length === 0 && said.nextCursor === null ? (
         <p className="muted comment">

@@ -1,16 +1,16 @@
-import type { Paged } from "../../../db/paging";
+import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
-import { PAGE } from "../../../limits/limits";
-import { page, Top } from "../../../shell/document/page";
-import { Flag } from "../../../shell/parts/flag";
-import { viewOf } from "../../../shell/parts/view";
-import { By } from "../../../ui/letter";
-import type { ShownLook } from "../../input";
-import type { Designer, Hung } from "../../view";
-import { type Onward, Wall } from "./wall";
+import { PAGE_LIMITS } from "../../../limits/limits";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { pageViewOf } from "../../../shell/parts/page-view";
+import { ReportLink } from "../../../shell/parts/report-link";
+import { AuthorByline } from "../../../ui/letter";
+import type { SquarePageView } from "../../input";
+import type { Designer, ListedDesign } from "../../listed-design";
+import { DesignGrid, type DesignGridLinks } from "./design-grid";
 
-const onwardOf = (id: string): Onward => ({
+const designerGridLinks = (id: string): DesignGridLinks => ({
   next: (cursor, n) => `/bottle-square/by/${id}?${new URLSearchParams({ cursor, n: String(n) })}`,
   here: (n) => `/bottle-square/by/${id}?n=${n}`,
 });
@@ -19,30 +19,36 @@ const onwardOf = (id: string): Onward => ({
 export function designerPage(
   c: Ctx,
   designer: Designer,
-  { n, added }: ShownLook,
-  list: Paged<Hung>,
+  { n, added }: SquarePageView,
+  list: ListPage<ListedDesign>,
 ): Promise<Response> {
-  const { t, language } = viewOf(c);
+  const { t, language } = pageViewOf(c);
   const title = t("square.from", { name: designer.nickname });
   const bare = list.items.length === 0 && list.nextCursor === null;
-  return page(
+  return renderPage(
     c,
     { title },
     <>
-      <Top title={title} back="/bottle-square" />
+      <TopBar title={title} back="/bottle-square" />
       <main id="main" className="main">
         <div className="row between">
-          <By
+          <AuthorByline
             person={designer}
             meta={countryName(designer.country, language)}
             href={`/friends/${designer.id}`}
           />
-          <Flag kind="user" id={designer.id} by={designer} look="bare" />
+          <ReportLink kind="user" id={designer.id} by={designer} look="bare" />
         </div>
         {bare ? (
           <p className="muted comment">{t("square.from_none")}</p>
         ) : (
-          <Wall {...list} onward={onwardOf(designer.id)} n={n} added={added} step={PAGE.size} />
+          <DesignGrid
+            {...list}
+            onward={designerGridLinks(designer.id)}
+            n={n}
+            added={added}
+            step={PAGE_LIMITS.size}
+          />
         )}
       </main>
     </>,

@@ -1,12 +1,12 @@
-import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
-import { SQUARE } from "../../../limits/limits";
-import { COLOURS } from "../../../ui/bottle/names";
+import { translatorFor } from "../../../i18n/translator";
+import { SQUARE_LIMITS } from "../../../limits/limits";
+import { COLOUR_NAMES } from "../../../ui/bottle/colour-names";
 import { TEXTURES } from "../../../ui/bottle/params";
 import { Icon } from "../../../ui/icon";
-import type { ShownLook } from "../../input";
+import type { SquarePageView } from "../../input";
 
-interface ChoiceProps {
+interface SearchSelectProps {
   name: string;
   label: string;
   any: string;
@@ -14,7 +14,7 @@ interface ChoiceProps {
   value: string | undefined;
 }
 
-function Choice({ name, label, any, options, value }: ChoiceProps) {
+function SearchSelect({ name, label, any, options, value }: SearchSelectProps) {
   return (
     <div className="field soft">
       <select name={name} aria-label={label} defaultValue={value ?? ""}>
@@ -30,14 +30,16 @@ function Choice({ name, label, any, options, value }: ChoiceProps) {
 }
 
 /** A word of a sentence as the beginning of one. */
-const begun = (word: string, language: Language): string =>
+const capitalize = (word: string, language: Language): string =>
   `${word.charAt(0).toLocaleUpperCase(language)}${word.slice(1)}`;
 
-type SeekProps = Pick<ShownLook, "section" | "sort" | "q" | "colour" | "texture"> & { language: Language };
+type SquareSearchProps = Pick<SquarePageView, "section" | "sort" | "q" | "colour" | "texture"> & {
+  language: Language;
+};
 
 /** Search of the square by name, colour and texture; folded until somebody searches. */
-export function Seek({ language, ...look }: SeekProps) {
-  const t = translate(language);
+export function SquareSearch({ language, ...look }: SquareSearchProps) {
+  const t = translatorFor(language);
   return (
     <details className="square-seek-fold" open={Boolean(look.q || look.colour || look.texture)}>
       <summary className="chip">
@@ -55,20 +57,20 @@ export function Seek({ language, ...look }: SeekProps) {
             aria-label={t("square.search")}
             placeholder={t("square.search")}
             defaultValue={look.q}
-            maxLength={SQUARE.searchMax}
+            maxLength={SQUARE_LIMITS.searchMax}
             dir="auto"
             autoComplete="off"
             enterKeyHint="search"
           />
         </div>
-        <Choice
+        <SearchSelect
           name="colour"
           label={t("square.colour")}
           any={t("square.any_colour")}
-          options={COLOURS.map((each) => [each, begun(t(`designs.colour.${each}`), language)])}
+          options={COLOUR_NAMES.map((each) => [each, capitalize(t(`designs.colour.${each}`), language)])}
           value={look.colour}
         />
-        <Choice
+        <SearchSelect
           name="texture"
           label={t("designs.editor.texture")}
           any={t("square.any_texture")}

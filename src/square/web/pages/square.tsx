@@ -1,44 +1,44 @@
 import { createElement } from "react";
-import type { Paged } from "../../../db/paging";
-import { isSignsOnly } from "../../../designs/designs";
+import type { ListPage } from "../../../db/paging";
+import { hasNoSearchableWord } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
-import { translate } from "../../../i18n/intl";
 import type { Language } from "../../../i18n/languages";
-import { PAGE } from "../../../limits/limits";
-import { asset } from "../../../shell/document/assets";
-import { filled, kept } from "../../../shell/document/kept";
-import { page } from "../../../shell/document/page";
-import { useView } from "../../../shell/parts/view";
+import { translatorFor } from "../../../i18n/translator";
+import { PAGE_LIMITS } from "../../../limits/limits";
+import { assetUrl } from "../../../shell/document/assets";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { renderPage } from "../../../shell/document/page";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
-import type { ShownLook } from "../../input";
-import { SECTIONS, SORTS } from "../../rules";
-import type { Hung } from "../../view";
-import { Seek } from "./search";
-import { type Onward, Wall } from "./wall";
+import type { SquarePageView } from "../../input";
+import type { ListedDesign } from "../../listed-design";
+import { SQUARE_SECTIONS, SQUARE_SORTS } from "../../rules";
+import { DesignGrid, type DesignGridLinks } from "./design-grid";
+import { SquareSearch } from "./search";
 
-type WallChoice = Pick<ShownLook, "section" | "sort" | "q" | "colour" | "texture">;
+type SquareListChoice = Pick<SquarePageView, "section" | "sort" | "q" | "colour" | "texture">;
 
 /** What is searched for. */
-const askedOf = ({ q, colour, texture }: WallChoice): Record<string, string> => ({
+const searchParamsOf = ({ q, colour, texture }: SquareListChoice): Record<string, string> => ({
   ...(q !== "" && { q }),
   ...(colour && { colour }),
   ...(texture && { texture }),
 });
 
-const isAsked = (look: WallChoice): boolean => Object.keys(askedOf(look)).length > 0;
+const isSearching = (look: SquareListChoice): boolean => Object.keys(searchParamsOf(look)).length > 0;
 
-const address = (look: WallChoice, more: Record<string, string> = {}): string =>
-  `/bottle-square?${new URLSearchParams({ section: look.section, sort: look.sort, ...askedOf(look), ...more })}`;
+const squarePath = (look: SquareListChoice, more: Record<string, string> = {}): string =>
+  `/bottle-square?${new URLSearchParams({ section: look.section, sort: look.sort, ...searchParamsOf(look), ...more })}`;
 
-const onwardOf = (look: WallChoice): Onward => ({
-  next: (cursor, n) => address(look, { cursor, n: String(n) }),
-  here: (n) => address(look, { n: String(n) }),
+const squareGridLinks = (look: SquareListChoice): DesignGridLinks => ({
+  next: (cursor, n) => squarePath(look, { cursor, n: String(n) }),
+  here: (n) => squarePath(look, { n: String(n) }),
 });
 
-function Head({ person }: { person: SignedIn }) {
-  const { t, language } = useView();
+function SquareHeader({ person }: { person: SignedIn }) {
+  const { t, language } = usePageView();
   return (
     <header className="square-head">
       <h1 className="text-20 bold">{t("square.title")}</h1>
@@ -60,37 +60,41 @@ function Head({ person }: { person: SignedIn }) {
   );
 }
 
-type WayProps = WallChoice & { language: Language };
+type SquareNavProps = SquareListChoice & { language: Language };
 
-const Sections = ({ language, ...look }: WayProps) =>
-  SECTIONS.map((section) => (
+const SectionLinks = ({ language, ...look }: SquareNavProps) =>
+  SQUARE_SECTIONS.map((section) => (
     <a
       key={section}
-      href={address({ ...look, section })}
+      href={squarePath({ ...look, section })}
       aria-current={section === look.section ? "page" : undefined}
     >
-      {translate(language)(`square.${section}`)}
+      {translatorFor(language)(`square.${section}`)}
     </a>
   ));
 
-const Sorts = ({ language, ...look }: WayProps) =>
-  SORTS.map((sort) => (
-    <a key={sort} href={address({ ...look, sort })} aria-current={sort === look.sort ? "true" : undefined}>
-      {translate(language)(`square.${sort}`)}
+const SortLinks = ({ language, ...look }: SquareNavProps) =>
+  SQUARE_SORTS.map((sort) => (
+    <a key={sort} href={squarePath({ ...look, sort })} aria-current={sort === look.sort ? "true" : undefined}>
+      {translatorFor(language)(`square.${sort}`)}
     </a>
   ));
 
-const PARTS = { sections: Sections, sorts: Sorts, seek: Seek };
-const KEPT = { sections: kept(Sections), sorts: kept(Sorts), seek: kept(Seek) };
+const SQUARE_NAV_PARTS = { sections: SectionLinks, sorts: SortLinks, seek: SquareSearch };
+const CACHED_NAV_PARTS = {
+  sections: cachedMarkup(SectionLinks),
+  sorts: cachedMarkup(SortLinks),
+  seek: cachedMarkup(SquareSearch),
+};
 
 /** What leads to other designs; kept while nobody searches for anything of their own. */
-function Ways({ look: { section, sort, q, colour, texture } }: { look: WallChoice }) {
-  const { t, language } = useView();
+function SquareNav({ look: { section, sort, q, colour, texture } }: { look: SquareListChoice }) {
+  const { t, language } = usePageView();
   const props = { language, section, sort, q, colour, texture };
-  const part = (tag: string, name: keyof typeof PARTS, attributes = {}) =>
-    isAsked(props)
-      ? createElement(tag, attributes, createElement<WayProps>(PARTS[name], props))
-      : filled(tag, attributes, KEPT[name](props));
+  const part = (tag: string, name: keyof typeof SQUARE_NAV_PARTS, attributes = {}) =>
+    isSearching(props)
+      ? createElement(tag, attributes, createElement<SquareNavProps>(SQUARE_NAV_PARTS[name], props))
+      : elementWithMarkup(tag, attributes, CACHED_NAV_PARTS[name](props));
   return (
     <>
       {part("nav", "sections", { className: "segments", "aria-label": t("square.sections") })}
@@ -100,28 +104,31 @@ function Ways({ look: { section, sort, q, colour, texture } }: { look: WallChoic
   );
 }
 
-function NothingFound({ look }: { look: WallChoice }) {
-  const { t } = useView();
+function NothingFound({ look }: { look: SquareListChoice }) {
+  const { t } = usePageView();
   return (
     <div className="card empty">
-      <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
-      <h2>{t(isSignsOnly(look.q) ? "square.only_signs" : "square.none_found")}</h2>
+      <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
+      <h2>{t(hasNoSearchableWord(look.q) ? "square.only_signs" : "square.none_found")}</h2>
       <p className="text-13 muted">{t("square.none_found_text")}</p>
-      <a className="button secondary small" href={address({ section: look.section, sort: look.sort, q: "" })}>
+      <a
+        className="button secondary small"
+        href={squarePath({ section: look.section, sort: look.sort, q: "" })}
+      >
         {t("square.all")}
       </a>
     </div>
   );
 }
 
-function Nothing({ look, known }: { look: WallChoice; known: boolean }) {
-  const { t } = useView();
+function EmptySquare({ look, known }: { look: SquareListChoice; known: boolean }) {
+  const { t } = usePageView();
   const [href, verb] = known
     ? ["/bottle-design/editor", t("square.make")]
     : ["/complete-profile?next=/bottle-square", t("profile.complete")];
   return (
     <div className="card empty">
-      <img src={asset("bottle-mist.svg")} width={44} height={96} alt="" />
+      <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
       <h2>{t(`square.none_${look.section}`)}</h2>
       <p className="text-13 muted">
         {t(known ? `square.none_${look.section}_text` : "error.profile_incomplete")}
@@ -134,21 +141,32 @@ function Nothing({ look, known }: { look: WallChoice; known: boolean }) {
 }
 
 /** `/bottle-square` (specification section 2). */
-export function squarePage(c: Ctx, person: SignedIn, look: ShownLook, list: Paged<Hung>): Promise<Response> {
+export function squarePage(
+  c: Ctx,
+  person: SignedIn,
+  look: SquarePageView,
+  list: ListPage<ListedDesign>,
+): Promise<Response> {
   const bare = list.items.length === 0 && list.nextCursor === null;
-  return page(
+  return renderPage(
     c,
     { title: c.get("t")("square.title") },
     <>
-      <Head person={person} />
+      <SquareHeader person={person} />
       <main id="main" className="main">
-        <Ways look={look} />
-        {bare && isAsked(look) ? (
+        <SquareNav look={look} />
+        {bare && isSearching(look) ? (
           <NothingFound look={look} />
         ) : bare ? (
-          <Nothing look={look} known={person.birthday !== null} />
+          <EmptySquare look={look} known={person.birthday !== null} />
         ) : (
-          <Wall {...list} onward={onwardOf(look)} n={look.n} added={look.added} step={PAGE.size} />
+          <DesignGrid
+            {...list}
+            onward={squareGridLinks(look)}
+            n={look.n}
+            added={look.added}
+            step={PAGE_LIMITS.size}
+          />
         )}
       </main>
     </>,

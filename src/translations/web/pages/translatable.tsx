@@ -1,26 +1,26 @@
-import { type Translate, translate } from "../../../i18n/intl";
 import { languageName } from "../../../i18n/language-names";
 import { ENDONYMS, type Language } from "../../../i18n/languages";
-import { filled, kept } from "../../../shell/document/kept";
-import { useView } from "../../../shell/parts/view";
-import { languageOf } from "../../../translate/detect";
+import { type Translate, translatorFor } from "../../../i18n/translator";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { usePageView } from "../../../shell/parts/page-view";
+import { detectTextLanguage } from "../../../translate/detect-language";
 import { Icon } from "../../../ui/icon";
-import type { TextKind, Translation } from "../../translate";
+import type { TextTranslation, TranslatableKind } from "../../translate";
 
-interface Thing {
-  kind: TextKind;
+interface TranslatableRef {
+  kind: TranslatableKind;
   /** An answer's id is its comment's. */
   id: string;
 }
 
-interface OfferProps extends Thing {
+interface TranslateButtonProps extends TranslatableRef {
   why?: string;
 }
 
-export const offerId = ({ kind, id }: Thing): string => `translate-${kind}-${id}`;
+export const translateButtonId = ({ kind, id }: TranslatableRef): string => `translate-${kind}-${id}`;
 
 /** Loaded after the page. */
-const AtOnce = ({ kind, id }: Thing) => (
+const TranslateOnLoad = ({ kind, id }: TranslatableRef) => (
   <span
     hx-post="/translate"
     hx-vals={JSON.stringify({ thing: `${kind}:${id}` })}
@@ -31,10 +31,10 @@ const AtOnce = ({ kind, id }: Thing) => (
 );
 
 /** Translate button, posted by the page's form `translating`. */
-export function Offer({ why, ...thing }: OfferProps) {
-  const { t } = useView();
+export function TranslateButton({ why, ...thing }: TranslateButtonProps) {
+  const { t } = usePageView();
   return (
-    <span className="translate-offer" id={offerId(thing)}>
+    <span className="translate-offer" id={translateButtonId(thing)}>
       <button
         type="submit"
         className="link"
@@ -57,14 +57,14 @@ export function Offer({ why, ...thing }: OfferProps) {
   );
 }
 
-interface Props extends Thing {
+interface TranslatableProps extends TranslatableRef {
   text: string;
   look: string;
 }
 
 /** A text with a translate button; without a server the browser's translator is used (`data-text-of`). */
-export function Translatable({ kind, id, text, look }: Props) {
-  const { translator, person, language } = useView();
+export function Translatable({ kind, id, text, look }: TranslatableProps) {
+  const { translator, person, language } = usePageView();
   const letter = kind === "bottle" && person?.translatesAtOnce;
   const said = (
     <div className={look} dir="auto" data-text-of={person && !translator ? `${kind}:${id}` : undefined}>
@@ -72,21 +72,21 @@ export function Translatable({ kind, id, text, look }: Props) {
     </div>
   );
   if (!person || !translator) return said;
-  const found = languageOf(text);
+  const found = detectTextLanguage(text);
   if (found === null || found === language) return said;
   return (
     <div className="translatable">
       <div className={look} dir="auto" lang={found}>
         {text}
       </div>
-      <Offer kind={kind} id={id} />
-      {letter && !person.reads.includes(found) ? <AtOnce kind={kind} id={id} /> : null}
+      <TranslateButton kind={kind} id={id} />
+      {letter && !person.reads.includes(found) ? <TranslateOnLoad kind={kind} id={id} /> : null}
     </div>
   );
 }
 
-const insideOf = kept(({ language }: { language: Language }) => {
-  const t = translate(language);
+const renderDeviceTemplate = cachedMarkup(({ language }: { language: Language }) => {
+  const t = translatorFor(language);
   return (
     <>
       <span className="translate-offer">
@@ -96,7 +96,7 @@ const insideOf = kept(({ language }: { language: Language }) => {
         </button>
         <span className="field-error" role="alert" />
       </span>
-      <Switch t={t} name="shown" to={language} />
+      <TranslationSwitch t={t} name="shown" to={language} />
       <p className="translated-by">
         <Icon name="device" size={20} />
         <span />
@@ -106,18 +106,18 @@ const insideOf = kept(({ language }: { language: Language }) => {
 });
 
 function DeviceTemplate() {
-  const { t, language } = useView();
+  const { t, language } = usePageView();
   const texts = {
     "data-loading": t("translations.loading", { percent: "{percent}" }),
     "data-by": t("translations.by_device", { language: "{language}" }),
     "data-failed": t("error.translation_unavailable"),
   };
-  return filled("template", { id: "translating", ...texts }, insideOf({ language }));
+  return elementWithMarkup("template", { id: "translating", ...texts }, renderDeviceTemplate({ language }));
 }
 
 /** Once per page: form and data of the translate buttons. */
 export function TranslateForm() {
-  const { translator, person, path } = useView();
+  const { translator, person, path } = usePageView();
   if (!person) return null;
   if (!translator) return <DeviceTemplate />;
   return (
@@ -127,7 +127,7 @@ export function TranslateForm() {
   );
 }
 
-const LOOKS: Record<TextKind, string> = {
+const TEXT_CLASSES: Record<TranslatableKind, string> = {
   bottle: "letter-text",
   comment: "comment-text",
   answer: "comment-text",
@@ -135,12 +135,12 @@ const LOOKS: Record<TextKind, string> = {
   message: "comment-text",
 };
 
-export interface TranslatedProps extends Thing {
+export interface TranslatedTextProps extends TranslatableRef {
   source: string;
-  translation: Translation;
+  translation: TextTranslation;
 }
 
-function Switch({ t, name, to }: { t: Translate; name: string; to: Language }) {
+function TranslationSwitch({ t, name, to }: { t: Translate; name: string; to: Language }) {
   return (
     <fieldset className="language-switch">
       <legend className="visually-hidden">{t("translations.shown")}</legend>
@@ -157,10 +157,10 @@ function Switch({ t, name, to }: { t: Translate; name: string; to: Language }) {
 }
 
 /** Translation with original and source. */
-export function Translated(props: TranslatedProps) {
+export function TranslatedText(props: TranslatedTextProps) {
   const { kind, id, source, translation } = props;
-  const { t, language, translator } = useView();
-  const look = LOOKS[kind];
+  const { t, language, translator } = usePageView();
+  const look = TEXT_CLASSES[kind];
   return (
     <div className="translatable" role="status">
       <div className={look} dir="auto" lang={translation.to} data-shown="translation">
@@ -169,7 +169,7 @@ export function Translated(props: TranslatedProps) {
       <div className={look} dir="auto" lang={translation.from} data-shown="original">
         {source}
       </div>
-      <Switch t={t} name={`shown-${kind}-${id}`} to={translation.to} />
+      <TranslationSwitch t={t} name={`shown-${kind}-${id}`} to={translation.to} />
       <p className="translated-by">
         <Icon name="server" size={20} />
         {t("translations.by_server", {

@@ -1,18 +1,18 @@
 import type { Ctx } from "../../../http/env";
-import { page, Top } from "../../../shell/document/page";
-import { Translated, type TranslatedProps } from "./translatable";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { TranslatedText, type TranslatedTextProps } from "./translatable";
 
 /** `POST /translate` without script. */
-export function translationPage(c: Ctx, shown: TranslatedProps, back: string): Promise<Response> {
+export function translationPage(c: Ctx, shown: TranslatedTextProps, back: string): Promise<Response> {
   const title = c.get("t")("translations.title");
-  return page(
+  return renderPage(
     c,
     { title },
     <>
-      <Top title={title} back={back} />
+      <TopBar title={title} back={back} />
       <main id="main" className="main">
         <article className="paper letter">
-          <Translated {...shown} />
+          <TranslatedText {...shown} />
         </article>
       </main>
     </>,

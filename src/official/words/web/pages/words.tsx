@@ -2,18 +2,18 @@ import type { Ctx } from "../../../../http/env";
 import { formatNumber } from "../../../../i18n/format";
 import { ENDONYMS } from "../../../../i18n/languages";
 import type { Refusal } from "../../../../runtime/errors";
-import type { pageOfRules, Tried as Tested, WordRule } from "../../../../safety/safety";
-import { Area } from "../../../../shell/parts/area";
-import { Form, type Tried, tried } from "../../../../shell/parts/form";
-import { useView, viewOf } from "../../../../shell/parts/view";
-import { office } from "../../../web/office";
-import { More } from "../../../web/pages/frame";
-import { AddRule } from "./add";
-import { Mode, Modes, RuleActs } from "./modes";
+import type { listWordRulePage, TryTextResult as Tested, WordRule } from "../../../../safety/safety";
+import { Form, type FormState, formStateOf } from "../../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../../shell/parts/page-view";
+import { TextAreaField } from "../../../../shell/parts/text-area-field";
+import { renderOfficialPage } from "../../../web/official-page";
+import { MoreLink } from "../../../web/pages/frame";
+import { AddRule } from "./add-rule";
+import { RuleActions, RuleModeFilter, RuleModeTag } from "./rule-modes";
 
 const TRY_MAX = 2_000;
 
-function Bars({ hits }: { hits: number[] }) {
+function HitBars({ hits }: { hits: number[] }) {
   const most = Math.max(1, ...hits);
   return (
     <svg className="word-bars" viewBox={`0 0 ${hits.length * 6} 28`} aria-hidden="true">
@@ -26,8 +26,8 @@ function Bars({ hits }: { hits: number[] }) {
   );
 }
 
-function Said({ said: { pieces, whole } }: { said: Tested }) {
-  const { t } = useView();
+function TryTextOutcome({ said: { pieces, whole } }: { said: Tested }) {
+  const { t } = usePageView();
   const hits = pieces.flatMap(({ rule }) => (rule ? [rule] : []));
   const rules = [...new Map(hits.map((rule) => [`${rule.mode} ${rule.text}`, rule])).values()];
   return (
@@ -50,7 +50,7 @@ function Said({ said: { pieces, whole } }: { said: Tested }) {
       ) : null}
       {rules.map(({ text, mode }) => (
         <p key={`${mode} ${text}`} className="row text-13">
-          <Mode mode={mode} />
+          <RuleModeTag mode={mode} />
           <bdi>{text}</bdi>
         </p>
       ))}
@@ -58,8 +58,8 @@ function Said({ said: { pieces, whole } }: { said: Tested }) {
   );
 }
 
-function TryBox({ state, said }: { state: Tried; said: Tested | null }) {
-  const { t } = useView();
+function TryTextForm({ state, said }: { state: FormState; said: Tested | null }) {
+  const { t } = usePageView();
   return (
     <Form id="try" action="/official/words/try" className="card stack word-try">
       <div className="row between">
@@ -67,9 +67,15 @@ function TryBox({ state, said }: { state: Tried; said: Tested | null }) {
         <span className="text-13 muted">{t("official.words.nothing_stored")}</span>
       </div>
       <div>
-        <Area id="try-text" name="text" label={t("official.words.text")} most={TRY_MAX} tried={state} />
+        <TextAreaField
+          id="try-text"
+          name="text"
+          label={t("official.words.text")}
+          most={TRY_MAX}
+          tried={state}
+        />
       </div>
-      {said ? <Said said={said} /> : null}
+      {said ? <TryTextOutcome said={said} /> : null}
       <button type="submit" className="button secondary">
         {t("official.words.try_verb")}
       </button>
@@ -77,8 +83,8 @@ function TryBox({ state, said }: { state: Tried; said: Tested | null }) {
   );
 }
 
-function RuleRow({ rule }: { rule: WordRule }) {
-  const { t, language } = useView();
+function WordRuleItem({ rule }: { rule: WordRule }) {
+  const { t, language } = usePageView();
   const n = rule.hits.reduce((sum, each) => sum + each, 0);
   const of =
     rule.language === null
@@ -94,65 +100,65 @@ function RuleRow({ rule }: { rule: WordRule }) {
               <bdi>{rule.text}</bdi>
             </b>
             <span className="row text-13 muted">
-              <Mode mode={rule.mode} />
+              <RuleModeTag mode={rule.mode} />
               {[rule.kind === "pattern" ? t("official.words.pattern") : "", of, where]
                 .filter(Boolean)
                 .join(" · ")}
             </span>
           </span>
-          <Bars hits={rule.hits} />
+          <HitBars hits={rule.hits} />
           <b className="numeric" title={t("official.words.hits", { n })}>
             {formatNumber(language, n)}
           </b>
         </summary>
-        <RuleActs rule={rule} />
+        <RuleActions rule={rule} />
       </details>
     </li>
   );
 }
 
-export interface WordsShown {
-  list: Awaited<ReturnType<typeof pageOfRules>>;
+export interface WordsPageProps {
+  list: Awaited<ReturnType<typeof listWordRulePage>>;
   mode: WordRule["mode"] | undefined;
   refused?: { form: "try" | "add"; refusal: Refusal };
   said?: Tested | null;
 }
 
-function Rules({ list, mode }: Pick<WordsShown, "list" | "mode">) {
-  const { t } = useView();
+function WordRuleList({ list, mode }: Pick<WordsPageProps, "list" | "mode">) {
+  const { t } = usePageView();
   const path = mode ? `/official/words?mode=${mode}` : "/official/words";
   if (list.items.length === 0) return <p className="card panel muted">{t("official.words.none")}</p>;
   return (
     <ul className="card word-list" id="rules">
       {list.items.map((rule) => (
-        <RuleRow key={rule.id} rule={rule} />
+        <WordRuleItem key={rule.id} rule={rule} />
       ))}
-      <More path={path} cursor={list.nextCursor} rows="#rules > li" />
+      <MoreLink path={path} cursor={list.nextCursor} rows="#rules > li" />
     </ul>
   );
 }
 
 /** `/official/words` */
-export function wordsPage(c: Ctx, { list, mode, refused, said = null }: WordsShown): Promise<Response> {
-  const view = viewOf(c);
+export function wordsPage(c: Ctx, { list, mode, refused, said = null }: WordsPageProps): Promise<Response> {
+  const view = pageViewOf(c);
   const { t } = view;
-  const of = (form: "try" | "add") => tried(view, refused?.form === form ? refused.refusal : null);
-  const blank: Tried = { refusal: null, values: {}, errors: {} };
+  const of = (form: "try" | "add") => formStateOf(view, refused?.form === form ? refused.refusal : null);
+  const blank: FormState = { refusal: null, values: {}, errors: {} };
   const adding = refused?.form === "add";
-  return office(
+  return renderOfficialPage(
     c,
     "words",
     refused?.refusal ?? null,
     <div className="words">
-      <TryBox state={adding ? blank : of("try")} said={said} />
+      <TryTextForm state={adding ? blank : of("try")} said={said} />
       <div className="row between">
         <h2 className="text-13 bold muted">{t("official.words.count", { n: list.count })}</h2>
         <a className="link" href="/official/texts">
           {t("official.words.held_texts")}
         </a>
       </div>
-      {mode !== undefined || list.count > 0 ? <Modes mode={mode} /> : null}
-      <Rules list={list} mode={mode} />
+      {mode !== undefined || list.count > 0 ? <RuleModeFilter mode={mode} /> : null}
+      <WordRuleList list={list} mode={mode} />
       <AddRule state={adding ? of("add") : blank} refusal={adding ? (refused?.refusal ?? null) : null} />
     </div>,
   );

@@ -1,19 +1,19 @@
 import type { Ctx } from "../../../../http/env";
-import { ALBUM } from "../../../../limits/limits";
+import { ALBUM_LIMITS } from "../../../../limits/limits";
 import type { Refusal } from "../../../../runtime/errors";
-import { page, Top } from "../../../../shell/document/page";
-import { Refused } from "../../../../shell/parts/form";
-import { useView } from "../../../../shell/parts/view";
-import type { Photo } from "../../rows";
-import { ALBUM_SIDES } from "../../sizes";
+import { renderPage, TopBar } from "../../../../shell/document/page";
+import { FormRefusal } from "../../../../shell/parts/form";
+import { usePageView } from "../../../../shell/parts/page-view";
+import { ALBUM_SIDES } from "../../photo-formats";
+import type { Photo } from "../../photo-rows";
 import { UploadForm } from "./upload";
 
-const PLACES = Array.from({ length: ALBUM.photos }, (_, n) => n);
+const ALBUM_SLOTS = Array.from({ length: ALBUM_LIMITS.photos }, (_, n) => n);
 
-function Grid({ photos }: { photos: Photo[] }) {
-  const { t } = useView();
+function AlbumGrid({ photos }: { photos: Photo[] }) {
+  const { t } = usePageView();
   const { small } = ALBUM_SIDES;
-  const places = { n: photos.length, max: ALBUM.photos };
+  const places = { n: photos.length, max: ALBUM_LIMITS.photos };
   return (
     <section id="pictures" aria-label={t("profile.album.places", places)}>
       <ol className="album">
@@ -29,7 +29,7 @@ function Grid({ photos }: { photos: Photo[] }) {
             </a>
           </li>
         ))}
-        {PLACES.slice(photos.length).map((place) => (
+        {ALBUM_SLOTS.slice(photos.length).map((place) => (
           <li key={place} className="free" aria-hidden="true" />
         ))}
       </ol>
@@ -38,18 +38,18 @@ function Grid({ photos }: { photos: Photo[] }) {
   );
 }
 
-export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
+export function ownAlbumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.album.title");
-  return page(
+  return renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <Top title={title} back="/profile" />
+      <TopBar title={title} back="/profile" />
       <main id="main" className="main stack roomy">
-        <Grid photos={photos} />
+        <AlbumGrid photos={photos} />
         <p className="muted text-13 center">{t("profile.album.who")}</p>
-        {photos.length < ALBUM.photos ? (
+        {photos.length < ALBUM_LIMITS.photos ? (
           <UploadForm
             action="/album"
             api="/api/auth/album"
@@ -59,7 +59,7 @@ export function albumPage(c: Ctx, photos: Photo[], refusal: Refusal | null = nul
             refusal={refusal}
           />
         ) : (
-          <Refused refusal={refusal} />
+          <FormRefusal refusal={refusal} />
         )}
       </main>
     </>,

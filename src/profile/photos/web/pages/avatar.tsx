@@ -1,7 +1,7 @@
 import type { Ctx } from "../../../../http/env";
 import type { Refusal } from "../../../../runtime/errors";
-import { page, Top } from "../../../../shell/document/page";
-import { Avatar } from "../../../../ui/picture";
+import { renderPage, TopBar } from "../../../../shell/document/page";
+import { Avatar } from "../../../../ui/pictures";
 import type { SignedIn } from "../../../../users/users";
 import { RemovePicture } from "./remove";
 import { UploadForm } from "./upload";
@@ -9,11 +9,11 @@ import { UploadForm } from "./upload";
 export function avatarPage(c: Ctx, person: SignedIn, refusal: Refusal | null = null): Promise<Response> {
   const t = c.get("t");
   const title = t("profile.avatar.title");
-  return page(
+  return renderPage(
     c,
     { title, status: refusal?.status },
     <>
-      <Top title={title} back="/profile" />
+      <TopBar title={title} back="/profile" />
       <main id="main" className="main stack roomy">
         <div id="pictures" className="large-portrait">
           <Avatar id={person.id} photo={person.avatar} size={192} />

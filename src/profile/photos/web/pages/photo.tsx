@@ -1,18 +1,18 @@
 import type { Ctx } from "../../../../http/env";
-import { page, Top } from "../../../../shell/document/page";
+import { renderPage, TopBar } from "../../../../shell/document/page";
 import { Form } from "../../../../shell/parts/form";
-import { useView } from "../../../../shell/parts/view";
-import type { Photo } from "../../rows";
+import { usePageView } from "../../../../shell/parts/page-view";
+import type { Photo } from "../../photo-rows";
 import { RemovePicture } from "./remove";
 
-interface Props {
+interface AlbumPhotoPageProps {
   photos: Photo[];
   at: number;
   photo: Photo;
 }
 
-function Moves({ photos, at, photo }: Props) {
-  const { t } = useView();
+function MovePhotoForm({ photos, at, photo }: AlbumPhotoPageProps) {
+  const { t } = usePageView();
   const ways = [
     { step: -1, label: t("profile.photo.earlier"), end: 0 },
     { step: 1, label: t("profile.photo.later"), end: photos.length - 1 },
@@ -35,17 +35,17 @@ function Moves({ photos, at, photo }: Props) {
   );
 }
 
-export function photoPage(c: Ctx, props: Props): Promise<Response> {
+export function albumPhotoPage(c: Ctx, props: AlbumPhotoPageProps): Promise<Response> {
   const { photos, at, photo } = props;
   const title = c.get("t")("profile.album.photo", { n: at + 1, of: photos.length });
-  return page(
+  return renderPage(
     c,
     { title },
     <>
-      <Top title={title} back="/album" />
+      <TopBar title={title} back="/album" />
       <main id="main" className="main stack roomy">
         <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
-        {photos.length > 1 ? <Moves {...props} /> : null}
+        {photos.length > 1 ? <MovePhotoForm {...props} /> : null}
         <div className="last-actions">
           <RemovePicture kind="photo" action={`/album/${photo.id}/remove`} />
         </div>

@@ -1,15 +1,15 @@
-import { useView } from "../../../../shell/parts/view";
-import { Ask } from "../../../../ui/ask";
+import { usePageView } from "../../../../shell/parts/page-view";
+import { ConfirmDialog } from "../../../../ui/dialogs";
 import { Icon } from "../../../../ui/icon";
 
-interface Props {
+interface RemovePictureProps {
   kind: "avatar" | "photo";
   action: string;
 }
 
 /** Confirmation. */
-export function RemovePicture({ kind, action }: Props) {
-  const { t } = useView();
+export function RemovePicture({ kind, action }: RemovePictureProps) {
+  const { t } = usePageView();
   const verb = t(`profile.${kind}.remove`);
   return (
     <>
@@ -17,7 +17,7 @@ export function RemovePicture({ kind, action }: Props) {
         <Icon name="trash" size={20} />
         {verb}
       </button>
-      <Ask
+      <ConfirmDialog
         id="remove-ask"
         title={t(`ask.remove_${kind}`)}
         text={t(`ask.remove_${kind}_text`)}
@@ -28,7 +28,7 @@ export function RemovePicture({ kind, action }: Props) {
             {verb}
           </button>
         </form>
-      </Ask>
+      </ConfirmDialog>
     </>
   );
 }

@@ -1,18 +1,24 @@
 import { newId } from "../../../../db/ids";
-import { tooManyBytes } from "../../../../files/refusals";
-import { errorText } from "../../../../i18n/refusals";
-import { PICTURE } from "../../../../limits/limits";
+import { tooManyBytesRefusal } from "../../../../files/refusals";
+import { refusalText } from "../../../../i18n/refusal-text";
+import { PICTURE_LIMITS } from "../../../../limits/limits";
 import type { Refusal } from "../../../../runtime/errors";
-import { describedBy, Once, Refused, tried, Why } from "../../../../shell/parts/form";
-import { useView, type View } from "../../../../shell/parts/view";
+import {
+  describedByIds,
+  FieldError,
+  FormRefusal,
+  formStateOf,
+  IdempotencyField,
+} from "../../../../shell/parts/form";
+import { type PageView, usePageView } from "../../../../shell/parts/page-view";
 import { Icon } from "../../../../ui/icon";
 import type { UploadProps } from "../../../../ui/upload";
 
-function textsOf(view: View, done: string): UploadProps["texts"] {
+function uploadTextsOf(view: PageView, done: string): UploadProps["texts"] {
   const { t } = view;
   return {
     unsupported_image: t("error.unsupported_image"),
-    image_too_large: errorText(view.t, tooManyBytes()),
+    image_too_large: refusalText(view.t, tooManyBytesRefusal()),
     waiting: t("profile.upload.waiting"),
     sending: t("profile.upload.sending"),
     looking: t("profile.upload.looking"),
@@ -24,7 +30,7 @@ function textsOf(view: View, done: string): UploadProps["texts"] {
   };
 }
 
-interface Props {
+interface UploadFormProps {
   action: string;
   api: string;
   many: boolean;
@@ -34,11 +40,11 @@ interface Props {
 }
 
 /** Upload form; with a script it uploads at once, with preview and progress. */
-export function UploadForm({ action, api, many, label, done, refusal }: Props) {
-  const view = useView();
+export function UploadForm({ action, api, many, label, done, refusal }: UploadFormProps) {
+  const view = usePageView();
   const { t, now } = view;
-  const state = tried(view, refusal);
-  const props: UploadProps = { api, many, texts: textsOf(view, done) };
+  const state = formStateOf(view, refusal);
+  const props: UploadProps = { api, many, texts: uploadTextsOf(view, done) };
   return (
     <form
       className="upload stack"
@@ -48,8 +54,8 @@ export function UploadForm({ action, api, many, label, done, refusal }: Props) {
       data-island="upload"
       data-props={JSON.stringify(props)}
     >
-      <Once value={newId(now)} />
-      <Refused refusal={refusal} />
+      <IdempotencyField value={newId(now)} />
+      <FormRefusal refusal={refusal} />
       <div className="choose">
         <label className="label" htmlFor="file">
           <Icon name="album" size={20} />
@@ -59,13 +65,13 @@ export function UploadForm({ action, api, many, label, done, refusal }: Props) {
           id="file"
           name="file"
           type="file"
-          accept={PICTURE.types.join(",")}
+          accept={PICTURE_LIMITS.types.join(",")}
           required
           aria-invalid={refusal ? true : undefined}
-          aria-describedby={describedBy("file", state, t("profile.upload.rules"))}
+          aria-describedby={describedByIds("file", state, t("profile.upload.rules"))}
         />
       </div>
-      <Why name="file" tried={state} />
+      <FieldError name="file" tried={state} />
       <p className="field-hint" id="file-hint">
         {t("profile.upload.rules")}
       </p>

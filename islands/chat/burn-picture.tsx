@@ -1,0 +1,209 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { fillTemplate } from "../../src/ui/chat/fill-template";
+import { type ChatCalendar, formatChatMoment } from "../../src/ui/chat/times";
+import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
+import { Icon } from "../../src/ui/icon";
+import { ChatApiRefusal, callChatApi } from "./api";
+
+/** Seconds shown by the ring. */
+const COUNTDOWN_SECONDS = 10;
+const RADIUS = 43;
+const HALF = 48;
+
+interface Props {
+  line: ChatLine;
+  name: string;
+  calendar: ChatCalendar;
+  texts: ChatTexts;
+  onBurned(): void;
+  onClosed(): void;
+}
+
+function arcOf(part: number): string {
+  const at = (degrees: number) => {
+    const angle = (degrees * Math.PI) / 180;
+    return `${HALF + RADIUS * Math.sin(angle)} ${HALF - RADIUS * Math.cos(angle)}`;
+  };
+  return `M${at(part * 36 + 5)}A${RADIUS} ${RADIUS} 0 0 1 ${at(part * 36 + 31)}`;
+}
+
+const ARCS = Array.from({ length: COUNTDOWN_SECONDS }, (_, part) => arcOf(part));
+
+function CountdownRing({ left, tag }: { left: number; tag: string }) {
+  const seconds = (unitDisplay: "narrow" | "long") =>
+    new Intl.NumberFormat(tag, { style: "unit", unit: "second", unitDisplay }).format(left);
+  return (
+    <div className="chat-dial" role="timer" aria-label={seconds("long")}>
+      <svg width={96} height={96} viewBox="0 0 96 96" aria-hidden="true">
+        {ARCS.map((arc, part) => (
+          <path key={arc} d={arc} className={part < COUNTDOWN_SECONDS - left ? "chat-spent" : undefined} />
+        ))}
+      </svg>
+      <b className="numeric">{seconds("narrow")}</b>
+    </div>
+  );
+}
+
+/** It was opened or is over; or they are friends no more. */
+const BURNED_STATUSES = [410, 403];
+
+type State =
+  | { kind: "opening" }
+  | { kind: "shown"; url: string; left: number }
+  | { kind: "burned" }
+  | { kind: "refused"; why: string };
+
+/** Fetches the picture once and drops it after release or timeout. */
+function useBurn({ line, texts, onBurned }: Props) {
+  const [state, setState] = useState<State>({ kind: "opening" });
+  const held = useRef(true);
+  const asked = useRef(false);
+
+  const burn = useCallback(() => {
+    held.current = false;
+    setState((now) => {
+      if ("url" in now) URL.revokeObjectURL(now.url);
+      return now.kind === "refused" ? now : { kind: "burned" };
+    });
+    onBurned();
+  }, [onBurned]);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    callChatApi("POST", `messages/${line.id}/open`)
+      .then((response) => response.blob())
+      .then(
+        (picture) => {
+          if (held.current)
+            setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
+        },
+        (error) => {
+          if (error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status)) burn();
+          else
+            setState({
+              kind: "refused",
+              why: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
+            });
+        },
+      );
+  }, [line.id, texts.no_answer, burn]);
+
+  const left = state.kind === "shown" ? state.left : null;
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) return burn();
+    const timer = setTimeout(
+      () => setState((now) => (now.kind === "shown" ? { ...now, left: left - 1 } : now)),
+      1_000,
+    );
+    return () => clearTimeout(timer);
+  }, [left, burn]);
+  return { state, burn };
+}
+
+/** Events that end holding. */
+const RELEASE_EVENTS = ["pointerup", "pointercancel", "keyup", "blur"] as const;
+
+function useBurnOnRelease(burn: () => void): void {
+  useEffect(() => {
+    const away = () => {
+      if (document.visibilityState === "hidden") burn();
+    };
+    // A second finger that comes and goes holds nothing.
+    const letGo = (event: Event) => {
+      if (!(event instanceof PointerEvent) || event.isPrimary) burn();
+    };
+    // A held key repeats and would press what has the focus now.
+    const still = (event: KeyboardEvent) => {
+      if (event.repeat) event.preventDefault();
+    };
+    for (const end of RELEASE_EVENTS) window.addEventListener(end, letGo);
+    window.addEventListener("keydown", still, true);
+    document.addEventListener("visibilitychange", away);
+    return () => {
+      for (const end of RELEASE_EVENTS) window.removeEventListener(end, letGo);
+      window.removeEventListener("keydown", still, true);
+      document.removeEventListener("visibilitychange", away);
+    };
+  }, [burn]);
+}
+
+function BurnPictureFrame({ state, props }: { state: State; props: Props }) {
+  const { texts, name } = props;
+  switch (state.kind) {
+    case "shown":
+      return <img src={state.url} alt={fillTemplate(texts.photo_from, { name })} draggable={false} />;
+    case "opening":
+      return <span className="spinner" role="status" aria-label={texts.opening} />;
+    case "burned":
+      return (
+        <div className="chat-burning-ashes" role="status">
+          <Icon name="flame" size={40} />
+          <h2 className="text-20">{texts.burned}</h2>
+          <p className="muted">{texts.burned_text}</p>
+        </div>
+      );
+    case "refused":
+      return (
+        <div className="chat-burning-ashes" role="status">
+          <Icon name="warning" size={40} />
+          <h2 className="text-20">{state.why}</h2>
+        </div>
+      );
+  }
+}
+
+/** A burn picture: visible while held, ten seconds at most. */
+export function BurnPictureViewer(props: Props) {
+  const { line, name, calendar, texts, onClosed } = props;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { state, burn } = useBurn(props);
+  useBurnOnRelease(burn);
+  useEffect(() => {
+    dialog.current?.showModal();
+    dialog.current?.focus();
+  }, []);
+  const close = () => dialog.current?.close();
+  const over = state.kind === "burned" || state.kind === "refused";
+  const when = formatChatMoment(calendar, Date.parse(line.createdAt), texts);
+  return (
+    <dialog
+      ref={dialog}
+      className="chat-burning"
+      aria-labelledby="burn-title"
+      tabIndex={-1}
+      onClose={onClosed}
+      onContextMenu={(event) => event.preventDefault()}
+    >
+      <header className="top-bar">
+        <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
+          <Icon name="close" />
+        </button>
+        <div className="chat-burning-head">
+          <h1 id="burn-title">{fillTemplate(texts.photo_from, { name })}</h1>
+          <p className="text-12 muted">{over ? when : texts.once}</p>
+        </div>
+      </header>
+      <div className="chat-burning-frame">
+        <BurnPictureFrame state={state} props={props} />
+      </div>
+      <div className="chat-burning-hold">
+        {over ? (
+          <button type="button" className="button secondary" onClick={close}>
+            {texts.back}
+          </button>
+        ) : (
+          <>
+            <CountdownRing
+              left={state.kind === "shown" ? state.left : COUNTDOWN_SECONDS}
+              tag={calendar.tag}
+            />
+            <p className="text-17 bold">{texts.keep_holding}</p>
+            <p className="text-13 muted">{texts.keep_holding_text}</p>
+          </>
+        )}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { type Dispatch, useEffect, useRef, useState } from "react";
+import {
+  CHAT_CLOSED_REASONS,
+  type ChatClosedReason,
+  type ChatMessageJson,
+  type ChatProps,
+  type ConnectionStatus,
+} from "../../src/ui/chat/types";
+import type { ChatViewChange } from "../../src/ui/chat/view-state";
+import { subscribeLive } from "../live/live";
+import { callChatApi, fetchMessagePage } from "./api";
+
+/** ms the notice is shown. */
+const RECONNECTED_SHOWN = 1_000;
+
+interface ChatEventHandlers {
+  dispatch: Dispatch<ChatViewChange>;
+  typed(): void;
+  stopped(): void;
+  restart(before: string | null): void;
+  lastSeq(): number;
+  onShut(why: ChatClosedReason | null): void;
+  onMessage(message: ChatMessageJson): void;
+}
+
+const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean =>
+  from === them.id || to === them.id;
+
+function onMessage(message: ChatMessageJson, props: ChatProps, heard: ChatEventHandlers): void {
+  if (!isOurs(props, message)) return;
+  heard.dispatch({ do: "merge", messages: [message] });
+  if (message.from !== props.them.id) return;
+  heard.stopped();
+  heard.onMessage(message);
+}
+
+/** Only known messages change. */
+function onMessageGone(message: ChatMessageJson, props: ChatProps, { dispatch }: ChatEventHandlers): void {
+  if (isOurs(props, message)) dispatch({ do: "edit", id: message.id, change: message });
+}
+
+interface ConversationState {
+  userId: string;
+  deliveredSeq: number;
+  readSeq: number;
+  stopped?: true;
+  frozen?: true;
+}
+
+/** What may be done is asked for: a suspension may be over. */
+async function refreshChatClosed({ them }: ChatProps, { onShut }: ChatEventHandlers): Promise<void> {
+  const { reason }: { reason: string | null } = await (await callChatApi("GET", them.id)).json();
+  onShut(CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null);
+}
+
+function onConversationState(
+  { userId, deliveredSeq, readSeq, stopped, frozen }: ConversationState,
+  props: ChatProps,
+  heard: ChatEventHandlers,
+): void {
+  const { me, them } = props;
+  const { dispatch } = heard;
+  if (userId !== them.id) return;
+  if (stopped || frozen) refreshChatClosed(props, heard).catch(() => undefined);
+  else heard.onShut(null);
+  dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
+  dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
+}
+
+/** After missing more than a page the list restarts with the newest. */
+async function loadMissedMessages(
+  { them }: ChatProps,
+  { dispatch, lastSeq, restart }: ChatEventHandlers,
+): Promise<void> {
+  const { messages, before } = await fetchMessagePage(them.id, null);
+  const [first] = messages;
+  const gap = first !== undefined && first.seq > lastSeq() + 1;
+  dispatch({ do: gap ? "load" : "merge", messages });
+  if (gap) restart(before);
+}
+
+const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, heard: ChatEventHandlers) => void> =
+  {
+    message: onMessage,
+    recalled: onMessageGone,
+    burned: onMessageGone,
+    state: onConversationState,
+    typing: ({ userId }: { userId: string }, { them }, { typed }) => {
+      if (userId === them.id) typed();
+    },
+    reset: (_, props, heard) => {
+      // A failed read is repeated by the next reset.
+      loadMissedMessages(props, heard).catch(() => undefined);
+    },
+  };
+
+/** Follows the event stream and its status. */
+export function useChatEvents(
+  props: ChatProps,
+  heard: ChatEventHandlers,
+): { state: ConnectionStatus; back: boolean } {
+  const [state, setState] = useState<ConnectionStatus>("connecting");
+  const [back, setBack] = useState(false);
+  const latest = useRef({ props, heard });
+  latest.current = { props, heard };
+
+  useEffect(() => {
+    let lost = false;
+    return subscribeLive({
+      onEvent: (type, data) =>
+        CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.heard),
+      onStatus: (next) => {
+        setState(next);
+        if (next === "connected" && lost) setBack(true);
+        lost = next === "disconnected" || next === "reconnecting";
+      },
+    });
+  }, []);
+
+  useEffect(() => {
+    if (!back) return;
+    const timer = setTimeout(() => setBack(false), RECONNECTED_SHOWN);
+    return () => clearTimeout(timer);
+  }, [back]);
+  return { state, back };
+}

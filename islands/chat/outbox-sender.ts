@@ -1,0 +1,60 @@
+import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import type { ChatMessageJson } from "../../src/ui/chat/types";
+import { uploadFile } from "../upload/request";
+import type { OutboxItem } from "./outbox-store";
+
+export type OutboxSendResult =
+  | { kind: "sent"; message: ChatMessageJson }
+  | { kind: "refused"; why: string }
+  | { kind: "later" | "silent" | "signed_out" };
+
+/** Statuses worth a retry. */
+const RETRY_STATUSES = new Set([408, 425, 429]);
+
+function outboxSendResultOf(status: number, body: string): OutboxSendResult {
+  if (status === 401) return { kind: "signed_out" };
+  if (status >= 500 || RETRY_STATUSES.has(status)) return { kind: "later" };
+  try {
+    const answer = JSON.parse(body);
+    if (status === 200 || status === 201) return { kind: "sent", message: answer };
+    const { message, fields } = answer.error;
+    return { kind: "refused", why: Object.values<string>(fields ?? {})[0] ?? message };
+  } catch {
+    return { kind: "later" };
+  }
+}
+
+async function sendText({ clientId, text }: OutboxItem, api: string): Promise<OutboxSendResult> {
+  try {
+    const response = await fetch(api, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ text, clientId }),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    });
+    return outboxSendResultOf(response.status, await response.text());
+  } catch {
+    return { kind: "silent" };
+  }
+}
+
+async function sendPicture(
+  item: OutboxItem,
+  api: string,
+  onProgress: (share: number) => void,
+): Promise<OutboxSendResult> {
+  const file = item.file ?? new Blob();
+  const fields = { clientId: item.clientId, burn: String(item.kind === "burn") };
+  const signal = new AbortController().signal;
+  const outcome = await uploadFile({ api, file, fields, onProgress, signal });
+  return outcome.kind === "answered" ? outboxSendResultOf(outcome.status, outcome.body) : { kind: "silent" };
+}
+
+/** Sends one message; aborts without progress. */
+export function sendOutboxItem(
+  item: OutboxItem,
+  onProgress: (share: number) => void,
+): Promise<OutboxSendResult> {
+  const api = `/api/chat/${encodeURIComponent(item.to)}/messages`;
+  return item.kind === "text" ? sendText(item, api) : sendPicture(item, api, onProgress);
+}

@@ -1,0 +1,49 @@
+import { noAnswerText, showNotice } from "./page/notices";
+import { whenParsed } from "./page/when-parsed";
+
+type Island = (element: HTMLElement, props: never) => void;
+
+const ISLANDS: Record<string, () => Promise<{ mount: Island }>> = {
+  chat: () => import("./chat/chat"),
+  country: () => import("./page/country-picker"),
+  editor: () => import("./editor/editor"),
+  feel: () => import("./page/effects"),
+  lately: () => import("./page/recent-searches"),
+  upload: () => import("./upload/upload"),
+};
+
+/** Islands loaded on first tap. */
+const ISLANDS_ON_TAP: Record<string, () => Promise<{ open: (from: HTMLElement) => Promise<void> }>> = {
+  throw: () => import("./throw/throw"),
+};
+
+async function mountElement(element: HTMLElement): Promise<void> {
+  const load = ISLANDS[element.dataset.island ?? ""];
+  if (!load || element.dataset.mounted) return;
+  element.dataset.mounted = "1";
+  const island = await load();
+  island.mount(element, JSON.parse(element.dataset.props ?? "{}") as never);
+}
+
+function mountAll(): void {
+  for (const element of document.querySelectorAll<HTMLElement>("[data-island]")) void mountElement(element);
+}
+
+async function onClick(event: MouseEvent): Promise<void> {
+  const plain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey;
+  const from = (event.target as Element).closest<HTMLElement>("[data-opens]");
+  const load = ISLANDS_ON_TAP[from?.dataset.opens ?? ""];
+  if (!from || !load || !plain) return;
+  event.preventDefault();
+  try {
+    await (await load()).open(from);
+  } catch {
+    showNotice(noAnswerText(), () => from.click());
+  }
+}
+
+export function startIslands(): void {
+  document.addEventListener("click", onClick);
+  document.addEventListener("htmx:after:swap", mountAll);
+  whenParsed(mountAll);
+}

@@ -1,0 +1,42 @@
+import { showNotice } from "../page/notices";
+import { currentPersonTag } from "./flag";
+import { type QueueResult, queueSubmission, sendQueuedSubmissions } from "./queue";
+import type { QueuedSubmission } from "./store";
+
+/** The page where everything that was not sent can be read and tried again. */
+const OFFLINE_PAGE = "/offline?language=";
+
+function showQueueResult(told: QueueResult): void {
+  switch (told.kind) {
+    case "sent":
+      showNotice(told.text);
+      document.body.dispatchEvent(new Event("thrown"));
+      break;
+    case "refused":
+      showNotice(`${told.text} ${told.why}`, () =>
+        location.assign(OFFLINE_PAGE + document.documentElement.lang),
+      );
+      break;
+    case "kept":
+      break;
+    default:
+      told satisfies never;
+  }
+}
+
+let watching = false;
+
+/** Sends what waits whenever the network is there. */
+export function watchOfflineQueue(): void {
+  const go = () => void sendQueuedSubmissions(currentPersonTag(), showQueueResult);
+  if (!watching) addEventListener("online", go);
+  watching = true;
+  if (navigator.onLine) go();
+}
+
+/** Keeps something that was written without a network, and says so. @throws without storage */
+export async function queueAndNotify(item: Omit<QueuedSubmission, "n" | "state">): Promise<void> {
+  await queueSubmission(item);
+  showNotice(item.said.kept);
+  watchOfflineQueue();
+}

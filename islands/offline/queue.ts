@@ -1,0 +1,120 @@
+/** What was written without a network is kept, and sent once when it is back. */
+import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
+import {
+  addQueuedSubmission,
+  claimOfflineStore,
+  listQueuedSubmissions,
+  type QueuedSubmission,
+  readOfflineOwner,
+  removeQueuedSubmission,
+  updateQueuedSubmission,
+} from "./store";
+
+export type QueueResult =
+  | { kind: "kept" | "sent"; text: string }
+  | { kind: "refused"; text: string; why: string };
+
+type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "refused"; why: string };
+
+/** ms; the last one repeats. */
+const QUEUE_RETRY_WAITS = [2_000, 5_000, 10_000, 30_000];
+/** Statuses worth a retry. */
+const RETRIABLE_STATUSES = new Set([408, 425, 429]);
+/** The same was sent before, by the page's own form. */
+const KEY_REUSED = "idempotency_key_reused";
+
+async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcome> {
+  const { status, ok } = response;
+  if (ok) return { kind: "sent" };
+  if (status === 401) return { kind: "signed_out" };
+  if (status >= 500 || RETRIABLE_STATUSES.has(status)) return { kind: "later" };
+  const { error } = await response.json();
+  if (error.code === KEY_REUSED) return { kind: "sent" };
+  return { kind: "refused", why: Object.values<string>(error.fields ?? {})[0] ?? error.message };
+}
+
+async function sendSubmission({ path, body, key }: QueuedSubmission): Promise<SubmissionOutcome> {
+  try {
+    const response = await fetch(path, {
+      method: "POST",
+      headers: { "content-type": "application/json", "idempotency-key": key },
+      body,
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+    });
+    return await submissionOutcomeOf(response);
+  } catch {
+    return { kind: "later" };
+  }
+}
+
+type OnQueueResult = (told: QueueResult) => void;
+
+/** @returns whether to go on */
+async function applySubmissionOutcome(
+  item: QueuedSubmission,
+  outcome: SubmissionOutcome,
+  tell: OnQueueResult,
+): Promise<boolean> {
+  switch (outcome.kind) {
+    case "sent":
+      await removeQueuedSubmission(item.n);
+      tell({ kind: "sent", text: item.said.sent });
+      return true;
+    case "refused":
+      await updateQueuedSubmission({ ...item, state: "refused", why: outcome.why });
+      tell({ kind: "refused", text: item.said.refused, why: outcome.why });
+      return true;
+    case "signed_out":
+      eraseOfflineData();
+      return false;
+    case "later":
+      return false;
+  }
+}
+
+const nextWaitingSubmission = async (): Promise<QueuedSubmission | undefined> =>
+  (await listQueuedSubmissions()).find(({ state }) => state === "waiting");
+
+/** @returns whether something still waits */
+async function sendWaitingSubmissions(tell: OnQueueResult): Promise<boolean> {
+  for (let item = await nextWaitingSubmission(); item; item = await nextWaitingSubmission()) {
+    if (!navigator.onLine || !(await applySubmissionOutcome(item, await sendSubmission(item), tell)))
+      return true;
+  }
+  setOfflineFlag("letters");
+  return false;
+}
+
+/** One tab sends at a time; without locks the keys prevent doubles. */
+const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
+  navigator.locks ? navigator.locks.request("unsent", work) : work();
+
+let tries = 0;
+let timer = 0;
+
+/** Sends what waits, if it is this person's, now and again. */
+export async function sendQueuedSubmissions(person: string, tell: OnQueueResult): Promise<void> {
+  clearTimeout(timer);
+  try {
+    if ((await readOfflineOwner()) !== person) return;
+    const left = await withQueueLock(() => sendWaitingSubmissions(tell));
+    if (!left || document.body.dataset.live === undefined) {
+      tries = 0;
+      return;
+    }
+    timer = window.setTimeout(
+      () => void sendQueuedSubmissions(person, tell),
+      QUEUE_RETRY_WAITS[Math.min(tries++, QUEUE_RETRY_WAITS.length - 1)],
+    );
+  } catch {
+    // Tried again with the next page.
+  }
+}
+
+/** Keeps one thing until the network is back. @throws without storage */
+export async function queueSubmission(item: Omit<QueuedSubmission, "n" | "state">): Promise<void> {
+  await claimOfflineStore(currentPersonTag());
+  await addQueuedSubmission(item);
+  setOfflineFlag("unsent");
+}

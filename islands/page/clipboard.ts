@@ -1,0 +1,25 @@
+/** Selects a text and lets the browser copy it: without https there is no clipboard for scripts. @throws */
+function copyBySelection(text: string): void {
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "visually-hidden";
+  // An open dialog makes everything else inert.
+  const place = document.querySelector("dialog[open], [popover]:popover-open") ?? document.body;
+  const before = document.activeElement;
+  place.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+  if (!done) throw new Error("not copied");
+}
+
+/** Copies a text. @throws where the browser does not let it */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    copyBySelection(text);
+  }
+}

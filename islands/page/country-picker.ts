@@ -1,0 +1,206 @@
+interface Texts {
+  none: string;
+  placeholder: string;
+}
+
+interface Entry {
+  code: string;
+  name: string;
+  /** Lower-case search keys without accents, name first. */
+  keys: string[];
+  row: HTMLElement;
+}
+
+const normalizeCountryText = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Rank: 0 prefix of code or name, 1 of a word, 2 anywhere; null: none. */
+function matchRank({ code, keys }: Entry, wanted: string): number | null {
+  if (code.toLowerCase() === wanted || keys.some((key) => key.startsWith(wanted))) return 0;
+  if (keys.some((key) => key.includes(` ${wanted}`))) return 1;
+  return keys.some((key) => key.includes(wanted)) ? 2 : null;
+}
+
+function countryEntryOf(option: HTMLOptionElement): Entry {
+  const name = option.text;
+  const row = document.createElement("li");
+  row.id = `country-${option.value}`;
+  row.role = "option";
+  row.textContent = name;
+  const keys = [name, ...(option.dataset.also ?? "").split("|")].map(normalizeCountryText).filter(Boolean);
+  return { code: option.value, name, keys, row };
+}
+
+function inputFor(select: HTMLSelectElement, placeholder: string): HTMLInputElement {
+  const input = document.createElement("input");
+  const described = select.getAttribute("aria-describedby");
+  Object.assign(input, {
+    type: "text",
+    role: "combobox",
+    autocomplete: "off",
+    spellcheck: false,
+    placeholder,
+  });
+  input.setAttribute("aria-autocomplete", "list");
+  input.setAttribute("aria-controls", "country-list");
+  input.setAttribute("aria-expanded", "false");
+  if (described) input.setAttribute("aria-describedby", described);
+  if (select.ariaInvalid) input.ariaInvalid = select.ariaInvalid;
+  return input;
+}
+
+function listFor(input: HTMLInputElement): HTMLElement {
+  const list = document.createElement("ul");
+  Object.assign(list, { id: "country-list", className: "options", role: "listbox", hidden: true });
+  list.ariaLabel = input.labels?.[0]?.textContent ?? "";
+  return list;
+}
+
+function statusLine(): HTMLElement {
+  const line = document.createElement("p");
+  line.className = "field-hint";
+  line.role = "status";
+  return line;
+}
+
+const PAGE = 8;
+
+class CountryCombobox {
+  readonly #entries: Entry[];
+  #shown: Entry[] = [];
+  #active = -1;
+
+  constructor(
+    readonly select: HTMLSelectElement,
+    readonly input: HTMLInputElement,
+    readonly list: HTMLElement,
+    readonly status: HTMLElement,
+    readonly none: string,
+  ) {
+    this.#entries = [...select.options].map(countryEntryOf);
+  }
+
+  get isOpen(): boolean {
+    return !this.list.hidden;
+  }
+
+  get #chosen(): Entry | undefined {
+    return this.#entries.find(({ code }) => code === this.select.value);
+  }
+
+  activate(index: number): void {
+    this.#shown[this.#active]?.row.removeAttribute("aria-selected");
+    this.#active = Math.min(Math.max(index, 0), this.#shown.length - 1);
+    const row = this.#shown[this.#active]?.row;
+    row?.setAttribute("aria-selected", "true");
+    row?.scrollIntoView({ block: "nearest" });
+    this.input.setAttribute("aria-activedescendant", row?.id ?? "");
+  }
+
+  #show(found: Entry[], active: number): void {
+    this.#shown[this.#active]?.row.removeAttribute("aria-selected");
+    this.#shown = found;
+    this.list.replaceChildren(...found.map(({ row }) => row));
+    const opens = !this.isOpen && found.length > 0;
+    this.list.hidden = found.length === 0;
+    this.input.ariaExpanded = String(this.isOpen);
+    if (opens) this.list.scrollIntoView({ block: "nearest" });
+    this.status.textContent = this.isOpen ? "" : this.none;
+    this.activate(active);
+  }
+
+  showAll(): void {
+    const chosen = this.#chosen;
+    this.#show(this.#entries, chosen ? this.#entries.indexOf(chosen) : 0);
+  }
+
+  search(): void {
+    const wanted = normalizeCountryText(this.input.value);
+    if (wanted === "") {
+      this.showAll();
+      return;
+    }
+    const ranked = this.#entries.flatMap((entry) => {
+      const rank = matchRank(entry, wanted);
+      return rank === null ? [] : [{ entry, rank }];
+    });
+    ranked.sort((a, b) => a.rank - b.rank);
+    this.#show(
+      ranked.map(({ entry }) => entry),
+      0,
+    );
+  }
+
+  close(): void {
+    this.list.hidden = true;
+    this.input.ariaExpanded = "false";
+    this.input.removeAttribute("aria-activedescendant");
+    this.status.textContent = "";
+    this.input.value = this.#chosen?.name ?? "";
+  }
+
+  choose(row: Element | null | undefined = this.#shown[this.#active]?.row): void {
+    const entry = this.#shown.find((each) => each.row === row);
+    if (entry) this.select.value = entry.code;
+    this.close();
+  }
+
+  step(by: number): void {
+    if (!this.isOpen) {
+      this.showAll();
+      return;
+    }
+    const { length } = this.#shown;
+    this.activate(Math.abs(by) > 1 ? this.#active + by : (this.#active + by + length) % length);
+  }
+}
+
+const KEYS: Record<string, (finder: CountryCombobox) => void> = {
+  ArrowDown: (finder) => finder.step(1),
+  ArrowUp: (finder) => finder.step(-1),
+  PageDown: (finder) => finder.step(PAGE),
+  PageUp: (finder) => finder.step(-PAGE),
+  Enter: (finder) => finder.choose(),
+  Escape: (finder) => finder.close(),
+};
+
+function onKey(finder: CountryCombobox, event: KeyboardEvent): void {
+  const plainKey = !(event.altKey || event.ctrlKey || event.metaKey || event.isComposing);
+  const act = plainKey ? KEYS[event.key] : undefined;
+  if (!act || !(finder.isOpen || /^(Arrow|Escape)/.test(event.key))) return;
+  event.preventDefault();
+  act(finder);
+}
+
+function listen(finder: CountryCombobox): void {
+  const { input, list } = finder;
+  input.addEventListener("keydown", (event) => onKey(finder, event));
+  input.addEventListener("input", () => finder.search());
+  input.addEventListener("focus", () => input.select());
+  input.addEventListener("click", () => finder.isOpen || finder.showAll());
+  input.addEventListener("blur", () => finder.close());
+  // Keeps the focus in the field.
+  list.addEventListener("pointerdown", (event) => event.preventDefault());
+  list.addEventListener("click", (event) => finder.choose((event.target as Element).closest("li")));
+}
+
+/** Searchable country list (ARIA combobox) by names or code; the select stays the form's field. */
+export function mount(element: HTMLElement, props: unknown): void {
+  const { none, placeholder } = props as Texts;
+  const select = element.querySelector("select");
+  if (!select) return;
+  const input = inputFor(select, placeholder);
+  select.before(input);
+  [select.id, input.id] = ["country-chosen", select.id];
+  select.hidden = true;
+  const [list, status] = [listFor(input), statusLine()];
+  element.append(list, status);
+  const finder = new CountryCombobox(select, input, list, status, none);
+  listen(finder);
+  finder.close();
+}

@@ -1,0 +1,133 @@
+import { animateCoinIncrease } from "../live/coin-counter";
+import { animateKeep, animateThrow } from "../throw/animation";
+import { isSoundOn, playSound, type Sound, setSoundOn } from "./sounds";
+
+/** A deed whose motion is seen on the page it leads to. */
+interface PendingMotion {
+  kind: "drop" | "throw-back" | "keep";
+  svg: string;
+  at: number;
+}
+
+const KEY = "feel-deed";
+/** ms; a slower answer has lost its motion. */
+const PENDING_MOTION_MAX_AGE = 8_000;
+
+const SOUNDS: [action: RegExp, sound: Sound][] = [
+  [/^\/pick$/, "cork"],
+  [/\/(drop|answer)$/, "paper"],
+  [/\/keep$/, "cork"],
+  [/\/(un)?like$/, "heart"],
+];
+
+function onSubmit({ target }: Event): void {
+  const path = new URL((target as HTMLFormElement).action).pathname;
+  for (const [action, sound] of SOUNDS) if (action.test(path)) playSound(sound);
+  const kind = /\/(drop|throw-back|keep)$/.exec(path)?.[1] as PendingMotion["kind"] | undefined;
+  const svg = document
+    .querySelector<HTMLImageElement>(".hero .afloat img, img.afloat")
+    ?.currentSrc.replace(/-[a-z0-9]+\.svg$/, ".svg");
+  if (kind && svg)
+    sessionStorage.setItem(KEY, JSON.stringify({ kind, svg, at: Date.now() } satisfies PendingMotion));
+}
+
+function takePendingMotion(): PendingMotion | null {
+  const text = sessionStorage.getItem(KEY);
+  sessionStorage.removeItem(KEY);
+  const deed: PendingMotion | null = text ? JSON.parse(text) : null;
+  return deed && Date.now() - deed.at < PENDING_MOTION_MAX_AGE ? deed : null;
+}
+
+async function playMotion({ kind, svg }: PendingMotion): Promise<void> {
+  const failed = document.querySelector('#notices [role="alert"]');
+  if (failed) return;
+  if (kind === "keep") return animateKeep(svg);
+  const dock = document.querySelector(".dock .hero-button");
+  if (dock) await animateThrow(svg, dock.getBoundingClientRect(), () => playSound("splash"));
+}
+
+const prefersReducedMotion = (): boolean => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const RISE = [
+  { opacity: 0, translate: "0 16px" },
+  { opacity: 1, translate: "0 0" },
+];
+const EASE = { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
+
+const SWELL = [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }];
+
+/** Of the page's numbers. */
+let locale = "";
+
+/** What the page has had: events by their name, badges by their count. */
+const seenCounts = new Map<string, number>();
+
+/** What has come to the page since the last look, or counts more than it did. */
+function takeNewElements(): HTMLElement[] {
+  return [...document.querySelectorAll<HTMLElement>("[data-event], [data-unread]")].filter(({ dataset }) => {
+    const name = dataset.event ?? dataset.unread ?? "";
+    const count = Number(dataset.count ?? 1);
+    const before = seenCounts.get(name) ?? 0;
+    seenCounts.set(name, count);
+    return count > before;
+  });
+}
+
+/** What arrives by itself rises as paper does; a badge that counts more swells once. */
+function animateNewElements(): void {
+  animateCoinIncrease(prefersReducedMotion(), locale);
+  const arrived = takeNewElements();
+  if (arrived.length === 0) return;
+  playSound("paper");
+  if (prefersReducedMotion()) return;
+  for (const each of arrived) {
+    const badge = each.querySelector(".badge");
+    if (badge) badge.animate(SWELL, EASE);
+    else each.animate(RISE, EASE);
+  }
+}
+
+/** ms; the page's own scripts come first, so that no frame of the flight waits for them. */
+const IDLE_TIMEOUT = 600;
+
+const whenIdle = (act: () => void): void => {
+  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
+  else setTimeout(act);
+};
+
+let started = false;
+
+function startEffects(): void {
+  if (started) return;
+  started = true;
+  takeNewElements();
+  animateCoinIncrease(true, locale);
+  document.addEventListener("submit", onSubmit, true);
+  document.addEventListener("htmx:before:swap", takeNewElements);
+  document.addEventListener("htmx:after:swap", animateNewElements);
+  document.body.addEventListener("thrown", () => playSound("cork"));
+  const deed = takePendingMotion();
+  if (deed) whenIdle(() => void playMotion(deed).catch(() => undefined));
+}
+
+interface Props {
+  sounds: Record<Sound, string>;
+  locale: string;
+}
+
+/** Motions and sounds of a page, or the switch for the sounds. */
+export function mount(element: HTMLElement, props: Props): void {
+  const input = element.querySelector<HTMLInputElement>("input[type=checkbox]");
+  playSound.files = props.sounds;
+  locale = props.locale;
+  if (!input) {
+    startEffects();
+    return;
+  }
+  element.hidden = false;
+  input.checked = isSoundOn();
+  input.addEventListener("change", () => {
+    setSoundOn(input.checked);
+    playSound("cork");
+  });
+}

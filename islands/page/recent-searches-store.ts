@@ -1,0 +1,48 @@
+export interface RecentSearch {
+  id: string;
+  name: string;
+  line: string;
+  picture: string;
+}
+
+const RECENT_SEARCHES_PREFIX = "lately:";
+const RECENT_SEARCHES_MAX = 8;
+
+/** Storage may be forbidden or tampered with. */
+export function readRecentSearches(person: string): RecentSearch[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(RECENT_SEARCHES_PREFIX + person) ?? "[]");
+    return Array.isArray(kept)
+      ? kept.filter((each) => typeof each?.id === "string").slice(0, RECENT_SEARCHES_MAX)
+      : [];
+  } catch {
+    return [];
+  }
+}
+
+export function saveRecentSearches(person: string, all: RecentSearch[]): void {
+  try {
+    if (all.length > 0)
+      localStorage.setItem(
+        RECENT_SEARCHES_PREFIX + person,
+        JSON.stringify(all.slice(0, RECENT_SEARCHES_MAX)),
+      );
+    else localStorage.removeItem(RECENT_SEARCHES_PREFIX + person);
+  } catch {
+    // Not remembered.
+  }
+}
+
+/** Latest first, each person once. */
+export const addRecentSearch = (person: string, who: RecentSearch): void =>
+  saveRecentSearches(person, [who, ...readRecentSearches(person).filter(({ id }) => id !== who.id)]);
+
+/** Clears the device's search history. */
+export function deleteAllRecentSearches(): void {
+  try {
+    for (const key of Object.keys(localStorage))
+      if (key.startsWith(RECENT_SEARCHES_PREFIX)) localStorage.removeItem(key);
+  } catch {
+    // Nothing was stored.
+  }
+}

@@ -1,0 +1,17 @@
+/** px of tolerance. */
+const SCROLL_TOLERANCE = 6;
+
+/** Sets `data-scrolling="down"` until one scrolls up or reaches the end. */
+export function trackScrollDirection(): void {
+  const { documentElement: page } = document;
+  let last = window.scrollY;
+  const look = () => {
+    const moved = window.scrollY - last;
+    const atEnd = window.scrollY + window.innerHeight >= page.scrollHeight - SCROLL_TOLERANCE;
+    if (Math.abs(moved) < SCROLL_TOLERANCE && !atEnd) return;
+    last = window.scrollY;
+    if (moved > 0 && !atEnd) page.dataset.scrolling = "down";
+    else delete page.dataset.scrolling;
+  };
+  window.addEventListener("scroll", look, { passive: true });
+}

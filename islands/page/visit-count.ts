@@ -1,0 +1,33 @@
+const KEY = "visits";
+/** ms without a page that end a visit. */
+const VISIT_GAP = 30 * 60_000;
+
+interface VisitCount {
+  n: number;
+  last: number;
+}
+
+function read(): VisitCount {
+  const [n, last] = (localStorage.getItem(KEY) ?? "").split(" ").map(Number);
+  return { n: n || 0, last: last || 0 };
+}
+
+/** How often this browser has come; 0 without storage. */
+export function countVisits(): number {
+  try {
+    return read().n;
+  } catch {
+    return 0;
+  }
+}
+
+/** Counts a visit when the page before was long ago. */
+export function recordVisit(): void {
+  try {
+    const { n, last } = read();
+    const now = Date.now();
+    localStorage.setItem(KEY, `${now - last > VISIT_GAP ? n + 1 : n} ${now}`);
+  } catch {
+    // Not counted without storage.
+  }
+}

@@ -1,0 +1,56 @@
+import { showNotice } from "../page/notices";
+import { closeSheet, makeSheetDismissible } from "../page/sheet";
+import { isPushSupported, subscribeToPush } from "./subscription";
+
+const PROMPT_DELAY = 1_500;
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+async function fetchPromptSheet(): Promise<HTMLDialogElement | null> {
+  const response = await fetch("/account/notifications/ask", {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+  });
+  if (response.status !== 200) return null;
+  const { head, body } = new DOMParser().parseFromString(await response.text(), "text/html");
+  const place = document.body.appendChild(document.createElement("div"));
+  // Its stylesheet is parsed into the head.
+  place.append(...head.childNodes, ...body.childNodes);
+  const link = place.querySelector("link");
+  if (link) await new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
+  return place.querySelector("dialog");
+}
+
+async function acceptPush({ dataset }: HTMLElement): Promise<void> {
+  try {
+    showNotice(((await subscribeToPush()) ? dataset.done : dataset.denied) ?? "");
+  } catch {
+    showNotice(dataset.failed ?? "");
+  }
+}
+
+function showPromptSheet(dialog: HTMLDialogElement): void {
+  const close = () => void closeSheet(dialog);
+  const undo = makeSheetDismissible(dialog, close);
+  dialog.addEventListener("close", () => {
+    undo();
+    dialog.parentElement?.remove();
+  });
+  dialog.addEventListener("click", (event) => {
+    const verb = (event.target as Element).closest<HTMLElement>("[data-tell]")?.dataset.tell;
+    if (!verb) return;
+    // Within the tap, or the browser does not ask.
+    if (verb === "yes") void acceptPush(dialog);
+    close();
+  });
+  dialog.showModal();
+}
+
+/** Asks after the first throw, once; the server remembers. */
+export async function promptForPush(): Promise<void> {
+  if (!isPushSupported() || Notification.permission !== "default") return;
+  await pause(PROMPT_DELAY);
+  if (document.querySelector("dialog[open], :popover-open")) return;
+  const dialog = await fetchPromptSheet();
+  if (dialog) showPromptSheet(dialog);
+}

@@ -1,0 +1,94 @@
+import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import type { ThrowChoice } from "../../src/ui/throw-fields";
+import { queueAndNotify } from "../offline/queue-watch";
+import type { SubmissionTexts } from "../offline/store";
+import { newIdempotencyKey } from "../page/idempotency-key";
+import { noAnswerText } from "../page/notices";
+
+export interface ThrowRequestTexts {
+  limit: string;
+  failed: string;
+  said: SubmissionTexts;
+}
+
+export interface ThrowFailure {
+  short: string;
+  sentence: string;
+  field?: string;
+  /** Retry with the same key is safe. */
+  canRetry?: boolean;
+}
+
+interface ThrowRequest {
+  path: string;
+  body: string;
+}
+
+const THROW_ENDPOINTS: Record<ThrowChoice["kind"], [path: string, id: string]> = {
+  house: ["/api/bottles", "designId"],
+  designed: ["/api/bottles", "designId"],
+  purchased: ["/api/bottles", "purchasedBottleId"],
+  collected: ["/api/bottles/use-collected", "bottleId"],
+};
+
+export function throwRequestOf(content: string, { kind, id }: ThrowChoice): ThrowRequest {
+  const [path, name] = THROW_ENDPOINTS[kind];
+  return { path, body: JSON.stringify({ content, [name]: id }) };
+}
+
+let lastAttempt = { body: "", key: "" };
+
+/** One key per content, so that a retry throws once. */
+function idempotencyKeyFor(body: string): string {
+  if (lastAttempt.body !== body) lastAttempt = { body, key: newIdempotencyKey() };
+  return lastAttempt.key;
+}
+
+function postThrowRequest({ path, body }: ThrowRequest): Promise<Response> {
+  return fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": idempotencyKeyFor(body) },
+    body,
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+  });
+}
+
+interface ErrorBody {
+  error: { code: string; message: string; fields?: Record<string, string> };
+}
+
+/** 400: throw limit (specification section 4). */
+async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Promise<ThrowFailure> {
+  const { error } = (await response.json()) as ErrorBody;
+  const short = response.status === 400 ? texts.limit : texts.failed;
+  return { short, sentence: error.message, field: error.fields?.content };
+}
+
+/** Kept until the network is back, under the same key. @returns whether it is */
+async function queueThrow({ path, body }: ThrowRequest, said: SubmissionTexts): Promise<boolean> {
+  if (navigator.onLine) return false;
+  try {
+    const text = String(JSON.parse(body).content);
+    await queueAndNotify({ kind: "throw", path, body, text, key: idempotencyKeyFor(body), said });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Sends the letter. @returns null, `kept` without a network, or the error */
+export async function sendThrow(
+  letter: ThrowRequest,
+  texts: ThrowRequestTexts,
+): Promise<ThrowFailure | "kept" | null> {
+  try {
+    const response = await postThrowRequest(letter);
+    if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
+    const trouble = response.ok ? null : await throwFailureOf(response, texts);
+    lastAttempt = { body: "", key: "" };
+    return trouble;
+  } catch {
+    if (await queueThrow(letter, texts.said)) return "kept";
+    return { short: texts.failed, sentence: noAnswerText(), canRetry: true };
+  }
+}

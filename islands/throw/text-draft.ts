@@ -1,0 +1,25 @@
+const keyOf = (person: string): string => `draft:${person}`;
+
+/** Letter draft of this tab, else what was typed without a network; nothing without storage. */
+export function readTextDraft(person: string): string {
+  try {
+    const key = keyOf(person);
+    return sessionStorage.getItem(key) || (localStorage.getItem(key) ?? "");
+  } catch {
+    return "";
+  }
+}
+
+/** Without a network it outlives the tab. */
+export function saveTextDraft(person: string, content: unknown): void {
+  const text = typeof content === "string" ? content : "";
+  try {
+    sessionStorage.setItem(keyOf(person), text);
+    if (text === "") localStorage.removeItem(keyOf(person));
+    else if (!navigator.onLine) localStorage.setItem(keyOf(person), text);
+  } catch {
+    // The text is still in the field.
+  }
+}
+
+export const deleteTextDraft = (person: string): void => saveTextDraft(person, "");

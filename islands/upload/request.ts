@@ -1,0 +1,61 @@
+import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+
+export type UploadResponse =
+  | { kind: "answered"; status: number; body: string }
+  | { kind: "stopped" | "silent" };
+
+interface UploadRequest {
+  api: string;
+  file: Blob;
+  /** Additional form fields. */
+  fields?: Record<string, string>;
+  /** Idempotency key of a file's tries. */
+  key?: string;
+  /** 0 … 1; at 1 the server is processing. */
+  onProgress(share: number): void;
+  signal: AbortSignal;
+}
+
+/** Sends a file; aborts without progress. XHR, as fetch has no upload progress. */
+export function uploadFile({
+  api,
+  file,
+  fields,
+  key,
+  onProgress,
+  signal,
+}: UploadRequest): Promise<UploadResponse> {
+  const request = new XMLHttpRequest();
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
+  form.set("file", file);
+  return new Promise((resolve) => {
+    let timer = 0;
+    const end = (outcome: UploadResponse) => {
+      clearTimeout(timer);
+      resolve(outcome);
+    };
+    const giveUp = () => {
+      end({ kind: "silent" });
+      request.abort();
+    };
+    const moved = () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(giveUp, REQUEST_TIMEOUT);
+    };
+    request.upload.addEventListener("progress", ({ loaded, total }) => {
+      moved();
+      onProgress(loaded / total);
+    });
+    request.addEventListener("load", () =>
+      end({ kind: "answered", status: request.status, body: request.responseText }),
+    );
+    request.addEventListener("error", () => end({ kind: "silent" }));
+    request.addEventListener("abort", () => end({ kind: "stopped" }));
+    signal.addEventListener("abort", () => request.abort());
+    request.open("POST", api);
+    if (key) request.setRequestHeader("idempotency-key", key);
+    moved();
+    request.send(form);
+  });
+}

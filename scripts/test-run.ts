@@ -1,0 +1,154 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { BUN, ROOT, runCommand } from "./setup";
+
+export interface TestTally {
+  passed: number;
+  failed: number;
+  /** What failed and how, said once more at the end of the run. */
+  failures?: string;
+}
+
+/** A failed step counts as one failure. */
+const FAILED: TestTally = { passed: 0, failed: 1 };
+const DONE: TestTally = { passed: 0, failed: 0 };
+
+const formatSeconds = (ms: number): string => `${(ms / 1_000).toFixed(1)} s`;
+
+interface TestRun {
+  /** Runs a step. @returns whether it passed */
+  step(name: string, work: () => Promise<TestTally>): Promise<boolean>;
+  /** Exits with 0 only when everything passed. */
+  finish(): never;
+}
+
+async function runStepWork(work: () => Promise<TestTally>): Promise<TestTally> {
+  try {
+    return await work();
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return FAILED;
+  }
+}
+
+interface TestStep {
+  name: string;
+  ms: number;
+  tally: TestTally;
+}
+
+const renderStepRow = (name: string, ms: number, of: string): string =>
+  `${name.padEnd(44)}${formatSeconds(ms).padStart(9)}  ${of}`.trimEnd();
+
+const renderOutcome = ({ passed, failed }: TestTally): string =>
+  failed > 0 ? `${failed} FAILED` : passed > 0 ? `${passed} passed` : "ok";
+
+function printSummary(steps: TestStep[], total: TestTally, ms: number): void {
+  const failed = steps.filter((step) => step.tally.failed > 0);
+  for (const { name, tally } of failed)
+    if (tally.failures) console.log(`\n── what failed in: ${name}\n${tally.failures}`);
+  const [first, ...more] = failed.map((step) => step.name);
+  console.log(
+    `\n${steps.map((step) => renderStepRow(step.name, step.ms, renderOutcome(step.tally))).join("\n")}`,
+  );
+  console.log(renderStepRow("all of it", ms, ""));
+  if (first) console.log(`failed first: ${first}${more.length > 0 ? `; then: ${more.join(", ")}` : ""}`);
+  console.log(`${total.passed} passed, ${total.failed} failed`);
+}
+
+export function startTestRun(): TestRun {
+  const steps: TestStep[] = [];
+  const total = { passed: 0, failed: 0 };
+  const began = performance.now();
+  return {
+    async step(name, work) {
+      console.log(`\n── ${name}`);
+      const start = performance.now();
+      const tally = await runStepWork(work);
+      total.passed += tally.passed;
+      total.failed += tally.failed;
+      const ms = performance.now() - start;
+      steps.push({ name, ms, tally });
+      console.log(`── ${name}: ${tally.failed > 0 ? "FAILED" : "ok"}, ${formatSeconds(ms)}`);
+      return tally.failed === 0;
+    },
+    finish() {
+      printSummary(steps, total, performance.now() - began);
+      process.exit(total.failed > 0 ? 1 : 0);
+    },
+  };
+}
+
+/** A step that is a yes or no. */
+export const tallyOfBoolean = async (work: () => Promise<boolean>): Promise<TestTally> =>
+  (await work()) ? DONE : FAILED;
+
+/** A program that has to exit with 0; its output comes in one piece. */
+export const runProgram = (...command: string[]): Promise<TestTally> =>
+  tallyOfBoolean(async () => {
+    const child = Bun.spawn([BUN, ...command], { cwd: ROOT, stdio: ["ignore", "pipe", "pipe"] });
+    const said = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()]);
+    process.stdout.write(said.join(""));
+    return (await child.exited) === 0;
+  });
+
+const LINES_OF_A_FAILURE = 30;
+const FAILURES_REPEATED = 5;
+
+/** The lines that lead to each `(fail)`: a log of which only the end is kept still has them. */
+function bunFailures(output: string): string {
+  const lines = output.split("\n");
+  const ends = lines.flatMap((line, at) => (/^(\(fail\)|# Unhandled error)/.test(line) ? [at + 1] : []));
+  const pieces = ends
+    .slice(0, FAILURES_REPEATED)
+    .map((end, nth) => lines.slice(Math.max(ends[nth - 1] ?? 0, end - LINES_OF_A_FAILURE), end + 2));
+  return pieces.map((piece) => piece.join("\n")).join("\n");
+}
+
+/** `bun test`'s summary; unreadable files count here, not in JUnit. */
+function bunTally(output: string): TestTally {
+  const last = (word: string) =>
+    Number([...output.matchAll(new RegExp(`^ *(\\d+) ${word}$`, "gm"))].at(-1)?.[1] ?? 0);
+  return { passed: last("pass"), failed: last("fail"), failures: bunFailures(output) };
+}
+
+/** A non-zero exit code is a failure. */
+const withExitCode = (tally: TestTally, code: number): TestTally =>
+  code !== 0 && tally.failed === 0 ? { ...tally, failed: 1 } : tally;
+
+/** Worker processes are reused: imports are read once. */
+const parallelArgs = (files: number): string[] => (files > 1 ? [`--parallel=${files}`, "--no-isolate"] : []);
+
+/** For tests that render pages: React's development build takes 2.6 times as long. */
+export const PRODUCTION_ENV = { NODE_ENV: "production" };
+
+/** Runs `bun test` and counts. `atOnce`: files side by side; a third keeps two cores busy while others wait for PostgreSQL. */
+export async function runBunTests(
+  files: string[],
+  env: Record<string, string>,
+  { atOnce = 3 } = {},
+): Promise<TestTally> {
+  const args = [...parallelArgs(atOnce), ...files];
+  const child = Bun.spawn([BUN, "test", "--only-failures", "--timeout=60000", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ["ignore", "inherit", "pipe"],
+  });
+  let output = "";
+  for await (const chunk of child.stderr.pipeThrough(new TextDecoderStream())) {
+    process.stderr.write(chunk);
+    output += chunk;
+  }
+  return withExitCode(bunTally(output), await child.exited);
+}
+
+/** Runs Playwright under Bun and counts. */
+export async function runPlaywrightTests(env: Record<string, string>): Promise<TestTally> {
+  const report = join(ROOT, "test-results/e2e.json");
+  rmSync(report, { force: true });
+  const command = [BUN, "--bun", "node_modules/@playwright/test/cli.js", "test", "--reporter=list,json"];
+  const code = await runCommand(command, { env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: report } });
+  const { expected, unexpected, flaky } = JSON.parse(readFileSync(report, "utf8")).stats;
+  if (flaky > 0) console.log(`${flaky} passed only when tried again: see "flaky" above`);
+  return withExitCode({ passed: expected + flaky, failed: unexpected }, code);
+}

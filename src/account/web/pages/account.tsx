@@ -1,0 +1,46 @@
+import type { Ctx } from "../../../http/env";
+import type { Key } from "../../../i18n/catalogue";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { EffectsSwitch } from "../../../shell/parts/effects";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+
+const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
+  { icon: "mail", href: "/account/email", label: "auth.email.title" },
+  { icon: "lock", href: "/account/password", label: "auth.password.title" },
+  { icon: "shield", href: "/account/second-factor", label: "auth.second_factor.title" },
+  { icon: "bell", href: "/account/notifications", label: "notifications.title" },
+  { icon: "device", href: "/account/sessions", label: "account.devices.title" },
+  { icon: "link", href: "/account/links", label: "account.links.title" },
+  { icon: "server", href: "/account/tokens", label: "auth.tokens.title" },
+  { icon: "download", href: "/account/export", label: "account.export" },
+  { icon: "info", href: "/rules", label: "safety.terms.title" },
+  { icon: "eye", href: "/accessibility", label: "safety.terms.accessibility" },
+  { icon: "trash", href: "/account/delete", label: "account.delete" },
+];
+
+/** `/account`; `services`: some provider is linked or can be. */
+export function accountPage(c: Ctx, services: boolean): Promise<Response> {
+  const t = c.get("t");
+  return renderPage(
+    c,
+    { title: t("account.title") },
+    <>
+      <TopBar title={t("account.title")} back="/profile" />
+      <main id="main" className="main">
+        <nav className="card list" aria-label={t("account.title")}>
+          {ACCOUNT_MENU.filter(({ label }) => services || label !== "account.links.title").map(
+            ({ icon, href, label }) => (
+              <a key={href} href={href}>
+                <Icon name={icon} size={22} />
+                <span className="grow">{(t as (key: Key) => string)(label)}</span>
+                <Icon name="chev" size={18} chev />
+              </a>
+            ),
+          )}
+        </nav>
+        <EffectsSwitch />
+      </main>
+    </>,
+  );
+}

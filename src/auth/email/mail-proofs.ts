@@ -1,0 +1,123 @@
+import { randomBytes, randomInt } from "node:crypto";
+import { newId } from "../../db/ids";
+import type { MailProofRow } from "../../db/tables/auth";
+import type { Tx } from "../../db/transact";
+import { MAIL_LIMITS } from "../../limits/limits";
+import { sha256 } from "../../runtime/sha256";
+import { lockUser } from "../../users/users";
+
+export type MailProofKind = MailProofRow["kind"];
+export type MailProofOwner = Pick<MailProofRow, "user_id" | "email_key">;
+
+const MAIL_TOKEN_BYTES = 32;
+const MAIL_CODE_DIGITS = 6;
+const MAIL_PROOF_LIFETIMES: Record<MailProofKind, number> = {
+  verify_email: MAIL_LIMITS.verifyValid,
+  reset_password: MAIL_LIMITS.resetValid,
+};
+
+const hashMailCode = (id: string, code: string): string => sha256(`${id}:${code}`);
+
+export interface EmailSecrets {
+  token: string;
+  code: string;
+}
+
+/** Makes a proof of reading an address. Up to five stay valid at once. */
+export async function createMailProof(
+  tx: Tx,
+  kind: MailProofKind,
+  who: MailProofOwner,
+  now: number,
+): Promise<EmailSecrets> {
+  const id = newId(now);
+  const token = randomBytes(MAIL_TOKEN_BYTES).toString("base64url");
+  const code = String(randomInt(10 ** MAIL_CODE_DIGITS)).padStart(MAIL_CODE_DIGITS, "0");
+  const expires_at = now + MAIL_PROOF_LIFETIMES[kind];
+  await tx
+    .insertInto("mail_proofs")
+    .values({ id, kind, ...who, token: sha256(token), code: hashMailCode(id, code), tries: 0, expires_at })
+    .execute();
+  const kept = tx
+    .selectFrom("mail_proofs")
+    .select("id")
+    .where("user_id", "=", who.user_id)
+    .where("kind", "=", kind)
+    .orderBy("id", "desc")
+    .limit(MAIL_LIMITS.proofsKept);
+  await deleteMailProofs(tx, who.user_id, kind, (ids) => ids.where("id", "not in", kept));
+  return { token, code };
+}
+
+type MailProofDeletion = ReturnType<typeof deleteProofsOfUser>;
+const deleteProofsOfUser = (tx: Tx, userId: string) =>
+  tx.deleteFrom("mail_proofs").where("user_id", "=", userId);
+
+/** Ends a person's proofs of one kind, or those that `which` leaves. */
+export async function deleteMailProofs(
+  tx: Tx,
+  userId: string,
+  kind: MailProofKind,
+  which: (all: MailProofDeletion) => MailProofDeletion = (all) => all,
+): Promise<void> {
+  await which(deleteProofsOfUser(tx, userId).where("kind", "=", kind)).execute();
+}
+
+/** Whose token it is, without using it up. */
+export const findMailProof = (tx: Pick<Tx, "selectFrom">, kind: MailProofKind, token: string, now: number) =>
+  tx
+    .selectFrom("mail_proofs")
+    .select(["user_id", "email_key"])
+    .where("token", "=", sha256(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now)
+    .executeTakeFirst();
+
+/** Consumes a token: of two concurrent uses one gets the row. Locks its owner first, against deadlocks. */
+export async function consumeMailToken(
+  tx: Tx,
+  kind: MailProofKind,
+  token: string,
+  now: number,
+): Promise<MailProofOwner | undefined> {
+  const seen = await findMailProof(tx, kind, token, now);
+  if (!seen) return undefined;
+  await lockUser(tx, seen.user_id);
+  return tx
+    .deleteFrom("mail_proofs")
+    .where("token", "=", sha256(token))
+    .where("kind", "=", kind)
+    .where("expires_at", ">", now)
+    .returning(["user_id", "email_key"])
+    .executeTakeFirst();
+}
+
+/**
+ * Compares a code; the try is counted first, and the caller must let the transaction commit. Locks its owner
+ * first, against deadlocks.
+ */
+export async function checkMailCode(
+  tx: Tx,
+  emailKey: string,
+  code: string,
+  now: number,
+): Promise<MailProofOwner | undefined> {
+  const owner = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("email_key", "=", emailKey)
+    .executeTakeFirst();
+  if (!owner) return undefined;
+  await lockUser(tx, owner.id);
+  const tried = await tx
+    .updateTable("mail_proofs")
+    .set((eb) => ({ tries: eb("tries", "+", 1) }))
+    .where("user_id", "=", owner.id)
+    .where("kind", "=", "verify_email")
+    .where("email_key", "=", emailKey)
+    .where("tries", "<", MAIL_LIMITS.codeTries)
+    .where("expires_at", ">", now)
+    .returning(["id", "user_id", "email_key", "code"])
+    .execute();
+  return tried.find((row) => row.code === hashMailCode(row.id, code));
+}

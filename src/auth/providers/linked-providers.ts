@@ -1,0 +1,120 @@
+import type { IdentityRow } from "../../db/tables/auth";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import type { Provider } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import { notifyOwner } from "../security/acts";
+import { lockAndCheckProven, type SessionPerson } from "../security/proof";
+import type { ProviderIdentity } from "./claims";
+
+type IdentityKey = Pick<ProviderIdentity, "provider" | "subject">;
+
+export const identityRow = (
+  userId: string,
+  who: IdentityKey & { email: string | null },
+  now: number,
+): IdentityRow => ({
+  provider: who.provider,
+  subject: who.subject,
+  user_id: userId,
+  email: who.email,
+  created_at: now,
+});
+
+/** Whose account the identity opens. */
+export async function findIdentityOwner(
+  db: DbOrTx,
+  { provider, subject }: IdentityKey,
+): Promise<string | null> {
+  const row = await db
+    .selectFrom("identities")
+    .select("user_id")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
+}
+
+export type LinkedProvider = Pick<IdentityRow, "provider" | "email" | "created_at">;
+
+/** An account's linked providers, oldest first. */
+export const listLinkedProviders = (db: DbOrTx, userId: string): Promise<LinkedProvider[]> =>
+  db
+    .selectFrom("identities")
+    .select(["provider", "email", "created_at"])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+
+/** Links an identity; repeating it changes nothing. @throws Refusal `identity_taken`, `already_linked` */
+export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<void> {
+  const bound = await tx
+    .insertInto("identities")
+    .values(row)
+    .onConflict((on) => on.doNothing())
+    .returning("user_id")
+    .executeTakeFirst();
+  if (bound) return notifyOwner(tx, row.user_id, "link_added", row.created_at);
+  const owner = await findIdentityOwner(tx, row);
+  if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
+}
+
+/** Takes all links from an account. */
+export async function unlinkAllProviders(tx: Tx, userId: string): Promise<void> {
+  await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
+}
+
+/** Links an identity to one's own account. @throws Refusal `proof_required`, and as `bind` */
+export const linkIdentity = (
+  db: Db,
+  person: SessionPerson,
+  who: ProviderIdentity,
+  now: number,
+): Promise<void> =>
+  transact(db, async (tx) => {
+    await lockAndCheckProven(tx, person, now);
+    await insertIdentity(tx, identityRow(person.id, who, now));
+  });
+
+/** @throws Refusal `last_way_in` */
+async function refuseLastSignInMethod(
+  tx: Tx,
+  userId: string,
+  others: readonly LinkedProvider[],
+  open: readonly Provider[],
+) {
+  const row = await tx
+    .selectFrom("users")
+    .select("password_hash")
+    .where("id", "=", userId)
+    .executeTakeFirst();
+  if (row?.password_hash == null && !others.some((each) => open.includes(each.provider)))
+    throw new Refusal("last_way_in");
+}
+
+/**
+ * Unlinks a provider. @param open configured providers
+ * @throws Refusal `proof_required`, `link_not_found`, `last_way_in`
+ */
+export async function unlinkIdentity(
+  db: Db,
+  person: SessionPerson,
+  provider: Provider,
+  open: readonly Provider[],
+  now: number,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    // Two concurrent unlinks would each count on the other's link.
+    await lockAndCheckProven(tx, person, now);
+    const userId = person.id;
+    const links = await listLinkedProviders(tx, userId);
+    if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");
+    const others = links.filter((each) => each.provider !== provider);
+    await refuseLastSignInMethod(tx, userId, others, open);
+    await tx
+      .deleteFrom("identities")
+      .where("user_id", "=", userId)
+      .where("provider", "=", provider)
+      .execute();
+    await notifyOwner(tx, userId, "link_removed", now);
+  });
+}

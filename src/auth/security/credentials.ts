@@ -1,0 +1,33 @@
+import type { DbOrTx, Tx } from "../../db/transact";
+import { Refusal } from "../../runtime/errors";
+import { lockUser } from "../../users/users";
+
+/** Wrong password. @param field the form field it was typed in */
+export const wrongPasswordRefusal = (field = "password"): Refusal =>
+  new Refusal("wrong_password", {}, { [field]: "wrong_password" });
+
+/** What a person signs in with. */
+export const findCredentials = (db: DbOrTx, userId: string) =>
+  db
+    .selectFrom("users")
+    .select(["username_key", "password_hash"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+
+/** Whether the account has a password at all; one that came by social sign-in may have none. */
+export async function hasPassword(db: DbOrTx, userId: string): Promise<boolean> {
+  const known = await findCredentials(db, userId);
+  return known !== undefined && known.password_hash !== null;
+}
+
+/** Locks the row if the password hash is unchanged since it was checked. */
+export async function lockIfPasswordUnchanged(tx: Tx, userId: string, hash: string): Promise<boolean> {
+  await lockUser(tx, userId);
+  const same = await tx
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", userId)
+    .where("password_hash", "=", hash)
+    .executeTakeFirst();
+  return same !== undefined;
+}

@@ -1,0 +1,55 @@
+import type { Ctx } from "../../http/env";
+import { readCookie, writeCookie } from "../../http/request/cookies";
+import { SECOND, SECOND_FACTOR_LIMITS } from "../../limits/limits";
+import { redirectTo, safeOwnPath } from "../../shell/redirect";
+import { isProfileIncomplete, nameKey, type SignedIn } from "../../users/users";
+import { createPendingLogin } from "../second-factor/pending-logins";
+import { rememberDevice } from "./known-devices";
+import { withReturnParams } from "./return-path";
+import { SecondFactorRequired } from "./second-factor/second-factor";
+import { hostCookieName, setSessionCookie } from "./session-cookie";
+import type { StartedSession } from "./sign-in";
+
+async function setSignInCookies(c: Ctx, { token, person }: StartedSession): Promise<SignedIn> {
+  await rememberDevice(c, nameKey(person.username));
+  setSessionCookie(c, token);
+  writeCookie(c, "language", person.language);
+  return person;
+}
+
+/** `__Host-` prefix under https. */
+export const pendingLoginCookieName = (c: Ctx): string => hostCookieName(c, "pending");
+
+/** Token of the browser's pending login. */
+export const readPendingLoginToken = (c: Ctx): string => readCookie(c, pendingLoginCookieName(c)) ?? "";
+
+interface SignInRedirect {
+  next?: string;
+  notice?: string;
+  expireCookie?: string;
+}
+
+/** Begins the session and redirects; with a second factor asks for its code first. */
+export async function completeSignIn(
+  c: Ctx,
+  entering: Promise<StartedSession>,
+  { next, notice, expireCookie: used }: SignInRedirect,
+): Promise<Response> {
+  try {
+    const person = await setSignInCookies(c, await entering);
+    if (used) writeCookie(c, used, "", 0);
+    return redirectTo(c, pathAfterSignIn(person, next), notice);
+  } catch (error) {
+    if (!(error instanceof SecondFactorRequired)) throw error;
+    if (used) writeCookie(c, used, "", 0);
+    const token = await createPendingLogin(c.get("db"), error.who, c.get("now"));
+    writeCookie(c, pendingLoginCookieName(c), token, SECOND_FACTOR_LIMITS.pending / SECOND);
+    return redirectTo(c, withReturnParams("/login/code", { next }), notice);
+  }
+}
+
+/** Redirect after login: incomplete profile first, then `next`. */
+function pathAfterSignIn(person: SignedIn, wish: string | undefined): string {
+  const path = safeOwnPath(wish);
+  return isProfileIncomplete(person) ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
+}

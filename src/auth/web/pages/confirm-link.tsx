@@ -1,0 +1,74 @@
+import type { Ctx } from "../../../http/env";
+import type { Provider } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { renderPage } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { PasswordField } from "../../../shell/parts/password-field";
+import { safeOwnPath } from "../../../shell/redirect";
+import type { PendingLink } from "../../providers/pending-links";
+import { BrandHeader } from "./parts";
+import { ProviderButtons } from "./provider-buttons";
+
+interface PasswordFormProps {
+  refusal: Refusal | null;
+  next: string;
+}
+
+function LinkPasswordForm({ refusal, next }: PasswordFormProps) {
+  const view = usePageView();
+  const { t } = view;
+  return (
+    <Form id="link" action="/login/link">
+      <input type="hidden" name="next" value={next} />
+      <FormRefusal refusal={refusal} />
+      <PasswordField name="password" label={t("auth.password")} tried={formStateOf(view, refusal)} />
+      <button type="submit" className="button primary wide">
+        {t("auth.linking.confirm")}
+      </button>
+    </Form>
+  );
+}
+
+interface ConfirmLinkPageProps {
+  waiting: PendingLink;
+  ways: Provider[];
+}
+
+/** `/login/link`: confirms a link with the account's password (product.md, Accounts). */
+export function confirmLinkPage(
+  c: Ctx,
+  { waiting, ways }: ConfirmLinkPageProps,
+  refusal: Refusal | null = null,
+): Promise<Response> {
+  const { t, providers, fields, query } = pageViewOf(c);
+  const next = safeOwnPath(fields?.next ?? query.next);
+  const provider = providers[waiting.provider] ?? "";
+  const known = waiting.password_hash !== null;
+  return renderPage(
+    c,
+    { title: t("auth.linking.title"), status: refusal?.status, bare: true },
+    <>
+      <BrandHeader low />
+      <main id="main" className="entry">
+        <h2 className="text-20 bold">{t("auth.linking.title")}</h2>
+        <p>
+          {t(known ? "auth.linking.claimed" : "auth.linking.elsewhere", { email: waiting.email, provider })}
+        </p>
+        {known ? (
+          <LinkPasswordForm refusal={refusal} next={next} />
+        ) : (
+          <ProviderButtons next={next} only={ways} />
+        )}
+        <p className="row between foot">
+          <a className="link" href="/forgot-password">
+            {t("auth.forgot")}
+          </a>
+          <a className="link" href={`/login?next=${encodeURIComponent(next)}`}>
+            {t("auth.linking.back")}
+          </a>
+        </p>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,67 @@
+import type { Ctx } from "../../../http/env";
+import type { Refusal } from "../../../runtime/errors";
+import { renderPage } from "../../../shell/document/page";
+import { Field, Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { pageViewOf } from "../../../shell/parts/page-view";
+import { returnParamsOf, withReturnParams } from "../return-path";
+import { BrandHeader } from "./parts";
+
+const CODE_FORM_VARIANTS = {
+  app: {
+    text: "auth.second_factor.login_text",
+    label: "auth.second_factor.code",
+    other: "auth.second_factor.use_recovery",
+    field: { icon: "device", autoComplete: "one-time-code", inputMode: "numeric" },
+  },
+  recovery: {
+    text: "auth.second_factor.recovery_text",
+    label: "auth.second_factor.recovery",
+    other: "auth.second_factor.use_app",
+    field: { icon: "lock", autoComplete: "off", inputMode: "text" },
+  },
+} as const;
+
+/** `/login/code`; `?recovery` takes a recovery code. */
+export function loginCodePage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const view = pageViewOf(c);
+  const { t } = view;
+  const { next } = returnParamsOf(view);
+  const recovery = (view.fields ?? view.query).recovery !== undefined;
+  const { text, label, other, field } = CODE_FORM_VARIANTS[recovery ? "recovery" : "app"];
+  const query = new URLSearchParams({ next, ...(!recovery && { recovery: "" }) });
+  return renderPage(
+    c,
+    { title: t("auth.second_factor.login"), status: refusal?.status, bare: true },
+    <>
+      <BrandHeader low />
+      <main id="main" className="entry">
+        <h2 className="text-20 bold">{t("auth.second_factor.login")}</h2>
+        <Form id="login-code" action="/login/code">
+          <p className="muted">{t(text)}</p>
+          <input type="hidden" name="next" value={next} />
+          {recovery ? <input type="hidden" name="recovery" value="" /> : null}
+          <FormRefusal refusal={refusal} />
+          <Field
+            name="code"
+            label={t(label)}
+            tried={formStateOf(view, refusal)}
+            required
+            maxLength={64}
+            {...field}
+          />
+          <button type="submit" className="button primary wide">
+            {t("auth.login")}
+          </button>
+        </Form>
+        <p className="row between foot">
+          <a className="link" href={`/login/code?${query}`}>
+            {t(other)}
+          </a>
+          <a className="link" href={withReturnParams("/login", { next })}>
+            {t("auth.linking.back")}
+          </a>
+        </p>
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import type { Ctx } from "../../../http/env";
+import type { Refusal } from "../../../runtime/errors";
+import { renderPage } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { pageViewOf } from "../../../shell/parts/page-view";
+import { PasswordField } from "../../../shell/parts/password-field";
+import { BrandHeader, EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+
+interface PasswordFrameOptions {
+  title: string;
+  refusal?: Refusal | null;
+}
+
+const passwordFrame = (c: Ctx, { title, refusal }: PasswordFrameOptions, body: ReactNode) =>
+  renderPage(
+    c,
+    { title, status: refusal?.status, bare: true },
+    <>
+      <BrandHeader low />
+      <main id="main" className="entry">
+        <h2 className="text-20 bold">{title}</h2>
+        {body}
+        <p className="row between foot">
+          <a className="link" href="/login">
+            {c.get("t")("auth.login")}
+          </a>
+        </p>
+      </main>
+    </>,
+  );
+
+/** `/forgot-password`; `?sent` shows the same answer for every address. */
+export function forgotPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
+  const view = pageViewOf(c);
+  const { t } = view;
+  const title = t("auth.forgot");
+  if (c.req.query("sent") !== undefined)
+    return passwordFrame(c, { title }, <p className="muted">{t("auth.forgot.sent")}</p>);
+  return passwordFrame(
+    c,
+    { title, refusal },
+    <Form id="forgot" action="/forgot-password">
+      <p className="muted">{t("auth.forgot.text")}</p>
+      <FormRefusal refusal={refusal} />
+      <EmailField name="email" tried={formStateOf(view, refusal)} required />
+      <button type="submit" className="button primary wide">
+        {t("auth.forgot.send")}
+      </button>
+    </Form>,
+  );
+}
+
+/** The link was used or is too old. */
+export function resetExpiredPage(c: Ctx, refusal: Refusal): Promise<Response> {
+  const t = c.get("t");
+  return passwordFrame(
+    c,
+    { title: t("auth.reset.title"), refusal },
+    <>
+      <FormRefusal refusal={refusal} />
+      <a className="button primary wide" href="/forgot-password">
+        {t("auth.forgot.send")}
+      </a>
+    </>,
+  );
+}
+
+interface ResetPageProps {
+  token: string;
+  username: string;
+  refusal?: Refusal | null;
+  weak?: PasswordWeakness | null;
+}
+
+export function resetPage(
+  c: Ctx,
+  { token, username, refusal = null, weak }: ResetPageProps,
+): Promise<Response> {
+  const view = pageViewOf(c);
+  const { t } = view;
+  const state = formStateOf(view, refusal);
+  return passwordFrame(
+    c,
+    { title: t("auth.reset.title"), refusal },
+    <Form id="reset" action="/reset-password">
+      <input type="hidden" name="token" value={token} />
+      <p className="muted">{t("auth.reset.text", { username })}</p>
+      <input type="hidden" name="username" value={username} autoComplete="username" />
+      <FormRefusal refusal={refusal} />
+      <PasswordField name="password" label={t("auth.password.new")} tried={state} fresh />
+      {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
+      <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <button type="submit" className="button primary wide">
+        {t("auth.reset.save")}
+      </button>
+    </Form>,
+  );
+}

@@ -1,0 +1,196 @@
+import type { Ctx } from "../../../http/env";
+import { formatAgo } from "../../../i18n/format";
+import { ACCOUNT_LIMITS } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { PasswordField } from "../../../shell/parts/password-field";
+import { ConfirmDialog } from "../../../ui/dialogs";
+import { Icon } from "../../../ui/icon";
+import type { SignedIn } from "../../../users/users";
+import type { AccessToken } from "../../access-tokens";
+import type { Device } from "../../devices";
+import { AccessTokenRow } from "./access-tokens";
+import { accountFormPage, EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+
+function EmailStatus({ person }: { person: SignedIn }) {
+  const { t } = usePageView();
+  if (!person.email) return <p className="muted">{t("auth.email.none")}</p>;
+  return (
+    <div className="card panel flat">
+      <p className="bold">
+        <bdi>{person.email}</bdi>
+      </p>
+      {person.emailVerified ? (
+        <p className="row text-13 proven">
+          <Icon name="check-circle" size={18} />
+          {t("auth.email.verified")}
+        </p>
+      ) : (
+        <a className="link" href="/verify-email">
+          <Icon name="mail" size={18} />
+          {t("auth.email.unverified")}
+        </a>
+      )}
+    </div>
+  );
+}
+
+export function emailPage(c: Ctx, person: SignedIn, refusal: Refusal | null): Promise<Response> {
+  const view = pageViewOf(c);
+  const { t } = view;
+  const state = formStateOf(view, refusal);
+  return accountFormPage(
+    c,
+    t("auth.email.title"),
+    refusal,
+    <>
+      <EmailStatus person={person} />
+      <form id="email-form" method="post" action="/account/email" className="stack roomy">
+        <FormRefusal refusal={refusal} />
+        <EmailField
+          name="email"
+          value={person.email ?? undefined}
+          hint={t(person.email ? "auth.email.hint" : "auth.email.why")}
+          tried={state}
+          maxLength={ACCOUNT_LIMITS.emailMax}
+        />
+        <button type="submit" className="button primary wide">
+          {t("profile.save")}
+        </button>
+      </form>
+    </>,
+  );
+}
+
+interface PasswordPageProps {
+  refusal?: Refusal | null;
+  weak?: PasswordWeakness | null;
+  /** Whether there is one to be changed. */
+  password: boolean;
+}
+
+export function passwordPage(
+  c: Ctx,
+  person: SignedIn,
+  { refusal = null, password, weak }: PasswordPageProps,
+): Promise<Response> {
+  const view = pageViewOf(c);
+  const { t } = view;
+  const state = formStateOf(view, refusal);
+  return accountFormPage(
+    c,
+    t("auth.password.title"),
+    refusal,
+    <form id="password-form" method="post" action="/account/password" className="stack roomy">
+      <p className="muted">{t(password ? "auth.password.text" : "auth.password.first")}</p>
+      <input type="hidden" name="username" value={person.username} autoComplete="username" />
+      <FormRefusal refusal={refusal} />
+      <PasswordField name="password" label={t("auth.password.new")} tried={state} fresh />
+      {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
+      <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <button type="submit" className="button primary wide">
+        {t("profile.save")}
+      </button>
+    </form>,
+  );
+}
+
+function deviceName(view: PageView, { browser, system }: Device): string {
+  const { t } = view;
+  if (browser && system) return t("account.devices.name", { browser, system });
+  return browser ?? system ?? t("account.devices.unknown");
+}
+
+function DeviceRow({ device }: { device: Device }) {
+  const view = usePageView();
+  const { t, language, now, zone } = view;
+  const when = (time: number) => formatAgo(language, time, now, zone);
+  return (
+    <li className="device">
+      <div className="grow">
+        <p className="bold">{deviceName(view, device)}</p>
+        <p className="text-13 muted">
+          {device.current
+            ? t("account.devices.here")
+            : t("account.devices.used", { when: when(device.lastUsedAt) })}
+        </p>
+        <p className="text-13 muted">{t("account.devices.began", { when: when(device.createdAt) })}</p>
+      </div>
+      {device.current ? null : (
+        <form method="post" action="/account/sessions/end">
+          <input type="hidden" name="id" value={device.id} />
+          <button type="submit" className="button outlined small">
+            {t("auth.logout")}
+          </button>
+        </form>
+      )}
+    </li>
+  );
+}
+
+interface DevicesPageProps {
+  devices: Device[];
+  tokens: AccessToken[];
+  refusal: Refusal | null;
+}
+
+export function devicesPage(c: Ctx, { devices, tokens, refusal }: DevicesPageProps): Promise<Response> {
+  const t = c.get("t");
+  return accountFormPage(
+    c,
+    t("account.devices.title"),
+    refusal,
+    <>
+      <FormRefusal refusal={refusal} />
+      <ul className="card list">
+        {devices.map((device) => (
+          <DeviceRow key={device.id} device={device} />
+        ))}
+      </ul>
+      {tokens.length > 0 ? <AccessTokenList tokens={tokens} /> : null}
+      {devices.length + tokens.length > 1 ? <EndOtherSessions /> : null}
+    </>,
+  );
+}
+
+/** They open the account as well, and stay when one signs out. */
+function AccessTokenList({ tokens }: { tokens: AccessToken[] }) {
+  const { t } = usePageView();
+  return (
+    <section className="stack" aria-labelledby="tokens-title">
+      <h2 id="tokens-title" className="text-17 bold">
+        {t("auth.tokens.title")}
+      </h2>
+      <p className="muted text-13">{t("auth.tokens.stay", { all: t("account.devices.end_others") })}</p>
+      <ul className="card list">
+        {tokens.map((token) => (
+          <AccessTokenRow key={token.id} token={token} from="/account/sessions" />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EndOtherSessions() {
+  const { t } = usePageView();
+  return (
+    <>
+      <button type="button" className="button outlined wide" popoverTarget="ask-others">
+        {t("account.devices.end_others")}
+      </button>
+      <ConfirmDialog
+        id="ask-others"
+        title={t("account.devices.ask")}
+        text={t("account.devices.ask_text")}
+        cancel={t("shell.cancel")}
+      >
+        <form method="post" action="/account/sessions/end-others">
+          <button type="submit" className="button danger small">
+            {t("account.devices.end_others")}
+          </button>
+        </form>
+      </ConfirmDialog>
+    </>
+  );
+}

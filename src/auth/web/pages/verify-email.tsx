@@ -1,0 +1,162 @@
+import type { ReactNode } from "react";
+import type { Ctx } from "../../../http/env";
+import { HOUR, MAIL_LIMITS, SECOND } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { Field, Form, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
+import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { EmailField } from "./parts";
+
+export type SubmittedVerifyForm = "evidence" | "resend";
+
+const VERIFY_TOKEN_MAX = 200;
+
+interface VerifyFormProps {
+  refusal: Refusal | null;
+}
+
+function VerifyLinkForm({ refusal, token }: VerifyFormProps & { token: string }) {
+  const { t } = usePageView();
+  return (
+    <Form id="verify" action="/verify-email" className="stack roomy">
+      <input type="hidden" name="token" value={token} />
+      <p className="muted">{t("auth.verification.link_text")}</p>
+      <FormRefusal refusal={refusal} />
+      <button type="submit" className="button primary wide">
+        {t("auth.verification.confirm")}
+      </button>
+    </Form>
+  );
+}
+
+function VerifyAddressField({ state }: { state: FormState }) {
+  const { person } = usePageView();
+  if (person?.email) return <input type="hidden" name="email" value={person.email} />;
+  return <EmailField name="email" tried={state} required />;
+}
+
+function VerifyCodeForm({ refusal }: VerifyFormProps) {
+  const view = usePageView();
+  const { t, person } = view;
+  const state = formStateOf(view, refusal);
+  return (
+    <Form id="verify" action="/verify-email" className="stack roomy">
+      <p className="muted">
+        {person?.email
+          ? t("auth.verification.sent_to", { email: person.email })
+          : t("auth.verification.anonymous")}
+      </p>
+      <FormRefusal refusal={refusal} />
+      <VerifyAddressField state={state} />
+      <Field
+        name="code"
+        label={t("auth.verification.code")}
+        hint={t("auth.verification.code_hint", { n: MAIL_LIMITS.verifyValid / HOUR })}
+        tried={state}
+        icon="lock"
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        maxLength={12}
+        required
+      />
+      <button type="submit" className="button primary wide">
+        {t("auth.verification.confirm")}
+      </button>
+    </Form>
+  );
+}
+
+function ResendForm({ refusal, wait }: VerifyFormProps & { wait: number }) {
+  const { t, person } = usePageView();
+  const path = "/verify-email/resend";
+  if (wait > 0) {
+    return (
+      <p className="text-13 muted" id="resend">
+        {t("auth.verification.next", { seconds: Math.ceil(wait / SECOND) })}
+      </p>
+    );
+  }
+  return (
+    <Form id="resend" action={path} className="stack">
+      <p className="text-13 muted">{t("auth.verification.no_letter")}</p>
+      <FormRefusal refusal={refusal} />
+      {person?.email ? (
+        <input type="hidden" name="email" value={person.email} />
+      ) : (
+        <ResendAddressField refusal={refusal} />
+      )}
+      <button type="submit" className="button outlined small">
+        {t("auth.verification.resend")}
+      </button>
+    </Form>
+  );
+}
+
+/** The second address field needs another name on the same page. */
+function ResendAddressField({ refusal }: VerifyFormProps) {
+  const view = usePageView();
+  return <EmailField name="to" tried={formStateOf(view, refusal)} required />;
+}
+
+function VerificationDone({ text, href, label }: { text: string; href: string; label: string }) {
+  return (
+    <div className="card empty">
+      <p className="muted">{text}</p>
+      <a className="button secondary small" href={href}>
+        {label}
+      </a>
+    </div>
+  );
+}
+
+interface VerifyPageState {
+  /** ms until another letter can be requested. */
+  wait: number;
+  refusal?: Refusal | null;
+  sent?: SubmittedVerifyForm;
+}
+
+function verifyPageBody(
+  view: PageView,
+  { wait, refusal = null, sent = "evidence" }: VerifyPageState,
+): ReactNode {
+  const { t, person, fields } = view;
+  const of = (form: SubmittedVerifyForm) => (sent === form ? refusal : null);
+  const token = fields?.token ?? view.query.token;
+  const resend = <ResendForm refusal={of("resend")} wait={wait} />;
+  if (token && !(refusal && person?.emailVerified))
+    return (
+      <>
+        <VerifyLinkForm refusal={of("evidence")} token={token.slice(0, VERIFY_TOKEN_MAX)} />
+        {refusal && person?.email !== null ? resend : null}
+      </>
+    );
+  if (person?.emailVerified)
+    return <VerificationDone text={t("auth.verification.done")} href="/" label={t("shell.face.home")} />;
+  if (person && !person.email)
+    return <VerificationDone text={t("auth.email.none")} href="/account/email" label={t("auth.email.add")} />;
+  return (
+    <>
+      <VerifyCodeForm refusal={of("evidence")} />
+      {resend}
+    </>
+  );
+}
+
+/** `/verify-email` (specification section 2). */
+export function verifyPage(c: Ctx, state: VerifyPageState): Promise<Response> {
+  const view = pageViewOf(c);
+  const { person, t } = view;
+  const title = t("auth.verification.title");
+  const settled = person?.emailVerified && state.refusal;
+  return renderPage(
+    c,
+    { title, status: settled ? undefined : state.refusal?.status },
+    <>
+      <TopBar title={title} back={person ? "/account/email" : "/login"} />
+      <main id="main" className="main stack roomy">
+        {verifyPageBody(view, state)}
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,81 @@
+import { timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import type { Ctx } from "../../../http/env";
+import { readCookie, writeCookie } from "../../../http/request/cookies";
+import { PROVIDERS, type Provider, SECOND, SOCIAL_LOGIN_LIMITS } from "../../../limits/limits";
+import { Refusal } from "../../../runtime/errors";
+import { safeOwnPath } from "../../../shell/redirect";
+import { createOAuthSecrets, type OAuthSecrets } from "../../providers/oauth";
+import { hostCookieName } from "../session-cookie";
+
+const OAUTH_FLOW = z.object({
+  provider: z.enum(PROVIDERS),
+  state: z.string().min(1),
+  verifier: z.string(),
+  nonce: z.string(),
+  next: z.string(),
+  invite: z.string().optional(),
+  /** The session to link to, or to prove; absent: for signing in. */
+  session: z.string().optional(),
+  /** It proves who the session is. */
+  proves: z.boolean().optional(),
+});
+export type OAuthFlow = z.infer<typeof OAUTH_FLOW>;
+export type OAuthFlowPurpose = Pick<OAuthFlow, "session" | "proves">;
+
+/** Cookies have a size limit. */
+const NEXT_PATH_MAX = 1_000;
+
+const oauthCookieName = (c: Ctx): string => hostCookieName(c, "social");
+
+function readOAuthFlow(c: Ctx): OAuthFlow | null {
+  try {
+    return OAUTH_FLOW.parse(
+      JSON.parse(Buffer.from(readCookie(c, oauthCookieName(c)) ?? "", "base64url").toString()),
+    );
+  } catch {
+    return null;
+  }
+}
+
+/** Begins an OAuth flow. @param trip of a person who wants to link, or to prove themselves */
+export function beginOAuthFlow(c: Ctx, provider: Provider, trip: OAuthFlowPurpose): OAuthSecrets {
+  const secrets = createOAuthSecrets();
+  const next = safeOwnPath(c.req.query("next"));
+  const flow: OAuthFlow = {
+    ...secrets,
+    provider,
+    next: next.length > NEXT_PATH_MAX ? "/" : next,
+    invite: c.req.query("invite")?.slice(0, 64),
+    ...trip,
+  };
+  writeCookie(
+    c,
+    oauthCookieName(c),
+    Buffer.from(JSON.stringify(flow)).toString("base64url"),
+    SOCIAL_LOGIN_LIMITS.flow / SECOND,
+  );
+  return secrets;
+}
+
+/** Reads and deletes the flow's cookie. */
+export function takeOAuthFlow(c: Ctx): OAuthFlow | null {
+  const flow = readOAuthFlow(c);
+  writeCookie(c, oauthCookieName(c), "", 0);
+  return flow;
+}
+
+function isSameState(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}
+
+/** Checks the callback against its flow. @throws Refusal `social_login_failed` */
+export function checkOAuthFlow(
+  flow: OAuthFlow | null,
+  provider: Provider,
+  state: string | undefined,
+): OAuthFlow {
+  if (flow?.provider === provider && state !== undefined && isSameState(flow.state, state)) return flow;
+  throw new Refusal("social_login_failed", { why: "state" });
+}

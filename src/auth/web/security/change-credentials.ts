@@ -1,0 +1,28 @@
+import type { Ctx } from "../../../http/env";
+import { emailRequesterOf, spendRate } from "../../../http/limits/rate-limit";
+import type { SignedIn } from "../../../users/users";
+import { changeEmail } from "../../email/verification";
+import { changePassword } from "../../password/reset";
+import { proveIfSent } from "../proof/proof";
+
+/** @throws Refusal as `changeEmail`, `proveIfSent`, `rate_limited` */
+export async function changeEmailLimited(
+  c: Ctx,
+  person: SignedIn,
+  { password, email }: { password?: string; email?: string },
+): Promise<SignedIn> {
+  await spendRate(c, "secrets", person.id);
+  await proveIfSent(c, person, { password });
+  return changeEmail(c.get("db"), person, { email, asker: emailRequesterOf(c) }, c.get("now"));
+}
+
+/** @throws Refusal as `changePassword`, `proveIfSent`, `rate_limited` */
+export async function changePasswordLimited(
+  c: Ctx,
+  person: SignedIn,
+  input: { current?: string; password: string },
+): Promise<void> {
+  await spendRate(c, "secrets", person.id);
+  await proveIfSent(c, person, { password: input.current }, { password: "current" });
+  await changePassword(c.get("db"), person, input.password, c.get("now"));
+}

@@ -1,0 +1,46 @@
+import type { Ctx } from "../../http/env";
+import { readCookie, writeCookie } from "../../http/request/cookies";
+import { SECOND, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
+import { hostCookieName } from "./session-cookie";
+
+const typedCookieName = (c: Ctx): string => hostCookieName(c, "typed");
+/** Characters; cookies have a size limit. */
+const TYPED_COOKIE_MAX = 2_000;
+/** Nothing sends these back to a browser. */
+const UNKEPT_FIELDS: readonly string[] = ["password", "confirm", "current", "username"];
+
+type TypedFields = Record<string, string>;
+
+/** What was typed into a form, without passwords and without what the gate asked for. */
+export const typedFieldsOf = (fields: Readonly<TypedFields> | null): TypedFields =>
+  Object.fromEntries(
+    Object.entries(fields ?? {}).filter(
+      ([name]) => !name.startsWith("proof_") && !UNKEPT_FIELDS.includes(name),
+    ),
+  );
+
+/** Keeps what was typed while the person signs in again at a provider. */
+export function saveTypedFields(c: Ctx, page: string, fields: TypedFields): void {
+  const kept = Buffer.from(JSON.stringify({ page, fields })).toString("base64url");
+  if (kept.length <= TYPED_COOKIE_MAX)
+    writeCookie(c, typedCookieName(c), kept, SOCIAL_LOGIN_LIMITS.flow / SECOND);
+}
+
+function parseTypedCookie(kept: string): { page?: unknown; fields?: unknown } {
+  try {
+    return Object(JSON.parse(Buffer.from(kept, "base64url").toString()));
+  } catch {
+    return {};
+  }
+}
+
+/** Fills the page's form again with what was typed before the person went to a provider. */
+export function restoreTypedFields(c: Ctx): void {
+  const kept = readCookie(c, typedCookieName(c));
+  if (!kept) return;
+  const { page, fields } = parseTypedCookie(kept);
+  if (page !== c.req.path) return;
+  writeCookie(c, typedCookieName(c), "", 0);
+  const texts = Object.entries(Object(fields)).filter(([, value]) => typeof value === "string");
+  c.set("fields", Object.fromEntries(texts) as TypedFields);
+}

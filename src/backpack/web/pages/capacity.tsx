@@ -1,0 +1,115 @@
+import { newId } from "../../../db/ids";
+import { formatNumber } from "../../../i18n/format";
+import { refusalText } from "../../../i18n/refusal-text";
+import { BACKPACK_LIMITS } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { Form, IdempotencyField } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { ConfirmDialog } from "../../../ui/dialogs";
+import { Coin, Icon } from "../../../ui/icon";
+import type { Backpack } from "../../backpack";
+
+interface BackpackCapacityProps {
+  backpack: Backpack;
+  refusal: Refusal | null;
+}
+
+function ExpansionConfirm({ backpack: { capacity, nextCost, coins } }: BackpackCapacityProps) {
+  const { t } = usePageView();
+  const values = { capacity: capacity + BACKPACK_LIMITS.step, before: coins, after: coins - nextCost };
+  return (
+    <ConfirmDialog
+      id="expand-ask"
+      title={t("backpack.expand_ask", { n: nextCost })}
+      text={t("backpack.expand_text", values)}
+      cancel={t("shell.cancel")}
+    >
+      <button type="submit" className="button primary small">
+        {t("backpack.expand")}
+      </button>
+    </ConfirmDialog>
+  );
+}
+
+function ExpansionFailed({ refusal }: { refusal: Refusal | null }) {
+  const { t } = usePageView();
+  if (!refusal) return null;
+  return (
+    <p className="alert" role="alert">
+      <Icon name="warning" size={20} />
+      <span>
+        <b>{t("backpack.expand_failed")}</b>
+        <br />
+        {refusalText(t, refusal)}
+      </span>
+    </p>
+  );
+}
+
+function BackpackExpansion(props: BackpackCapacityProps) {
+  const { t, now } = usePageView();
+  const { backpack, refusal } = props;
+  const missing = backpack.nextCost - backpack.coins;
+  const parts = (
+    <>
+      <span className="grow">
+        <b className="row">{t("backpack.more_places", { n: BACKPACK_LIMITS.step })}</b>
+        <span className="row text-13 muted numeric">
+          <Coin size={18} />
+          {t("bottles.home.coins", { n: backpack.nextCost })}
+        </span>
+      </span>
+      {missing > 0 ? (
+        <span className="text-13 muted missing">{t("backpack.missing", { n: missing })}</span>
+      ) : (
+        <button type="button" className="button secondary small" popoverTarget="expand-ask">
+          {t("backpack.expand")}
+        </button>
+      )}
+      <ExpansionFailed refusal={refusal} />
+      {missing > 0 ? null : <ExpansionConfirm {...props} />}
+    </>
+  );
+  if (missing > 0)
+    return (
+      <div id="expand" className="expand">
+        {parts}
+      </div>
+    );
+  return (
+    <Form id="expand" action="/backpack/expand" className="expand">
+      <IdempotencyField value={newId(now)} />
+      <input type="hidden" name="capacity" value={backpack.capacity} />
+      {parts}
+    </Form>
+  );
+}
+
+/** Capacity and its expansion. */
+export function BackpackCapacity(props: BackpackCapacityProps) {
+  const { t, language } = usePageView();
+  const { backpack } = props;
+  const { used, capacity } = backpack;
+  const places = { used: formatNumber(language, used), capacity: formatNumber(language, capacity) };
+  return (
+    <section className="card panel" aria-label={t("backpack.places")}>
+      <div className="row between numeric">
+        <b className="text-24">{t("profile.places", places)}</b>
+        <span className="muted">{t("backpack.free", { n: Math.max(0, capacity - used) })}</span>
+      </div>
+      <progress
+        className="meter"
+        value={Math.min(used, capacity)}
+        max={capacity}
+        aria-label={t("backpack.places")}
+      />
+      {used >= capacity ? (
+        <p className="note">
+          <Icon name="bag" size={20} />
+          <span>{t("error.backpack_full")}</span>
+        </p>
+      ) : null}
+      <BackpackExpansion {...props} />
+    </section>
+  );
+}

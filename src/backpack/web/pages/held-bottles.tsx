@@ -1,0 +1,36 @@
+import { type DrawnBottle, excerpt } from "../../../bottles/bottles";
+import { formatAhead } from "../../../i18n/format";
+import { usePageView } from "../../../shell/parts/page-view";
+import { langAttributeOf } from "../../../translate/detect-language";
+import { describePicture } from "../../../ui/bottle/describe";
+import { StandingBottle } from "../../../ui/scene";
+
+/** Bottles in hand, next to drift on first. */
+export function HeldBottles({ bottles }: { bottles: readonly DrawnBottle[] }) {
+  const { t, language, now } = usePageView();
+  if (bottles.length === 0) return null;
+  return (
+    <section className="section" aria-labelledby="held-title">
+      <h2 id="held-title">{t("bottles.status.in_your_hand")}</h2>
+      <ul className="card">
+        {bottles.map(({ id, design, look, content, heldUntil }) => (
+          <li key={id}>
+            <a className="bottle-row" href={`/bottle/${id}`}>
+              <StandingBottle svg={design.svg} small alt={describePicture(language, look)} />
+              <span className="grow">
+                <span className="first-words" lang={langAttributeOf(content)}>
+                  {excerpt(content)}
+                </span>
+                <span className="meta">
+                  <span className="state-hand">
+                    {t("backpack.drifts", { when: formatAhead(language, heldUntil ?? now, now) })}
+                  </span>
+                </span>
+              </span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { copyFile, link, mkdir, open, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** SHA-256 and length of a file, read in pieces. */
+export async function fileDigestOf(path: string): Promise<{ sha256: string; bytes: number }> {
+  const hash = new Bun.CryptoHasher("sha256");
+  let bytes = 0;
+  for await (const piece of Bun.file(path).stream()) {
+    hash.update(piece);
+    bytes += piece.byteLength;
+  }
+  return { sha256: hash.digest("hex"), bytes };
+}
+
+/** Makes a file or folder durable. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean => Object(error).code === "ENOENT";
+
+/** Other file systems and those without links. */
+const NO_LINK_CODES = new Set(["EXDEV", "EPERM", "EMLINK", "ENOTSUP", "EACCES"]);
+
+async function tryLink(from: string, to: string): Promise<boolean> {
+  try {
+    await link(from, to);
+    return true;
+  } catch (error) {
+    if (NO_LINK_CODES.has(Object(error).code)) return false;
+    throw error;
+  }
+}
+
+/** Copies a file that is never written again: a link where possible. @returns false where it is gone */
+export async function linkOrCopyFile(from: string, to: string): Promise<boolean> {
+  await mkdir(dirname(to), { recursive: true, mode: 0o700 });
+  try {
+    if (await tryLink(from, to)) return true;
+    await copyFile(from, to);
+    await syncToDisk(to);
+    return true;
+  } catch (error) {
+    if (isMissing(error) && !(await stat(from).catch(() => null))) return false;
+    throw error;
+  }
+}

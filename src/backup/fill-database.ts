@@ -1,0 +1,99 @@
+import { copyFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { listAppliedMigrations, refuseNewerSchema, runMigrations } from "../db/migrate";
+import { isPostgresUrl, openDatabase, openUnmigrated } from "../db/open";
+import { folderSource } from "../db/portable/folder";
+import { postgresTarget } from "../db/portable/postgres";
+import { sqliteTarget } from "../db/portable/sqlite";
+import { createTargetUndo, ensureTargetReady } from "../db/portable/target-check";
+import { type TransferSource, type TransferTarget, transferRows } from "../db/portable/transfer";
+import { ensurePrivateFile } from "../db/sqlite/file-protection";
+import { BACKUP_DATABASE_NAMES } from "./database";
+import { syncToDisk } from "./durable-files";
+import { refuseLiveServer } from "./live-server";
+import type { BackupManifest } from "./manifest";
+import { restorePostgresDump } from "./pg-programs";
+
+/** Whether a database has tables with people in them. @throws Error where its schema is newer than this program */
+export async function databaseHasPeople(url: string): Promise<boolean> {
+  const { db, close } = await openUnmigrated(url);
+  try {
+    const applied = await listAppliedMigrations(db);
+    refuseNewerSchema(applied);
+    if (applied.length === 0) return false;
+    return (await db.selectFrom("users").select("id").limit(1).execute()).length > 0;
+  } finally {
+    await close();
+  }
+}
+
+async function listOwnTables(): Promise<Set<string>> {
+  const { db, close } = await openDatabase(":memory:");
+  try {
+    return new Set((await db.introspection.getTables()).map(({ name }) => name));
+  } finally {
+    await close();
+  }
+}
+
+/**
+ * Looks whether a PostgreSQL database can be filled, and writes nothing.
+ * @returns makes it was, where filling it fails afterwards @throws Error in one line where it cannot
+ */
+export async function ensureDatabaseFillable(url: string): Promise<() => Promise<void>> {
+  const bare = await ensureTargetReady(url, await listOwnTables());
+  await refuseLiveServer(url);
+  if (await databaseHasPeople(url)) throw new Error("there are people in that database: it has to be empty");
+  return createTargetUndo(url, bare);
+}
+
+const openTransferTarget = (url: string): Promise<TransferTarget> =>
+  isPostgresUrl(url) ? postgresTarget(url) : Promise.resolve(sqliteTarget(url));
+
+/** Fills an empty database with all rows of a source, in the schema that the source has. */
+export async function fillDatabaseFrom(
+  source: TransferSource,
+  url: string,
+  leftOut?: ReadonlySet<string>,
+): Promise<Record<string, number>> {
+  const { db, close } = await openUnmigrated(url);
+  try {
+    await runMigrations(db, source.migrations);
+  } finally {
+    await close();
+  }
+  return transferRows(source, await openTransferTarget(url), leftOut);
+}
+
+async function copySqliteInto(from: string, url: string): Promise<void> {
+  await copyFile(from, url);
+  await syncToDisk(url);
+  await ensurePrivateFile(url, false);
+}
+
+async function copyPortableInto(from: string, url: string): Promise<void> {
+  try {
+    const source = await folderSource(from);
+    await fillDatabaseFrom(source, url);
+  } catch (error) {
+    if (!isPostgresUrl(url)) await rm(url, { force: true });
+    throw error;
+  }
+}
+
+/** Puts the database of a backup into an empty place. @throws Error of the disk or the database */
+export async function restoreDatabaseInto(
+  folder: string,
+  { database }: Pick<BackupManifest, "database">,
+  url: string,
+): Promise<void> {
+  const from = join(folder, BACKUP_DATABASE_NAMES[database]);
+  switch (database) {
+    case "sqlite":
+      return copySqliteInto(from, url);
+    case "dump":
+      return restorePostgresDump(url, from);
+    case "portable":
+      return copyPortableInto(from, url);
+  }
+}

@@ -1,0 +1,99 @@
+/** A look at the newest backup: what can be said of it without restoring it. */
+import { existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { Config } from "../config/config";
+import { sha256 } from "../runtime/sha256";
+import { type BackupStore, openBackupStore } from "./backup-store";
+import { fileDigestOf } from "./durable-files";
+import { type BackupManifest, CHECKSUMS_FILE, isBackupName, MANIFEST_FILE, parseChecksums } from "./manifest";
+
+export interface NewestBackup {
+  name: string;
+  /** ms, machine's clock. */
+  at: number;
+  bytes: number;
+  faults: string[];
+  /** Files whose contents were not read: those of a bucket, and what there was no time for. */
+  unread: number;
+}
+
+const isPicture = (name: string): boolean => /^(pictures|evidence)\//.test(name);
+const isDatabaseFile = (name: string): boolean => /^database[./]/.test(name);
+
+async function loadChecksums(
+  vault: BackupStore,
+  name: string,
+  manifest: BackupManifest,
+): Promise<Map<string, string> | null> {
+  const text = await vault.read(name, CHECKSUMS_FILE);
+  return text !== null && sha256(text) === manifest.checksums ? parseChecksums(text) : null;
+}
+
+function findSizeFaults(
+  sums: Map<string, string>,
+  sizes: Map<string, number>,
+  { bytes }: BackupManifest,
+): string[] {
+  const missing = [...sums.keys()].filter((each) => !sizes.has(each)).map((each) => `${each} is missing`);
+  if (missing.length > 0) return missing;
+  const sum = [...sums.keys()].reduce((all, each) => all + (sizes.get(each) ?? 0), 0);
+  return sum === bytes ? [] : [`its files have ${sum} bytes, and had ${bytes}`];
+}
+
+/** The database and keys before pictures: a minute of pictures is enough of a look. */
+async function findContentFaults(folder: string, sums: Map<string, string>, patience: number) {
+  const names = [...sums.keys()].sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
+  const late = performance.now() + patience;
+  const faults: string[] = [];
+  for (const [n, name] of names.entries()) {
+    if (isPicture(name) && performance.now() > late) return { faults, unread: names.length - n };
+    const found = await fileDigestOf(join(folder, name)).catch(() => null);
+    if (found?.sha256 !== sums.get(name)) faults.push(`${name} was changed`);
+  }
+  return { faults, unread: 0 };
+}
+
+async function findBackupFaults(
+  vault: BackupStore,
+  name: string,
+  manifest: BackupManifest,
+  patience: number,
+) {
+  const sums = await loadChecksums(vault, name, manifest);
+  if (!sums) return { faults: [`${CHECKSUMS_FILE} was changed, or is missing`], unread: 0 };
+  const lacking = [...sums.keys()].some(isDatabaseFile) ? [] : ["it has no database"];
+  const sizes = findSizeFaults(sums, await vault.sizes(name), manifest);
+  if (lacking.length + sizes.length > 0) return { faults: [...lacking, ...sizes], unread: 0 };
+  if (!vault.folder) return { faults: [], unread: sums.size };
+  return findContentFaults(join(vault.folder, name), sums, patience);
+}
+
+/** Half-made ones have another name, and of an old one the manifest goes first. */
+async function findBrokenBackup({ folder }: BackupStore, newest: string): Promise<string | null> {
+  const names = folder && existsSync(folder) ? await readdir(folder) : [];
+  const last = names.filter(isBackupName).sort().at(-1) ?? "";
+  return last > newest ? last : null;
+}
+
+/** null: there is none. @param patience ms for reading pictures @throws what the disk or the bucket throws */
+export async function inspectNewestBackup(
+  config: Pick<Config, "s3" | "dataDir" | "backup">,
+  patience: number,
+): Promise<NewestBackup | null> {
+  const vault = openBackupStore(config);
+  const [found] = await vault.backups();
+  const broken = await findBrokenBackup(vault, found?.name ?? "");
+  if (broken) {
+    const faults = [`its ${MANIFEST_FILE} is missing or damaged`];
+    return { name: broken, at: found?.manifest.takenAt ?? 0, bytes: 0, faults, unread: 0 };
+  }
+  if (!found) return null;
+  const { name, manifest } = found;
+  return {
+    name,
+    at: manifest.takenAt,
+    bytes: manifest.bytes,
+    ...(await findBackupFaults(vault, name, manifest, patience)),
+  };
+}

@@ -1,0 +1,76 @@
+/** PostgreSQL's own programs, used where they are at least of the server's version. */
+import { queryPostgres } from "../db/portable/postgres";
+
+const PG_VERSION_PATTERN = /\(PostgreSQL\) (\d+)/;
+
+/** @returns what it wrote @throws Error with its last line, or where it is not installed */
+async function run(command: string[], url?: string): Promise<string> {
+  const program = Bun.which(command[0] ?? "");
+  if (!program) throw new Error(`${command[0]} is not installed`);
+  // The address holds a password: not an argument, which everybody on the machine can read.
+  const extra = url ? pgEnvironmentOf(url) : {};
+  const child = Bun.spawn([program, ...command.slice(1)], {
+    env: { PATH: "/usr/bin:/bin", LC_ALL: "C", ...extra },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const [out, err, code] = await Promise.all([
+    new Response(child.stdout).text(),
+    new Response(child.stderr).text(),
+    child.exited,
+  ]);
+  if (code === 0) return out;
+  throw new Error(`${command[0]}: ${err.trim().split("\n").at(-1)}`);
+}
+
+function pgEnvironmentOf(url: string): Record<string, string> {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const mode = searchParams.get("sslmode");
+  return {
+    PGHOST: searchParams.get("host") ?? decodeURIComponent(hostname).replace(/^\[|\]$/g, ""),
+    PGDATABASE: decodeURIComponent(pathname.slice(1)),
+    ...(port && { PGPORT: port }),
+    ...(username && { PGUSER: decodeURIComponent(username) }),
+    ...(password && { PGPASSWORD: decodeURIComponent(password) }),
+    ...(mode && { PGSSLMODE: mode }),
+  };
+}
+
+const VERSION_DIVISOR = 10_000;
+
+async function serverVersion(url: string): Promise<number> {
+  const [row] = await queryPostgres<{ server_version_num: string }>(url, "show server_version_num");
+  return Math.floor(Number(row?.server_version_num) / VERSION_DIVISOR);
+}
+
+/** Whether `pg_dump` and `pg_restore` are there and not older than the server. */
+export async function hasFittingPgPrograms(url: string): Promise<boolean> {
+  const server = await serverVersion(url);
+  for (const program of ["pg_dump", "pg_restore"]) {
+    const said = await run([program, "--version"]).catch(() => "");
+    if (Number(PG_VERSION_PATTERN.exec(said)?.[1] ?? 0) < server) return false;
+  }
+  return true;
+}
+
+/** Writes a compressed dump without the rows of some tables. */
+export async function dumpPostgres(url: string, file: string, leftOut: readonly string[]): Promise<void> {
+  const without = leftOut.map((table) => `--exclude-table-data=public.${table}`);
+  await run(
+    ["pg_dump", "--format=custom", "--no-owner", "--no-privileges", `--file=${file}`, ...without],
+    url,
+  );
+}
+
+/** Puts a dump into a database, in one transaction. */
+export async function restorePostgresDump(url: string, file: string): Promise<void> {
+  const how = [
+    "--no-owner",
+    "--no-privileges",
+    "--clean",
+    "--if-exists",
+    "--single-transaction",
+    "--exit-on-error",
+  ];
+  const { pathname } = new URL(url);
+  await run(["pg_restore", ...how, `--dbname=${decodeURIComponent(pathname.slice(1))}`, file], url);
+}

@@ -1,0 +1,80 @@
+import { type Actor, transactOnce } from "../db/idempotency";
+import type { Db, Tx } from "../db/transact";
+import { notifyPerson } from "../messages/messages";
+import { Refusal } from "../runtime/errors";
+import { applyWordRules, holdText } from "../safety/safety";
+import { ageBandOf, areBlocked, lockUserPairForOwn, publicNameSql } from "../users/users";
+import type { Bottle } from "./reading/bottle-view";
+import { loadBottleAfterAction } from "./reading/lists";
+
+async function findAnswerableComment(tx: Tx, authorId: string, commentId: string, now: number) {
+  const row = await tx
+    .selectFrom("comments")
+    .innerJoin("bottles", "bottles.id", "comments.bottle_id")
+    .innerJoin("users as me", "me.id", "bottles.author_id")
+    .innerJoin("users as writer", "writer.id", "comments.author_id")
+    .select([
+      "comments.author_id as writer_id",
+      "bottles.id as bottle_id",
+      "bottles.author_id",
+      "bottles.band",
+    ])
+    .select([
+      publicNameSql("me").as("nickname"),
+      "me.adult_at",
+      "me.official",
+      "me.language",
+      "me.created_at",
+    ])
+    .select(["me.throw_count", "writer.adult_at as writer_adult_at"])
+    .where("comments.id", "=", commentId)
+    .where("comments.hidden_at", "is", null)
+    .where("writer.banned_at", "is", null)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("comment_not_found");
+  const meet = row.band === "all" || ageBandOf(row.adult_at, now) === ageBandOf(row.writer_adult_at, now);
+  const may = row.author_id === authorId && meet && !(await areBlocked(tx, authorId, row.writer_id));
+  if (!may) throw new Refusal("forbidden");
+  return row;
+}
+
+/**
+ * Answers a comment on one's own bottle, once.
+ * @throws Refusal `comment_not_found`, `openForbiddenPage`, `already_answered`, `text_refused`
+ */
+export function answerComment(
+  db: Db,
+  actor: Actor,
+  commentId: string,
+  answer: string,
+  now: number,
+): Promise<Bottle> {
+  return transactOnce(db, actor, now, async (tx) => {
+    const row = await findAnswerableComment(tx, actor.id, commentId, now);
+    await lockUserPairForOwn(tx, actor.id, row.writer_id, "comment_not_found");
+    const { bottle_id: bottleId, nickname } = row;
+    const { held, masks, shown } = await applyWordRules(tx, row, "answer", { content: answer }, now);
+    const answered = await tx
+      .updateTable("comments")
+      .set({ answer, answered_at: now, answer_hidden_at: held ? now : null, answer_masks: masks })
+      .where("id", "=", commentId)
+      .where("answer", "is", null)
+      .returning("id")
+      .executeTakeFirst();
+    if (!answered) throw new Refusal("already_answered");
+    if (held) {
+      const thing = {
+        kind: "answer",
+        id: commentId,
+        aboutId: actor.id,
+        said: { answer },
+        rules: held,
+      } as const;
+      await holdText(tx, thing, now);
+    } else {
+      const told = { from: actor.id, nickname, answer: shown.content ?? answer, bottleId };
+      await notifyPerson(tx, row.writer_id, "bottle_answered", told, now);
+    }
+    return loadBottleAfterAction(tx, { ...row, id: actor.id }, bottleId, now);
+  });
+}

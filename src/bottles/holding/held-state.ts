@@ -1,0 +1,39 @@
+import { sql } from "kysely";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+import { isBannedSql } from "../../users/users";
+import { SEA_STATES } from "../rules";
+
+interface HeldState {
+  /** Next to drift on; null: none. */
+  held: string | null;
+  newcomer: boolean;
+}
+
+const selectHeldState = preparedQuery<
+  { me: string; now: number },
+  { held: string | null; pick_count: number }
+>((db, hole) =>
+  db
+    .selectFrom("users")
+    .select((eb) => [
+      "pick_count",
+      eb
+        .selectFrom("bottles")
+        .select("bottles.id")
+        .where("holder_id", "=", hole("me"))
+        .where("free_at", ">", hole("now"))
+        .where("state", "in", SEA_STATES)
+        .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))
+        .orderBy("free_at")
+        .limit(sql.lit(1))
+        .as("held"),
+    ])
+    .where("users.id", "=", hole("me"))
+    .compile(),
+);
+
+export async function loadHeldState(db: DbOrTx, personId: string, now: number): Promise<HeldState> {
+  const [row] = await selectHeldState(db, { me: personId, now });
+  return { held: row?.held ?? null, newcomer: row?.pick_count === 0 };
+}

@@ -1,0 +1,128 @@
+import { type Expression, type ExpressionBuilder, sql } from "kysely";
+import { allSettledOrThrow } from "../../db/all-settled";
+import { nextDayStart, spendDailyLimit } from "../../db/counters";
+import { type Actor, transactOnce } from "../../db/idempotency";
+import { insertion, preparedQuery } from "../../db/prepared-query";
+import type { Schema } from "../../db/schema";
+import type { Db, Tx } from "../../db/transact";
+import { FAR_FUTURE, SEA_LIMITS } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import {
+  type AgeBand,
+  isBlockBetweenSql,
+  isSuspendedOrBannedSql,
+  lockOwnUser,
+  type OwnUserRow,
+  requireAgeBand,
+} from "../../users/users";
+import type { Bottle } from "../reading/bottle-view";
+import { insertPersonView } from "../reading/count-views";
+import { loadBottleAfterAction } from "../reading/lists";
+import { countBackpackPlaces } from "../reading/profile-counts";
+import { SEA_STATES } from "../rules";
+
+type PickableRow = { author_id: string; state: string; hidden_at: number | null; picked_at: number | null };
+
+const selectPickableRow = preparedQuery<{ me: string; bottle: string }, PickableRow>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .leftJoin("findings", (on) =>
+      on.onRef("findings.bottle_id", "=", "bottles.id").on("findings.user_id", "=", hole("me")),
+    )
+    .select(["bottles.author_id", "bottles.state", "bottles.hidden_at", "findings.picked_at"])
+    .where("bottles.id", "=", hole("bottle"))
+    .compile(),
+);
+
+async function refuseUnpickable(tx: Tx, me: OwnUserRow, bottleId: string): Promise<void> {
+  const [row] = await selectPickableRow(tx, { me: me.id, bottle: bottleId });
+  if (!row || row.state === "removed" || row.hidden_at !== null) throw new Refusal("bottle_not_found");
+  if (row.author_id === me.id) throw new Refusal("own_bottle");
+  if (row.picked_at !== null) throw new Refusal("already_picked");
+}
+
+type PickUpdate = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };
+
+/** SQL form of `mayMeet`: by age, not by the band that housekeeping moves later. */
+function isSameAgeBand(
+  eb: ExpressionBuilder<Schema, "bottles">,
+  band: AgeBand,
+  now: number | Expression<number>,
+) {
+  return eb.or([
+    eb("bottles.band", "=", "all"),
+    eb("bottles.author_adult_at", band === "adult" ? "<=" : ">", now),
+  ]);
+}
+
+const prepareHoldUpdate = (band: AgeBand) =>
+  preparedQuery<PickUpdate, { id: string }>((db, hole) =>
+    db
+      .updateTable("bottles")
+      .set((eb) => ({
+        state: "sea" as const,
+        holder_id: hole("me"),
+        free_at: hole("until"),
+        expires_at: eb.case().when("band", "=", "all").then(sql.lit(FAR_FUTURE)).else(hole("expires")).end(),
+        waiting_since: null,
+        pick_count: eb("pick_count", "+", 1),
+        view_count: eb("view_count", "+", hole("seen")),
+      }))
+      .where("id", "=", hole("bottle"))
+      .where("state", "in", SEA_STATES)
+      .where("free_at", "<=", hole("now"))
+      .where("expires_at", ">", hole("now"))
+      .where("hidden_at", "is", null)
+      .where((eb) => isSameAgeBand(eb, band, hole("now")))
+      .where((eb) => eb.not(isBlockBetweenSql(hole("me"), sql.ref("bottles.author_id"))))
+      .where((eb) => eb.not(isSuspendedOrBannedSql(eb.ref("bottles.author_id"), hole("now"))))
+      .returning("id")
+      .compile(),
+  );
+
+const HOLD_UPDATES = { minor: prepareHoldUpdate("minor"), adult: prepareHoldUpdate("adult") };
+const insertFinding = insertion("findings");
+
+/** Conditional update: of two concurrent picks one gets the row. */
+async function holdBottle(
+  tx: Tx,
+  me: OwnUserRow,
+  band: AgeBand,
+  bottleId: string,
+  now: number,
+): Promise<void> {
+  const seen = await insertPersonView(tx, me.id, bottleId, now);
+  const until = now + SEA_LIMITS.hold;
+  const expires = until + SEA_LIMITS.drift;
+  const [taken] = await HOLD_UPDATES[band](tx, { me: me.id, bottle: bottleId, seen, now, until, expires });
+  if (!taken) throw new Refusal("bottle_not_found");
+  await insertFinding(tx, {
+    bottle_id: bottleId,
+    user_id: me.id,
+    country: me.country,
+    picked_at: now,
+    until,
+    released_at: null,
+    outcome: null,
+  });
+}
+
+/**
+ * Picks a bottle up for 24 hours (specification section 7). @throws Refusal `profile_incomplete`,
+ * `bottle_not_found`, `own_bottle`, `already_picked`, `backpack_full`, `pick_limit_reached`
+ */
+export function pickUpBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<Bottle> {
+  return transactOnce(db, actor, now, async (tx) => {
+    const me = await lockOwnUser(tx, actor.id, "pick_count");
+    const band = requireAgeBand(me, now);
+    const [, taken, spent] = await allSettledOrThrow([
+      refuseUnpickable(tx, me, bottleId),
+      countBackpackPlaces(tx, me.id, now),
+      spendDailyLimit(tx, me.id, "pick", SEA_LIMITS.picksPerDay, now),
+    ]);
+    if (taken >= me.backpack_capacity) throw new Refusal("backpack_full");
+    if (spent === null) throw new Refusal("pick_limit_reached", { resetsAt: nextDayStart(now) });
+    await holdBottle(tx, me, band, bottleId, now);
+    return loadBottleAfterAction(tx, me, bottleId, now);
+  });
+}

@@ -1,0 +1,35 @@
+import type { DbOrTx } from "../../db/transact";
+
+interface AuthorActivity {
+  /** People who picked up one of the author's bottles. */
+  found: number;
+  /** Comments on them. */
+  answered: number;
+}
+
+/** What happened to an author's bottles since a time (ms). */
+export async function countAuthorActivitySince(
+  db: DbOrTx,
+  authorId: string,
+  since: number,
+): Promise<AuthorActivity> {
+  const finders = await db
+    .selectFrom("findings")
+    .innerJoin("bottles", "bottles.id", "bottle_id")
+    .select((eb) => eb.fn.count("user_id").distinct().as("n"))
+    .where("author_id", "=", authorId)
+    .where("picked_at", ">", since)
+    .executeTakeFirst();
+  const comments = await db
+    .selectFrom("comments")
+    .innerJoin("bottles", "bottles.id", "bottle_id")
+    .innerJoin("users as writer", "writer.id", "comments.author_id")
+    .select((eb) => eb.fn.countAll().as("n"))
+    .where("writer.banned_at", "is", null)
+    .where("bottles.author_id", "=", authorId)
+    .where("comments.author_id", "<>", authorId)
+    .where("comments.created_at", ">", since)
+    .where("comments.hidden_at", "is", null)
+    .executeTakeFirst();
+  return { found: Number(finders?.n ?? 0), answered: Number(comments?.n ?? 0) };
+}

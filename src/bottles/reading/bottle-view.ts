@@ -1,0 +1,198 @@
+import { usageOf } from "../../designs/designs";
+import { DELETED_USER_ID, SEA_LIMITS } from "../../limits/limits";
+import { hasHiddenContacts, textForReader } from "../../safety/safety";
+import { designSvgPath } from "../../ui/urls";
+import {
+  ageBandOf,
+  canSeeName,
+  isSuspendedOrBanned,
+  type PersonShort,
+  type TextReader,
+} from "../../users/users";
+import {
+  allowedBottleActions,
+  type BottleAction,
+  type BottleActionContext,
+  type BottleStatus,
+  bottleStatusOf,
+  canMeetAuthor,
+} from "../rules";
+import type { BottleViewRow } from "./rows";
+
+export interface DesignShort {
+  id: string;
+  name: string;
+  svg: string;
+}
+
+export interface BottleComment {
+  id: string;
+  /** null: somebody of another age band. */
+  author: PersonShort | null;
+  content: string;
+  createdAt: number;
+  /** Hidden from everyone but its writer. */
+  hidden?: true;
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
+  answer: { content: string; createdAt: number; hidden?: true; masked?: true } | null;
+}
+
+export type VoyageEvent =
+  | {
+      kind: "found";
+      at: number;
+      country: string;
+      releasedAt: number | null;
+      /** `drifted`: the hold expired. */
+      outcome: "dropped" | "thrown_back" | "kept" | "drifted" | null;
+    }
+  | { kind: "liked" | "commented"; at: number };
+
+export interface Bottle {
+  id: string;
+  content: string;
+  /** Hidden from others: until an official decides, or because its author is banned. */
+  hidden: boolean;
+  /** Its author is banned: a keeper has the bottle without the letter. */
+  closed: boolean;
+  /** Contact details are masked for others; told to the author only. */
+  masked: boolean;
+  translatedText: string | null;
+  language: string;
+  /** null: of another age band, or banned (product.md, Age; Official side and safety). */
+  author: PersonShort | null;
+  design: DesignShort;
+  createdAt: number;
+  status: BottleStatus;
+  /** Only for the owner and officials. */
+  owner: PersonShort | null;
+  pickCount: number;
+  likeCount: number;
+  viewCount: number;
+  commentCount: number;
+  comments: BottleComment[];
+  commentsCursor: string | null;
+  voyage: VoyageEvent[];
+  likedByMe: boolean;
+  heldByMe: boolean;
+  heldUntil: number | null;
+  collectedAt: number | null;
+  pickedAt: number | null;
+  usage: { used: number; max: number; state: "unused" | "partially_used" | "used_up" } | null;
+  actions: BottleAction[];
+}
+
+/** With what pages describe its picture by. */
+export interface DrawnBottle extends Bottle {
+  /** Parameters of the picture. */
+  look: string;
+}
+
+export type BottleViewer = TextReader | null;
+
+/** A reader who has just acted. */
+export const bottleViewerOf = (me: {
+  id: string;
+  adult_at: number | null;
+  official: number;
+}): TextReader => ({
+  id: me.id,
+  adultAt: me.adult_at,
+  official: me.official === 1,
+});
+
+export const designShort = (row: {
+  design_id: string;
+  design_name: string;
+  picture: string;
+}): DesignShort => ({
+  id: row.design_id,
+  name: row.design_name,
+  svg: designSvgPath(row.picture),
+});
+
+/** Who keeps it is told to them and to officials alone (product.md, The sea). */
+function keeperFor(row: BottleViewRow, reader: BottleViewer): PersonShort | null {
+  if (!reader?.official && reader?.id !== row.owner_id) return null;
+  const { owner_id: id, owner_nickname: nickname, owner_country: country } = row;
+  if (row.state !== "kept" || !id || nickname === null || country === null) return null;
+  return { id, nickname, avatar: row.owner_avatar, country, official: row.owner_official === 1 };
+}
+
+function bottleActionContext(row: BottleViewRow, reader: BottleViewer, now: number): BottleActionContext {
+  const isOwner = reader !== null && reader.id === row.owner_id;
+  const banned = row.author_banned_at !== null;
+  const status = isOwner && row.state === "kept" ? "collected" : bottleStatusOf(row, now);
+  return {
+    status,
+    signedIn: reader !== null,
+    isAuthor: reader?.id === row.author_id,
+    isOwner,
+    uses: row.uses,
+    isHolder: status === "held" && reader?.id === row.holder_id,
+    pickedBefore: row.found_at !== null,
+    isLiked: row.liked === 1,
+    hidden: row.hidden_at !== null || banned,
+    isAuthorStopped: isSuspendedOrBanned(
+      { banned_at: row.author_banned_at, suspended_until: row.author_suspended_until },
+      now,
+    ),
+    isAuthorGone: row.author_id === DELETED_USER_ID || banned,
+    canMeet: !row.blocked && canMeetAuthor(row, ageBandOf(reader?.adultAt ?? null, now), now),
+  };
+}
+
+/** Who wrote it, to whoever learns that. */
+function authorFor(row: BottleViewRow, reader: BottleViewer, now: number): PersonShort | null {
+  const { author_id: id, author_adult_at: adultAt } = row;
+  const official = row.author_official === 1 || id === DELETED_USER_ID;
+  if (id !== reader?.id && row.author_banned_at !== null) return null;
+  if (id !== reader?.id && !canSeeName(reader, { adultAt, official }, now)) return null;
+  return {
+    id,
+    nickname: row.author_nickname,
+    avatar: row.author_avatar,
+    country: row.author_country,
+    official: row.author_official === 1,
+  };
+}
+
+const letterFor = (row: BottleViewRow, reader: BottleViewer, now: number): string => {
+  const mask = { by: row.author_id, official: row.author_official, masks: row.masks, field: "content" };
+  return textForReader(row.content, mask, row, reader, now);
+};
+
+/** A row as one reader sees it. */
+export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number): Bottle {
+  const stands = bottleActionContext(row, reader, now);
+  const kept = stands.status === "collected";
+  return {
+    id: row.id,
+    content: stands.hidden && !stands.isAuthor ? "" : letterFor(row, reader, now),
+    hidden: stands.hidden,
+    closed: row.author_banned_at !== null,
+    masked: stands.isAuthor && hasHiddenContacts(row.masks, row, row.author_official, now),
+    translatedText: null,
+    language: row.language,
+    author: authorFor(row, reader, now),
+    design: designShort(row),
+    createdAt: row.created_at,
+    status: stands.status,
+    owner: keeperFor(row, reader),
+    pickCount: row.pick_count,
+    likeCount: row.like_count,
+    viewCount: row.view_count,
+    commentCount: row.comment_count,
+    comments: [],
+    commentsCursor: null,
+    voyage: [],
+    likedByMe: stands.isLiked,
+    heldByMe: stands.isHolder,
+    heldUntil: stands.isHolder ? row.free_at : null,
+    collectedAt: kept ? row.collected_at : null,
+    pickedAt: row.found_at,
+    usage: kept ? usageOf(row.uses, SEA_LIMITS.usesOfCollected) : null,
+    actions: allowedBottleActions(stands),
+  };
+}

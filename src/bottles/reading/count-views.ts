@@ -1,0 +1,108 @@
+import { sql } from "kysely";
+import { dayNumberOf } from "../../db/counters";
+import { preparedQuery } from "../../db/prepared-query";
+import { deleteRowsUpTo } from "../../db/slices";
+import { type Db, type Tx, transact } from "../../db/transact";
+import { Refusal } from "../../runtime/errors";
+import { isBannedSql, isBlockBetweenSql } from "../../users/users";
+import { VISITOR_ID } from "./rows";
+
+export type ViewSource = { id: string } | { address: string };
+
+const insertView = preparedQuery<{ bottle: string; viewer: string; now: number }, { viewer: string }>(
+  (db, hole) =>
+    db
+      .insertInto("bottle_views")
+      .values({ bottle_id: hole("bottle"), viewer: hole("viewer"), created_at: hole("now") })
+      .onConflict((on) => on.doNothing())
+      .returning("viewer")
+      .compile(),
+);
+
+/** Records a person's view. @returns 1 the first time, else 0 */
+export async function insertPersonView(
+  tx: Tx,
+  viewer: string,
+  bottleId: string,
+  now: number,
+): Promise<0 | 1> {
+  const [first] = await insertView(tx, { bottle: bottleId, viewer, now });
+  return first ? 1 : 0;
+}
+
+const SECRET_BYTES = 32;
+
+/** The secret under which today's addresses are hashed, made by the first visitor of the day. */
+async function visitorSecretOf(tx: Tx, day: number): Promise<string> {
+  const fresh = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
+  const made = await tx
+    .insertInto("visitor_secrets")
+    .values({ day, secret: fresh })
+    .onConflict((on) => on.doNothing())
+    .returning("secret")
+    .executeTakeFirst();
+  if (made) return made.secret;
+  const known = tx.selectFrom("visitor_secrets").select("secret").where("day", "=", day);
+  return (await known.executeTakeFirstOrThrow()).secret;
+}
+
+/** Hash of address and day's secret: irreversible once the secret is deleted. */
+async function insertVisitorView(tx: Tx, address: string, bottleId: string, now: number): Promise<0 | 1> {
+  const day = dayNumberOf(now);
+  const visitor = new Bun.CryptoHasher("sha256", await visitorSecretOf(tx, day))
+    .update(address)
+    .digest("hex");
+  const first = await tx
+    .insertInto("visitor_views")
+    .values({ day, bottle_id: bottleId, visitor })
+    .onConflict((on) => on.doNothing())
+    .returning("visitor")
+    .executeTakeFirst();
+  return first ? 1 : 0;
+}
+
+/** Counts a view per person, or per address and day. @throws Refusal `bottle_not_found` */
+export function countBottleView(
+  db: Db,
+  viewer: ViewSource,
+  bottleId: string,
+  now: number,
+): Promise<{ viewCount: number }> {
+  const me = "id" in viewer ? viewer.id : VISITOR_ID;
+  return transact(db, async (tx) => {
+    const bottle = await tx
+      .selectFrom("bottles")
+      .select(["view_count", "author_id"])
+      .where("id", "=", bottleId)
+      .where("state", "!=", "removed")
+      .where((eb) => eb.or([eb("hidden_at", "is", null), eb("author_id", "=", me)]))
+      .where((eb) => eb.not(isBlockBetweenSql(eb.val(me), sql.ref("bottles.author_id"))))
+      .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
+      .executeTakeFirst();
+    if (!bottle) throw new Refusal("bottle_not_found");
+    if (bottle.author_id === me) return { viewCount: bottle.view_count };
+    const counted =
+      "id" in viewer
+        ? await insertPersonView(tx, me, bottleId, now)
+        : await insertVisitorView(tx, viewer.address, bottleId, now);
+    if (!counted) return { viewCount: bottle.view_count };
+    const { view_count } = await tx
+      .updateTable("bottles")
+      .set((eb) => ({ view_count: eb("view_count", "+", 1) }))
+      .where("id", "=", bottleId)
+      .returning("view_count")
+      .executeTakeFirstOrThrow();
+    return { viewCount: view_count };
+  });
+}
+
+/** Deletes earlier days' visitors, the secret first, so that no hash outlives it. */
+export async function deleteOldVisitorViews(db: Db, now: number): Promise<void> {
+  const yesterday = dayNumberOf(now) - 1;
+  await db.deleteFrom("visitor_secrets").where("day", "<=", yesterday).execute();
+  await deleteRowsUpTo(
+    db,
+    { table: "visitor_views", key: ["day", "bottle_id", "visitor"], time: "day" },
+    yesterday,
+  );
+}

@@ -1,0 +1,92 @@
+import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { preparedQuery } from "../../db/prepared-query";
+import type { BottleRow } from "../../db/tables/bottles";
+import type { DbOrTx } from "../../db/transact";
+import { designSvgPath } from "../../ui/urls";
+import { bottleStatusOf } from "../rules";
+import type { Bottle, DrawnBottle } from "./bottle-view";
+import { type BottleListParams, bottleListParams, isBeforeCursor, isInAuthorsList } from "./lists";
+import { countryCountSql } from "./voyage";
+
+type ListedBottleField =
+  | "id"
+  | "content"
+  | "language"
+  | "look"
+  | "createdAt"
+  | "status"
+  | "heldByMe"
+  | "pickedAt";
+
+/** A bottle as a row of a list shows it. */
+export interface ListedBottle
+  extends Pick<DrawnBottle, ListedBottleField | "pickCount" | "likeCount" | "commentCount"> {
+  design: Pick<Bottle["design"], "svg">;
+}
+
+type OwnBottleColumn =
+  | "id"
+  | "content"
+  | "language"
+  | "picture"
+  | "state"
+  | "free_at"
+  | "expires_at"
+  | "collected_at";
+type OwnBottleCount = "created_at" | "pick_count" | "like_count" | "comment_count";
+type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { params: string; countries: number };
+
+/** Of one's own bottles: others would need their author, whether one may read them, and more. */
+const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .innerJoin("pictures", "pictures.hash", "bottles.picture")
+    .select(["bottles.id", "bottles.content", "bottles.language", "bottles.picture", "bottles.state"])
+    .select(["bottles.free_at", "bottles.expires_at", "bottles.collected_at", "bottles.created_at"])
+    .select(["bottles.pick_count", "bottles.like_count", "bottles.comment_count"])
+    .select(["pictures.params", countryCountSql.as("countries")])
+    .where("bottles.author_id", "=", hole("reader"))
+    .where(isInAuthorsList)
+    .where(isBeforeCursor("bottles.created_at", "bottles.id", hole))
+    .orderBy("bottles.created_at", "desc")
+    .orderBy("bottles.id", "desc")
+    .limit(hole("limit"))
+    .compile(),
+);
+
+const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({
+  id: row.id,
+  content: row.content,
+  language: row.language,
+  look: row.params,
+  design: { svg: designSvgPath(row.picture) },
+  createdAt: row.created_at,
+  status: bottleStatusOf(row, now),
+  // Nobody picks up what they threw.
+  heldByMe: false,
+  pickedAt: null,
+  pickCount: row.pick_count,
+  likeCount: row.like_count,
+  commentCount: row.comment_count,
+});
+
+export interface OwnBottleList extends ListPage<ListedBottle> {
+  /** In how many each bottle was found. */
+  countries: ReadonlyMap<string, number>;
+}
+
+/** A person's bottles as their list shows them, newest first. */
+export async function listMyBottleRows(
+  db: DbOrTx,
+  reader: { id: string },
+  wanted: PageRequest,
+  now: number,
+): Promise<OwnBottleList> {
+  const rows = await selectOwnBottles(db, bottleListParams(reader, wanted));
+  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  return {
+    items: page.rows.map((row) => toListedBottle(row, now)),
+    nextCursor: page.nextCursor,
+    countries: new Map(page.rows.map((row) => [row.id, Number(row.countries)])),
+  };
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+import { designSvgPath } from "../../ui/urls";
+import { isBannedSql } from "../../users/users";
+
+const selectBackpackPlaces = preparedQuery<{ person: string; now: number }, { n: number }>((db, hole) =>
+  db
+    .selectNoFrom((eb) => [
+      sql<number>`${eb
+        .selectFrom("bottles")
+        .select((count) => count.fn.countAll().as("n"))
+        .where("holder_id", "=", hole("person"))
+        .where("free_at", ">", hole("now"))
+        .where("state", "in", ["sea", "expired"])
+        .where(({ not, ref }) => not(isBannedSql(ref("bottles.author_id"))))} + ${eb
+        .selectFrom("bottles")
+        .select((count) => count.fn.countAll().as("n"))
+        .where("owner_id", "=", hole("person"))
+        .where("state", "=", sql.lit("kept"))}`.as("n"),
+    ])
+    .compile(),
+);
+
+/** Backpack places taken by held and kept bottles. */
+export async function countBackpackPlaces(db: DbOrTx, userId: string, now: number): Promise<number> {
+  const [row] = await selectBackpackPlaces(db, { person: userId, now });
+  return Number(row?.n);
+}
+
+/** One row on a phone. */
+const NEWEST_KEPT_SHOWN = 9;
+
+const selectNewestKept = preparedQuery<{ person: string }, { picture: string }>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select("picture")
+    .where("owner_id", "=", hole("person"))
+    .where("state", "=", sql.lit("kept"))
+    .orderBy("collected_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(NEWEST_KEPT_SHOWN))
+    .compile(),
+);
+
+/** Pictures of what a person kept last. */
+export const listNewestKeptPictures = async (db: DbOrTx, userId: string): Promise<string[]> =>
+  (await selectNewestKept(db, { person: userId })).map(({ picture }) => designSvgPath(picture));
+
+const selectThrownCount = preparedQuery<{ person: string }, { n: number }>((db, hole) =>
+  db
+    .selectFrom("bottles")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("author_id", "=", hole("person"))
+    .where((eb) => eb.or([eb("state", "!=", "removed"), eb("collected_at", "is not", null)]))
+    .compile(),
+);
+
+/** Number of bottles in the person's list. */
+export async function countThrownBottles(db: DbOrTx, userId: string): Promise<number> {
+  const [row] = await selectThrownCount(db, { person: userId });
+  return Number(row?.n);
+}

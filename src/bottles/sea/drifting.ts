@@ -1,0 +1,78 @@
+import type { DbOrTx } from "../../db/transact";
+import { DEFAULT_LANGUAGE, SEA_LIMITS } from "../../limits/limits";
+import { ageBandOf } from "../../users/users";
+import { type DesignShort, designShort } from "../reading/bottle-view";
+import { SHUFFLE_KEY_RANGE, selectSeaCandidates } from "./candidates";
+import { fillPools } from "./fill-pools";
+import { drawFromSamples } from "./sample-cache";
+
+export interface DriftingBottle {
+  id: string;
+  design: DesignShort;
+  createdAt: number;
+  /** ms */
+  age: number;
+}
+
+type SeaViewer = {
+  id: string;
+  adultAt: number | null;
+  reads: readonly string[];
+  language: string;
+} | null;
+
+/** Bounds the query; of more languages some are drawn by chance. */
+const MAX_LANGUAGES = 4;
+
+function chooseLanguages(beholder: SeaViewer, language: string, point: number): string[] {
+  const reads = beholder?.reads.length ? beholder.reads : [beholder?.language ?? language];
+  const from = Math.floor(point * reads.length);
+  return [...reads.slice(from), ...reads.slice(0, from)].slice(0, MAX_LANGUAGES);
+}
+
+/** Looks at other places of the sea before it shows again what was just seen. */
+const MAX_DRAWS = 6;
+
+/** As `listDriftingBottles`, other bottles than those just seen as far as there are any. */
+export async function listOtherDriftingBottles(
+  db: DbOrTx,
+  person: SeaViewer,
+  now: number,
+  point: number,
+  language: string,
+  seen: readonly string[],
+): Promise<DriftingBottle[]> {
+  const past = new Set(seen);
+  const fresh = new Map<string, DriftingBottle>();
+  const known = new Map<string, DriftingBottle>();
+  for (let i = 0; i < MAX_DRAWS && fresh.size < SEA_LIMITS.reachable; i++) {
+    const glance = await listDriftingBottles(db, person, now, (point + i / MAX_DRAWS) % 1, language);
+    for (const each of glance) (past.has(each.id) ? known : fresh).set(each.id, each);
+  }
+  return [...fresh.values(), ...known.values()].slice(0, SEA_LIMITS.reachable);
+}
+
+/**
+ * At most 12 reachable bottles (specification section 7, `GET /bottles`) in one query over indexes.
+ * @param point chance, 0 ≤ point < 1 @param language of the interface, if reading languages are unknown
+ */
+export async function listDriftingBottles(
+  db: DbOrTx,
+  person: SeaViewer,
+  now: number,
+  point: number,
+  language: string = DEFAULT_LANGUAGE,
+): Promise<DriftingBottle[]> {
+  const key = Math.floor(point * SHUFFLE_KEY_RANGE);
+  const band = ageBandOf(person?.adultAt ?? null, now);
+  const languages = chooseLanguages(person, language, point);
+  const look = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
+  const rows =
+    (await drawFromSamples(db, look, point)) ?? fillPools(await selectSeaCandidates(db, look), key).chosen;
+  return rows.map((row) => ({
+    id: row.id,
+    design: designShort(row),
+    createdAt: row.created_at,
+    age: now - row.created_at,
+  }));
+}

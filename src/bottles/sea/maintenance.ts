@@ -1,0 +1,136 @@
+import { sql } from "kysely";
+import { deleteOldIdempotencyKeys } from "../../db/idempotency";
+import { repeatInSlices, walkInSlices } from "../../db/slices";
+import type { Db } from "../../db/transact";
+import { MINUTE } from "../../limits/limits";
+import { isBannedSql } from "../../users/users";
+import { deleteOldVisitorViews } from "../reading/count-views";
+
+/** Ten rows take some 2 ms, as each touches many index pages. */
+const UPDATE_BATCH_SIZE = 10;
+/** Each lies on a page of its own: of a large sea 500 took 30 ms. */
+const READ_BATCH_SIZE = 100;
+
+const markExpired = (db: Db, now: number) =>
+  repeatInSlices(UPDATE_BATCH_SIZE, async () => {
+    const due = db
+      .selectFrom("bottles")
+      .select("id")
+      .where("state", "=", sql.lit("sea"))
+      .where("expires_at", "<=", now)
+      .orderBy("expires_at")
+      .orderBy("id")
+      .limit(UPDATE_BATCH_SIZE);
+    const { numUpdatedRows } = await db
+      .updateTable("bottles")
+      .set({ state: "expired" })
+      .where("id", "in", due)
+      .where("state", "=", "sea")
+      .where("expires_at", "<=", now)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+
+const moveGrownUpBottles = (db: Db, now: number) =>
+  repeatInSlices(UPDATE_BATCH_SIZE, async () => {
+    const grown = db
+      .selectFrom("bottles")
+      .select("id")
+      .where("state", "=", sql.lit("sea"))
+      .where("band", "=", sql.lit("minor"))
+      .where("author_adult_at", "<=", now)
+      .orderBy("author_adult_at")
+      .limit(UPDATE_BATCH_SIZE);
+    const { numUpdatedRows } = await db
+      .updateTable("bottles")
+      .set({ band: "adult" })
+      .where("id", "in", grown)
+      .where("band", "=", "minor")
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+
+const MARKED_UNTIL_KEY = "marked_until";
+
+async function loadMarkedUntil(db: Db): Promise<number | null> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("key", "=", MARKED_UNTIL_KEY)
+    .executeTakeFirst();
+  return row ? Number(row.value) : null;
+}
+
+const saveMarkedUntil = (db: Db, now: number) =>
+  db
+    .insertInto("meta")
+    .values({ key: MARKED_UNTIL_KEY, value: String(now) })
+    .onConflict((on) => on.column("key").doUpdateSet({ value: String(now) }))
+    .execute();
+
+/** The clock was ahead: undoes early marks. */
+async function undoEarlyMarks(db: Db, ids: string[], now: number): Promise<void> {
+  await db
+    .updateTable("bottles")
+    .set((eb) => ({
+      state: "sea",
+      waiting_since: eb.case().when("pick_count", "=", 0).then(eb.ref("created_at")).else(null).end(),
+    }))
+    .where("id", "in", ids)
+    .where("state", "=", "expired")
+    .where("expires_at", ">", now)
+    .where((eb) => eb.not(isBannedSql(eb.ref("bottles.author_id"))))
+    .execute();
+  await db
+    .updateTable("bottles")
+    .set({ band: "minor" })
+    .where("id", "in", ids)
+    .where("band", "=", "adult")
+    .where("author_adult_at", ">", now)
+    .execute();
+}
+
+const undoAllEarlyMarks = (db: Db, now: number) =>
+  walkInSlices<string>("", async (after) => {
+    const rows = await db
+      .selectFrom("bottles")
+      .select(["id", "state", "band", "expires_at", "author_adult_at"])
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(READ_BATCH_SIZE)
+      .execute();
+    const early = rows.filter(
+      ({ state, band, expires_at, author_adult_at }) =>
+        (state === "expired" && expires_at > now) || (band === "adult" && author_adult_at > now),
+    );
+    for (let i = 0; i < early.length; i += UPDATE_BATCH_SIZE) {
+      await undoEarlyMarks(
+        db,
+        early.slice(i, i + UPDATE_BATCH_SIZE).map(({ id }) => id),
+        now,
+      );
+    }
+    return rows.at(-1)?.id ?? null;
+  });
+
+/** The target is stored first, so that a crash half-way is repaired at the next start. */
+async function repairAfterClockChange(db: Db, now: number): Promise<void> {
+  const until = await loadMarkedUntil(db);
+  if (until === null || until > now + MINUTE) await undoAllEarlyMarks(db, now);
+  await saveMarkedUntil(db, now);
+}
+
+/** Frees index space in slices; no rule depends on it. */
+export async function maintainSea(db: Db, now: number): Promise<void> {
+  await repairAfterClockChange(db, now);
+  await markExpired(db, now);
+  await moveGrownUpBottles(db, now);
+  await deleteOldIdempotencyKeys(db, now);
+  await deleteOldVisitorViews(db, now);
+}
+
+/** Housekeeping after bottles were made as of `now`: their marks need no second look. */
+export async function maintainSeaAfterDemo(db: Db, now: number): Promise<void> {
+  await saveMarkedUntil(db, now);
+  await maintainSea(db, now);
+}

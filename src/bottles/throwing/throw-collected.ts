@@ -1,0 +1,49 @@
+import type { Actor } from "../../db/idempotency";
+import { preparedQuery } from "../../db/prepared-query";
+import type { Db, Tx } from "../../db/transact";
+import type { BottleDesign } from "../../designs/designs";
+import { SEA_LIMITS } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import type { ThrowCollectedInput } from "../input";
+import { type ThrowResult, throwWithDesign } from "./throw";
+
+const updateCollectedUses = preparedQuery<{ bottle: string; owner: string }, BottleDesign>((db, hole) =>
+  db
+    .updateTable("bottles")
+    .set((eb) => ({ uses: eb("uses", "+", 1) }))
+    .where("id", "=", hole("bottle"))
+    .where("owner_id", "=", hole("owner"))
+    .where("state", "=", "kept")
+    .where("uses", "<", SEA_LIMITS.usesOfCollected)
+    .returning(["design_id as id", "design_name as name", "picture"])
+    .compile(),
+);
+
+async function useRefusal(tx: Tx, ownerId: string, bottleId: string): Promise<Refusal> {
+  const mine = await tx
+    .selectFrom("bottles")
+    .select("id")
+    .where("id", "=", bottleId)
+    .where("owner_id", "=", ownerId)
+    .where("state", "=", "kept")
+    .executeTakeFirst();
+  return new Refusal(mine ? "used_up" : "bottle_not_found");
+}
+
+async function spendCollectedUse(tx: Tx, ownerId: string, bottleId: string): Promise<BottleDesign> {
+  const [wear] = await updateCollectedUses(tx, { bottle: bottleId, owner: ownerId });
+  if (!wear) throw await useRefusal(tx, ownerId, bottleId);
+  return wear;
+}
+
+/**
+ * Throws a bottle with a kept one's design, three times at most (specification section 7).
+ * @throws Refusal as `throwWithDesign`, `bottle_not_found`, `used_up`
+ */
+export const throwWithCollectedDesign = (
+  db: Db,
+  actor: Actor,
+  input: ThrowCollectedInput,
+  now: number,
+): Promise<ThrowResult> =>
+  throwWithDesign(db, actor, input.content, (tx) => spendCollectedUse(tx, actor.id, input.bottleId), now);

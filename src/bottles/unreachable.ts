@@ -1,0 +1,74 @@
+import { sql } from "kysely";
+import { repeatInSlices, yieldToEventLoop } from "../db/slices";
+import { type Db, transact } from "../db/transact";
+import { DELETED_USER_ID } from "../limits/limits";
+import { deleteHeldText } from "../safety/safety";
+
+/**
+ * Taken back by its author, or without an author and without a keeper: nobody reaches the letter nor what was said of it.
+ * What an official took away can come back, and its author reads it; what its keeper destroyed stays in its author's list.
+ * In the words of the index `bottles_unreached`.
+ */
+const UNREACHABLE_BOTTLE_SQL = sql<boolean>`state = 'removed'
+  and (author_id = ${sql.lit(DELETED_USER_ID)} or (hidden_at is null and collected_at is null))
+  and (content <> '' or design_name <> '')`;
+
+const COMMENT_BATCH_SIZE = 50;
+
+/** Empties comments and answers of a bottle; a held one is not let through any more. */
+const eraseBottleComments = (db: Db, bottleId: string) =>
+  repeatInSlices(COMMENT_BATCH_SIZE, () =>
+    transact(db, async (tx) => {
+      const said = tx
+        .selectFrom("comments")
+        .select("id")
+        .where("bottle_id", "=", bottleId)
+        .where((eb) => eb.or([eb("content", "<>", ""), eb("answer", "is not", null)]))
+        .limit(COMMENT_BATCH_SIZE);
+      const erased = await tx
+        .updateTable("comments")
+        .set({ content: "", answer: null, answered_at: null, masks: null, answer_masks: null })
+        .where("id", "in", said)
+        .returning("id")
+        .execute();
+      for (const { id } of erased)
+        for (const kind of ["comment", "answer"] as const) await deleteHeldText(tx, kind, id);
+      return erased.length;
+    }),
+  );
+
+const LETTER_BATCH_SIZE = 20;
+
+/** Which of these letters somebody has said something of that is still there. */
+async function filterCommentedBottles(db: Db, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom("comments")
+    .select("bottle_id")
+    .distinct()
+    .where("bottle_id", "in", ids)
+    .where((eb) => eb.or([eb("content", "<>", ""), eb("answer", "is not", null)]))
+    .execute();
+  return rows.map(({ bottle_id }) => bottle_id);
+}
+
+async function eraseLettersAndComments(db: Db, ids: string[]): Promise<void> {
+  for (const id of await filterCommentedBottles(db, ids)) {
+    await eraseBottleComments(db, id);
+    await yieldToEventLoop();
+  }
+  await db
+    .updateTable("bottles")
+    .set({ content: "", design_name: "", masks: null })
+    .where("id", "in", ids)
+    .where(UNREACHABLE_BOTTLE_SQL)
+    .execute();
+}
+
+/** Erases letters that nobody reaches any more, with what was said of them. The rows stay, as coins name them. */
+export const eraseUnreachableLetters = (db: Db): Promise<void> =>
+  repeatInSlices(LETTER_BATCH_SIZE, async () => {
+    const letters = db.selectFrom("bottles").select("id").where(UNREACHABLE_BOTTLE_SQL).orderBy("id");
+    const ids = (await letters.limit(LETTER_BATCH_SIZE).execute()).map(({ id }) => id);
+    if (ids.length > 0) await eraseLettersAndComments(db, ids);
+    return ids.length;
+  });

@@ -1,0 +1,206 @@
+import { z } from "zod";
+import { hasKnownAccount } from "../../auth/web/web";
+import type { Actor } from "../../db/idempotency";
+import { readActor, requirePerson } from "../../http/actor";
+import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
+import type { Ctx } from "../../http/env";
+import { SEA_LIMITS } from "../../limits/limits";
+import type { Refusal } from "../../runtime/errors";
+import { parseNotice } from "../../shell/parts/notice";
+import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
+import {
+  answerComment,
+  countBottleView,
+  destroyCollectedBottle,
+  dropBottle,
+  keepBottle,
+  likeBottle,
+  pickUpBottle,
+  removeBottle,
+  throwBackBottle,
+  throwBottle,
+  throwWithCollectedDesign,
+  undoBottleRelease,
+  unlikeBottle,
+} from "../bottles";
+import { ANSWER_INPUT, BOTTLE_COMMENT_INPUT, THROW_FORM_INPUT } from "../input";
+import type { BottleReward } from "../rewards";
+import type { ThrowResult } from "../throwing/throw";
+import { openFirstLetter } from "./first-letter";
+import { showBottle, showThrow } from "./handlers";
+import { commentsPath } from "./pages/comments";
+import { viewSourceOf } from "./view-source";
+
+const PICK_FORM_INPUT = z.object({ bottle: z.string(), here: z.string().optional() });
+const ANSWER_FORM_INPUT = ANSWER_INPUT.extend({ comment: z.string(), cursor: z.string().optional() });
+
+const backWithRefusal = (c: Ctx, path: string, refusal: Refusal): Response => {
+  const first = refusal.code === "profile_incomplete";
+  return redirectWithRefusal(c, first ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
+};
+
+function rewardNotice(act: string, { reward, capped }: BottleReward): [code: string, n?: number] {
+  if (reward > 0) return [`${act}_paid`, reward];
+  return [capped ? `${act}_capped` : act];
+}
+
+type ThrowFormInput = z.output<typeof THROW_FORM_INPUT>;
+
+function throwByChoice(c: Ctx, who: Actor, { content, choice }: ThrowFormInput): Promise<ThrowResult> {
+  const [db, now] = [c.get("db"), c.get("now")];
+  switch (choice?.kind) {
+    case "collected":
+      return throwWithCollectedDesign(db, who, { content, bottleId: choice.id }, now);
+    case "purchased":
+      return throwBottle(db, who, { content, purchasedBottleId: choice.id }, now);
+    case "house":
+    case "designed":
+    case undefined:
+      return throwBottle(db, who, { content, designId: choice?.id }, now);
+  }
+}
+
+export const throwBottleForm = (c: Ctx): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const who = await readActor(c);
+      const { reward } = await throwByChoice(c, who, await parseForm(c, THROW_FORM_INPUT));
+      return redirectTo(c, "/", "throw_success", reward);
+    },
+    (refusal) => showThrow(c, refusal),
+  );
+
+const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response> => {
+  const { bottle = "", here } = c.get("fields") ?? {};
+  if (!here || refusal.code === "profile_incomplete")
+    return backWithRefusal(c, here ? `/bottle/${bottle}` : "/", refusal);
+  return showBottle(c, bottle, { refusal, trying: "pick" });
+};
+
+/** Visitors register; known browsers log in. */
+function redirectToJoin(c: Ctx): Response {
+  const door = hasKnownAccount(c) ? "/login" : "/register";
+  return redirectTo(c, `${door}?next=${encodeURIComponent(currentPathOf(c))}`, "please_login");
+}
+
+/** Opens the one letter a visitor may read; anything else asks them to join. */
+const pickAsVisitor = (c: Ctx): Promise<Response> =>
+  handlePublicForm(
+    c,
+    async () => (await openFirstLetter(c, (await parseForm(c, PICK_FORM_INPUT)).bottle)) ?? redirectToJoin(c),
+    () => redirectToJoin(c),
+  );
+
+/** POST /pick; a refusal goes back to the page it came from. */
+export const pickUpBottleForm = async (c: Ctx): Promise<Response> => {
+  if (!c.get("person")) return pickAsVisitor(c);
+  return handleMemberForm(
+    c,
+    async () => {
+      const who = await readActor(c);
+      const { bottle } = await parseForm(c, PICK_FORM_INPUT);
+      const opened = await openFirstLetter(c, bottle);
+      if (opened) return opened;
+      const { id } = await pickUpBottle(c.get("db"), who, bottle, c.get("now"));
+      return redirectTo(c, `/bottle/${id}`);
+    },
+    (refusal) => showPickRefusal(c, refusal),
+  );
+};
+
+function showBottleAgain(c: Ctx, id: string, code?: string, n?: number): Response | Promise<Response> {
+  if (!c.req.header("hx-request")) return redirectTo(c, `/bottle/${id}`, code, n);
+  return showBottle(c, id, {
+    notice: code ? parseNotice(c.get("t"), n === undefined ? code : `${code}:${n}`) : null,
+  });
+}
+
+/** POST /bottle/:id/like; idempotent. */
+export const likeBottleForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () =>
+    showBottleAgain(
+      c,
+      id,
+      ...rewardNotice("liked", await likeBottle(c.get("db"), await readActor(c), id, c.get("now"))),
+    ),
+  );
+
+/** POST /bottle/:id/unlike; idempotent. */
+export const unlikeBottleForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    await unlikeBottle(c.get("db"), await readActor(c), id, c.get("now"));
+    return showBottleAgain(c, id);
+  });
+
+/** POST /bottle/:id/drop; a refused text is kept. */
+export const dropBottleForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const who = await readActor(c);
+      const { comment } = await parseForm(c, BOTTLE_COMMENT_INPUT);
+      return redirectTo(
+        c,
+        "/",
+        ...rewardNotice("dropped", await dropBottle(c.get("db"), who, id, comment, c.get("now"))),
+      );
+    },
+    (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
+  );
+
+/** POST /bottle/:id/answer; a refused text is kept. */
+export const answerCommentForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const who = await readActor(c);
+      const { comment, content, cursor } = await parseForm(c, ANSWER_FORM_INPUT);
+      await answerComment(c.get("db"), who, comment, content, c.get("now"));
+      return redirectTo(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "answered");
+    },
+    (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
+  );
+
+function attemptOnBottle(c: Ctx, id: string, act: () => Promise<Response>): Promise<Response> {
+  return handleMemberForm(c, act, (refusal) => backWithRefusal(c, `/bottle/${id}`, refusal));
+}
+
+export const throwBackBottleForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    await throwBackBottle(c.get("db"), await readActor(c), id, c.get("now"), SEA_LIMITS.undo);
+    return redirectTo(c, "/", `thrown_back@${id}`);
+  });
+
+export const keepBottleForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    await keepBottle(c.get("db"), await readActor(c), id, c.get("now"), SEA_LIMITS.undo);
+    return redirectTo(c, `/bottle/${id}`, `kept@${id}`);
+  });
+
+export const undoBottleReleaseForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      await undoBottleRelease(c.get("db"), requirePerson(c), id, c.get("now"));
+      return redirectTo(c, `/bottle/${id}`, "undone");
+    },
+    (refusal) => backWithRefusal(c, "/", refusal),
+  );
+
+export const removeBottleForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    await removeBottle(c.get("db"), await readActor(c), id, c.get("now"));
+    return redirectTo(c, "/my-bottles", "removed");
+  });
+
+export const destroyCollectedForm = (c: Ctx, id: string): Promise<Response> =>
+  attemptOnBottle(c, id, async () => {
+    const { reward } = await destroyCollectedBottle(c.get("db"), await readActor(c), id, c.get("now"));
+    return redirectTo(c, "/backpack", "destroyed", reward);
+  });
+
+export async function viewBottleForm(c: Ctx, id: string): Promise<Response> {
+  await countBottleView(c.get("db"), viewSourceOf(c), id, c.get("now"));
+  return c.body(null, 204);
+}

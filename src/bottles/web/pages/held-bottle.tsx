@@ -1,0 +1,177 @@
+import type { ReactNode } from "react";
+import { newId } from "../../../db/ids";
+import { formatAhead } from "../../../i18n/format";
+import { SEA_LIMITS } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { BottomSheet, ConfirmDialog } from "../../../ui/dialogs";
+import { Icon } from "../../../ui/icon";
+import type { Bottle } from "../../reading/bottle-view";
+import type { BottleShare } from "../../reading/sharing";
+import { ShareButtons } from "./share";
+
+interface HeldBottleProps {
+  bottle: Bottle;
+}
+
+/** Remaining holding time. */
+export function HeldUntil({ bottle }: HeldBottleProps) {
+  const { t, language, now } = usePageView();
+  if (!bottle.heldByMe || bottle.heldUntil === null) return null;
+  return (
+    <p className="note">
+      <Icon name="clock" size={20} />
+      <span>{t("bottles.page.held", { when: formatAhead(language, bottle.heldUntil, now) })}</span>
+    </p>
+  );
+}
+
+/** Pick-up form for a bottle reached by link. */
+export function PickUpForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
+  const { t, now } = usePageView();
+  const may = bottle.actions.includes("pick");
+  if (!may && !refusal) return null;
+  return (
+    <Form id="pick" action="/pick" className="pick-up stack">
+      <IdempotencyField value={newId(now)} />
+      <input type="hidden" name="here" value="1" />
+      <input type="hidden" name="bottle" value={bottle.id} />
+      <FormRefusal refusal={refusal} />
+      {may ? (
+        <button type="submit" className="button primary wide">
+          <Icon name="pick" size={20} />
+          {t("bottles.page.pick")}
+        </button>
+      ) : null}
+    </Form>
+  );
+}
+
+function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
+  const view = usePageView();
+  const { t, now } = view;
+  return (
+    <Form
+      id="drop"
+      action={`/bottle/${bottle.id}/drop`}
+      data={{
+        "data-keeps": `/api/bottles/drop/${bottle.id}`,
+        "data-kept": t("bottles.offline.comment_kept"),
+        "data-sent": t("bottles.offline.comment_sent"),
+        "data-refused": t("bottles.offline.not_sent"),
+      }}
+    >
+      <IdempotencyField value={newId(now)} />
+      <TextAreaField
+        id="comment"
+        name="comment"
+        label={
+          bottle.author
+            ? t("bottles.page.drop_label", { name: bottle.author.nickname })
+            : t("bottles.page.drop_label_nameless")
+        }
+        most={SEA_LIMITS.commentMax}
+        inSheet
+        tried={formStateOf(view, refusal)}
+      />
+      <FormRefusal refusal={refusal} short={t("bottles.page.comment_failed")} />
+      <button type="submit" className="button primary wide">
+        <Icon name="drop" size={20} />
+        {t("bottles.page.drop_send")}
+      </button>
+    </Form>
+  );
+}
+
+/** A refused comment keeps its text, even when the bottle has drifted on. */
+export function RefusedDropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
+  const { t } = usePageView();
+  return (
+    <section className="card again" aria-label={t("bottles.page.drop")}>
+      <DropForm bottle={bottle} refusal={refusal} />
+    </section>
+  );
+}
+
+/** Confirmation dialog with a form. */
+export function ConfirmForm({ id, action, texts, danger }: ConfirmFormProps) {
+  const { t, now } = usePageView();
+  return (
+    <ConfirmDialog id={`${id}-ask`} title={texts.title} text={texts.text} cancel={t("shell.cancel")}>
+      <Form id={id} action={action}>
+        <IdempotencyField value={newId(now)} />
+        <button type="submit" className={`button small ${danger ? "danger" : "primary"}`}>
+          {texts.verb}
+        </button>
+      </Form>
+    </ConfirmDialog>
+  );
+}
+
+interface ConfirmFormProps {
+  id: string;
+  action: string;
+  texts: { title: string; text: string; verb: string };
+  danger?: boolean;
+}
+
+/** A decision that can be undone needs no question. */
+function DecisionForm({
+  bottle,
+  act,
+  children,
+}: HeldBottleProps & { act: "throw-back" | "keep"; children: ReactNode }) {
+  const { now } = usePageView();
+  return (
+    <Form id={act} action={`/bottle/${bottle.id}/${act}`} className="decide">
+      <IdempotencyField value={newId(now)} />
+      {children}
+    </Form>
+  );
+}
+
+interface HeldBarProps {
+  shared: BottleShare;
+  dropping?: boolean;
+}
+
+/** What can be done with the bottle in hand, above the tab bar. */
+export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
+  const { t } = usePageView();
+  const { bottle } = shared;
+  if (!bottle.heldByMe) return null;
+  return (
+    <section className="action-bar" aria-label={t("bottles.page.in_hand")}>
+      <div className="button-pair">
+        {bottle.actions.includes("drop") ? (
+          <button type="button" className="button secondary" popoverTarget="drop-sheet">
+            <Icon name="comment" size={20} />
+            {t("bottles.page.drop")}
+          </button>
+        ) : null}
+        <DecisionForm bottle={bottle} act="throw-back">
+          <button type="submit" className="button primary">
+            <Icon name="throw" size={20} />
+            {t("bottles.page.throw_back")}
+          </button>
+        </DecisionForm>
+      </div>
+      <div className="action-row">
+        <DecisionForm bottle={bottle} act="keep">
+          <button type="submit">
+            <Icon name="bag" size={20} />
+            {t("bottles.page.keep")}
+          </button>
+        </DecisionForm>
+        <ShareButtons shared={shared} look="bar" />
+      </div>
+      {dropping || !bottle.actions.includes("drop") ? null : (
+        <BottomSheet id="drop-sheet" title={t("bottles.page.drop")} close={t("shell.close")}>
+          <DropForm bottle={bottle} refusal={null} />
+        </BottomSheet>
+      )}
+    </section>
+  );
+}

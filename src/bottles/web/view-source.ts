@@ -1,0 +1,8 @@
+import type { Ctx } from "../../http/env";
+import type { ViewSource } from "../reading/count-views";
+
+/** The person, or the visitor's address. */
+export function viewSourceOf(c: Ctx): ViewSource {
+  const person = c.get("person");
+  return person ? { id: person.id } : { address: c.get("client")().address };
+}

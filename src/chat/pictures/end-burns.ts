@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import { afterCommit, type Db, type DbOrTx, type Tx } from "../../db/transact";
+import { appendEvent } from "../../events/events";
+import { lockUsers } from "../../users/users";
+import { recipientOf } from "../reading/message";
+import { toOrderedPair } from "../relation";
+import { withdrawChatNotification } from "../sending/notify";
+
+const pictureErasers = new WeakMap<object, () => Promise<unknown>>();
+
+/** Registers what erases the files of pictures that are over, see `eraseExpiredPictures`. */
+export const onPicturesExpired = (db: Db, erase: () => Promise<unknown>): void =>
+  void pictureErasers.set(db, erase);
+
+/** Erases files after the commit; what a kill prevents, housekeeping does. */
+export const erasePicturesAfterCommit = (tx: Tx): void => afterCommit(tx, (db) => pictureErasers.get(db)?.());
+
+interface UnopenedBurn {
+  id: string;
+  seq: number;
+  sender_id: string;
+  low_id: string;
+  high_id: string;
+  last: number;
+}
+
+/** Burn pictures that could still be opened; the literals name the index of these alone. */
+const selectUnopenedBurns = (db: DbOrTx) =>
+  db
+    .selectFrom("chat_messages")
+    .innerJoin("conversations", "conversations.id", "chat_messages.conversation_id")
+    .select(["chat_messages.id", "chat_messages.seq", "sender_id", "low_id", "high_id"])
+    .select("conversations.seq as last")
+    .where("kind", "=", sql.lit("burn"))
+    .where("file", "is not", null)
+    .where("recalled_at", "is", null)
+    .where("opened_at", "is", null);
+
+const markBurnsExpired = (tx: Tx, ids: string[], now: number) =>
+  tx
+    .updateTable("chat_messages")
+    .set({ opened_at: now, unopened: 1, digest: null })
+    .where("id", "in", ids)
+    .where("opened_at", "is", null)
+    .where("recalled_at", "is", null)
+    .returning("id")
+    .execute();
+
+/** Tells both, who are locked. A notification that shows the picture goes; one of later words stays. */
+async function publishBurnEnded(tx: Tx, row: UnopenedBurn, now: number): Promise<void> {
+  for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "burned", row.id, now);
+  if (row.seq === row.last) await withdrawChatNotification(tx, recipientOf(row), row.sender_id, now);
+}
+
+/** Lock order: people before messages, as who opens one has it. */
+async function endBurns(tx: Tx, waiting: UnopenedBurn[], now: number): Promise<void> {
+  if (waiting.length === 0) return;
+  await lockUsers(
+    tx,
+    waiting.flatMap(({ low_id, high_id }) => [low_id, high_id]),
+  );
+  const ids = waiting.map(({ id }) => id);
+  const over = new Set((await markBurnsExpired(tx, ids, now)).map(({ id }) => id));
+  for (const row of waiting) if (over.has(row.id)) await publishBurnEnded(tx, row, now);
+  erasePicturesAfterCommit(tx);
+}
+
+/** Ends the burn pictures that two people have sent each other and nobody has opened; both are told. */
+export async function endBurnsBetween(tx: Tx, one: string, other: string, now: number): Promise<void> {
+  const { low, high } = toOrderedPair(one, other);
+  const theirs = selectUnopenedBurns(tx).where("low_id", "=", low).where("high_id", "=", high);
+  await endBurns(tx, await theirs.orderBy("chat_messages.id").execute(), now);
+}
+
+/** Ends the unopened burn pictures that a person has sent or was sent; everybody concerned is told. */
+export async function endBurnsOf(tx: Tx, userId: string, now: number): Promise<void> {
+  const conversations = tx
+    .selectFrom("conversation_members")
+    .select("conversation_id")
+    .where("user_id", "=", userId);
+  const theirs = selectUnopenedBurns(tx).where("conversation_id", "in", conversations);
+  await endBurns(tx, await theirs.orderBy("chat_messages.id").execute(), now);
+}
+
+/** Ends one burn picture that nobody can open any more. */
+export async function endBurn(tx: Tx, id: string, now: number): Promise<void> {
+  await endBurns(tx, await selectUnopenedBurns(tx).where("chat_messages.id", "=", id).execute(), now);
+}

@@ -1,0 +1,26 @@
+import { type SqlBool, sql } from "kysely";
+import { preparedQuery } from "../../db/prepared-query";
+import type { ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
+import type { DbOrTx } from "../../db/transact";
+import { isBlockBetweenSql } from "../../users/users";
+
+export type OwnMemberRow = ConversationMemberRow &
+  Pick<ConversationRow, "seq" | "opener_id" | "opener_texts" | "answered_at"> & {
+    blocked: SqlBool;
+  };
+
+const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRow>((db, hole) =>
+  db
+    .selectFrom("conversation_members as mine")
+    .innerJoin("conversations", "conversations.id", "mine.conversation_id")
+    .selectAll("mine")
+    .select(["conversations.seq", "opener_id", "opener_texts", "answered_at"])
+    .select(isBlockBetweenSql(sql.ref("mine.user_id"), sql.ref("mine.other_id")).as("blocked"))
+    .where("mine.user_id", "=", hole("me"))
+    .where("mine.other_id", "=", hole("other"))
+    .compile(),
+);
+
+/** One's side of a conversation; null: none yet. */
+export const findOwnMember = async (db: DbOrTx, me: string, other: string): Promise<OwnMemberRow | null> =>
+  (await selectOwnMember(db, { me, other }))[0] ?? null;

@@ -1,0 +1,123 @@
+import { preparedQuery } from "../../db/prepared-query";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { appendEvent, publishUnreadChanged } from "../../events/events";
+import { addToChatUnread, lockExistingPair } from "../../users/users";
+import { withdrawChatNotification } from "../sending/notify";
+import { requireReachablePerson } from "./chat-person";
+import { findOwnMember, type OwnMemberRow } from "./own-member";
+
+const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: number }, never>((db, hole) =>
+  db
+    .updateTable("conversation_members")
+    .set({ delivered_seq: hole("upTo") })
+    .where("user_id", "=", hole("me"))
+    .where("other_id", "=", hole("other"))
+    .where("delivered_seq", "<", hole("upTo"))
+    .compile(),
+);
+
+/** Marks messages up to a number as delivered and notifies the sender, unless blocked. */
+export async function markDelivered(
+  db: Db,
+  me: string,
+  other: string,
+  upTo: number,
+  now: number,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    // Lock order: people before conversations, as in `send`.
+    const mine = await findOwnMember(tx, me, other);
+    if (!mine || mine.delivered_seq >= upTo) return;
+    if (!mine.blocked) await appendEvent(tx, other, "state", mine.conversation_id, now);
+    await updateDeliveredSeq(tx, { me, other, upTo });
+  });
+}
+
+type ReadUpdate = { me: string; other: string; upTo: number; unread: number; rings: number };
+
+const updateReadSeq = preparedQuery<ReadUpdate, never>((db, hole) =>
+  db
+    .updateTable("conversation_members")
+    .set({ read_seq: hole("upTo"), unread: hole("unread"), rings: hole("rings") })
+    .where("user_id", "=", hole("me"))
+    .where("other_id", "=", hole("other"))
+    .compile(),
+);
+
+const countMessagesAfter = preparedQuery<
+  { conversation: string; other: string; after: number },
+  { n: number }
+>((db, hole) =>
+  db
+    .selectFrom("chat_messages")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("conversation_id", "=", hole("conversation"))
+    .where("seq", ">", hole("after"))
+    .where("sender_id", "=", hole("other"))
+    .where("review", "is", null)
+    .compile(),
+);
+
+async function countUnreadAfter(
+  tx: Tx,
+  { conversation_id, other_id, seq }: OwnMemberRow,
+  after: number,
+): Promise<number> {
+  if (after >= seq) return 0;
+  const [row] = await countMessagesAfter(tx, { conversation: conversation_id, other: other_id, after });
+  return Number(row?.n ?? 0);
+}
+
+/** Reading is not revealed for requests and after a block. */
+const isReadReceiptVisible = ({ answered_at, opener_texts, blocked }: OwnMemberRow): boolean =>
+  !blocked && (answered_at !== null || opener_texts === 0);
+
+async function markReadUpTo(tx: Tx, mine: OwnMemberRow, wanted: number, now: number): Promise<void> {
+  const upTo = Math.min(wanted, mine.seq);
+  if (upTo <= mine.read_seq) return;
+  const { user_id: me, other_id: other } = mine;
+  if (isReadReceiptVisible(mine)) await appendEvent(tx, other, "state", mine.conversation_id, now);
+  const unread = await countUnreadAfter(tx, mine, Math.max(upTo, mine.cleared_seq));
+  const rings = Math.min(mine.rings, unread);
+  await updateReadSeq(tx, { me, other, upTo, unread, rings });
+  await updateDeliveredSeq(tx, { me, other, upTo });
+  if (mine.muted === 0) await addToChatUnread(tx, me, rings - mine.rings);
+  await withdrawChatNotification(tx, me, other, now);
+  publishUnreadChanged(tx, me);
+}
+
+interface UnreadCounts {
+  unread: number;
+  chatUnread: number;
+}
+
+async function loadUnreadCounts(db: DbOrTx, me: string, other: string): Promise<UnreadCounts> {
+  const mine = await findOwnMember(db, me, other);
+  const row = await db
+    .selectFrom("users")
+    .select("chat_unread_count")
+    .where("id", "=", me)
+    .executeTakeFirst();
+  return { unread: mine?.unread ?? 0, chatUnread: row?.chat_unread_count ?? 0 };
+}
+
+/** Marks messages as read. @param upTo default: all @throws Refusal `user_not_found`, `yourself` */
+export async function markConversationRead(
+  db: Db,
+  me: string,
+  other: string,
+  upTo: number | undefined,
+  now: number,
+): Promise<UnreadCounts> {
+  const known = await findOwnMember(db, me, other);
+  if (!known) await requireReachablePerson(db, me, other);
+  const wanted = upTo ?? known?.seq ?? 0;
+  if (known && known.read_seq < Math.min(wanted, known.seq)) {
+    await transact(db, async (tx) => {
+      await lockExistingPair(tx, me, other);
+      const mine = await findOwnMember(tx, me, other);
+      if (mine) await markReadUpTo(tx, mine, wanted, now);
+    });
+  }
+  return loadUnreadCounts(db, me, other);
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { preparedQuery } from "../../db/prepared-query";
+import type { DbOrTx } from "../../db/transact";
+
+/** Findings searched; at most ten a day are made. */
+const MAX_FINDINGS_SEARCHED = 500;
+
+const selectLatestFinding = preparedQuery<{ finder: string; author: string }, { id: string; at: number }>(
+  (db, hole) =>
+    db
+      .selectFrom(
+        db
+          .selectFrom("findings")
+          .select(["bottle_id", "picked_at"])
+          .where("user_id", "=", hole("finder"))
+          .orderBy("picked_at", "desc")
+          .limit(sql.lit(MAX_FINDINGS_SEARCHED))
+          .as("finding"),
+      )
+      .innerJoin("bottles", "bottles.id", "finding.bottle_id")
+      .select(["bottles.id", "picked_at as at"])
+      .where("author_id", "=", hole("author"))
+      .where("state", "<>", sql.lit("removed"))
+      .orderBy("picked_at", "desc")
+      .limit(sql.lit(1))
+      .compile(),
+);
+
+/** The bottle one threw and the other found last; null: none. */
+export async function findSharedBottleId(db: DbOrTx, one: string, other: string): Promise<string | null> {
+  const both = await Promise.all([
+    selectLatestFinding(db, { finder: one, author: other }),
+    selectLatestFinding(db, { finder: other, author: one }),
+  ]);
+  const [latest] = both.flat().sort((a, b) => b.at - a.at);
+  return latest?.id ?? null;
+}
+
+interface SharedBottleRow {
+  id: string;
+  name: string;
+  picture: string;
+  finder: string;
+  at: number;
+}
+
+const selectSharedBottle = preparedQuery<{ bottle: string; low: string; high: string }, SharedBottleRow>(
+  (db, hole) =>
+    db
+      .selectFrom("bottles")
+      .innerJoin("findings", "findings.bottle_id", "bottles.id")
+      .innerJoin("users as author", "author.id", "bottles.author_id")
+      .select([
+        "bottles.id",
+        "design_name as name",
+        "picture",
+        "findings.user_id as finder",
+        "picked_at as at",
+      ])
+      .where("bottles.id", "=", hole("bottle"))
+      .where("author.banned_at", "is", null)
+      .where("state", "<>", sql.lit("removed"))
+      .where((eb) =>
+        eb.or([eb("findings.user_id", "=", hole("low")), eb("findings.user_id", "=", hole("high"))]),
+      )
+      .compile(),
+);
+
+export interface SharedBottle {
+  id: string;
+  design: { name: string; svg: string };
+  foundBy: string;
+  /** ms */
+  foundAt: number;
+}
+
+export async function loadSharedBottle(
+  db: DbOrTx,
+  bottle: string | null,
+  pair: { low: string; high: string },
+): Promise<SharedBottle | null> {
+  if (bottle === null) return null;
+  const [row] = await selectSharedBottle(db, { bottle, ...pair });
+  if (!row) return null;
+  const { id, name, picture, finder, at } = row;
+  return { id, design: { name, svg: `/designs/${picture}.svg` }, foundBy: finder, foundAt: at };
+}

@@ -1,0 +1,92 @@
+import { sql } from "kysely";
+import type { Db, DbOrTx } from "../../db/transact";
+import type { RoomEvents } from "../../events/events";
+import { toIsoTime } from "../../runtime/iso";
+import { ageBandOf, isSuspendedOrBanned } from "../../users/users";
+import { type ChatMessage, isNotHiddenSql, selectChatMessages, toChatMessage } from "./message";
+import { markDelivered } from "./receipts";
+
+/** As in api.md. */
+export const chatMessageJson = (message: ChatMessage) => ({
+  ...message,
+  openedAt: message.openedAt === null ? null : toIsoTime(message.openedAt),
+  createdAt: toIsoTime(message.createdAt),
+});
+
+async function loadMessagePayloads(
+  db: DbOrTx,
+  me: string,
+  ids: readonly string[],
+): Promise<Map<string, object>> {
+  const rows = await selectChatMessages(db)
+    .where("chat_messages.id", "in", [...ids])
+    .where((eb) => eb.or([eb("conversations.low_id", "=", me), eb("conversations.high_id", "=", me)]))
+    .where(isNotHiddenSql(sql`${me}`))
+    .execute();
+  return new Map(rows.map((row) => [row.id, chatMessageJson(toChatMessage(row, me, row.created_at))]));
+}
+
+const areInDifferentAgeBands = (mine: number | null, theirs: number | null, now: number): boolean =>
+  mine !== null && theirs !== null && ageBandOf(mine, now) !== ageBandOf(theirs, now);
+
+/** `stopped` and `frozen` ask the page to look what may be written. */
+async function loadChatStatePayloads(
+  db: DbOrTx,
+  me: string,
+  ids: readonly string[],
+  now: number,
+): Promise<Map<string, object>> {
+  const rows = await db
+    .selectFrom("conversation_members as theirs")
+    .innerJoin("conversations", "conversations.id", "theirs.conversation_id")
+    .leftJoin("users as other", "other.id", "theirs.user_id")
+    .leftJoin("users as mine", "mine.id", "theirs.other_id")
+    .select(["conversation_id", "user_id", "delivered_seq", "read_seq", "answered_at", "opener_texts"])
+    .select(["other.banned_at", "other.suspended_until"])
+    .select(["other.adult_at as theirs_adult_at", "mine.adult_at as mine_adult_at"])
+    .where("conversation_id", "in", [...ids])
+    .where("other_id", "=", me)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const told = row.answered_at !== null || row.opener_texts === 0;
+      const said = { userId: row.user_id, deliveredSeq: row.delivered_seq, readSeq: told ? row.read_seq : 0 };
+      const stopped = isSuspendedOrBanned(row, now);
+      const frozen = areInDifferentAgeBands(row.mine_adult_at, row.theirs_adult_at, now);
+      return [row.conversation_id, { ...said, ...(stopped && { stopped }), ...(frozen && { frozen }) }];
+    }),
+  );
+}
+
+/** The last message of each conversation implies the earlier ones. */
+async function markEventsDelivered(db: Db, me: string, ids: readonly string[], now: number): Promise<void> {
+  const rows = await db
+    .selectFrom("chat_messages")
+    .select(["sender_id", (eb) => eb.fn.max("seq").as("seq")])
+    .where("id", "in", [...ids])
+    .where("sender_id", "<>", me)
+    .groupBy("sender_id")
+    .execute();
+  for (const { sender_id, seq } of rows) await markDelivered(db, me, sender_id, seq, now);
+}
+
+async function loadChatUnreadCounts(db: DbOrTx, people: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "chat_unread_count"])
+    .where("id", "in", [...people])
+    .execute();
+  return new Map(rows.map(({ id, chat_unread_count }) => [id, chat_unread_count]));
+}
+
+/** Event payloads, read when sent. */
+export const chatStream = {
+  payloads: {
+    message: loadMessagePayloads,
+    recalled: loadMessagePayloads,
+    burned: loadMessagePayloads,
+    state: loadChatStatePayloads,
+  },
+  unreadCounts: { chats: loadChatUnreadCounts },
+  onDelivered: { message: markEventsDelivered },
+} as const satisfies RoomEvents;

@@ -1,0 +1,142 @@
+import { type RawBuilder, sql } from "kysely";
+import { preparedQuery } from "../db/prepared-query";
+import type { DbOrTx } from "../db/transact";
+import { DELETED_USER_ID } from "../limits/limits";
+import type { TextWriter } from "../safety/safety";
+import { ageBandOf, isSuspendedOrBanned } from "../users/users";
+import type { ChatRelation } from "./rules";
+
+/** Two ids in the table's order. */
+export const toOrderedPair = (one: string, other: string) =>
+  one < other ? { low: one, high: other } : { low: other, high: one };
+
+interface RelationQuery extends Record<string, string> {
+  me: string;
+  other: string;
+  low: string;
+  high: string;
+  client: string;
+}
+
+interface RelationFactsRow {
+  my_id: string | null;
+  my_adult_at: number | null;
+  my_suspended_until: number | null;
+  my_banned_at: number | null;
+  created_at: number;
+  throw_count: number;
+  official: number;
+  language: string;
+  other_id: string | null;
+  adult_at: number | null;
+  suspended_until: number | null;
+  banned_at: number | null;
+  i_blocked: number;
+  blocked_me: number;
+  i_follow: string | null;
+  friends_since: number | null;
+  follows_me: string | null;
+  conversation_id: string | null;
+  seq: number | null;
+  opener_id: string | null;
+  opener_texts: number | null;
+  opener_unseen: number | null;
+  answered_at: number | null;
+  met_bottle_id: string | null;
+  their_muted: number | null;
+  sent_id: string | null;
+}
+
+const isBlockedSql = (blocker: RawBuilder<string>, blocked: RawBuilder<string>) =>
+  sql<number>`case when exists (select 1 from blocks where blocker_id = ${blocker} and blocked_id = ${blocked})
+    then 1 else 0 end`;
+
+const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, hole) => {
+  const [me, other] = [hole("me"), hole("other")];
+  return sql<RelationFactsRow>`select me.id as my_id, me.adult_at as my_adult_at,
+      me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official,
+      me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at,
+      ${isBlockedSql(me, other)} as i_blocked, ${isBlockedSql(other, me)} as blocked_me,
+      mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me,
+      conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id,
+      member.muted as their_muted, sent.id as sent_id
+    from (select 1 as one) as here
+    left join users as me on me.id = ${me}
+    left join users as other on other.id = ${other} and other.id <> ${sql.lit(DELETED_USER_ID)}
+    left join follows as mine on mine.follower_id = ${me} and mine.followee_id = ${other}
+    left join follows as theirs on theirs.follower_id = ${other} and theirs.followee_id = ${me}
+    left join conversations on low_id = ${hole("low")} and high_id = ${hole("high")}
+    left join conversation_members as member on member.user_id = ${other} and member.other_id = ${me}
+    left join chat_messages as sent on sent.sender_id = ${me} and sent.client_id = ${hole("client")}`.compile(
+    db,
+  );
+});
+
+export interface ChatRelationDetails extends ChatRelation {
+  /** null: own account deleted or banned. */
+  writer: TextWriter | null;
+  conversation: string | null;
+  seq: number;
+  openerId: string | null;
+  answeredAt: number | null;
+  metBottle: string | null;
+  /** Nothing of one's own first words has reached them. */
+  unseen: boolean;
+  /** ms */
+  friendsSince: number | null;
+  theyMuted: boolean;
+  existingMessageId: string | null;
+  /** ms; null: one is not suspended */
+  suspendedUntil: number | null;
+}
+
+/** Who wrote first, and what; to the other one nobody did, as long as an official reads it first. */
+function openingOf(row: RelationFactsRow, me: string) {
+  const { opener_id, opener_texts, met_bottle_id } = row;
+  const unseen = row.opener_unseen === 1;
+  if (opener_id === null || (unseen && opener_id !== me))
+    return { opener: null, openerId: null, texts: 0, metBottle: null, unseen: false };
+  const opener = opener_id === me ? "me" : "them";
+  return { opener, openerId: opener_id, texts: opener_texts ?? 0, metBottle: met_bottle_id, unseen } as const;
+}
+
+/** Nobody finds who is banned; who has written with them before still reads what was said. */
+const doesPartnerExist = ({ other_id, banned_at, conversation_id }: RelationFactsRow): boolean =>
+  other_id !== null && (banned_at === null || conversation_id !== null);
+
+/** @param client the message's client id; none: "" */
+export async function loadChatRelation(
+  db: DbOrTx,
+  me: string,
+  other: string,
+  now: number,
+  client = "",
+): Promise<ChatRelationDetails> {
+  const [row] = await selectRelationFacts(db, { me, other, ...toOrderedPair(me, other), client });
+  if (!row) throw new Error("one row always comes");
+  return {
+    self: me === other,
+    writer: row.my_id === null || row.my_banned_at !== null ? null : row,
+    partnerExists: doesPartnerExist(row),
+    isPartnerStopped: isSuspendedOrBanned(row, now),
+    amIStopped: isSuspendedOrBanned(
+      { banned_at: row.my_banned_at, suspended_until: row.my_suspended_until },
+      now,
+    ),
+    iBlocked: row.i_blocked === 1,
+    blockedMe: row.blocked_me === 1,
+    myBand: ageBandOf(row.my_adult_at, now),
+    theirBand: ageBandOf(row.adult_at, now),
+    iFollow: row.i_follow !== null,
+    followsMe: row.follows_me !== null,
+    ...openingOf(row, me),
+    answered: row.answered_at !== null,
+    conversation: row.conversation_id,
+    seq: row.seq ?? 0,
+    answeredAt: row.answered_at,
+    friendsSince: row.friends_since,
+    theyMuted: row.their_muted === 1,
+    existingMessageId: row.sent_id,
+    suspendedUntil: row.my_suspended_until,
+  };
+}

@@ -1,0 +1,112 @@
+import { sql } from "kysely";
+import { newId } from "../../db/ids";
+import { insertion, preparedQuery } from "../../db/prepared-query";
+import type { ConversationMemberRow, ConversationRow } from "../../db/tables/chat";
+import type { Tx } from "../../db/transact";
+import { findSharedBottleId } from "../reading/shared-bottle";
+import { type ChatRelationDetails, toOrderedPair } from "../relation";
+
+/** First writer, stranger's texts and time of the answer. */
+export type ConversationOpening = Pick<
+  ConversationRow,
+  "opener_id" | "opener_texts" | "opener_unseen" | "answered_at"
+>;
+
+/** Whether a message counts for the other one, and rings. */
+export type MessageArrival = "held" | "quiet" | "rings";
+
+const insertConversation = insertion("conversations");
+const insertMember = insertion("conversation_members");
+
+type MemberCounts = Pick<ConversationMemberRow, "user_id" | "other_id" | "unread" | "rings" | "listed">;
+
+const ARRIVAL_COUNTS = {
+  held: { unread: 0, rings: 0, listed: 0 },
+  quiet: { unread: 1, rings: 0, listed: 1 },
+  rings: { unread: 1, rings: 1, listed: 1 },
+} as const;
+
+async function createConversation(
+  tx: Tx,
+  me: string,
+  other: string,
+  opening: ConversationOpening,
+  arrival: MessageArrival,
+  now: number,
+) {
+  const id = newId(now);
+  const { low: low_id, high: high_id } = toOrderedPair(me, other);
+  const met_bottle_id = await findSharedBottleId(tx, me, other);
+  await insertConversation(tx, { id, low_id, high_id, seq: 1, ...opening, met_bottle_id, created_at: now });
+  const seqs = { delivered_seq: 0, read_seq: 0, cleared_seq: 0 };
+  const both: MemberCounts[] = [
+    { user_id: me, other_id: other, unread: 0, rings: 0, listed: 1 },
+    { user_id: other, other_id: me, ...ARRIVAL_COUNTS[arrival] },
+  ];
+  for (const member of both)
+    await insertMember(tx, { conversation_id: id, muted: 0, last_at: now, ...member, ...seqs });
+  return id;
+}
+
+const updateConversation = preparedQuery<
+  { id: string; seq: number } & { [K in keyof ConversationOpening]: ConversationOpening[K] },
+  never
+>((db, hole) =>
+  db
+    .updateTable("conversations")
+    .set({
+      seq: hole("seq"),
+      opener_id: hole("opener_id"),
+      opener_texts: hole("opener_texts"),
+      opener_unseen: hole("opener_unseen"),
+      answered_at: hole("answered_at"),
+    })
+    .where("id", "=", hole("id"))
+    .compile(),
+);
+
+const moveToTopOfOwnList = preparedQuery<{ me: string; other: string; now: number }, never>((db, hole) =>
+  db
+    .updateTable("conversation_members")
+    .set({ listed: 1, last_at: hole("now") })
+    .where("user_id", "=", hole("me"))
+    .where("other_id", "=", hole("other"))
+    .compile(),
+);
+
+/** Moves it to the top of both lists and counts it as unread. */
+const moveToTopAndCountUnread = preparedQuery<
+  { conversation: string; other: string; rings: number; now: number },
+  never
+>((db, hole) =>
+  db
+    .updateTable("conversation_members")
+    .set({
+      listed: 1,
+      last_at: hole("now"),
+      unread: sql<number>`unread + case when user_id = ${hole("other")} then 1 else 0 end`,
+      rings: sql<number>`rings + case when user_id = ${hole("other")} then ${hole("rings")} else 0 end`,
+    })
+    .where("conversation_id", "=", hole("conversation"))
+    .compile(),
+);
+
+/** Number of the next message; creates the conversation with the first one. Both people are locked. */
+export async function assignMessageNumber(
+  tx: Tx,
+  pair: { me: string; other: string },
+  found: ChatRelationDetails,
+  opening: ConversationOpening,
+  arrival: MessageArrival,
+  now: number,
+): Promise<{ conversation_id: string; seq: number }> {
+  const { me, other } = pair;
+  const seq = found.seq + 1;
+  const conversation = found.conversation;
+  if (conversation === null)
+    return { conversation_id: await createConversation(tx, me, other, opening, arrival, now), seq };
+  await updateConversation(tx, { id: conversation, seq, ...opening });
+  if (arrival === "held") await moveToTopOfOwnList(tx, { me, other, now });
+  else await moveToTopAndCountUnread(tx, { conversation, other, rings: ARRIVAL_COUNTS[arrival].rings, now });
+  return { conversation_id: conversation, seq };
+}

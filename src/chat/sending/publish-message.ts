@@ -1,0 +1,53 @@
+import type { Tx } from "../../db/transact";
+import { appendEventToPair } from "../../events/events";
+import { addToChatUnread } from "../../users/users";
+import type { ChatRelationDetails } from "../relation";
+import type { ConversationOpening } from "./message-number";
+import { notifyNewMessage } from "./notify";
+
+/** An answer makes waiting messages ring and reveals that they were read. */
+async function markConversationAnswered(
+  tx: Tx,
+  me: string,
+  other: string,
+  conversation: string,
+  now: number,
+): Promise<void> {
+  const silent = await tx
+    .selectFrom("conversation_members")
+    .select(["user_id", "unread", "rings", "muted"])
+    .where("conversation_id", "=", conversation)
+    .whereRef("rings", "<", "unread")
+    .execute();
+  for (const { user_id, unread, rings, muted } of silent)
+    if (muted === 0) await addToChatUnread(tx, user_id, unread - rings);
+  await tx
+    .updateTable("conversation_members")
+    .set((eb) => ({ rings: eb.ref("unread") }))
+    .where("conversation_id", "=", conversation)
+    .execute();
+  await appendEventToPair(tx, { one: me, other, rung: null }, "state", conversation, now);
+}
+
+interface NumberedMessage {
+  me: string;
+  other: string;
+  id: string;
+  conversation: string;
+  rings: boolean;
+}
+
+/** Tells both of a numbered message. Both people are locked. */
+export async function publishNewMessage(
+  tx: Tx,
+  { me, other, id, conversation, rings }: NumberedMessage,
+  found: ChatRelationDetails,
+  opening: ConversationOpening,
+  now: number,
+): Promise<void> {
+  const rung = rings && !found.theyMuted ? other : null;
+  if (!found.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
+  await appendEventToPair(tx, { one: me, other, rung }, "message", id, now);
+  if (opening.answered_at !== found.answeredAt)
+    await markConversationAnswered(tx, me, other, conversation, now);
+}

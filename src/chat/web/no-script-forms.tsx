@@ -1,0 +1,91 @@
+/** What a page without a script does with pictures and single messages, by the same verbs as the API. */
+import { z } from "zod";
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
+import type { Ctx } from "../../http/env";
+import { Refusal } from "../../runtime/errors";
+import { redirectTo, redirectToProfileForm, redirectWithRefusal } from "../../shell/redirect";
+import { hideMessage, openBurn, recallMessage } from "../chat";
+import { chatPathOf, showConversation } from "./conversation";
+import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
+import { chatPhotoPage, openedBurnPage } from "./pages/photo";
+
+/** Said by the form each time: a picture that was meant to burn never stays because a field was lost. */
+const BURN_CHOICE_INPUT = z.object({ burn: z.enum(["true", "false"], "burn_required") });
+
+/** GET /chat/:id/photo. @throws Refusal as `loadChatOverview` */
+export async function showPhotoForm(c: Ctx, id: string, refusal: Refusal | null = null): Promise<Response> {
+  try {
+    return await chatPhotoPage(c, await loadOwnChatOverview(c, id), refusal);
+  } catch (error) {
+    if (error instanceof Refusal && error.code === "profile_incomplete") return redirectToProfileForm(c);
+    throw error;
+  }
+}
+
+/** POST /chat/:id/photo: a picture that stays or burns. */
+export const sendPhotoForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      await parseForm(c, BURN_CHOICE_INPUT);
+      await sendPictureFrom(c, id);
+      return redirectTo(c, chatPathOf(id));
+    },
+    (refusal) =>
+      refusal.code === "user_not_found"
+        ? redirectWithRefusal(c, "/friends", refusal)
+        : showPhotoForm(c, id, refusal),
+  );
+
+interface MessagePathParams {
+  id: string;
+  message: string;
+}
+
+type MessageAction = (c: Ctx, me: string, message: string) => Promise<unknown>;
+
+/** Back to the page it was done on; what was refused stands beside the message. */
+const messageForm =
+  (act: MessageAction) =>
+  (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>
+    handleMemberForm(
+      c,
+      async () => {
+        await act(c, requirePerson(c).id, message);
+        const before = c.req.query("before");
+        return redirectTo(
+          c,
+          before ? `${chatPathOf(id)}?before=${encodeURIComponent(before)}` : chatPathOf(id),
+        );
+      },
+      (refusal) => showConversation(c, id, { refusal, message }),
+    );
+
+/** POST …/recall */
+export const recallMessageForm = messageForm((c, me, message) =>
+  recallMessage(c.get("db"), chatPictureStoresOf(c), me, message, c.get("now")),
+);
+
+/** POST …/delete */
+export const hideMessageForm = messageForm((c, me, message) =>
+  hideMessage(c.get("db"), me, message, c.get("now")),
+);
+
+/** POST …/open: the picture stands in the answer, once, and nowhere else. */
+export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const about = await loadOwnChatOverview(c, id);
+      const picture = await openBurn(
+        c.get("db"),
+        chatPictureStoresOf(c),
+        requirePerson(c).id,
+        message,
+        c.get("now"),
+      );
+      return openedBurnPage(c, about, picture);
+    },
+    (refusal) => showConversation(c, id, { refusal, message }),
+  );

@@ -1,0 +1,107 @@
+import { type RawBuilder, sql } from "kysely";
+import { repeatInSlices, walkInSlices } from "../../db/slices";
+import type { Db, DbOrTx, Tx } from "../../db/transact";
+import { isHiddenByReportSql } from "../../safety/safety";
+
+/** Whether one side has removed the message with its conversation, or has left. */
+export const isClearedSql = (side: "low" | "high"): RawBuilder<boolean> =>
+  sql<boolean>`chat_messages.seq <= coalesce((select cleared_seq from conversation_members
+    join conversations on conversations.id = conversation_members.conversation_id
+      and conversation_members.user_id = conversations.${sql.ref(`${side}_id`)}
+    where conversation_members.conversation_id = chat_messages.conversation_id), chat_messages.seq)`;
+
+/** Marks conversations in which one side reaches less than before, for `eraseUnreached`. */
+export const markForErasureSweep = (tx: Tx, conversations: RawBuilder<string>) =>
+  sql`insert into unswept_conversations (conversation_id, n)
+    select id, 1 from conversations where id in (${conversations})
+    on conflict (conversation_id) do update set n = unswept_conversations.n + 1`.execute(tx);
+
+const MESSAGE_BATCH_SIZE = 100;
+
+/** Hides from both what each of them has hidden, removed or left. */
+const hideUnreachableIn = (db: DbOrTx, conversation: string) =>
+  walkInSlices<number>(0, async (after) => {
+    const rows = await db
+      .selectFrom("chat_messages")
+      .select("seq")
+      .where("conversation_id", "=", conversation)
+      .where("seq", ">", after)
+      .orderBy("seq")
+      .limit(MESSAGE_BATCH_SIZE)
+      .execute();
+    const upTo = rows.at(-1)?.seq ?? null;
+    if (upTo === null) return null;
+    await db
+      .updateTable("chat_messages")
+      .set({ low_hidden: 1, high_hidden: 1 })
+      .where("conversation_id", "=", conversation)
+      .where("seq", ">", after)
+      .where("seq", "<=", upTo)
+      .where(sql<boolean>`low_hidden + high_hidden < 2`)
+      .where(sql<boolean>`(low_hidden = 1 or ${isClearedSql("low")})`)
+      .where(sql<boolean>`(high_hidden = 1 or ${isClearedSql("high")})`)
+      .execute();
+    return rows.length < MESSAGE_BATCH_SIZE ? null : upTo;
+  });
+
+const CONVERSATION_BATCH_SIZE = 20;
+
+/** What is marked meanwhile stays marked. */
+const sweepMarkedConversations = (db: Db) =>
+  repeatInSlices(CONVERSATION_BATCH_SIZE, async () => {
+    const marked = await db
+      .selectFrom("unswept_conversations")
+      .selectAll()
+      .orderBy("conversation_id")
+      .limit(CONVERSATION_BATCH_SIZE)
+      .execute();
+    for (const { conversation_id, n } of marked) {
+      await hideUnreachableIn(db, conversation_id);
+      await db
+        .deleteFrom("unswept_conversations")
+        .where("conversation_id", "=", conversation_id)
+        .where("n", "=", n)
+        .execute();
+    }
+    return marked.length;
+  });
+
+/** Said in the words of the index `chat_messages_unreached`. */
+const IS_UNREACHABLE_SQL = sql<boolean>`low_hidden = 1 and high_hidden = 1
+  and (text is not null or (file is not null and opened_at is null))`;
+
+/**
+ * Not what an official has not read yet, or what is hidden by a report whose evidence is kept: either can come back.
+ * The pictures' files go next, see `eraseExpiredPictures`.
+ */
+const eraseUnreachableTexts = (db: Db, now: number) =>
+  repeatInSlices(MESSAGE_BATCH_SIZE, async () => {
+    const unreached = db
+      .selectFrom("chat_messages")
+      .select("id")
+      .where(IS_UNREACHABLE_SQL)
+      .where(sql<boolean>`(review is null or review <> 'held')`)
+      .where(sql<boolean>`not ${isHiddenByReportSql("message", sql.ref("chat_messages.id"))}`)
+      .orderBy("id")
+      .limit(MESSAGE_BATCH_SIZE);
+    const { numUpdatedRows } = await db
+      .updateTable("chat_messages")
+      .set({
+        text: null,
+        masks: null,
+        digest: null,
+        opened_at: sql<
+          number | null
+        >`case when file is null then opened_at else coalesce(opened_at, ${now}) end`,
+      })
+      .where("id", "in", unreached)
+      .where(IS_UNREACHABLE_SQL)
+      .executeTakeFirst();
+    return Number(numUpdatedRows);
+  });
+
+/** Erases words and pictures that neither of the two reaches any more. @param now ms */
+export async function eraseUnreachableMessages(db: Db, now: number): Promise<void> {
+  await sweepMarkedConversations(db);
+  await eraseUnreachableTexts(db, now);
+}

@@ -1,0 +1,98 @@
+import { IDEMPOTENCY_LIMITS } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { deleteRowsUpTo, yieldToEventLoop } from "./slices";
+import { type Db, type DbOrTx, type Tx, transact } from "./transact";
+
+export interface Actor {
+  id: string;
+  /** From `Idempotency-Key` or a hidden field; `rawRequest` is a hash of the request. */
+  once?: { key: string; request: string };
+}
+
+/**
+ * One transaction per idempotency key; repeats get the first answer for 24 hours.
+ * @throws Refusal `idempotency_key_reused` when the key came with another request
+ */
+export function transactOnce<T>(db: Db, actor: Actor, now: number, work: (tx: Tx) => Promise<T>): Promise<T> {
+  const { once: mark } = actor;
+  if (!mark) return transact(db, work);
+  return transact(db, async (tx) => {
+    const claimed = await tx
+      .insertInto("idempotency_keys")
+      .values({ user_id: actor.id, key: mark.key, request: mark.request, answer: null, created_at: now })
+      // An expired key is free again; of concurrent requests one takes it.
+      .onConflict((on) =>
+        on
+          .columns(["user_id", "key"])
+          .doUpdateSet({ request: mark.request, answer: null, created_at: now })
+          .where("idempotency_keys.created_at", "<=", now - IDEMPOTENCY_LIMITS.kept),
+      )
+      .returning("key")
+      .executeTakeFirst();
+    if (!claimed) return loadEarlierAnswer<T>(tx, actor.id, mark);
+    const answer = await work(tx);
+    await tx
+      .updateTable("idempotency_keys")
+      .set({ answer: JSON.stringify(answer) })
+      .where("user_id", "=", actor.id)
+      .where("key", "=", mark.key)
+      .execute();
+    return answer;
+  });
+}
+
+async function loadEarlierAnswer<T>(
+  tx: Tx,
+  userId: string,
+  mark: { key: string; request: string },
+): Promise<T> {
+  const row = await tx
+    .selectFrom("idempotency_keys")
+    .select(["request", "answer"])
+    .where("user_id", "=", userId)
+    .where("key", "=", mark.key)
+    .executeTakeFirstOrThrow();
+  if (row.request !== mark.request) throw new Refusal("idempotency_key_reused");
+  return JSON.parse(row.answer ?? "null") as T;
+}
+
+/** Deletes keys older than a day. */
+export const deleteOldIdempotencyKeys = (db: Db, now: number): Promise<void> =>
+  deleteRowsUpTo(
+    db,
+    { table: "idempotency_keys", key: ["user_id", "key"], time: "created_at" },
+    now - IDEMPOTENCY_LIMITS.kept,
+  );
+
+const ANSWERS_PER_SLICE = 500;
+
+type StoredAnswerRow = { user_id: string; key: string; answer: string | null };
+
+const listAnswersAfter = (
+  db: DbOrTx,
+  { user_id, key }: Pick<StoredAnswerRow, "user_id" | "key">,
+): Promise<StoredAnswerRow[]> =>
+  db
+    .selectFrom("idempotency_keys")
+    .select(["user_id", "key", "answer"])
+    .where((eb) => eb(eb.refTuple("user_id", "key"), ">", eb.tuple(user_id, key)))
+    .orderBy("user_id")
+    .orderBy("key")
+    .limit(ANSWERS_PER_SLICE)
+    .execute();
+
+/** Deletes stored answers that name a person, in slices. */
+export async function deleteAnswersNaming(db: Db, personId: string): Promise<void> {
+  let last = { user_id: "", key: "" };
+  for (;;) {
+    const kept = await listAnswersAfter(db, last);
+    for (const { user_id, key, answer } of kept) {
+      if (!answer?.includes(personId)) continue;
+      await db.deleteFrom("idempotency_keys").where("user_id", "=", user_id).where("key", "=", key).execute();
+    }
+    const end = kept.at(-1);
+    if (!end || kept.length < ANSWERS_PER_SLICE) return;
+    last = end;
+    await yieldToEventLoop();
+  }
+}

@@ -1,0 +1,151 @@
+/** Servers of one PostgreSQL database meet: one that starts asks those that live, before it touches anything. */
+import { randomBytes } from "node:crypto";
+import type pg from "pg";
+import { EVENT_STREAM_LIMITS, SECOND } from "../../limits/limits";
+
+/** What a server says of itself when another one asks. */
+export interface ServerFacts {
+  /** What it read under the name it was asked about; null: nothing is there. */
+  saw: string | null;
+  /** Of its SECOND_FACTOR_KEY, without telling it. */
+  key: string;
+}
+
+interface ServerReply extends ServerFacts {
+  to: string;
+  by: string;
+}
+
+/** How the connection of every living server is called, before the place of its pictures and its own name. */
+export const EVENTS_CHANNEL = "driftglass_events";
+const PEERS_CHANNEL = "driftglass_servers";
+const ID_BYTES = 4;
+/** ms. A living server asks something with every beat; of one whose machine is gone the connection stays for hours. */
+const SILENT_AFTER = 3 * EVENT_STREAM_LIMITS.beat;
+/** ms for all answers. */
+const ANSWER_TIMEOUT = 5 * SECOND;
+const POLL_INTERVAL = 20;
+
+/** Of this process, among all servers. */
+export const ownServerId = randomBytes(ID_BYTES).toString("hex");
+
+export const serverConnectionName = (place: string): string => `${EVENTS_CHANNEL} ${place} ${ownServerId}`;
+
+/** The place of pictures and the name; older programs have no name. */
+export function parseServerConnectionName(called: string): { place: string; id: string | null } {
+  const [, place = "", id = null] = called.split(" ");
+  return { place, id };
+}
+
+/** Answers those that ask, on a connection that listens. */
+export async function answerPeerServers(
+  client: pg.Client,
+  facts: (asked: string) => Promise<ServerFacts>,
+): Promise<void> {
+  const answer = async (to: string) => {
+    const reply: ServerReply = { to, by: ownServerId, ...(await facts(to)) };
+    await client.query("select pg_notify($1, $2)", [PEERS_CHANNEL, JSON.stringify(reply)]);
+  };
+  client.on("notification", ({ channel, payload = "" }) => {
+    const { ask } = channel === PEERS_CHANNEL ? JSON.parse(payload) : {};
+    if (typeof ask === "string") answer(ask).catch(() => undefined);
+  });
+  await client.query(`listen ${PEERS_CHANNEL}`);
+}
+
+export interface PeerServers {
+  /** Names of living servers that can be asked. */
+  ids: string[];
+  /** Of older programs. */
+  older: number;
+}
+
+/** Other servers that live. */
+async function listPeerServers(client: pg.Client): Promise<PeerServers> {
+  const { rows } = await client.query<{ name: string }>(
+    `select application_name as name from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, $1)
+        and coalesce(clock_timestamp() - state_change < make_interval(secs => $2), true)`,
+    [`${EVENTS_CHANNEL} `, SILENT_AFTER / SECOND],
+  );
+  const ids = rows.map(({ name }) => parseServerConnectionName(name).id);
+  const known = ids.filter((id) => id !== null && id !== ownServerId);
+  return { ids: known as string[], older: ids.filter((id) => id === null).length };
+}
+
+async function askPeerServers(
+  client: pg.Client,
+  ids: string[],
+  asked: string,
+): Promise<{ facts: ServerFacts[]; silent: number }> {
+  const replies = new Map<string, ServerFacts>();
+  client.on("notification", ({ payload = "" }) => {
+    const { to, by, saw, key } = JSON.parse(payload) as Partial<ServerReply>;
+    if (to === asked && by && key !== undefined) replies.set(by, { saw: saw ?? null, key });
+  });
+  await client.query(`listen ${PEERS_CHANNEL}`);
+  await client.query("select pg_notify($1, $2)", [PEERS_CHANNEL, JSON.stringify({ ask: asked })]);
+  const late = performance.now() + ANSWER_TIMEOUT;
+  while (ids.some((id) => !replies.has(id)) && performance.now() < late) await Bun.sleep(POLL_INTERVAL);
+  // Whoever ended meanwhile does not answer any more.
+  const still = ids.every((id) => replies.has(id)) ? [] : (await listPeerServers(client)).ids;
+  return { facts: [...replies.values()], silent: still.filter((id) => !replies.has(id)).length };
+}
+
+const START_LOCK_SQL = "select pg_try_advisory_lock(hashtextextended('driftglass start', 0)) as mine";
+const START_LOCK_INTERVAL = 200;
+
+/** Whether anybody has a second factor, in a database of any schema. */
+async function hasAnySecondFactor(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ there: boolean }>(
+    "select to_regclass('second_factors') is not null as there",
+  );
+  if (!rows[0]?.there) return false;
+  return (await client.query("select 1 from second_factors limit 1")).rows.length > 0;
+}
+
+async function connect(url: string): Promise<pg.Client> {
+  const { default: pg } = await import("pg");
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: "driftglass_start",
+    keepAlive: true,
+    connectionTimeoutMillis: ANSWER_TIMEOUT,
+    query_timeout: ANSWER_TIMEOUT,
+  });
+  // One that breaks rejects its query; unheard it would end the process.
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** What a server that starts asks those that live. */
+export interface ServerStart {
+  others(): Promise<PeerServers>;
+  /** Asks living servers about a name. @returns their answers, and how many live and do not answer */
+  ask(ids: string[], asked: string): Promise<{ facts: ServerFacts[]; silent: number }>;
+  /** Whether anybody has a second factor, in a database of any schema. */
+  hasSecondFactors(): Promise<boolean>;
+  /** Lets the next one in. */
+  leave(): Promise<void>;
+}
+
+/**
+ * Keeps other servers from starting until `leave`: of two that start together the second one meets the first.
+ * @param waiting told once, where another one is starting
+ */
+export async function beginServerStart(url: string, waiting: () => void): Promise<ServerStart> {
+  const client = await connect(url);
+  for (let tries = 0; ; tries++) {
+    const { rows } = await client.query<{ mine: boolean }>(START_LOCK_SQL);
+    if (rows[0]?.mine) break;
+    if (tries === 0) waiting();
+    await Bun.sleep(START_LOCK_INTERVAL);
+  }
+  return {
+    others: () => listPeerServers(client),
+    ask: (ids, asked) => askPeerServers(client, ids, asked),
+    hasSecondFactors: () => hasAnySecondFactor(client),
+    leave: () => client.end().catch(() => undefined),
+  };
+}

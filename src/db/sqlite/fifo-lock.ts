@@ -1,0 +1,41 @@
+/** FIFO lock with one holder; waits at most `patience` ms. */
+export class FifoLock {
+  #busy = false;
+  #waiting: { enter: () => void; timer: ReturnType<typeof setTimeout> }[] = [];
+
+  constructor(private readonly patience: number) {}
+
+  get busy(): boolean {
+    return this.#busy;
+  }
+
+  get queued(): number {
+    return this.#waiting.length;
+  }
+
+  obtain(): Promise<void> | undefined {
+    if (!this.#busy) {
+      this.#busy = true;
+      return undefined;
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((each) => each !== waiter);
+        const error = new Error(`the database connection was not free within ${this.patience} ms`);
+        reject(Object.assign(error, { code: "SQLITE_BUSY" }));
+      }, this.patience);
+      const waiter = { enter: resolve, timer };
+      this.#waiting.push(waiter);
+    });
+  }
+
+  release(): void {
+    const next = this.#waiting.shift();
+    if (!next) {
+      this.#busy = false;
+      return;
+    }
+    clearTimeout(next.timer);
+    next.enter();
+  }
+}

@@ -1,0 +1,49 @@
+import { chmodSync, closeSync, openSync, statSync } from "node:fs";
+import { openSqliteFile } from "./file";
+
+const OWNER_ONLY = 0o700;
+const OTHERS_PERMISSIONS = 0o077;
+/** World-writable directory such as /tmp. */
+const STICKY_BIT = 0o1000;
+const statOf = (path: string) => statSync(path, { throwIfNoEntry: false });
+
+/** Removes group and other permissions, where we may. */
+export function removeOthersPermissions(path: string): void {
+  const mode = statOf(path)?.mode ?? 0;
+  if ((mode & OTHERS_PERMISSIONS) === 0 || mode & STICKY_BIT) return;
+  try {
+    chmodSync(path, mode & OWNER_ONLY);
+  } catch (error) {
+    if (Object(error).code !== "EPERM") throw error;
+  }
+}
+
+/** Creates the file if missing, readable by the owner alone. */
+export function ensurePrivateFile(path: string, create: boolean): void {
+  if (create && !statOf(path)) closeSync(openSync(path, "a", 0o600));
+  for (const beside of ["", "-wal", "-shm"]) removeOthersPermissions(`${path}${beside}`);
+}
+
+/** Guards against a deleted file. @returns a check that throws ENOENT once the path is gone or replaced */
+export function createRemovalCheck(path: string): () => void {
+  const own = statOf(path);
+  return () => {
+    const now = statOf(path);
+    if (now?.ino === own?.ino && now?.dev === own?.dev) return;
+    throw Object.assign(new Error("the database file was removed or replaced"), { code: "ENOENT" });
+  };
+}
+
+/** Locks an SQLite file for this process; the OS releases it. @throws Error when another server holds it */
+export function lockFileForServer(path: string): { release(): void } {
+  const claim = openSqliteFile(`${path}.server`, { create: true });
+  try {
+    claim.run("pragma journal_mode = MEMORY");
+    claim.run("begin exclusive");
+  } catch (error) {
+    claim.close();
+    if (Object(error).code !== "SQLITE_BUSY") throw error;
+    throw new Error(`another server already works with ${path}`);
+  }
+  return { release: () => void claim.close() };
+}

@@ -1,0 +1,1 @@
+export type SqlBoolean = 0 | 1;

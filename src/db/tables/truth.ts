@@ -1,1 +1,0 @@
-export type Truth = 0 | 1;

@@ -1,0 +1,214 @@
+import { shuffleKey } from "../db/ids";
+import type { Schema } from "../db/schema";
+import type { BottleCommentRow, BottleFindingRow, BottleLikeRow, BottleRow } from "../db/tables/bottles";
+import type { DesignRow } from "../db/tables/designs";
+import type { SystemMessageRow } from "../db/tables/messages";
+import type { UserRow } from "../db/tables/users";
+import { DAY, HOUR, SEA_LIMITS } from "../limits/limits";
+import type { DemoFinders } from "./finders";
+import { createDemoMessage } from "./messages";
+import type { MomentPace } from "./moments";
+import type { SeededRandom } from "./random";
+import { DEMO_COMMENTS, DEMO_LETTERS } from "./sample-texts";
+
+export interface DemoSea {
+  bottles: BottleRow[];
+  findings: BottleFindingRow[];
+  comments: BottleCommentRow[];
+  likes: BottleLikeRow[];
+  views: Schema["bottle_views"][];
+  messages: SystemMessageRow[];
+}
+
+export const createDemoSea = (): DemoSea => ({
+  bottles: [],
+  findings: [],
+  comments: [],
+  likes: [],
+  views: [],
+  messages: [],
+});
+
+/** Never three on one day, nor as many in the life of a bottle as may wait for a finder. */
+export const THROW_PACE: MomentPace = {
+  span: 45 * DAY,
+  apart: SEA_LIMITS.drift / (SEA_LIMITS.uncollectedMax - 2),
+  before: HOUR,
+};
+
+type ThrownDesign = Pick<DesignRow, "id" | "picture" | "name">;
+export type DemoOwnDesign = ThrownDesign & Pick<DesignRow, "created_at">;
+
+/** What bottles wear, and who finds them. */
+export interface DemoWorld {
+  builtInDesigns: ThrownDesign[];
+  ownDesigns: Map<string, DemoOwnDesign[]>;
+  finders: DemoFinders;
+  now: number;
+}
+
+const OWN_DESIGN_SHARE = 0.85;
+
+/** Most throw their own designs. */
+function pickDesign(
+  r: SeededRandom,
+  { builtInDesigns: houses, ownDesigns: drawn }: DemoWorld,
+  author: UserRow,
+  at: number,
+): ThrownDesign {
+  const own = (drawn.get(author.id) ?? []).filter(({ created_at }) => created_at < at);
+  return own.length > 0 && r.next() < OWN_DESIGN_SHARE ? r.of(own) : r.of(houses);
+}
+
+function createBottleRow(
+  r: SeededRandom,
+  author: UserRow,
+  design: ThrownDesign,
+  at: number,
+  now: number,
+): BottleRow {
+  const id = r.id(at);
+  const language = author.language as keyof typeof DEMO_LETTERS;
+  const words = DEMO_LETTERS[language];
+  const adult = author.adult_at ?? 0;
+  return {
+    id,
+    author_id: author.id,
+    content: `${r.of(words.begin)} ${r.of(words.ask)}`,
+    language,
+    design_id: design.id,
+    design_name: design.name,
+    picture: design.picture,
+    band: adult <= now ? "adult" : "minor",
+    author_adult_at: adult,
+    state: "sea",
+    holder_id: null,
+    owner_id: null,
+    free_at: at,
+    expires_at: at + SEA_LIMITS.drift,
+    waiting_since: at,
+    shuffle: shuffleKey(id, at),
+    pick_count: 0,
+    like_count: 0,
+    view_count: 0,
+    comment_count: 0,
+    created_at: at,
+    collected_at: null,
+    uses: 0,
+    hidden_at: null,
+    masks: null,
+  };
+}
+
+interface DemoPickUp {
+  author: UserRow;
+  finder: UserRow;
+  at: number;
+  now: number;
+}
+
+function addFinding(
+  r: SeededRandom,
+  sea: DemoSea,
+  bottle: BottleRow,
+  { author, finder, at, now }: DemoPickUp,
+): number {
+  const released = at + HOUR + r.below(20 * HOUR);
+  const speaks = r.next() < 0.6;
+  sea.findings.push({
+    bottle_id: bottle.id,
+    user_id: finder.id,
+    country: finder.country,
+    picked_at: at,
+    until: at + SEA_LIMITS.hold,
+    released_at: released,
+    outcome: speaks ? "dropped" : "thrown_back",
+  });
+  sea.views.push({ bottle_id: bottle.id, viewer: finder.id, created_at: at });
+  if (speaks) addBottleComment(r, sea, bottle, { author, finder, at: released, now });
+  if (r.next() < 0.3) addBottleLike(sea, bottle, finder, released);
+  Object.assign(bottle, {
+    free_at: released,
+    expires_at: released + SEA_LIMITS.drift,
+    waiting_since: null,
+    pick_count: bottle.pick_count + 1,
+    view_count: bottle.view_count + 1,
+    shuffle: shuffleKey(bottle.id, released),
+  });
+  return released;
+}
+
+function addBottleComment(
+  r: SeededRandom,
+  sea: DemoSea,
+  bottle: BottleRow,
+  { author, finder, at, now }: DemoPickUp,
+): void {
+  const id = r.id(at);
+  const content = r.of(DEMO_COMMENTS);
+  const answer = r.next() < 0.2 ? r.of(DEMO_COMMENTS) : null;
+  const answered = at + HOUR;
+  sea.comments.push({
+    id,
+    bottle_id: bottle.id,
+    author_id: finder.id,
+    content,
+    created_at: at,
+    hidden_at: null,
+    masks: null,
+    answer_hidden_at: null,
+    answer_masks: null,
+    answer,
+    answered_at: answer === null ? null : answered,
+  });
+  bottle.comment_count++;
+  const said = { from: finder.id, nickname: finder.nickname, comment: content, bottleId: bottle.id };
+  sea.messages.push(createDemoMessage(r, author, "bottle_commented", said, { at, now }));
+  if (answer === null) return;
+  const back = { from: author.id, nickname: author.nickname, answer, bottleId: bottle.id };
+  sea.messages.push(createDemoMessage(r, finder, "bottle_answered", back, { at: answered, now }));
+}
+
+function addBottleLike(sea: DemoSea, bottle: BottleRow, finder: UserRow, at: number): void {
+  sea.likes.push({ bottle_id: bottle.id, user_id: finder.id, active: 1, created_at: at });
+  bottle.like_count++;
+}
+
+function endVoyage(
+  r: SeededRandom,
+  sea: DemoSea,
+  bottle: BottleRow,
+  { finders: hands, now }: DemoWorld,
+): void {
+  const last = sea.findings.at(-1);
+  const kept = last?.bottle_id === bottle.id && last.outcome === "thrown_back" && r.next() < 0.08;
+  if (kept && hands.keep(last.user_id)) {
+    last.outcome = "kept";
+    Object.assign(bottle, { state: "kept", owner_id: last.user_id, collected_at: last.released_at });
+  } else if (bottle.expires_at <= now) bottle.state = "expired";
+}
+
+/** A bottle with its history. @param at when it was thrown */
+export function addDemoBottle(
+  r: SeededRandom,
+  sea: DemoSea,
+  author: UserRow,
+  world: DemoWorld,
+  at: number,
+): void {
+  const { finders: hands, now } = world;
+  const bottle = createBottleRow(r, author, pickDesign(r, world, author, at), at, now);
+  sea.bottles.push(bottle);
+  const had = new Set([author.id]);
+  const around = hands.around(author, now);
+  let next = at;
+  for (let most = r.below(6); most > 0; most--) {
+    next += HOUR + r.below(6 * DAY);
+    if (next > now - DAY || next > bottle.expires_at) break;
+    const finder = hands.pick(r, around, had, next);
+    if (!finder) break;
+    had.add(finder.id);
+    next = addFinding(r, sea, bottle, { author, finder, at: next, now });
+  }
+  endVoyage(r, sea, bottle, world);
+}

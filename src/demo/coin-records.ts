@@ -1,0 +1,134 @@
+import { isoDay } from "../coins/rules";
+import { dayNumberOf } from "../db/counters";
+import type { Schema } from "../db/schema";
+import type { CoinRecordRow } from "../db/tables/coins";
+import type { Tx } from "../db/transact";
+import { DAY, MINUTE } from "../limits/limits";
+import { type PriceName, priceAt } from "../limits/prices";
+
+type ActKind = "throw" | "pick" | "comment" | "like" | "design" | "checkin";
+
+interface DemoAct {
+  user: string;
+  does: ActKind;
+  ref: string;
+  at: number;
+}
+
+interface ActRule {
+  reason?: string;
+  /** How many of a day are counted and paid; all unless said. */
+  perDay?: PriceName;
+  /** Not counted by day. */
+  uncounted?: true;
+}
+
+const ACT_RULES: Record<ActKind, ActRule> = {
+  throw: { reason: "throw_bottle" },
+  pick: {},
+  comment: { reason: "comment_bottle", perDay: "commentsPaidPerDay" },
+  like: { reason: "like_bottle", perDay: "likesPaidPerDay" },
+  design: { reason: "design_bottle", uncounted: true },
+  checkin: { reason: "daily_checkin" },
+};
+
+type ActRow = Omit<DemoAct, "does">;
+
+const acts = (does: ActKind, rows: ActRow[]): DemoAct[] => rows.map((row) => ({ ...row, does }));
+
+/** On each day on which they made a design they have checked in before, which pays for two. */
+function checkIns(drawn: ActRow[]): DemoAct[] {
+  const first = new Map<string, DemoAct>();
+  for (const { user, at } of drawn.toSorted((a, b) => a.at - b.at)) {
+    const ref = isoDay(dayNumberOf(at));
+    const key = `${user} ${ref}`;
+    const early = Math.max(dayNumberOf(at) * DAY, at - MINUTE);
+    if (!first.has(key)) first.set(key, { user, does: "checkin", ref, at: early });
+  }
+  return [...first.values()];
+}
+
+/** What these people did, as it is written, so that of a large sea nothing has to stay in memory; in order. */
+async function loadActs(tx: Tx, ids: string[]): Promise<DemoAct[]> {
+  const thrown = await tx
+    .selectFrom("bottles")
+    .select(["author_id as user", "id as ref", "created_at as at"])
+    .where("author_id", "in", ids)
+    .execute();
+  const picked = await tx
+    .selectFrom("findings")
+    .select(["user_id as user", "bottle_id as ref", "picked_at as at"])
+    .where("user_id", "in", ids)
+    .execute();
+  const said = await tx
+    .selectFrom("comments")
+    .select(["author_id as user", "bottle_id as ref", "created_at as at"])
+    .where("author_id", "in", ids)
+    .execute();
+  const liked = await tx
+    .selectFrom("bottle_likes")
+    .select(["user_id as user", "bottle_id as ref", "created_at as at"])
+    .where("user_id", "in", ids)
+    .execute();
+  const drawn = await tx
+    .selectFrom("designs")
+    .select(["designer_id as user", "id as ref", "created_at as at"])
+    .where("designer_id", "in", ids)
+    .execute();
+  return [
+    ...checkIns(drawn),
+    ...acts("throw", thrown),
+    ...acts("pick", picked),
+    ...acts("comment", said),
+    ...acts("like", liked),
+    ...acts("design", drawn),
+  ].sort((a, b) => a.at - b.at);
+}
+
+type DailyCounter = Schema["daily_counters"];
+
+/** Counts an act within its day's limit. @returns whether there was one left */
+function countWithinLimit(counters: Map<string, DailyCounter>, { user, does, at }: DemoAct): boolean {
+  const { perDay, uncounted } = ACT_RULES[does];
+  if (uncounted) return true;
+  const day = dayNumberOf(at);
+  const key = `${user} ${does} ${day}`;
+  const counter = counters.get(key) ?? { user_id: user, kind: does, day, n: 0 };
+  if (perDay && counter.n >= priceAt(perDay, at)) return false;
+  counters.set(key, { ...counter, n: counter.n + 1 });
+  return true;
+}
+
+/** A person as their acts leave them. */
+export interface DemoAccount {
+  id: string;
+  coins: number;
+  coin_seq: number;
+  throw_count: number;
+  pick_count: number;
+}
+
+function payForAct(account: DemoAccount, { does, ref, at }: DemoAct): CoinRecordRow[] {
+  const { reason } = ACT_RULES[does];
+  if (!reason || does === "pick") return [];
+  const amount = priceAt(does, at);
+  account.coins += amount;
+  account.coin_seq++;
+  const { id: user_id, coins: balance, coin_seq: seq } = account;
+  return [{ user_id, seq, amount, reason, ref, balance, created_at: at }];
+}
+
+/** Adds what they did to the accounts of some people. @returns the records and counters of it */
+export async function addActsToAccounts(tx: Tx, accounts: DemoAccount[]) {
+  const byId = new Map(accounts.map((each) => [each.id, each]));
+  const counters = new Map<string, DailyCounter>();
+  const records: CoinRecordRow[] = [];
+  for (const act of await loadActs(tx, [...byId.keys()])) {
+    const account = byId.get(act.user);
+    if (!account) continue;
+    if (act.does === "throw") account.throw_count++;
+    if (act.does === "pick") account.pick_count++;
+    if (countWithinLimit(counters, act)) records.push(...payForAct(account, act));
+  }
+  return { records, counters: [...counters.values()] };
+}

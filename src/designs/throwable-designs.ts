@@ -1,0 +1,135 @@
+import { sql } from "kysely";
+import { preparedQuery } from "../db/prepared-query";
+import type { DesignPictureRow, DesignRow } from "../db/tables/designs";
+import type { DbOrTx, Tx } from "../db/transact";
+import { SEA_LIMITS } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { maskedTextForOthers, type NewcomerFacts } from "../safety/safety";
+import { DEFAULT_DESIGN_ID } from "./built-in-designs";
+import { THROWABLE_STATUSES } from "./rules";
+
+/** What a bottle wears. */
+export interface BottleDesign {
+  id: string;
+  name: string;
+  picture: string;
+}
+
+/** What a picker offers, with how it is drawn. */
+export type ThrowableDesign = BottleDesign & Pick<DesignPictureRow, "params">;
+
+type FoundDesignRow = BottleDesign &
+  Pick<DesignRow, "owner_id" | "status" | "house" | "uses" | "masks"> &
+  NewcomerFacts;
+
+const selectDesignById = preparedQuery<{ id: string }, FoundDesignRow>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .innerJoin("users as designer", "designer.id", "designs.designer_id")
+    .select(["designs.id", "designs.name", "designs.picture", "designs.owner_id"])
+    .select(["designs.status", "designs.house", "designs.uses", "designs.masks"])
+    .select(["designer.created_at", "designer.throw_count", "designer.official"])
+    .where("designs.id", "=", hole("id"))
+    .compile(),
+);
+
+/** A design with unlimited throws: the house's, or own. @throws Refusal `design_not_found`, `wrong_state` */
+export async function findThrowableDesign(
+  db: DbOrTx,
+  personId: string,
+  designId = DEFAULT_DESIGN_ID,
+  now?: number,
+): Promise<BottleDesign> {
+  const [found] = await selectDesignById(db, { id: designId });
+  if (found?.house) return found;
+  if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
+  if (!THROWABLE_STATUSES.includes(found.status)) throw new Refusal("wrong_state");
+  // A bottle keeps the name shown when it was thrown.
+  return now === undefined
+    ? found
+    : { ...found, name: maskedTextForOthers(found.name, found.masks, "name", found, now) };
+}
+
+/** How many of one kind a picker offers; all of them are in the list of designs. */
+const MAX_OFFERED = 24;
+
+const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .select(["id", "name", "picture", "params"])
+    .where("owner_id", "=", hole("owner"))
+    .where("status", "<>", sql.lit("purchased"))
+    .where("hidden", "=", sql.lit(0))
+    .where("status", "<>", sql.lit("sold"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(MAX_OFFERED))
+    .compile(),
+);
+
+type PurchasedDesignRow = ThrowableDesign & { uses: number };
+
+const selectPurchasedDesigns = preparedQuery<{ owner: string }, PurchasedDesignRow>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .select(["id", "name", "picture", "params", "uses"])
+    .where("owner_id", "=", hole("owner"))
+    .where("status", "=", sql.lit("purchased"))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(sql.lit(MAX_OFFERED))
+    .compile(),
+);
+
+const selectOwnDesignById = preparedQuery<
+  { id: string; owner: string },
+  PurchasedDesignRow & Pick<DesignRow, "status">
+>((db, hole) =>
+  db
+    .selectFrom("designs")
+    .innerJoin("pictures", "pictures.hash", "designs.picture")
+    .select(["id", "name", "picture", "params", "uses", "status"])
+    .where("id", "=", hole("id"))
+    .where("owner_id", "=", hole("owner"))
+    .compile(),
+);
+
+const withChosen = <T extends ThrowableDesign>(offered: T[], chosen: T | undefined): T[] =>
+  !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
+
+/** Latest own and bought designs for the picker. @param chosen included if it may be thrown */
+export async function listThrowableDesigns(db: DbOrTx, owner: string, chosen: string | null) {
+  const [mine, purchased, [own]] = await Promise.all([
+    selectDrawnDesigns(db, { owner }),
+    selectPurchasedDesigns(db, { owner }),
+    chosen ? selectOwnDesignById(db, { id: chosen, owner }) : [],
+  ]);
+  const fits = own && THROWABLE_STATUSES.includes(own.status) ? own : undefined;
+  return {
+    designed: withChosen(mine, fits),
+    purchased: withChosen(purchased, own?.status === "purchased" ? own : undefined),
+  };
+}
+
+const updatePurchasedUses = preparedQuery<{ id: string; person: string }, BottleDesign>((db, hole) =>
+  db
+    .updateTable("designs")
+    .set((eb) => ({ uses: eb("uses", "+", 1) }))
+    .where("id", "=", hole("id"))
+    .where("owner_id", "=", hole("person"))
+    .where("status", "=", sql.lit("purchased"))
+    .where("uses", "<", sql.lit(SEA_LIMITS.usesOfPurchased))
+    .returning(["id", "name", "picture"])
+    .compile(),
+);
+
+/** Spends a throw of a purchased design. @throws Refusal `design_not_found`, `used_up` */
+export async function spendPurchasedUse(tx: Tx, personId: string, id: string): Promise<BottleDesign> {
+  const [wear] = await updatePurchasedUses(tx, { id, person: personId });
+  if (wear) return wear;
+  const [found] = await selectDesignById(tx, { id });
+  const mine = found?.owner_id === personId && found.status === "purchased";
+  throw new Refusal(mine ? "used_up" : "design_not_found");
+}

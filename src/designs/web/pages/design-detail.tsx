@@ -1,0 +1,170 @@
+import type { Ctx } from "../../../http/env";
+import type { Translate } from "../../../i18n/translator";
+import { renderPage } from "../../../shell/document/page";
+import type { Notice } from "../../../shell/parts/notice";
+import { OwnHiddenNote, OwnMaskedNote } from "../../../shell/parts/own-content-notes";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { describeBottle } from "../../../ui/bottle/describe";
+import { Icon } from "../../../ui/icon";
+import { StandingBottle } from "../../../ui/scene";
+import { UsageBars } from "../../../ui/usage-bars";
+import type { Design } from "../../designs";
+import { designActions, LISTED_STATUSES } from "../../rules";
+import { localizeDesigner } from "../localized";
+import { DesignActions, type RefusedDesignForm } from "./actions";
+import { DestroyForm, SaleForm } from "./forms";
+
+export interface DesignDetailProps {
+  design: Design;
+  origin: string;
+  refused?: RefusedDesignForm;
+  notice?: Notice | null;
+}
+
+export const isDesignListed = ({ status }: Design): boolean => LISTED_STATUSES.includes(status);
+
+function designStatusText(t: Translate, { status, designer, price }: Design): string {
+  if (status !== "purchased") return t(`designs.about_${status}`, { n: price ?? 0 });
+  const name = localizeDesigner(t, designer)?.nickname;
+  return name === undefined ? t("designs.about_purchased_nameless") : t("designs.about_purchased", { name });
+}
+
+function DesignStatusLine({ design }: { design: Design }) {
+  const { t } = usePageView();
+  const { status, usage } = design;
+  return (
+    <p className="note calm numeric">
+      <Icon name={status === "forSale" || status === "sold" ? "coin" : "palette"} size={20} />
+      <span className="grow">
+        {designStatusText(t, design)}
+        {usage ? <br /> : null}
+        {usage ? t(`bottles.usage.${usage.state}`, { used: usage.used, max: usage.max }) : null}
+      </span>
+      {usage ? <UsageBars used={usage.used} max={usage.max} /> : null}
+    </p>
+  );
+}
+
+function DesignCounts({ design }: { design: Design }) {
+  const { t } = usePageView();
+  if (!isDesignListed(design)) return null;
+  return (
+    <p className="stats numeric">
+      <span>
+        <Icon name="heart" size={20} />
+        {t("bottles.page.likes", { n: design.likeCount })}
+      </span>
+      {design.commentCount > 0 ? (
+        <span>
+          <Icon name="comment" size={20} />
+          {t("bottles.page.comments", { n: design.commentCount })}
+        </span>
+      ) : null}
+      <span>
+        <Icon name="eye" size={20} />
+        {t("bottles.page.views", { n: design.viewCount })}
+      </span>
+    </p>
+  );
+}
+
+function HiddenUntilNote({ design }: { design: Design }) {
+  const { t } = usePageView();
+  if (!design.hiddenUntil) return null;
+  const next = encodeURIComponent(`/bottle-design/detail/${design.id}`);
+  return (
+    <p className="note">
+      <Icon name="eye-off" size={20} />
+      <span>
+        {t("designs.waits")}{" "}
+        <a className="link" href={`/complete-profile?next=${next}`}>
+          {t("designs.complete")}
+        </a>
+      </span>
+    </p>
+  );
+}
+
+function DesignBottomBar({ design }: { design: Design }) {
+  const { t } = usePageView();
+  const actions = designActions(design);
+  const choice = `${design.status === "purchased" ? "purchased" : "designed"}:${design.id}`;
+  if (!actions.includes("edit") && !actions.includes("throw")) return null;
+  return (
+    <section className="save-bar" aria-label={t("designs.bar")}>
+      {actions.includes("edit") ? (
+        <a className="button secondary grow" href={`/bottle-design/editor/${design.id}`}>
+          <Icon name="edit" size={20} />
+          {t("designs.edit")}
+        </a>
+      ) : null}
+      {actions.includes("throw") ? (
+        <a
+          className="button primary grow"
+          href={`/throw?choice=${encodeURIComponent(choice)}`}
+          data-opens="throw"
+          data-choice={choice}
+        >
+          <Icon name="throw" size={20} />
+          {t("designs.throw")}
+        </a>
+      ) : null}
+    </section>
+  );
+}
+
+function RefusedFormAgain({ design, refused }: { design: Design; refused: RefusedDesignForm }) {
+  const { t } = usePageView();
+  if (!refused) return null;
+  const { form, refusal } = refused;
+  return (
+    <section className="card again" aria-label={t("designs.deeds")}>
+      {form === "sale" ? <SaleForm design={design} refusal={refusal} /> : null}
+      {form === "destroy" ? <DestroyForm design={design} refusal={refusal} /> : null}
+    </section>
+  );
+}
+
+function DesignSections({ design, origin, refused = null }: DesignDetailProps) {
+  return (
+    <div className="main design-page detail">
+      <h1 className="serif text-24 bold">
+        <bdi>{design.name}</bdi>
+      </h1>
+      <article className="paper story">
+        <p dir="auto">{design.story}</p>
+      </article>
+      <DesignCounts design={design} />
+      <DesignStatusLine design={design} />
+      <HiddenUntilNote design={design} />
+      <OwnHiddenNote hidden={design.hidden} />
+      <OwnMaskedNote masked={design.masked} />
+      <RefusedFormAgain design={design} refused={refused} />
+      <DesignActions design={design} origin={origin} refused={refused} />
+    </div>
+  );
+}
+
+export function designDetailPage(c: Ctx, shown: DesignDetailProps): Promise<Response> {
+  const { t, language } = pageViewOf(c);
+  const { design, refused, notice } = shown;
+  const list = design.status === "purchased" ? "/bottle-design?tab=purchased" : "/bottle-design";
+  return renderPage(
+    c,
+    { title: design.name, status: refused?.refusal.status, notice },
+    <>
+      <header className="top-bar over-scene">
+        <a className="icon-button" href={list} aria-label={t("shell.back")}>
+          <Icon name="back" />
+        </a>
+      </header>
+      <main id="main" className="tall">
+        <div className="stand">
+          <StandingBottle svg={design.svg} alt={describeBottle(t, language, design.params)} />
+        </div>
+        <DesignSections {...shown} />
+      </main>
+      <DesignBottomBar design={design} />
+    </>,
+  );
+}

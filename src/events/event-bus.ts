@@ -1,0 +1,57 @@
+import type { ServerFacts } from "../db/postgres/peer-servers";
+import type { ServerChannel } from "../db/postgres/server-channel";
+import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { type StreamSignal, setSignalPublisher } from "./publish";
+import type { StreamsOptions } from "./stream-types";
+import { EventStreams } from "./streams";
+
+export interface EventBus {
+  streams: EventStreams;
+  close(): Promise<void>;
+}
+
+const createSignalHandler = (streams: EventStreams) => (message: string) =>
+  streams.hear(JSON.parse(message) as StreamSignal);
+
+function startStreamChecks(streams: EventStreams, report: (error: unknown) => void): () => void {
+  const timer = setInterval(() => {
+    streams.beat();
+    streams.lookAgain().catch(report);
+  }, EVENT_STREAM_LIMITS.beat);
+  return () => clearInterval(timer);
+}
+
+interface SignalServer {
+  url: string;
+  /** Of this server's pictures. */
+  place: string;
+  /** What another server that starts is told. */
+  facts(asked: string): Promise<ServerFacts>;
+}
+
+/** Carries signals to this process's streams and to other servers. @param server null: a single process */
+export async function openEventBus(server: SignalServer | null, options: StreamsOptions): Promise<EventBus> {
+  const { db, report } = options;
+  const streams = new EventStreams(options);
+  const onReturn = () => void streams.lookAgain(true).catch(report);
+  const channel: ServerChannel | null = server
+    ? await (await import("../db/postgres/server-channel")).openServerChannel(
+        server.url,
+        { onMessage: createSignalHandler(streams), onReconnect: onReturn, report, facts: server.facts },
+        server.place,
+      )
+    : null;
+  setSignalPublisher(db, (signal) => {
+    streams.hear(signal);
+    channel?.publish(JSON.stringify(signal));
+  });
+  const stop = startStreamChecks(streams, report);
+  return {
+    streams,
+    async close() {
+      stop();
+      streams.end();
+      await channel?.close();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import type { EventKind } from "../db/tables/events";
+import type { Db, DbOrTx } from "../db/transact";
+
+export interface RoomEvents {
+  /** Payload of events by the id they are about, read when sent (ms): what was deleted is in no replay. */
+  payloads?: {
+    [kind in EventKind]?: (
+      db: DbOrTx,
+      userId: string,
+      refs: readonly string[],
+      now: number,
+    ) => Promise<Map<string, object>>;
+  };
+  /** Unread counts by name, for many people at once. */
+  unreadCounts?: Record<string, (db: DbOrTx, userIds: readonly string[]) => Promise<Map<string, number>>>;
+  /** Called when events of a kind were written to a stream. */
+  onDelivered?: {
+    [kind in EventKind]?: (db: Db, userId: string, refs: readonly string[], now: number) => Promise<unknown>;
+  };
+}
+
+/** All rooms' parts; each kind and each count belongs to one room. */
+export function mergeRoomEvents(rooms: readonly { live?: RoomEvents }[]): Required<RoomEvents> {
+  const all: Required<RoomEvents> = { payloads: {}, unreadCounts: {}, onDelivered: {} };
+  for (const { live } of rooms) {
+    Object.assign(all.payloads, live?.payloads);
+    Object.assign(all.unreadCounts, live?.unreadCounts);
+    Object.assign(all.onDelivered, live?.onDelivered);
+  }
+  return all;
+}

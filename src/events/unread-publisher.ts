@@ -1,0 +1,51 @@
+import { encodeEvent } from "./sse-format";
+import type { StreamListener, StreamsOptions } from "./stream-types";
+
+const LISTENERS_PER_COUNT = 500;
+
+type UnreadCountsById = Map<string, Record<string, number>>;
+
+function writeUnreadCounts({ id, streams }: StreamListener, counts: UnreadCountsById): void {
+  const chunk = encodeEvent("unread", counts.get(id) ?? {});
+  for (const stream of streams) {
+    if (stream.cursor === null) stream.missed = true;
+    else if (stream.sink.hasRoom()) stream.sink.write(chunk);
+  }
+}
+
+/** Reads unread counts in batches and sends them. */
+export function createUnreadPublisher({ db, live, report }: Pick<StreamsOptions, "db" | "live" | "report">) {
+  const waiting = new Set<StreamListener>();
+  let busy = false;
+
+  async function countsOf(userIds: readonly string[]): Promise<UnreadCountsById> {
+    const counts: UnreadCountsById = new Map(userIds.map((id) => [id, {}]));
+    for (const [name, count] of Object.entries(live.unreadCounts)) {
+      const found = await count(db, userIds);
+      for (const [id, mine] of counts) mine[name] = found.get(id) ?? 0;
+    }
+    return counts;
+  }
+
+  async function tellSome(): Promise<void> {
+    const some = [...waiting].slice(0, LISTENERS_PER_COUNT);
+    for (const listener of some) waiting.delete(listener);
+    const counts = await countsOf(some.map(({ id }) => id));
+    for (const listener of some) writeUnreadCounts(listener, counts);
+  }
+
+  async function tellAll(): Promise<void> {
+    while (waiting.size > 0) await tellSome().catch(report);
+    busy = false;
+  }
+
+  return {
+    countsOf,
+    tell(listener: StreamListener): void {
+      waiting.add(listener);
+      if (busy) return;
+      busy = true;
+      setImmediate(() => void tellAll());
+    },
+  };
+}

@@ -1,0 +1,102 @@
+import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import type { FeedbackRow } from "../db/tables/feedback";
+import type { DbOrTx } from "../db/transact";
+
+/** Feedback with replies (api.md). Times in ms. */
+export interface Feedback {
+  id: string;
+  text: string;
+  state: "pending" | "replied";
+  reply: string | null;
+  repliedAt: number | null;
+  createdAt: number;
+}
+
+export const FEEDBACK_COLUMNS = ["id", "text", "reply", "replied_at", "created_at"] as const;
+type SelectedFeedbackRow = Pick<FeedbackRow, (typeof FEEDBACK_COLUMNS)[number]>;
+
+export const feedbackFromRow = ({
+  id,
+  text,
+  reply,
+  replied_at,
+  created_at,
+}: SelectedFeedbackRow): Feedback => ({
+  id,
+  text,
+  state: replied_at === null ? "pending" : "replied",
+  reply,
+  repliedAt: replied_at,
+  createdAt: created_at,
+});
+
+/** A person's own feedback, newest first. */
+export async function listFeedback(
+  db: DbOrTx,
+  userId: string,
+  wanted: PageRequest,
+): Promise<ListPage<Feedback>> {
+  const { after, limit } = wanted;
+  const rows = await db
+    .selectFrom("feedback")
+    .select(FEEDBACK_COLUMNS)
+    .where("user_id", "=", userId)
+    .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
+  return { items: page.rows.map(feedbackFromRow), nextCursor: page.nextCursor };
+}
+
+/** A person's unanswered feedback. */
+export async function countPendingFeedback(db: DbOrTx, userId: string): Promise<number> {
+  const row = await db
+    .selectFrom("feedback_pending")
+    .select("n")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.n ?? 0;
+}
+
+/** Feedback that waits for a reply, with its writer. */
+export interface WaitingFeedback extends Feedback {
+  from: { id: string; nickname: string; avatar: string | null; country: string; language: string };
+}
+
+/** Unanswered feedback, oldest first, for officials. */
+export async function listWaitingFeedback(
+  db: DbOrTx,
+  wanted: PageRequest,
+): Promise<ListPage<WaitingFeedback>> {
+  const { limit } = wanted;
+  const after = wanted.after.id === "" ? { time: 0, id: "" } : wanted.after;
+  const rows = await db
+    .selectFrom("feedback")
+    .innerJoin("users", "users.id", "feedback.user_id")
+    .select(["feedback.id", "text", "reply", "replied_at", "feedback.created_at"])
+    .select(["user_id", "nickname", "avatar", "country", "language"])
+    .where("replied_at", "is", null)
+    .where((eb) => eb(eb.refTuple("feedback.created_at", "feedback.id"), ">", eb.tuple(after.time, after.id)))
+    .orderBy("feedback.created_at")
+    .orderBy("feedback.id")
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
+  const items = page.rows.map(({ user_id, nickname, avatar, country, language, ...row }) => ({
+    ...feedbackFromRow(row),
+    from: { id: user_id, nickname, avatar, country, language },
+  }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+/** How much feedback waits for a reply, and since when. */
+export async function countWaitingFeedback(db: DbOrTx): Promise<{ n: number; oldest: number | null }> {
+  const { n, oldest } = await db
+    .selectFrom("feedback")
+    .select((eb) => [eb.fn.countAll<number>().as("n"), eb.fn.min("created_at").as("oldest")])
+    .where("replied_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { n: Number(n), oldest: oldest === null ? null : Number(oldest) };
+}

@@ -1,0 +1,81 @@
+import { PICTURE_LIMITS } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { moduleCommand } from "../runtime/product-file";
+import { type DecodeJob, parseDecoderAnswer } from "./decoder-protocol";
+import { type EncodedPicture, type PictureSize, sourceFormatOf } from "./make-picture";
+import { unsupportedImageRefusal } from "./refusals";
+
+/** Memory goes back as soon as it is free; nothing else of our environment is theirs. */
+const DECODER_ENVIRONMENT = { MIMALLOC_PURGE_DELAY: "0" };
+
+/** Bytes; an animation is not larger than what came. */
+const MAX_ANSWER_BYTES = 4 * PICTURE_LIMITS.max;
+
+type DecoderProcess = Bun.Subprocess<"pipe", "pipe", "pipe">;
+
+let reportDecoderExit: (why: string) => void = () => undefined;
+
+/** Who is told when a decoder ends otherwise than by an answer. */
+export function onDecoderFailure(tell: (why: string) => void): void {
+  reportDecoderExit = tell;
+}
+
+/** Its standard input stays open: it ends when that does. */
+function startDecoder(job: DecodeJob): DecoderProcess {
+  try {
+    const command = [...moduleCommand("src/files/decoder.ts"), JSON.stringify(job)];
+    return Bun.spawn(command, {
+      cwd: "/",
+      env: DECODER_ENVIRONMENT,
+      stdio: ["pipe", "pipe", "pipe"],
+      maxBuffer: MAX_ANSWER_BYTES,
+      killSignal: "SIGKILL",
+    });
+  } catch (error) {
+    reportDecoderExit(`could not be started: ${error}`);
+    throw new Refusal("overloaded");
+  }
+}
+
+/** Killed by us or by a system short of memory: it was too much now. Any other end is the picture's fault. */
+async function refusalFromExit(decoder: DecoderProcess): Promise<Refusal> {
+  const said = new Response(decoder.stderr).text();
+  const code = await decoder.exited;
+  reportDecoderExit(`ended with ${decoder.signalCode ?? code}: ${(await said).slice(0, 500)}`);
+  return decoder.signalCode === "SIGKILL" ? new Refusal("overloaded") : unsupportedImageRefusal();
+}
+
+async function writeInput({ stdin }: DecoderProcess, bytes: Uint8Array): Promise<void> {
+  await stdin.write(bytes);
+  await stdin.flush();
+}
+
+async function readDecoderAnswer(decoder: DecoderProcess, bytes: Uint8Array): Promise<EncodedPicture> {
+  // One that has ended does not read: its answer says why.
+  void writeInput(decoder, bytes).catch(() => undefined);
+  const answer = parseDecoderAnswer(await new Response(decoder.stdout).bytes());
+  if (!answer) throw await refusalFromExit(decoder);
+  if ("code" in answer) throw new Refusal(answer.code, answer.params);
+  return answer;
+}
+
+/**
+ * Makes the sizes of a picture in a process of its own, within `PICTURE.memory`, `effort` and `patience`.
+ * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
+ */
+export async function decodeInProcess(
+  bytes: Uint8Array,
+  sizes: readonly PictureSize[],
+): Promise<EncodedPicture> {
+  if (!sourceFormatOf(bytes)) throw unsupportedImageRefusal();
+  const decoder = startDecoder({ length: bytes.byteLength, sizes });
+  const timer = setTimeout(() => decoder.kill("SIGKILL"), PICTURE_LIMITS.patience);
+  try {
+    return await readDecoderAnswer(decoder, bytes);
+  } finally {
+    clearTimeout(timer);
+    decoder.kill("SIGKILL");
+    // Its memory is free before the next one begins.
+    await decoder.exited;
+  }
+}

@@ -1,0 +1,158 @@
+import { PICTURE_LIMITS } from "../limits/limits";
+import {
+  encodeGif,
+  frameAsGif,
+  framePlaceOf,
+  type Gif,
+  type GifFrame,
+  gifScreenOf,
+  readGif,
+  totalFrameArea,
+  trimFrameData,
+} from "./gif";
+import { stripJpeg as essentialJpeg } from "./jpeg";
+import { cropToSquare, type Pixels, pixelsFromPng, pixelsToBmp, placeOnCanvas } from "./pixels";
+import { stripPng as essentialPng } from "./png";
+import { tooManyPixelsRefusal, unsupportedImageRefusal } from "./refusals";
+
+/** A square of `side` px from the middle, or at most `side` px. */
+export interface PictureSize {
+  side: number;
+  cut: boolean;
+}
+
+/** A WebP for each size, in order, and the animation if there is one. */
+export interface EncodedPicture {
+  webps: Uint8Array[];
+  width: number;
+  height: number;
+  gif: Uint8Array | null;
+}
+
+const PIXELS_PER_MEGAPIXEL = 1_000_000;
+const QUALITY = 82;
+const MAX_SIDE = 4_096;
+
+const MAGIC_NUMBERS: [kind: SourceFormat, hex: string][] = [
+  ["jpeg", "ffd8ff"],
+  ["png", "89504e470d0a1a0a"],
+  ["gif", "474946383761"],
+  ["gif", "474946383961"],
+];
+type SourceFormat = "jpeg" | "png" | "gif";
+
+/** What a file begins like. */
+export function sourceFormatOf(bytes: Uint8Array): SourceFormat | null {
+  const beginning = Buffer.from(bytes.subarray(0, 8)).toString("hex");
+  return MAGIC_NUMBERS.find(([, hex]) => beginning.startsWith(hex))?.[0] ?? null;
+}
+
+/** A codec error is a refusal; anything else is our failure. */
+async function refuseCodecErrors<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "";
+    if (code === "ERR_IMAGE_TOO_MANY_PIXELS") throw tooManyPixelsRefusal(PICTURE_LIMITS.megapixels);
+    throw code.startsWith("ERR_IMAGE_") ? unsupportedImageRefusal() : error;
+  }
+}
+
+const openImage = (bytes: Uint8Array) =>
+  new Bun.Image(bytes, { maxPixels: PICTURE_LIMITS.megapixels * PIXELS_PER_MEGAPIXEL });
+
+function scale(width: number, height: number, sizes: readonly PictureSize[]): number {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  const wanted = sizes.map(({ side, cut }) => side / (cut ? short : long));
+  return Math.min(1, Math.max(...wanted), MAX_SIDE / long);
+}
+
+/** Each row costs the decoder time, however short. */
+function refuseTooLarge(width: number, height: number, megapixels: number = PICTURE_LIMITS.megapixels): void {
+  if (Math.max(width, height) > PICTURE_LIMITS.side || width * height > megapixels * PIXELS_PER_MEGAPIXEL)
+    throw tooManyPixelsRefusal(megapixels);
+}
+
+const readPixels = async (image: Bun.Image): Promise<Pixels> =>
+  pixelsFromPng(await refuseCodecErrors(image.png({ compressionLevel: 0 }).bytes()));
+
+async function decodeScaled(bytes: Uint8Array, sizes: readonly PictureSize[]): Promise<Pixels> {
+  const { width, height } = await refuseCodecErrors(openImage(bytes).metadata());
+  refuseTooLarge(width, height);
+  const box = Math.max(1, Math.round(Math.max(width, height) * scale(width, height, sizes)));
+  return readPixels(openImage(bytes).resize(box, box, { fit: "inside", withoutEnlargement: true }));
+}
+
+/** The first frame where it lies on the screen. */
+async function decodeFirstFrame(gif: Gif, frame: GifFrame, sizes: readonly PictureSize[]): Promise<Pixels> {
+  const screen = gifScreenOf(gif);
+  const by = scale(screen.width, screen.height, sizes);
+  const long = (n: number): number => Math.max(1, Math.round(n * by));
+  const { x, y, width, height } = framePlaceOf(frame);
+  const pixels = await readPixels(openImage(frameAsGif(gif, frame)).resize(long(width), long(height)));
+  const size = { width: long(screen.width), height: long(screen.height) };
+  return placeOnCanvas(pixels, Math.round(x * by), Math.round(y * by), size);
+}
+
+async function encodeWebp(pixels: Pixels, { side, cut }: PictureSize) {
+  const image = new Bun.Image(pixelsToBmp(cut ? cropToSquare(pixels) : pixels));
+  const webp = await image
+    .resize(side, side, { fit: "inside", withoutEnlargement: true })
+    .webp({ quality: QUALITY })
+    .bytes();
+  return { webp, width: image.width, height: image.height };
+}
+
+/** Put together again from frames that can be decoded; null: it stands still. */
+async function rebuildAnimation(gif: Gif): Promise<Uint8Array | null> {
+  if (gif.frames.length === 1) return null;
+  const frames: GifFrame[] = [];
+  for (const each of gif.frames) {
+    const frame = trimFrameData(each);
+    if (!frame) throw unsupportedImageRefusal();
+    await refuseCodecErrors(openImage(frameAsGif(gif, frame)).resize(1, 1).png().bytes());
+    frames.push(frame);
+  }
+  return encodeGif({ ...gif, frames });
+}
+
+type DecodedPicture = { pixels: Pixels; gif: Uint8Array | null };
+
+async function decodeGif(bytes: Uint8Array, sizes: readonly PictureSize[]): Promise<DecodedPicture> {
+  const gif = readGif(bytes);
+  const area = gif && totalFrameArea(gif);
+  const [first] = gif?.frames ?? [];
+  if (!gif || !area || !first) throw unsupportedImageRefusal();
+  const { width, height } = gifScreenOf(gif);
+  refuseTooLarge(
+    width,
+    height,
+    gif.frames.length > 1 ? PICTURE_LIMITS.movingMegapixels : PICTURE_LIMITS.megapixels,
+  );
+  if (area > PICTURE_LIMITS.animatedMegapixels * PIXELS_PER_MEGAPIXEL)
+    throw tooManyPixelsRefusal(PICTURE_LIMITS.animatedMegapixels);
+  const animation = await rebuildAnimation(gif);
+  return { pixels: await decodeFirstFrame(gif, first, sizes), gif: animation };
+}
+
+async function decodeStill(bytes: Uint8Array | null, sizes: readonly PictureSize[]): Promise<DecodedPicture> {
+  if (!bytes) throw unsupportedImageRefusal();
+  return { pixels: await decodeScaled(bytes, sizes), gif: null };
+}
+
+/**
+ * Makes the sizes of a jpg, png or gif. Takes much memory and time: see `decode.ts`.
+ * @throws Refusal `unsupported_image`, `image_too_large`
+ */
+export async function makePicture(bytes: Uint8Array, sizes: readonly PictureSize[]): Promise<EncodedPicture> {
+  const kind = sourceFormatOf(bytes);
+  if (!kind) throw unsupportedImageRefusal();
+  const { pixels, gif } =
+    kind === "gif"
+      ? await decodeGif(bytes, sizes)
+      : await decodeStill(kind === "png" ? essentialPng(bytes) : essentialJpeg(bytes), sizes);
+  const made = [];
+  for (const size of sizes) made.push(await encodeWebp(pixels, size));
+  const { width, height } = made.at(-1) ?? pixels;
+  return { webps: made.map(({ webp }) => webp), width, height, gif };
+}

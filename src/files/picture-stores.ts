@@ -1,0 +1,35 @@
+import { join } from "node:path";
+import type { Config } from "../config/config";
+import type { FileStore } from "./files";
+import { localFiles } from "./local";
+import { s3Files } from "./s3";
+import { withStoreMarker } from "./store-marker";
+
+export interface PictureStores {
+  pictures: FileStore;
+  quarantine: FileStore;
+  burning: FileStore;
+  /** Copies of reported pictures: nothing but the database names them, and only officials see them. */
+  evidence: FileStore;
+  /** What the database is called, see `ensureInstallationId`. */
+  database: string;
+}
+
+const QUARANTINE_FOLDER = "quarantine";
+const BURN_FOLDER = "burn";
+const EVIDENCE_FOLDER = "evidence";
+
+/** Opens the bucket or the data directory. @param database the installation's id */
+export function openPictureStores(
+  { s3, dataDir }: Pick<Config, "s3" | "dataDir">,
+  database: string,
+): PictureStores {
+  const pictures = s3 ? s3Files(s3) : localFiles(join(dataDir, "pictures"));
+  const quarantine = s3 ? s3Files(s3, `${QUARANTINE_FOLDER}/`) : localFiles(join(dataDir, QUARANTINE_FOLDER));
+  const burning = s3 ? s3Files(s3, `${BURN_FOLDER}/`) : localFiles(join(dataDir, BURN_FOLDER));
+  // Each database sweeps a folder of its own: what it does not name is nobody's.
+  const evidence = s3
+    ? s3Files(s3, `${EVIDENCE_FOLDER}/${database}/`)
+    : localFiles(join(dataDir, EVIDENCE_FOLDER, database));
+  return { pictures: withStoreMarker(pictures, database), quarantine, burning, evidence, database };
+}

@@ -1,0 +1,178 @@
+import { tooManyBytesRefusal } from "../../files/refusals";
+import { BODY_LIMITS, BODY_MAX_BYTES, SECOND, UPLOAD_MAX_BYTES } from "../../limits/limits";
+import { Refusal } from "../../runtime/errors";
+import { declareThrows } from "../contract/declared-throws";
+import { hasMatchedRoute } from "../contract/matched-route";
+import type { GuardMiddleware, RequestCheck } from "../contract/request-checks";
+import type { Ctx } from "../env";
+import { type ByteBudget, createByteBudget } from "./byte-budget";
+
+const MULTIPART_FORM = "multipart/form-data";
+
+interface BodyKind {
+  types: readonly string[];
+  most: number;
+  tooLarge: () => Refusal;
+  room: ByteBudget;
+}
+
+const tooLarge = (): Refusal => new Refusal("body_too_large");
+const texts = { most: BODY_MAX_BYTES, tooLarge, room: createByteBudget(BODY_LIMITS.texts) };
+const JSON_BODY: BodyKind = { types: ["application/json"], ...texts };
+const FORM_BODY: BodyKind = { types: ["application/x-www-form-urlencoded", MULTIPART_FORM], ...texts };
+const UPLOAD: BodyKind = {
+  types: [MULTIPART_FORM],
+  most: UPLOAD_MAX_BYTES,
+  tooLarge: tooManyBytesRefusal,
+  room: createByteBudget(BODY_LIMITS.uploads),
+};
+
+const contentTypeOf = (c: Ctx): string =>
+  c.req.header("content-type")?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
+
+/** Whether this route takes a picture. */
+export function isUploadRequest(c: Ctx): boolean {
+  const { path, method } = c.req;
+  const plan = c.get("deps").plan;
+  if (method !== "POST" || !plan.isUploadPath(path)) return false;
+  return !plan.isUploadOptional(path) || contentTypeOf(c) === MULTIPART_FORM;
+}
+
+function bodyKindOf(c: Ctx): BodyKind {
+  if (isUploadRequest(c)) return UPLOAD;
+  return c.req.path.startsWith("/api/") ? JSON_BODY : FORM_BODY;
+}
+
+const SMALL_BODY_BYTES = 8 * 1024;
+
+function contentLengthOf(c: Ctx): number | null {
+  const said = c.req.header("content-length");
+  return said === undefined || c.req.header("transfer-encoding") ? null : Number(said);
+}
+
+function hasBody(c: Ctx): boolean {
+  const said = contentLengthOf(c);
+  // Accessing the stream creates one, which costs more than reading a short body.
+  return said === null ? c.req.raw.body !== null : said !== 0;
+}
+
+const BODY_TYPE_THROWS = ["unsupported_media_type"] as const;
+
+/** @throws Refusal `unsupported_media_type` */
+export function checkBodyType(c: Ctx): void {
+  if (hasBody(c) && !bodyKindOf(c).types.includes(contentTypeOf(c)))
+    throw new Refusal("unsupported_media_type");
+}
+
+/** Checks the type on every route for known people; for strangers after the route's own checks. */
+export const bodyTypeCheck: RequestCheck = declareThrows(BODY_TYPE_THROWS, (c) => {
+  if (c.get("person") && hasBody(c) && hasMatchedRoute(c)) checkBodyType(c);
+  return undefined;
+});
+
+/** For public routes without a body. @throws Refusal as `checkBodyType` */
+export const bodyTypeGuard: GuardMiddleware = declareThrows(BODY_TYPE_THROWS, async (c, next) => {
+  checkBodyType(c);
+  await next();
+});
+
+/** Takes bytes of the room until the request is answered. */
+function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
+  const who = c.get("person")?.id ?? c.get("client")().address;
+  try {
+    room.reserve(who, bytes);
+  } catch (error) {
+    c.header("retry-after", String(BODY_LIMITS.again / SECOND));
+    throw error;
+  }
+  if (!c.get("leaves")) c.set("leaves", []);
+  c.get("leaves")?.push(() => room.release(who, bytes));
+}
+
+type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
+
+/** Room is taken for each piece before the next is read. */
+async function readBodyChunks(
+  c: Ctx,
+  kind: BodyKind,
+  reader: BodyReader,
+  said: number | null,
+): Promise<ArrayBuffer> {
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    size += piece.value.byteLength;
+    if (size > kind.most) throw kind.tooLarge();
+    if (said === null) reserveBodyMemory(c, kind, piece.value.byteLength);
+    pieces.push(piece.value);
+  }
+  const whole = new Uint8Array(size);
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.byteLength;
+  }
+  return whole.buffer;
+}
+
+/** Short bodies arrive at once: no stream is created. */
+async function readSmallBody(c: Ctx): Promise<ArrayBuffer> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Refusal("request_timeout")), BODY_LIMITS.patience);
+  try {
+    return await Promise.race([c.req.raw.arrayBuffer(), promise]);
+  } catch (error) {
+    throw error instanceof Refusal ? error : new Refusal("malformed_request");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A client that disconnects has sent an incomplete body. */
+async function readBodyBytes(c: Ctx, kind: BodyKind, said: number | null): Promise<ArrayBuffer> {
+  if (said !== null && said <= SMALL_BODY_BYTES) return readSmallBody(c);
+  const reader = c.req.raw.body?.getReader();
+  if (!reader) return new ArrayBuffer(0);
+  let late = false;
+  const giveUp = () => {
+    late = true;
+    void reader.cancel().catch(() => undefined);
+  };
+  const timer = setTimeout(giveUp, BODY_LIMITS.patience);
+  try {
+    const whole = await readBodyChunks(c, kind, reader, said);
+    if (late) throw new Refusal("request_timeout");
+    return whole;
+  } catch (error) {
+    giveUp();
+    throw error instanceof Refusal ? error : new Refusal("malformed_request");
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const BODY_READ_THROWS = [...BODY_TYPE_THROWS, "overloaded", "request_timeout", "malformed_request"] as const;
+/** What `readBodyOnce` refuses with, of texts and of pictures. */
+export const BODY_THROWS = [...BODY_READ_THROWS, "body_too_large"] as const;
+export const UPLOAD_THROWS = [...BODY_READ_THROWS, "image_too_large", "validation_failed"] as const;
+
+/**
+ * Reads the body once: checks type, length and room, then the bytes.
+ * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`,
+ * `request_timeout`, `malformed_request`
+ */
+export async function readBodyOnce(c: Ctx): Promise<void> {
+  if (c.get("bodyTaken") || !hasBody(c)) return;
+  checkBodyType(c);
+  const [kind, said] = [bodyKindOf(c), contentLengthOf(c)];
+  if (said !== null && said > kind.most) throw kind.tooLarge();
+  c.set("bodyTaken", true);
+  if (said !== null) reserveBodyMemory(c, kind, said);
+  const arrayBuffer = await readBodyBytes(c, kind, said);
+  Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(arrayBuffer) });
+}
+
+/** Releases a request's body memory, as it is answered. */
+export function releaseBodyMemory(c: Ctx): void {
+  for (const leave of c.get("leaves") ?? []) leave();
+}

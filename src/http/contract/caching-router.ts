@@ -1,0 +1,30 @@
+import type { Result } from "hono/router";
+import { TrieRouter } from "hono/router/trie-router";
+
+type RegisteredHandler = [handler: object, route: { path: string }];
+
+/** A handler of `describeRoute` only describes; at run time it would be a layer of each request. */
+const isDescription = (handler: object): boolean => "description" in handler;
+
+/**
+ * Hono's trie, the one router of its own that takes `/:id/comments` beside `/detail/:id`. The match of a route without
+ * parameters is kept: there are as many as routes, whatever strangers ask for.
+ */
+export class CachingRouter<T> extends TrieRouter<T> {
+  readonly #found = new Map<string, Result<T>>();
+
+  override add(method: string, path: string, handler: T): void {
+    this.#found.clear();
+    if (!isDescription((handler as RegisteredHandler)[0])) super.add(method, path, handler);
+  }
+
+  override match(method: string, path: string): Result<T> {
+    const key = `${method} ${path}`;
+    const known = this.#found.get(key);
+    if (known) return known;
+    const found = super.match(method, path);
+    if (found[0].some(([handler]) => (handler as RegisteredHandler)[1].path === path))
+      this.#found.set(key, found);
+    return found;
+  }
+}

@@ -1,0 +1,49 @@
+import { HTTPException } from "hono/http-exception";
+import { isStorageFailure } from "../db/error-codes";
+import { fieldErrorTexts, refusalText } from "../i18n/refusal-text";
+import { type ErrorCode, Refusal } from "../runtime/errors";
+import { errorFields } from "../runtime/log";
+import type { Ctx } from "./env";
+
+const CODE_OF_STATUS: Record<number, ErrorCode> = {
+  400: "malformed_request",
+  401: "unauthenticated",
+  403: "forbidden",
+  404: "not_found",
+  413: "body_too_large",
+};
+
+/** Any error as a refusal: the framework's by status, others `internal`. */
+export function toRefusal(error: unknown): Refusal {
+  if (error instanceof Refusal) return error;
+  if (error instanceof HTTPException) return new Refusal(CODE_OF_STATUS[error.status] ?? "internal");
+  return new Refusal(isStorageFailure(error) ? "storage_unavailable" : "internal");
+}
+
+/** The error answer `{success: false, error: {code, message, fields?}}`. */
+export function refusalResponse(c: Ctx, refusal: Refusal): Response {
+  const { code, fields } = refusal;
+  const told = fields && refusal.status === 422;
+  const t = c.get("t");
+  const error = {
+    code,
+    message: refusalText(t, refusal),
+    ...(told && { fields: fieldErrorTexts(t, fields) }),
+  };
+  return c.json({ success: false, error }, refusal.status);
+}
+
+/** Logs unforeseen errors only; what was refused on purpose is none, whatever its status. */
+export function logUnexpectedError(c: Ctx, error: unknown, refusal: Refusal): void {
+  if (refusal.status < 500 || error instanceof Refusal) return;
+  c.get("deps").log.error(
+    {
+      request: c.get("requestId"),
+      code: refusal.code,
+      method: c.req.method,
+      path: c.req.path,
+      ...errorFields(error),
+    },
+    "failed",
+  );
+}

@@ -1,0 +1,120 @@
+import type { RateLimiterAbstract } from "rate-limiter-flexible";
+import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
+import type { Db } from "../../db/transact";
+import { EMAIL_CAPS, SECOND } from "../../limits/limits";
+import { LOCAL_RATE_FACTOR, RATE_LIMIT_RULES, type RateName } from "../../limits/rates";
+import type { EmailRequester } from "../../mail/email-caps";
+import { Refusal } from "../../runtime/errors";
+import { declareThrows } from "../contract/declared-throws";
+import type { GuardMiddleware } from "../contract/request-checks";
+import type { Ctx } from "../env";
+import { createRateLimiter, rateStoreKey } from "./rate-store";
+
+const limitersByDb = new WeakMap<Db, Map<string, RateLimiterAbstract>>();
+
+function rateLimiterOf(c: Ctx, rate: RateName, times = 1): RateLimiterAbstract {
+  const db = c.get("db");
+  const limiters = limitersByDb.get(db) ?? new Map<string, RateLimiterAbstract>();
+  limitersByDb.set(db, limiters);
+  const name = `${rate} ${times}`;
+  const known = limiters.get(name);
+  if (known) return known;
+  const { points, seconds } = RATE_LIMIT_RULES[rate];
+  const made = createRateLimiter(db, { name, points: points * times, duration: seconds });
+  limiters.set(name, made);
+  return made;
+}
+
+const clientRateLimiterOf = (c: Ctx, rate: RateName): RateLimiterAbstract =>
+  rateLimiterOf(c, rate, c.get("client")().isLocal ? LOCAL_RATE_FACTOR : 1);
+
+const storedRateKey = (c: Ctx, key: string): string => rateStoreKey(c.get("db"), key);
+
+async function spendPoint(c: Ctx, from: RateLimiterAbstract, key: string): Promise<void> {
+  if (!c.get("deps").config.rateLimits) return;
+  try {
+    await from.consume(storedRateKey(c, key));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const seconds = Math.max(1, Math.ceil(error.msBeforeNext / SECOND));
+    c.header("retry-after", String(seconds));
+    throw new Refusal("rate_limited", { seconds });
+  }
+}
+
+/** Spends one of a rate for a key. @throws Refusal `rate_limited` (seconds, `Retry-After`) */
+export const spendRate = (c: Ctx, rate: RateName, key: string): Promise<void> =>
+  spendPoint(c, rateLimiterOf(c, rate), key);
+
+/** Spends by origin of the request; 100 times as much on one's own machine. @throws Refusal `rate_limited` */
+export const spendClientRate = (c: Ctx, rate: RateName, key = c.get("client")().address): Promise<void> =>
+  spendPoint(c, clientRateLimiterOf(c, rate), key);
+
+/** Refunds one. */
+export async function refundRate(c: Ctx, rate: RateName, key: string): Promise<void> {
+  if (c.get("deps").config.rateLimits) await rateLimiterOf(c, rate).reward(storedRateKey(c, key));
+}
+
+/** Refunds one of `spendClientRate`. */
+export async function refundClientRate(c: Ctx, rate: RateName, key: string): Promise<void> {
+  if (c.get("deps").config.rateLimits) await clientRateLimiterOf(c, rate).reward(storedRateKey(c, key));
+}
+
+/** How much of a rate is spent. */
+export const countSpentRate = async (c: Ctx, rate: RateName, key: string): Promise<number> =>
+  (await rateLimiterOf(c, rate).get(storedRateKey(c, key)))?.consumedPoints ?? 0;
+
+/** How much of `spendClientRate`'s rate is spent. */
+export async function countSpentClientRate(c: Ctx, rate: RateName, key: string): Promise<number> {
+  return (await clientRateLimiterOf(c, rate).get(storedRateKey(c, key)))?.consumedPoints ?? 0;
+}
+
+/** Marks a key for the rate's window. */
+export async function markRateKey(c: Ctx, rate: RateName, key: string): Promise<void> {
+  if (c.get("deps").config.rateLimits)
+    await rateLimiterOf(c, rate).set(storedRateKey(c, key), 1, RATE_LIMIT_RULES[rate].seconds);
+}
+
+/** Whether a key is marked or spent. */
+export async function isRateKeyMarked(c: Ctx, rate: RateName, key: string): Promise<boolean> {
+  return (
+    c.get("deps").config.rateLimits && (await rateLimiterOf(c, rate).get(storedRateKey(c, key))) !== null
+  );
+}
+
+/** Write limit by account, for visitors by address. @throws Refusal `rate_limited` */
+export function spendWriteRate(c: Ctx): Promise<void> {
+  const person = c.get("person");
+  if (!person) return spendClientRate(c, "write");
+  return spendRate(c, c.get("deps").plan.rateOf(c.req.path) ?? "write", person.id);
+}
+
+/** For writes that need not show a form again. */
+export const writeRateGuard: GuardMiddleware = declareThrows(["rate_limited"], async (c, next) => {
+  await spendWriteRate(c);
+  await next();
+});
+
+/** Middleware form of `spendRate`. */
+export const rateGuard = (rate: RateName, keyOf: (c: Ctx) => string): GuardMiddleware =>
+  declareThrows(["rate_limited"], async (c, next) => {
+    await spendRate(c, rate, keyOf(c));
+    await next();
+  });
+
+/** Requester of a letter with caps: account, address and network. */
+export function emailRequesterOf(c: Ctx): EmailRequester {
+  const person = c.get("person");
+  const { address, network, isLocal: atHome } = c.get("client")();
+  const config = c.get("deps").config;
+  if (!config.rateLimits) return [];
+  const times = atHome ? LOCAL_RATE_FACTOR : 1;
+  const here = (name: string, { hour, day }: { hour: number; day: number }) => [
+    { name, hour: hour * times, day: day * times },
+  ];
+  return [
+    ...(person ? [{ name: `account ${person.id}`, ...EMAIL_CAPS.account }] : []),
+    ...here(`address ${address}`, EMAIL_CAPS.address),
+    ...here(`network ${network}`, EMAIL_CAPS.network),
+  ];
+}

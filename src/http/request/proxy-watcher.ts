@@ -1,0 +1,70 @@
+import type { Config } from "../../config/config";
+import type { DbOrTx } from "../../db/transact";
+import { MINUTE } from "../../limits/limits";
+import { errorFields, type ServerLog } from "../../runtime/log";
+import type { Ctx } from "../env";
+
+const PROXY_MISMATCH_KEY = "proxies seen";
+
+/** Requests whose proxies are not those of TRUST_PROXY. */
+interface ProxyMismatch {
+  /** Entries of X-Forwarded-For. */
+  seen: number;
+  /** TRUST_PROXY then. */
+  trusted: number;
+  /** ms, machine's clock. */
+  at: number;
+}
+
+const PROXY_WARNINGS = {
+  untrusted:
+    "requests come with X-Forwarded-For, which nobody trusts: all guests share one address and its limits; see TRUST_PROXY",
+  fewer: "requests come through fewer proxies than TRUST_PROXY says: who sends the header chooses an address",
+};
+
+async function storeProxyMismatch(db: DbOrTx, mismatch: ProxyMismatch): Promise<void> {
+  const value = JSON.stringify(mismatch);
+  await db
+    .insertInto("meta")
+    .values({ key: PROXY_MISMATCH_KEY, value })
+    .onConflict((on) => on.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+/** What the server noted last, for `doctorCommand`. */
+export async function loadProxyMismatch(db: DbOrTx): Promise<ProxyMismatch | null> {
+  const row = await db
+    .selectFrom("meta")
+    .select("value")
+    .where("key", "=", PROXY_MISMATCH_KEY)
+    .executeTakeFirst();
+  return row ? JSON.parse(row.value) : null;
+}
+
+/** Entries of X-Forwarded-For where they do not fit TRUST_PROXY; null: they do. */
+function findProxyMismatch(
+  forwarded: string | undefined,
+  trusted: number,
+  loopback: () => boolean,
+): number | null {
+  const seen = forwarded?.split(",").length ?? 0;
+  if (trusted === 0) return seen > 0 ? seen : null;
+  // Probes on this machine come past the proxy.
+  return seen < trusted && !(seen === 0 && loopback()) ? seen : null;
+}
+
+/** Warns in the log, once a minute at most, where TRUST_PROXY does not fit the requests. */
+export function createProxyWatcher({ config, db, log }: { config: Config; db: DbOrTx; log: ServerLog }) {
+  const trusted = config.trustProxy;
+  let said = Number.NEGATIVE_INFINITY;
+  return (c: Ctx, loopback: () => boolean): void => {
+    const seen = findProxyMismatch(c.req.header("x-forwarded-for"), trusted, loopback);
+    const at = seen === null ? 0 : Date.now();
+    if (seen === null || at - said < MINUTE) return;
+    said = at;
+    log.warn({ seen, trusted }, trusted === 0 ? PROXY_WARNINGS.untrusted : PROXY_WARNINGS.fewer);
+    storeProxyMismatch(db, { seen, trusted, at }).catch((error) =>
+      log.debug(errorFields(error), "not noted"),
+    );
+  };
+}

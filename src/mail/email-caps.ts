@@ -1,0 +1,101 @@
+import { sql } from "kysely";
+import { dayNumberOf } from "../db/counters";
+import { preparedQuery } from "../db/prepared-query";
+import { deleteRowsUpTo } from "../db/slices";
+import type { Db, DbOrTx, Tx } from "../db/transact";
+import { DAY, EMAIL_CAPS, HOUR } from "../limits/limits";
+import { sha256 } from "../runtime/sha256";
+
+interface EmailCap {
+  hour: number;
+  day: number;
+}
+
+/** Who asks for a letter: the account, the address, the network. */
+export type EmailRequester = readonly (EmailCap & { name: string })[];
+
+const hourOf = (now: number): number => Math.floor(now / HOUR);
+
+/** The mailbox behind an address: what stands after a plus sign leads to the same one nearly everywhere. */
+export function mailboxOf(emailKey: string): string {
+  const [plus, at] = [emailKey.indexOf("+"), emailKey.lastIndexOf("@")];
+  return plus > 0 && plus < at ? emailKey.slice(0, plus) + emailKey.slice(at) : emailKey;
+}
+
+const recipientCapKey = (emailKey: string): string => sha256(`to ${mailboxOf(emailKey)}`);
+
+interface EmailCapRow {
+  name: string;
+  hour: number;
+  day: number;
+  most_hour: number;
+  most_day: number;
+}
+
+/** Conditional upsert: of concurrent requests only as many as are left pass. */
+const countEmail = preparedQuery<Record<keyof EmailCapRow, string | number>, { name: string }>((db, hole) =>
+  db
+    .insertInto("letter_counts")
+    .values({
+      name: sql`${hole("name")}`,
+      hour: sql`${hole("hour")}`,
+      in_hour: 1,
+      day: sql`${hole("day")}`,
+      in_day: 1,
+    })
+    .onConflict((on) =>
+      on
+        .column("name")
+        .doUpdateSet({
+          in_hour: sql`case when letter_counts.hour = excluded.hour then letter_counts.in_hour + 1 else 1 end`,
+          in_day: sql`case when letter_counts.day = excluded.day then letter_counts.in_day + 1 else 1 end`,
+          hour: sql`excluded.hour`,
+          day: sql`excluded.day`,
+        })
+        .where(
+          sql<boolean>`(letter_counts.hour <> excluded.hour or letter_counts.in_hour < ${hole("most_hour")})
+            and (letter_counts.day <> excluded.day or letter_counts.in_day < ${hole("most_day")})`,
+        ),
+    )
+    .returning("name")
+    .compile(),
+);
+
+async function spendEmailCap(tx: Tx, name: string, cap: EmailCap, now: number): Promise<boolean> {
+  const place = { name, hour: hourOf(now), day: dayNumberOf(now) };
+  return (await countEmail(tx, { ...place, most_hour: cap.hour, most_day: cap.day })).length > 0;
+}
+
+/** Whether a letter may be requested; counts for the requesters and the address, existing or not. */
+export async function spendRequestedEmailCap(
+  tx: Tx,
+  emailKey: string,
+  asker: EmailRequester,
+  now: number,
+): Promise<boolean> {
+  for (const { name, ...cap } of asker) if (!(await spendEmailCap(tx, sha256(name), cap, now))) return false;
+  return spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.asked, now);
+}
+
+/** As `spendRequestedEmailCap` for mandatory notices, which have a reserve of their own. */
+export const spendNoticeEmailCap = (tx: Tx, emailKey: string, now: number): Promise<boolean> =>
+  spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.all, now);
+
+/** ms until the address may be written to again; 0: now. */
+export async function msUntilEmailCapResets(db: DbOrTx, emailKey: string, now: number): Promise<number> {
+  const row = await db
+    .selectFrom("letter_counts")
+    .selectAll()
+    .where("name", "=", recipientCapKey(emailKey))
+    .executeTakeFirst();
+  if (!row) return 0;
+  const today = row.day === dayNumberOf(now) && row.in_day >= EMAIL_CAPS.asked.day;
+  if (today) return (row.day + 1) * DAY - now;
+  const thisHour = row.hour === hourOf(now) && row.in_hour >= EMAIL_CAPS.asked.hour;
+  return thisHour ? (row.hour + 1) * HOUR - now : 0;
+}
+
+/** Deletes counts of past days. */
+export async function tidyEmailCounts(db: Db, now: number): Promise<void> {
+  await deleteRowsUpTo(db, { table: "letter_counts", key: ["name"], time: "day" }, dayNumberOf(now) - 1);
+}

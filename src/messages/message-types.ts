@@ -1,0 +1,90 @@
+interface SenderParams {
+  from: string;
+  nickname: string;
+}
+
+interface DesignMessageParams {
+  designName: string;
+  designId: string;
+  section: "exhibition" | "market";
+}
+
+/** Keys below `messages.text.notice_`. */
+export type OfficialNotice =
+  | "welcome"
+  | "report_upheld"
+  | "report_rejected"
+  | "content_restored"
+  | "text_released"
+  | "text_removed"
+  | "appeal_granted"
+  | "appeal_refused"
+  | "measure_lifted"
+  | "measure_warn"
+  | "measure_remove"
+  | "measure_limit"
+  | "measure_suspend"
+  | "token_made"
+  | "password_changed"
+  | "email_changed"
+  | "measure_age"
+  | "birthday_granted"
+  | "birthday_refused"
+  | "second_factor_on"
+  | "second_factor_off"
+  | "recovery_codes_made"
+  | "link_added"
+  | "link_removed"
+  | "data_exported"
+  | "bottle_gone";
+
+/** Parameters by type (api.md, SystemMessage); `bottleId` and `designId` are link targets. */
+export interface SystemMessageParams {
+  friend_added: SenderParams;
+  bottle_purchased: SenderParams & { price: number; designId: string };
+  exhibition_liked: SenderParams & DesignMessageParams;
+  exhibition_commented: SenderParams & DesignMessageParams & { comment: string };
+  bottle_commented: SenderParams & { comment: string; bottleId: string };
+  bottle_answered: SenderParams & { answer: string; bottleId: string };
+  feedback_replied: { reply: string };
+  official_notice: { text: string } | { notice: OfficialNotice; measureId?: string };
+}
+export type SystemMessageType = keyof SystemMessageParams;
+
+/** Whether only the latest of one person about one thing is kept while it is unread. */
+export const IS_MERGED_WHILE_UNREAD: Record<SystemMessageType, boolean> = {
+  friend_added: false,
+  bottle_purchased: false,
+  exhibition_liked: true,
+  exhibition_commented: true,
+  bottle_commented: false,
+  bottle_answered: false,
+  feedback_replied: false,
+  official_notice: false,
+};
+
+/** Whether this version knows a stored type. */
+export const isSystemMessageType = (type: string): type is SystemMessageType =>
+  Object.hasOwn(IS_MERGED_WHILE_UNREAD, type);
+
+const QUOTED_PARAMS = ["comment", "answer"];
+const QUOTE_PLACEHOLDER = "…";
+
+/** Parameters of a message without what somebody wrote. */
+export const withoutQuotes = (params: SystemMessage["params"]): SystemMessage["params"] =>
+  Object.fromEntries(
+    Object.entries(params).map(([name, value]) => [
+      name,
+      QUOTED_PARAMS.includes(name) ? QUOTE_PLACEHOLDER : value,
+    ]),
+  );
+
+export interface SystemMessage {
+  id: string;
+  /** The person it names; null: none, deleted, banned or of another age band. */
+  from: string | null;
+  type: string;
+  params: Record<string, string | number>;
+  read: boolean;
+  createdAt: number;
+}

@@ -1,0 +1,210 @@
+import { sql } from "kysely";
+import { newId } from "../db/ids";
+import { preparedQuery } from "../db/prepared-query";
+import type { SystemMessageRow } from "../db/tables/messages";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { publishUnreadChanged } from "../events/events";
+import { Refusal } from "../runtime/errors";
+import { IS_MERGED_WHILE_UNREAD, type SystemMessageParams, type SystemMessageType } from "./message-types";
+import {
+  notifySystemMessage,
+  type SystemMessageDetailRow,
+  selectSystemMessages,
+  toSystemMessage,
+  withdrawReadNotifications,
+} from "./notify";
+
+const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, hole) =>
+  db
+    .updateTable("users")
+    .set((eb) => ({ unread_count: eb("unread_count", "+", 1) }))
+    .where("id", "=", hole("person"))
+    .returning("id")
+    .compile(),
+);
+
+type NewMessageRow = Omit<SystemMessageRow, "read_at">;
+
+/** Upsert: an unread message of the same person about the same thing is replaced. */
+const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[K] }, { id: string }>(
+  (db, hole) =>
+    db
+      .insertInto("system_messages")
+      .values({
+        id: hole("id"),
+        user_id: hole("user_id"),
+        actor_id: hole("actor_id"),
+        type: hole("type"),
+        params: hole("params"),
+        about: hole("about"),
+        read_at: null,
+        created_at: hole("created_at"),
+      })
+      .onConflict((on) =>
+        on
+          .columns(["user_id", "actor_id", "type", "about"])
+          .where("read_at", "is", null)
+          .where("about", "is not", null)
+          .doUpdateSet((eb) => ({
+            params: eb.ref("excluded.params"),
+            created_at: eb.ref("excluded.created_at"),
+          })),
+      )
+      .returning("id")
+      .compile(),
+);
+
+/** Repeatable messages are merged per person and thing. */
+const mergeKeyOf = (type: SystemMessageType, { designId }: { designId?: string }): string | null =>
+  IS_MERGED_WHILE_UNREAD[type] ? (designId ?? null) : null;
+
+/** The row of a new message. */
+export function newMessageRow<T extends SystemMessageType>(
+  id: string,
+  userId: string,
+  type: T,
+  params: SystemMessageParams[T],
+  now: number,
+): NewMessageRow {
+  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
+  return {
+    id,
+    user_id: userId,
+    actor_id: from ?? null,
+    type,
+    params: JSON.stringify(said),
+    about: mergeKeyOf(type, said),
+    created_at: now,
+  };
+}
+
+/** Stores a system message, rendered when read. Locks the person's row; ignored for deleted accounts. */
+export async function notifyPerson<T extends SystemMessageType>(
+  tx: Tx,
+  userId: string,
+  type: T,
+  params: SystemMessageParams[T],
+  now: number,
+): Promise<void> {
+  const [there] = await incrementUnread(tx, { person: userId });
+  if (!there) return;
+  publishUnreadChanged(tx, userId);
+  const id = newId(now);
+  const [left] = await upsertMessage(tx, newMessageRow(id, userId, type, params, now));
+  if (left?.id !== id) await decrementUnread(tx, userId, 1);
+  await notifySystemMessage(tx, userId, type, { ...params }, left?.id ?? id, now);
+}
+
+const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string }, { id: string }>(
+  (db, hole) =>
+    db
+      .selectFrom("system_messages")
+      .select("id")
+      .where("actor_id", "=", hole("friend"))
+      .where("user_id", "=", hole("person"))
+      .where("type", "=", sql.lit("friend_added" satisfies SystemMessageType))
+      .limit(1)
+      .compile(),
+);
+
+/** Whether a friendship was announced before. */
+export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: string): Promise<boolean> =>
+  (await selectFriendAnnouncement(db, { person, friend })).length > 0;
+
+const selectNewestMessages = preparedQuery<
+  { person: string; limit: number; offset: number },
+  SystemMessageDetailRow
+>((db, hole) =>
+  selectSystemMessages(db, hole("person"))
+    .orderBy("system_messages.created_at", "desc")
+    .orderBy("system_messages.id", "desc")
+    .limit(hole("limit"))
+    .offset(hole("offset"))
+    .compile(),
+);
+
+const countMessages = preparedQuery<{ person: string }, { total: number }>((db, hole) =>
+  db
+    .selectFrom("system_messages")
+    .select((eb) => eb.fn.countAll<number>().as("total"))
+    .where("user_id", "=", hole("person"))
+    .compile(),
+);
+
+/** A person's messages, newest first. @param page counts from 1 */
+export async function listSystemMessages(
+  db: DbOrTx,
+  person: string,
+  page: number,
+  size: number,
+  now: number,
+) {
+  const rows = await selectNewestMessages(db, { person, limit: size, offset: (page - 1) * size });
+  const [count] = await countMessages(db, { person });
+  const items = rows.map((row) => toSystemMessage(row, now));
+  return { items, page, size, total: Number(count?.total ?? 0) };
+}
+
+/** How many messages a person has not read. */
+export async function loadUnreadCount(db: DbOrTx, userId: string): Promise<number> {
+  const row = await db.selectFrom("users").select("unread_count").where("id", "=", userId).executeTakeFirst();
+  return row?.unread_count ?? 0;
+}
+
+/** As `loadUnreadCount`, for many people. */
+export async function loadUnreadCounts(db: DbOrTx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom("users")
+    .select(["id", "unread_count"])
+    .where("id", "in", userIds)
+    .execute();
+  return new Map(rows.map(({ id, unread_count }) => [id, unread_count]));
+}
+
+async function decrementUnread(tx: Tx, userId: string, n: number): Promise<number> {
+  const row = await tx
+    .updateTable("users")
+    .set((eb) => ({ unread_count: eb("unread_count", "-", n) }))
+    .where("id", "=", userId)
+    .returning("unread_count")
+    .executeTakeFirst();
+  if (n > 0) publishUnreadChanged(tx, userId);
+  return row?.unread_count ?? 0;
+}
+
+/** Lock order against deadlocks: person before messages. */
+const lockUnread = (tx: Tx, userId: string): Promise<number> => decrementUnread(tx, userId, 0);
+
+/** Marks a message as read; idempotent. @returns unread left @throws Refusal `not_found` */
+export function markMessageRead(db: Db, userId: string, id: string, now: number): Promise<number> {
+  return transact(db, async (tx) => {
+    await lockUnread(tx, userId);
+    const mine = tx.selectFrom("system_messages").select("id").where("id", "=", id);
+    if (!(await mine.where("user_id", "=", userId).executeTakeFirst())) throw new Refusal("not_found");
+    const read = await tx
+      .updateTable("system_messages")
+      .set({ read_at: now })
+      .where("id", "=", id)
+      .where("read_at", "is", null)
+      .returning(["type", "params"])
+      .execute();
+    await withdrawReadNotifications(tx, userId, read, now);
+    return decrementUnread(tx, userId, read.length);
+  });
+}
+
+/** Marks all messages as read. @returns unread left */
+export function markAllMessagesRead(db: Db, userId: string, now: number): Promise<number> {
+  return transact(db, async (tx) => {
+    await lockUnread(tx, userId);
+    const read = await tx
+      .updateTable("system_messages")
+      .set({ read_at: now })
+      .where("user_id", "=", userId)
+      .where("read_at", "is", null)
+      .returning(["type", "params"])
+      .execute();
+    await withdrawReadNotifications(tx, userId, read, now);
+    return decrementUnread(tx, userId, read.length);
+  });
+}

@@ -1,0 +1,71 @@
+import { reconcileCoins } from "../coins/coins";
+import type { Db } from "../db/transact";
+import { METRICS_TIMES } from "../limits/limits";
+import { type AgedValue, createStaleReader } from "../runtime/last-known";
+import { countProduct, type ProductCounts } from "./product-counts";
+
+export interface CoinAudit {
+  differences: number;
+  at: number;
+}
+
+export interface ProductMetrics extends ProductCounts {
+  /** null: none since the start. */
+  audit: CoinAudit | null;
+  at: number;
+}
+
+interface CachedReading<T> {
+  at: number;
+  value: Promise<T>;
+}
+
+/** Caches for `fresh` ms and shares concurrent requests. */
+function cachedByDb<T>(fresh: number, find: (db: Db, now: number) => Promise<T>) {
+  const known = new WeakMap<Db, CachedReading<T>>();
+  return (db: Db, now: number): Promise<T> => {
+    const last = known.get(db);
+    if (last && now >= last.at && now - last.at < fresh) return last.value;
+    const value = find(db, now);
+    known.set(db, { at: now, value });
+    value.catch(() => known.delete(db));
+    return value;
+  };
+}
+
+const cachedProductCounts = cachedByDb(METRICS_TIMES.fresh, async (db, at) => ({
+  ...(await countProduct(db, at)),
+  at,
+}));
+
+const lastAudits = new WeakMap<Db, CoinAudit>();
+
+/** Runs in the background; the last result stands meanwhile. */
+const cachedAudit = cachedByDb(METRICS_TIMES.audited, async (db, at) => {
+  const { differences } = await reconcileCoins(db);
+  lastAudits.set(db, { differences, at });
+});
+
+async function currentProductMetrics(db: Db, now: number): Promise<ProductMetrics> {
+  cachedAudit(db, now).catch(() => undefined);
+  const all = await cachedProductCounts(db, now);
+  return { ...all, audit: lastAudits.get(db) ?? null };
+}
+
+type ProductMetricsReader = ReturnType<typeof createStaleReader<number, ProductMetrics>>;
+const productMetricsReaders = new WeakMap<Db, ProductMetricsReader>();
+
+/**
+ * The figures and how old they are; starts an audit in the background at most once an hour.
+ * @param late resolves when nobody waits any longer: the last known ones stand then
+ */
+export function readProductMetrics(
+  db: Db,
+  now: number,
+  late: Promise<unknown>,
+): Promise<AgedValue<ProductMetrics>> {
+  const read =
+    productMetricsReaders.get(db) ?? createStaleReader((at: number) => currentProductMetrics(db, at));
+  productMetricsReaders.set(db, read);
+  return read(now, late);
+}

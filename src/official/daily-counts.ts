@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { dayNumberOf } from "../db/counters";
+import type { DbOrTx } from "../db/transact";
+import { DAY, MINUTE, SAFETY_LIMITS } from "../limits/limits";
+
+export const DAILY_COUNT_KINDS = ["bottles", "comments", "people", "reports"] as const;
+type DailyCountKind = (typeof DAILY_COUNT_KINDS)[number];
+
+const COUNTED_TABLES = { bottles: "bottles", comments: "comments", people: "users" } as const;
+
+/** UUIDv7 ids begin with their time. */
+const idFrom = (time: number): string => {
+  const hex = time.toString(16).padStart(12, "0");
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-0`;
+};
+
+type DayCountRow = { day: number; n: number };
+
+/** Reads recent rows only, by primary key. */
+const countCreatedByDay = (db: DbOrTx, what: keyof typeof COUNTED_TABLES, since: number) =>
+  sql<DayCountRow>`select created_at / ${sql.lit(DAY)} as day, count(*) as n from ${sql.table(COUNTED_TABLES[what])}
+    where id >= ${idFrom(since)} and created_at >= ${since} group by 1`.execute(db);
+
+/** Reports of others alone: an official does not learn that there is one about them. */
+const countReportsByDay = (db: DbOrTx, since: number, officialId: string) =>
+  sql<DayCountRow>`select opened_at / ${sql.lit(DAY)} as day, count(*) as n from report_cases
+    where opened_at >= ${since} and about_id <> ${officialId} group by 1`.execute(db);
+
+export type DailyCounts = Record<DailyCountKind, number[]>;
+type CreatedCounts = Omit<DailyCounts, "reports">;
+
+const firstDay = (now: number): number => dayNumberOf(now) - SAFETY_LIMITS.days + 1;
+
+function fillDays(rows: DayCountRow[], now: number): number[] {
+  const byDay = new Map(rows.map(({ day, n }) => [Number(day), Number(n)]));
+  return Array.from({ length: SAFETY_LIMITS.days }, (_, i) => byDay.get(firstDay(now) + i) ?? 0);
+}
+
+async function countCreated(db: DbOrTx, now: number): Promise<CreatedCounts> {
+  const since = firstDay(now) * DAY;
+  const of = async (what: keyof typeof COUNTED_TABLES) =>
+    fillDays((await countCreatedByDay(db, what, since)).rows, now);
+  return { bottles: await of("bottles"), comments: await of("comments"), people: await of("people") };
+}
+
+interface CachedCounts {
+  at: number;
+  numbers: Promise<CreatedCounts>;
+}
+
+const countsCache = new WeakMap<DbOrTx, CachedCounts>();
+
+/** What was made is counted anew once a minute at most, and with a new day. */
+function cachedCreatedCounts(db: DbOrTx, now: number): Promise<CreatedCounts> {
+  const known = countsCache.get(db);
+  const fresh =
+    known && now >= known.at && now - known.at < MINUTE && dayNumberOf(now) === dayNumberOf(known.at);
+  if (fresh) return known.numbers;
+  const numbers = countCreated(db, now);
+  numbers.catch(() => countsCache.delete(db));
+  countsCache.set(db, { at: now, numbers });
+  return numbers;
+}
+
+/** The numbers of the last 14 days for an official, oldest first. */
+export async function loadDailyCounts(db: DbOrTx, now: number, officialId: string): Promise<DailyCounts> {
+  const reports = await countReportsByDay(db, firstDay(now) * DAY, officialId);
+  return { ...(await cachedCreatedCounts(db, now)), reports: fillDays(reports.rows, now) };
+}

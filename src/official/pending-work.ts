@@ -1,0 +1,66 @@
+import type { DbOrTx } from "../db/transact";
+import { countWaitingFeedback } from "../feedback/feedback";
+import { countBirthdayRequests, countHeldTexts } from "../safety/safety";
+
+/** The report of others that has waited longest. */
+export const findOldestCase = (db: DbOrTx, officialId: string) =>
+  db
+    .selectFrom("report_cases")
+    .select(["id", "opened_at"])
+    .where("decided_at", "is", null)
+    .where("about_id", "!=", officialId)
+    .orderBy("opened_at")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+
+/** How many reports of officials wait, for the operator: who is reported does not see theirs. */
+export async function countReportsOfOfficials(db: DbOrTx): Promise<number> {
+  const row = await db
+    .selectFrom("report_cases")
+    .innerJoin("users as about", "about.id", "report_cases.about_id")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .where("decided_at", "is", null)
+    .where("about.official", "=", 1)
+    .executeTakeFirstOrThrow();
+  return Number(row.n);
+}
+
+/** Pending work, and the oldest times; without reports about the official. */
+export async function loadPendingWork(db: DbOrTx, officialId: string) {
+  const [feedback, texts, birthdays, reports, appeals] = await Promise.all([
+    countWaitingFeedback(db),
+    countHeldTexts(db),
+    countBirthdayRequests(db),
+    db
+      .selectFrom("report_cases")
+      .select((eb) => [
+        eb.fn.countAll<number>().as("n"),
+        eb.fn.min("opened_at").as("oldest"),
+        eb.fn.count<number>("hidden_at").as("hidden"),
+      ])
+      .where("decided_at", "is", null)
+      .where("about_id", "!=", officialId)
+      .executeTakeFirstOrThrow(),
+    db
+      .selectFrom("appeals")
+      .innerJoin("measures", "measures.id", "appeals.measure_id")
+      .select((eb) => [
+        eb.fn.countAll<number>().as("n"),
+        eb.fn.countAll<number>().filterWhere("measures.official_id", "!=", officialId).as("others"),
+      ])
+      .where("decided_at", "is", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  return {
+    reports: Number(reports.n),
+    hidden: Number(reports.hidden),
+    oldest: reports.oldest === null ? null : Number(reports.oldest),
+    appeals: Number(appeals.n),
+    appealsOfOthers: Number(appeals.others),
+    feedback: feedback.n,
+    oldestFeedback: feedback.oldest,
+    texts,
+    birthdays,
+  };
+}

@@ -1,0 +1,197 @@
+import { cutPage, LIST_START, type ListPage, type PageRequest } from "../db/paging";
+import type { ReportCaseRow } from "../db/tables/safety";
+import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
+import { MINUTE } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import {
+  type ContentKind,
+  type ContentSnapshot,
+  logOfficialAct,
+  type ReportReasonCode,
+} from "../safety/safety";
+
+export interface PendingCase {
+  id: string;
+  /** What people call it. */
+  number: number;
+  kind: ContentKind;
+  reasons: ReportReasonCode[];
+  reporters: number;
+  openedAt: number;
+  hidden: boolean;
+  about: { id: string; nickname: string | null; language: string | null };
+}
+
+export const REPORT_CASE_QUEUE = "reports";
+
+/** Six digits from the random end of an id: people talk of a case by them, nothing is found by them. */
+export const caseNumber = (id: string): number => 100_000 + (Number(`0x${id.slice(-8)}`) % 900_000);
+
+const selectCases = (db: DbOrTx) =>
+  db
+    .selectFrom("report_cases")
+    .leftJoin("users as about", "about.id", "report_cases.about_id")
+    .selectAll("report_cases")
+    .select(["about.nickname", "about.language"]);
+
+type CaseRow = ReportCaseRow & { nickname: string | null; language: string | null };
+
+async function reasonsByCase(db: DbOrTx, ids: string[]): Promise<Map<string, ReportReasonCode[]>> {
+  const found = new Map<string, ReportReasonCode[]>();
+  if (ids.length === 0) return found;
+  const rows = await db
+    .selectFrom("reports")
+    .select(["case_id", "reason"])
+    .distinct()
+    .where("case_id", "in", ids)
+    .execute();
+  for (const { case_id, reason } of rows) found.set(case_id, [...(found.get(case_id) ?? []), reason]);
+  return found;
+}
+
+const pendingCaseFromRow = (row: CaseRow, reasons: ReportReasonCode[]): PendingCase => ({
+  id: row.id,
+  number: caseNumber(row.id),
+  kind: row.kind,
+  reasons,
+  reporters: row.reporters,
+  openedAt: row.opened_at,
+  hidden: row.hidden_at !== null,
+  about: { id: row.about_id, nickname: row.nickname, language: row.language },
+});
+
+/** Open reports of others: danger to life first, then the oldest. */
+export async function listPendingCases(
+  db: DbOrTx,
+  officialId: string,
+  wanted: PageRequest,
+): Promise<ListPage<PendingCase>> {
+  const { after, limit } = wanted;
+  const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
+  const rows = await selectCases(db)
+    .where("decided_at", "is", null)
+    .where("about_id", "!=", officialId)
+    .where((eb) => eb(eb.refTuple("place", "report_cases.id"), ">", eb.tuple(from.time, from.id)))
+    .orderBy("place")
+    .orderBy("report_cases.id")
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, wanted, (row) => ({ time: row.place, id: row.id }));
+  const reasons = await reasonsByCase(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  const items = page.rows.map((row) => pendingCaseFromRow(row, reasons.get(row.id) ?? []));
+  return { items, nextCursor: page.nextCursor };
+}
+
+export interface CaseView extends PendingCase {
+  decidedAt: number | null;
+  decision: ReportCaseRow["decision"];
+  legalHold: boolean;
+  /** This official's; null: sealed for them. */
+  looks: { first: number; last: number } | null;
+  /** Until when the evidence is kept; null: no day is known yet. */
+  keptUntil: number | null;
+  /** null: sealed, or deleted. */
+  evidence: ContentSnapshot | null;
+  /** Of evidence that is a picture: its copy is sealed too, or nothing was left of it; null: it is none, or sealed. */
+  picture: "sealed" | "gone" | null;
+  reports: { by: string; nickname: string; reason: ReportReasonCode; note: string; at: number }[];
+}
+
+/** An official's first and last look at the evidence of a case; null: sealed for them, always where it is about them. */
+export async function findEvidenceLooks(
+  db: DbOrTx,
+  officialId: string,
+  row: Pick<ReportCaseRow, "id" | "about_id">,
+): Promise<{ first: number; last: number } | null> {
+  if (row.about_id === officialId) return null;
+  const { first, last } = await db
+    .selectFrom("audit_log")
+    .select((eb) => [eb.fn.min("created_at").as("first"), eb.fn.max("created_at").as("last")])
+    .where("about_id", "=", row.about_id)
+    .where("act", "=", "evidence_opened")
+    .where("thing_id", "=", row.id)
+    .where("official_id", "=", officialId)
+    .executeTakeFirstOrThrow();
+  return first === null ? null : { first: Number(first), last: Number(last) };
+}
+
+const listCaseReports = async (db: DbOrTx, id: string): Promise<CaseView["reports"]> => {
+  const rows = await db
+    .selectFrom("reports")
+    .innerJoin("users", "users.id", "reports.reporter_id")
+    .select(["users.id", "users.nickname", "reports.reason", "reports.note", "reports.created_at"])
+    .where("case_id", "=", id)
+    .orderBy("reports.created_at")
+    .limit(CASE_REPORTS_LIMIT)
+    .execute();
+  return rows.map((row) => ({
+    by: row.id,
+    nickname: row.nickname,
+    reason: row.reason,
+    note: row.note,
+    at: row.created_at,
+  }));
+};
+
+const CASE_REPORTS_LIMIT = 50;
+
+/** A case; sealed until opened. @throws Refusal `report_not_found`, also where it is about the official */
+export async function loadReportCase(db: DbOrTx, officialId: string, id: string): Promise<CaseView> {
+  const row = await selectCases(db).where("report_cases.id", "=", id).executeTakeFirst();
+  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
+  const looks = await findEvidenceLooks(db, officialId, row);
+  const reports = await listCaseReports(db, id);
+  const reasons = [...new Set(reports.map(({ reason }) => reason))];
+  const evidence: ContentSnapshot | null = looks && row.evidence ? JSON.parse(row.evidence) : null;
+  return {
+    ...pendingCaseFromRow(row, reasons),
+    decidedAt: row.decided_at,
+    decision: row.decision,
+    legalHold: row.legal_hold === 1,
+    looks,
+    keptUntil: row.evidence_until,
+    evidence,
+    picture: evidence?.pictured ? (row.evidence_file === null ? "gone" : "sealed") : null,
+    reports: looks ? reports : [],
+  };
+}
+
+/** A look again so soon is the same look, ms. */
+const SAME_LOOK_MS = MINUTE;
+
+/** A look at a case shows who is reported and who reported it: the log keeps it for both. */
+async function logEvidenceLook(tx: Tx, officialId: string, thingId: string, now: number): Promise<void> {
+  const row = await tx
+    .selectFrom("report_cases")
+    .select("about_id")
+    .where("id", "=", thingId)
+    .executeTakeFirst();
+  // Who is reported learns neither by whom nor that they are.
+  if (!row || row.about_id === officialId) throw new Refusal("report_not_found");
+  const look = { officialId, kind: "case", thingId };
+  await logOfficialAct(tx, { ...look, act: "evidence_opened", aboutId: row.about_id }, now);
+  for (const { by } of (await listCaseReports(tx, thingId)).slice(0, 1))
+    await logOfficialAct(tx, { ...look, act: "person_looked_up", aboutId: by }, now);
+}
+
+/** Opens sealed evidence, logged. @throws Refusal `report_not_found` */
+export async function openEvidence(db: Db, officialId: string, id: string, now: number): Promise<CaseView> {
+  await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));
+  return loadReportCase(db, officialId, id);
+}
+
+/** A case as an official comes to it: open evidence is looked at again, logged. @throws Refusal `report_not_found` */
+export async function loadCaseAndLogLook(
+  db: Db,
+  officialId: string,
+  id: string,
+  now: number,
+): Promise<CaseView> {
+  const row = await loadReportCase(db, officialId, id);
+  if (row.looks && now - row.looks.last >= SAME_LOOK_MS)
+    await transact(db, (tx) => logEvidenceLook(tx, officialId, id, now));
+  return row;
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import { handleMemberForm, readFormFields } from "../../http/body/form";
+import { parseOrRefuse } from "../../http/body/validation";
+import type { Ctx } from "../../http/env";
+import type { Refusal } from "../../runtime/errors";
+import { redirectTo } from "../../shell/redirect";
+import type { MeasureDraft } from "./pages/measure-preview";
+
+export type RefusablePage = (c: Ctx, refusal?: Refusal | null) => Promise<Response>;
+
+export const idParamOf = (c: Ctx): string => c.req.param("id") ?? "";
+
+function showRefusal(c: Ctx, refusal: Refusal, face: RefusablePage): Promise<Response> {
+  if (refusal.code.endsWith("not_found")) throw refusal;
+  return face(c, refusal);
+}
+
+/** An official's act, then another page; a refusal on the page it came from. */
+export const handleOfficialForm =
+  (work: (c: Ctx) => Promise<string>, face: RefusablePage) =>
+  (c: Ctx): Promise<Response> =>
+    handleMemberForm(
+      c,
+      async () => redirectTo(c, await work(c), "official_done"),
+      (refusal) => showRefusal(c, refusal, face),
+    );
+
+/** Absent: it is done. */
+const MEASURE_SHOW_FIELD = z.object({ show: z.enum(["fields", "preview"], "invalid").optional() });
+
+type MeasureFormPage = (c: Ctx, refusal: Refusal | null, draft: MeasureDraft | null) => Promise<Response>;
+
+/** Preview before a measure: `show=preview`, back with `show=fields`; rejecting needs none. */
+export const handleMeasureForm =
+  (
+    read: (c: Ctx) => Promise<MeasureDraft | null>,
+    take: (c: Ctx) => Promise<string>,
+    face: MeasureFormPage,
+  ) =>
+  (c: Ctx): Promise<Response> =>
+    handleMemberForm(
+      c,
+      async () => {
+        const fields = await readFormFields(c);
+        // A span that was tapped goes before a number that was typed.
+        if (fields.span) fields.days = fields.span;
+        const { show } = parseOrRefuse(MEASURE_SHOW_FIELD, fields);
+        switch (show) {
+          case "fields":
+            return face(c, null, null);
+          case "preview":
+            return face(c, null, await read(c));
+          case undefined:
+            return redirectTo(c, await take(c), "official_done");
+        }
+      },
+      (refusal) => showRefusal(c, refusal, (again, why = null) => face(again, why, null)),
+    );

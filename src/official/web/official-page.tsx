@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { Ctx } from "../../http/env";
+import type { Refusal } from "../../runtime/errors";
+import { renderPage } from "../../shell/document/page";
+import { loadPendingWork } from "../official";
+import { signedInOfficial } from "./guard";
+import { OfficialFrame, type OfficialTab } from "./pages/frame";
+
+/** Renders a page of the console. */
+export async function renderOfficialPage(
+  c: Ctx,
+  tab: OfficialTab,
+  refusal: Refusal | null,
+  children: ReactNode,
+  bar?: ReactNode,
+): Promise<Response> {
+  const t = c.get("t");
+  const { reports, appeals, feedback, texts } = await loadPendingWork(c.get("db"), signedInOfficial(c).id);
+  return renderPage(
+    c,
+    { title: `${t(`official.tab_${tab}`)} · ${t("official.title")}`, status: refusal?.status },
+    <OfficialFrame
+      tab={tab}
+      counts={{ reports, appeals, feedback, words: texts }}
+      refusal={refusal}
+      bar={bar}
+    >
+      {children}
+    </OfficialFrame>,
+  );
+}

@@ -1,0 +1,95 @@
+import type { ListPage } from "../../../db/paging";
+import { formatAgo, formatReference } from "../../../i18n/format";
+import type { ContentKind, ReportReasonCode } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import type { PendingCase } from "../../official";
+import { MoreLink } from "./frame";
+
+const CONTENT_KIND_ICONS: Record<ContentKind, IconName> = {
+  bottle: "bottle",
+  comment: "comment",
+  answer: "reply",
+  design: "palette",
+  user: "profile",
+  message: "comment",
+};
+
+export function CaseTags({
+  kind,
+  reasons,
+  hidden,
+}: {
+  kind?: ContentKind;
+  reasons: ReportReasonCode[];
+  hidden: boolean;
+}) {
+  const { t } = usePageView();
+  return (
+    <span className="office-tags">
+      {reasons.map((reason) => (
+        <span key={reason} className="office-tag why">
+          <Icon name="flag" size={16} />
+          {t(`safety.report.reason_${reason}`)}
+        </span>
+      ))}
+      {kind ? (
+        <span className="office-tag">
+          <Icon name={CONTENT_KIND_ICONS[kind]} size={16} />
+          {t("official.reported_kind", { kind })}
+        </span>
+      ) : null}
+      {hidden ? <span className="office-tag">{t("official.hidden")}</span> : null}
+    </span>
+  );
+}
+
+function BirthdayQueueLink({ n }: { n: number }) {
+  const { t } = usePageView();
+  if (n === 0) return null;
+  return (
+    <div className="card list office-queues">
+      <a href="/official/birthdays">
+        <Icon name="calendar" size={22} />
+        <span className="grow">{t("official.birthdays_waiting", { n })}</span>
+        <Icon name="chev" size={18} chev />
+      </a>
+    </div>
+  );
+}
+
+/** The reports that wait, and the way to the birthdays that do. */
+export function QueuePage({ list, birthdays }: { list: ListPage<PendingCase>; birthdays: number }) {
+  const { t } = usePageView();
+  return (
+    <div className="stack">
+      <BirthdayQueueLink n={birthdays} />
+      {list.items.length > 0 ? <CaseList list={list} /> : <p className="muted">{t("official.nothing")}</p>}
+    </div>
+  );
+}
+
+function CaseList({ list }: { list: ListPage<PendingCase> }) {
+  const { t, language, now, zone } = usePageView();
+  return (
+    <ul className="card list" id="queue">
+      {list.items.map((row) => (
+        <li key={row.id}>
+          <a className="office-row" href={`/official/reports/${row.id}`}>
+            <b>
+              {t("official.reported_kind", { kind: row.kind })} · <bdi>{row.about.nickname ?? "…"}</bdi>
+            </b>
+            <span className="text-13 muted">
+              {t("official.report", { n: formatReference(language, row.number) })} ·{" "}
+              {formatAgo(language, row.openedAt, now, zone)} · {t("official.reporters", { n: row.reporters })}
+            </span>
+            <CaseTags reasons={row.reasons} hidden={row.hidden} />
+          </a>
+          <Icon name="chev" size={18} chev />
+        </li>
+      ))}
+      <MoreLink path="/official/reports" cursor={list.nextCursor} rows="#queue > li" />
+    </ul>
+  );
+}

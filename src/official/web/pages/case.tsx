@@ -1,0 +1,172 @@
+import { newId } from "../../../db/ids";
+import { formatAgo, formatDate, formatNumber, formatReference } from "../../../i18n/format";
+import { HOUR, SAFETY_LIMITS } from "../../../limits/limits";
+import { IdempotencyField } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import { Avatar } from "../../../ui/pictures";
+import type { CaseParties, CaseView } from "../../official";
+import { caseOutcomeOf } from "./case-outcome";
+import { CasePartiesTable } from "./case-parties";
+import { CaseTags } from "./case-queue";
+import { useDurationFormat } from "./durations";
+import { EvidenceCard } from "./evidence";
+import { OfficialForm, useTriedFields } from "./frame";
+import { MeasureForm } from "./measure-form";
+import type { MeasureDraft } from "./measure-preview";
+import { RejectOrMeasure } from "./measure-steps";
+import { ReasonForm } from "./reason-form";
+
+function CaseReporters({ row }: { row: CaseView }) {
+  const { t, language, now, zone } = usePageView();
+  return (
+    <ul className="card list">
+      {row.reports.map((each) => (
+        <li key={each.by}>
+          <Avatar id={each.by} photo={null} size={40} />
+          <div className="office-row">
+            <span>
+              <a className="bold name-link" href={`/official/people/${each.by}`}>
+                <bdi>{each.nickname}</bdi>
+              </a>{" "}
+              <span className="text-13 muted">
+                {t(`safety.report.reason_${each.reason}`)} · {formatAgo(language, each.at, now, zone)}
+              </span>
+            </span>
+            {each.note ? <span dir="auto">{each.note}</span> : null}
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The ladder, and beside it taking the thing away alone. */
+const CASE_MEASURE_STEPS = ["warn", "limit", "suspend", "ban", "remove", "age"] as const;
+
+interface CasePageProps {
+  row: CaseView;
+  /** null: the evidence is sealed. */
+  sides: CaseParties | null;
+  draft: MeasureDraft | null;
+  appealUntil: number;
+}
+
+const REJECT_SHEET = "reject";
+
+function RejectForm({ sealed }: { sealed: boolean }) {
+  const { t } = usePageView();
+  return (
+    <button type="submit" form={REJECT_SHEET} className="link" disabled={sealed}>
+      {t("official.reject")}
+    </button>
+  );
+}
+
+function CaseDecisionForm({ row, sides, draft, appealUntil }: CasePageProps) {
+  const { t, language, now, zone } = usePageView();
+  const action = `/official/reports/${row.id}/decision`;
+  const { kind } = useTriedFields(action).values;
+  const reject = <RejectForm sealed={row.looks === null} />;
+  if (!sides) return <RejectOrMeasure reject={reject} />;
+  return (
+    <>
+      <OfficialForm id={REJECT_SHEET} action={action} className="office-reject" quiet={kind !== "reject"}>
+        <IdempotencyField value={newId(now)} />
+        <input type="hidden" name="kind" value="reject" />
+      </OfficialForm>
+      <MeasureForm
+        action={action}
+        whom={row.about}
+        steps={CASE_MEASURE_STEPS}
+        removes
+        draft={draft}
+        taken={sides.reported?.measures ?? []}
+        beside={reject}
+        effects={t("official.effects", {
+          name: row.about.nickname ?? "…",
+          date: formatDate(language, appealUntil, zone),
+        })}
+      />
+    </>
+  );
+}
+
+function CaseOutcome({ row }: { row: CaseView }) {
+  const { t } = usePageView();
+  return (
+    <section className="card office-box">
+      <p>{t("official.outcome", { decision: caseOutcomeOf(row.decision) })}</p>
+      {row.decision === "rejected" ? null : (
+        <ReasonForm
+          id="restore"
+          action={`/official/reports/${row.id}/restore`}
+          verb={t("official.bring_back")}
+        >
+          <p className="text-13 muted">{t("official.bring_back_text")}</p>
+        </ReasonForm>
+      )}
+    </section>
+  );
+}
+
+function LegalHoldForm({ row }: { row: CaseView }) {
+  const { t } = usePageView();
+  return (
+    <section className="card office-box">
+      <h2 className="row" id="hold-title">
+        <Icon name="lock" size={20} />
+        {t("official.legal_hold")}
+      </h2>
+      <p className="text-13 muted">{t(row.legalHold ? "official.hold_on" : "official.hold_off")}</p>
+      <ReasonForm
+        id="hold"
+        action={`/official/reports/${row.id}/hold`}
+        verb={t(row.legalHold ? "official.hold_lift" : "official.hold_set")}
+      >
+        <input type="hidden" name="hold" value={row.legalHold ? "0" : "1"} />
+      </ReasonForm>
+    </section>
+  );
+}
+
+/** What it is called, how long it has waited, and the way to the rest. */
+export function CaseBar({ row }: { row: CaseView }) {
+  const { t, language, now } = usePageView();
+  const span = useDurationFormat();
+  const waits = t("official.waits", {
+    span: span(now - row.openedAt),
+    n: formatNumber(language, SAFETY_LIMITS.answered / HOUR),
+  });
+  return (
+    <header className="top-bar office-bar">
+      <a className="icon-button" href="/official/reports" aria-label={t("shell.back")}>
+        <Icon name="back" />
+      </a>
+      <div className="grow">
+        <h1>{t("official.report", { n: formatReference(language, row.number) })}</h1>
+        <p className="text-12 muted numeric">
+          {row.decidedAt === null ? waits : t("official.outcome", { decision: caseOutcomeOf(row.decision) })}
+        </p>
+      </div>
+      <a className="icon-button" href="#hold-title" aria-label={t("official.legal_hold")}>
+        <Icon name="lock" />
+      </a>
+    </header>
+  );
+}
+
+/** A case with evidence, reporters, both people and decision. */
+export function CasePage(shown: CasePageProps) {
+  const { row, sides } = shown;
+  return (
+    <>
+      <CaseTags kind={row.kind} reasons={row.reasons} hidden={row.hidden} />
+      <EvidenceCard row={row} />
+      {row.reports.length > 0 ? <CaseReporters row={row} /> : null}
+      {sides ? <CasePartiesTable {...sides} /> : null}
+      {row.decidedAt === null ? <CaseDecisionForm {...shown} /> : <CaseOutcome row={row} />}
+      <LegalHoldForm row={row} />
+    </>
+  );
+}

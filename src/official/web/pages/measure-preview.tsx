@@ -1,0 +1,64 @@
+import { formatBirthday, formatDateTime } from "../../../i18n/format";
+import { languageName } from "../../../i18n/language-names";
+import { isLanguage, type Language, textDirection } from "../../../i18n/languages";
+import { type Translate, translatorFor } from "../../../i18n/translator";
+import { DAY } from "../../../limits/limits";
+import { ageBandOfMeasure, type CaseDecisionInput } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+
+export type MeasureDraft = Omit<Exclude<CaseDecisionInput, { kind: "reject" }>, "remove">;
+
+export interface MeasureTarget {
+  nickname: string | null;
+  language: string | null;
+}
+
+interface AgePreviewProps {
+  draft: MeasureDraft;
+  t: Translate;
+  language: Language;
+}
+
+function AgePreview({ draft, t, language }: AgePreviewProps) {
+  const { now } = usePageView();
+  const { age, birthday } = draft;
+  return (
+    <p className="text-13">
+      {age === "birthday" && birthday
+        ? `${t("safety.measure.counts_day", { date: formatBirthday(language, birthday) })} `
+        : ""}
+      {t("safety.measure.counts", { band: ageBandOfMeasure(draft, now) })}
+    </p>
+  );
+}
+
+/** The notice in the person's language; the reason as written. */
+export function MeasurePreview({ draft, whom }: { draft: MeasureDraft; whom: MeasureTarget }) {
+  const view = usePageView();
+  const language = isLanguage(whom.language) ? whom.language : view.language;
+  const t = translatorFor(language);
+  const until = formatDateTime(language, view.now + (draft.days ?? 1) * DAY, view.zone);
+  const said = { name: whom.nickname ?? "…", language: languageName(language, view.language) };
+  return (
+    <section className="office-preview" aria-labelledby="preview-title">
+      <h2 className="text-13 muted row" id="preview-title">
+        <Icon name="eye" size={20} />
+        {view.t("official.preview_of", said)}
+      </h2>
+      <div className="office-letter" lang={language} dir={textDirection(language)}>
+        <p className="bold">{t("safety.measure.title", { kind: draft.kind, until })}</p>
+        <p dir="auto">{draft.reason}</p>
+        <p className="text-13">
+          <b>{t("safety.measure.rule", { n: Number(draft.rule) })}</b> · {t(`safety.rule.${draft.rule}`)}
+        </p>
+        {draft.kind === "age" ? <AgePreview draft={draft} t={t} language={language} /> : null}
+        {draft.feature && draft.kind === "limit" ? (
+          <p className="text-13">
+            {t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${draft.feature}`) })}
+          </p>
+        ) : null}
+      </div>
+    </section>
+  );
+}

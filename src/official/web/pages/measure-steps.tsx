@@ -1,0 +1,111 @@
+import type { ReactNode } from "react";
+import { formatShortDate } from "../../../i18n/format";
+import type { MeasureStep } from "../../../safety/safety";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import { LevelBars } from "../../../ui/level-bars";
+
+/** Steps beside the ladder are no rungs. */
+export const MEASURE_LEVELS: Record<MeasureStep, number> = {
+  remove: 0,
+  age: 0,
+  warn: 1,
+  limit: 2,
+  suspend: 3,
+  ban: 4,
+};
+const SIDE_MEASURE_ICONS = { remove: "trash", age: "calendar" } as const;
+
+interface StepChoiceProps {
+  step: MeasureStep;
+  chosen?: boolean;
+  /** What would come next. */
+  next?: boolean;
+  disabled?: boolean;
+}
+
+function StepChoice({ step, chosen, next, disabled }: StepChoiceProps) {
+  const { t } = usePageView();
+  return (
+    <label className={next ? "office-step next" : "office-step"}>
+      <input type="radio" name="kind" value={step} required defaultChecked={chosen} disabled={disabled} />
+      <span>
+        {step === "remove" || step === "age" ? (
+          <Icon name={SIDE_MEASURE_ICONS[step]} size={20} />
+        ) : (
+          <LevelBars n={MEASURE_LEVELS[step]} />
+        )}
+        {t(`official.step_${step}`)}
+      </span>
+    </label>
+  );
+}
+
+const LADDER_MEASURES = ["warn", "limit", "suspend", "ban"] as const;
+
+type TakenMeasures = readonly { kind: MeasureStep; from: number }[];
+
+export interface MeasureStepsProps {
+  steps: readonly MeasureStep[];
+  /** Measures so far, the latest first. */
+  taken: TakenMeasures;
+  /** What stands beside the last step. */
+  beside?: ReactNode;
+}
+
+/** One step above the highest so far. */
+const nextLadderMeasure = (taken: TakenMeasures) =>
+  LADDER_MEASURES[Math.min(3, Math.max(0, ...taken.map(({ kind }) => MEASURE_LEVELS[kind])))];
+
+function LastTakenMeasure({ taken: [last] }: { taken: TakenMeasures }) {
+  const { t, language, zone } = usePageView();
+  if (!last) return t("official.no_step");
+  const step = t(`safety.measure.step_${last.kind}`);
+  return t("official.last_step", { step: `${step} · ${formatShortDate(language, last.from, zone)}` });
+}
+
+/** The ladder while the evidence is sealed. */
+export function RejectOrMeasure({ reject }: { reject: ReactNode }) {
+  const { t } = usePageView();
+  return (
+    <div className="card office-box office-ladder at-hand sealed">
+      <div className="office-last">
+        <span>{t("official.open_first")}</span>
+        {reject}
+      </div>
+      {LADDER_MEASURES.map((step) => (
+        <StepChoice key={step} step={step} disabled />
+      ))}
+    </div>
+  );
+}
+
+/** The ladder, at hand on a phone where something stands beside it; what lies beside it comes with the rest. */
+export function MeasureStepChoices({
+  steps,
+  taken,
+  beside,
+  chosen,
+}: MeasureStepsProps & { chosen: string | undefined }) {
+  const { t } = usePageView();
+  const next = nextLadderMeasure(taken);
+  return (
+    <fieldset className="office-steps">
+      <legend className="label">{t("official.step")}</legend>
+      <div className={beside ? "office-ladder at-hand" : "office-ladder"}>
+        <div className="office-last">
+          <span>
+            <LastTakenMeasure taken={taken} />
+          </span>
+          {beside}
+        </div>
+        {LADDER_MEASURES.map((step) => (
+          <StepChoice key={step} step={step} chosen={chosen === step} next={step === next} />
+        ))}
+      </div>
+      {(["remove", "age"] as const).map((step) =>
+        steps.includes(step) ? <StepChoice key={step} step={step} chosen={chosen === step} /> : null,
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ListPage } from "../../../../db/paging";
+import type { Ctx } from "../../../../http/env";
+import type { HeldTextEntry } from "../../../../safety/safety";
+import { usePageView } from "../../../../shell/parts/page-view";
+import { renderOfficialPage } from "../../../web/official-page";
+import { MoreLink } from "../../../web/pages/frame";
+
+function HeldTextCard({ held }: { held: HeldTextEntry }) {
+  const { t } = usePageView();
+  const at = `/official/texts/${held.kind}/${held.id}`;
+  return (
+    <li className="card stack held-text">
+      <p className="text-13 muted">
+        {t(`official.words.kind_${held.kind as "bottle"}`)} · <bdi>{held.nickname}</bdi>
+      </p>
+      {Object.entries(held.said).map(([field, text]) => (
+        <p key={field} dir="auto" className="held-said">
+          {text}
+        </p>
+      ))}
+      <p className="text-13">
+        {held.rules.length === 0 ? (
+          t("official.words.held_unchecked")
+        ) : (
+          <>
+            {t("official.words.held_by")} <bdi>{held.rules.join(" · ")}</bdi>
+          </>
+        )}
+      </p>
+      <form method="post" action={at} className="row wrap">
+        <button type="submit" className="button primary small" name="decision" value="release">
+          {t("official.words.release")}
+        </button>
+        <button type="submit" className="button danger small" name="decision" value="remove">
+          {t("official.words.keep_hidden")}
+        </button>
+      </form>
+    </li>
+  );
+}
+
+export function heldTextsPage(c: Ctx, { items, nextCursor }: ListPage<HeldTextEntry>): Promise<Response> {
+  const t = c.get("t");
+  return renderOfficialPage(
+    c,
+    "words",
+    null,
+    <>
+      <h2 className="text-20 bold">{t("official.words.held_texts")}</h2>
+      {items.length === 0 ? <p className="card panel muted">{t("official.words.none_held")}</p> : null}
+      <ul className="held-list" id="held">
+        {items.map((held) => (
+          <HeldTextCard key={`${held.kind} ${held.id}`} held={held} />
+        ))}
+        <MoreLink path="/official/texts" cursor={nextCursor} rows="#held > li" />
+      </ul>
+      <a className="link" href="/official/words">
+        {t("official.words.title")}
+      </a>
+    </>,
+  );
+}

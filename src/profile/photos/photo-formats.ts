@@ -1,0 +1,23 @@
+import type { PictureFormat } from "../../files/pictures";
+
+/** px */
+export const AVATAR_SIDES = { small: 96, large: 288 } as const;
+export const ALBUM_SIDES = { small: 320, large: 1_280 } as const;
+
+export const AVATAR_FORMAT: PictureFormat = {
+  sizes: [
+    { side: AVATAR_SIDES.small, cut: true },
+    { side: AVATAR_SIDES.large, cut: true },
+  ],
+  keepsAnimation: false,
+};
+
+export const ALBUM_PHOTO_FORMAT: PictureFormat = {
+  sizes: [
+    { side: ALBUM_SIDES.small, cut: true },
+    { side: ALBUM_SIDES.large, cut: false },
+  ],
+  keepsAnimation: true,
+};
+
+export const photoPathOf = (name: string): string => `/pictures/${name}`;

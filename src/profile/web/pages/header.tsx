@@ -1,0 +1,75 @@
+import { countryName } from "../../../i18n/countries";
+import { formatNumber } from "../../../i18n/format";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import { Avatar } from "../../../ui/pictures";
+import type { SignedIn } from "../../../users/users";
+import { INTERESTS } from "../../rules";
+
+function SignatureAndInterests({ person }: { person: SignedIn }) {
+  const { t } = usePageView();
+  const interests = INTERESTS.filter((each) => person.interests.includes(each));
+  return (
+    <>
+      {person.signature ? (
+        <p className="serif text-17 said-of-oneself" dir="auto">
+          {person.signature}
+        </p>
+      ) : null}
+      {interests.length > 0 ? (
+        <>
+          <h2 className="visually-hidden">{t("profile.interests")}</h2>
+          <ul className="likes">
+            {interests.map((each) => (
+              <li key={each}>{t(`profile.interest.${each}`)}</li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function RelationCounts({ person: { counts } }: { person: SignedIn }) {
+  const { t, language } = usePageView();
+  const all = [
+    ["/friends", counts.friends, t("shell.tab.friends")],
+    ["/friends?tab=following", counts.following, t("social.following")],
+    ["/friends?tab=followers", counts.followers, t("social.followers")],
+  ] as const;
+  return (
+    <div className="person-counts">
+      {all.map(([href, n, label]) => (
+        <a key={href} href={href}>
+          <b className="text-17 numeric">{formatNumber(language, n)}</b>
+          <span className="text-13 muted">{label}</span>
+        </a>
+      ))}
+    </div>
+  );
+}
+
+/** Name, picture and counts. */
+export function ProfileHeader({ person }: { person: SignedIn }) {
+  const { t, language } = usePageView();
+  return (
+    <>
+      <div className="person">
+        <a href="/avatar" aria-label={t("profile.avatar.title")}>
+          <Avatar id={person.id} photo={person.avatar} size={72} />
+        </a>
+        <div className="grow">
+          <h1 className="text-20 bold">
+            <bdi>{person.nickname}</bdi>
+          </h1>
+          <p className="text-13 muted">{countryName(person.country, language)}</p>
+        </div>
+        <a className="icon-button" href="/profile/edit" aria-label={t("profile.edit")}>
+          <Icon name="edit" />
+        </a>
+      </div>
+      <RelationCounts person={person} />
+      <SignatureAndInterests person={person} />
+    </>
+  );
+}

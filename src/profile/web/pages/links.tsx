@@ -1,0 +1,106 @@
+import { formatBadge, formatNumber } from "../../../i18n/format";
+import { ENDONYMS } from "../../../i18n/languages";
+import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import type { IconName } from "../../../ui/icons";
+import type { SignedIn } from "../../../users/users";
+
+export interface ProfileLinkCounts {
+  thrown: number;
+  designed: number;
+  photos: number;
+}
+
+interface ProfileLink {
+  icon: IconName;
+  href: string;
+  label: string;
+  value?: string;
+}
+
+function profileLinksOf(view: PageView, { thrown, designed, photos }: ProfileLinkCounts): ProfileLink[] {
+  const { t, language } = view;
+  return [
+    { icon: "throw", href: "/my-bottles", label: t("profile.thrown"), value: formatNumber(language, thrown) },
+    { icon: "pick", href: "/picked-bottles", label: t("profile.picked") },
+    {
+      icon: "palette",
+      href: "/bottle-design",
+      label: t("designs.title"),
+      value: formatNumber(language, designed),
+    },
+    { icon: "gift", href: "/invite", label: t("invitations.title") },
+    { icon: "coin", href: "/coin-records", label: t("coins.title") },
+    { icon: "album", href: "/album", label: t("profile.album.title"), value: formatNumber(language, photos) },
+    {
+      icon: "globe",
+      href: "/language-select?next=/profile",
+      label: t("language.title"),
+      value: ENDONYMS[language],
+    },
+    { icon: "feedback", href: "/profile/feedback", label: t("feedback.title") },
+    { icon: "ban", href: "/profile/blocked", label: t("social.blocked.title") },
+    { icon: "gear", href: "/account", label: t("account.title") },
+    ...(view.person?.official
+      ? [{ icon: "beacon" as const, href: "/official", label: t("official.title") }]
+      : []),
+  ];
+}
+
+function SystemMessagesLink({ person }: { person: SignedIn }) {
+  const { language, t } = usePageView();
+  return (
+    <a href="/system-messages">
+      <Icon name="bell" size={22} />
+      <span className="grow">{t("messages.title")}</span>
+      {person.unread > 0 ? (
+        <b className="badge" dir="ltr">
+          {formatBadge(language, person.unread)}
+        </b>
+      ) : null}
+      <Icon name="chev" size={18} chev />
+    </a>
+  );
+}
+
+type ProfileLinkContentProps = Omit<ProfileLink, "href">;
+
+const renderLinkContent = ({ icon, label, value }: ProfileLinkContentProps) => (
+  <>
+    <Icon name={icon} size={22} />
+    <span className="grow">{label}</span>
+    {value ? <span className="muted">{value}</span> : null}
+    <Icon name="chev" size={18} chev />
+  </>
+);
+
+const cachedLinkContent = cachedMarkup(renderLinkContent);
+
+/** Too few share a number for keeping it. */
+const renderProfileLink = ({ href, ...row }: ProfileLink) =>
+  row.value === undefined ? (
+    elementWithMarkup("a", { key: href, href }, cachedLinkContent(row))
+  ) : (
+    <a key={href} href={href}>
+      {renderLinkContent(row)}
+    </a>
+  );
+
+/** Links of the profile page. */
+export function ProfileLinks({ person, counts }: { person: SignedIn; counts: ProfileLinkCounts }) {
+  const view = usePageView();
+  const { t } = view;
+  return (
+    <div className="card list">
+      <SystemMessagesLink person={person} />
+      {profileLinksOf(view, counts).map(renderProfileLink)}
+      <form method="post" action="/logout">
+        <button type="submit" className="row gap-14 grow">
+          <Icon name="logout" size={22} />
+          <span>{t("auth.logout")}</span>
+        </button>
+      </form>
+    </div>
+  );
+}

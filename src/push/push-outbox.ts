@@ -1,0 +1,150 @@
+import { type RawBuilder, sql } from "kysely";
+import { preparedQuery } from "../db/prepared-query";
+import { deleteRowsUpTo } from "../db/slices";
+import type { SqlBoolean } from "../db/tables/sql-boolean";
+import { afterCommit, type Db, type Tx } from "../db/transact";
+import { PUSH_LIMITS } from "../limits/limits";
+
+/** What a notification can be about. */
+export const PUSH_KINDS = [
+  "bottle",
+  "comment",
+  "friend",
+  "stranger",
+  "follower",
+  "sale",
+  "official",
+] as const;
+export type PushKind = (typeof PUSH_KINDS)[number];
+
+/** Takes a shown notification off the screen. */
+export const WITHDRAW_KIND = "withdraw";
+
+export interface QueuedPush {
+  kind: PushKind;
+  /** News with the same tag become one notification; without blanks. */
+  tag: string;
+  /** Id of what it is about. */
+  ref: string;
+}
+
+const pushWakers = new WeakMap<Db, () => void>();
+
+/** Registers what wakes the deliverer after a commit that queued news. */
+export const onPushEnqueued = (db: Db, wake: () => void): void => void pushWakers.set(db, wake);
+
+const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => pushWakers.get(db)?.());
+
+type PushInsertRow = Record<"person" | "tag" | "kind" | "ref", string> & Record<"due" | "now", number>;
+type PushInsertParameter = <K extends keyof PushInsertRow & string>(name: K) => RawBuilder<PushInsertRow[K]>;
+
+/** One row for each of the person's browsers; what waits or is shown under the tag already is brought up to date. */
+const selectNewPushColumns = (hole: PushInsertParameter) =>
+  [
+    sql<string>`push_subscriptions.id || ' ' || cast(${hole("tag")} as text)`.as("id"),
+    sql<string>`push_subscriptions.id`.as("subscription_id"),
+    sql<string>`cast(${hole("tag")} as text)`.as("tag"),
+    sql<string>`cast(${hole("kind")} as text)`.as("kind"),
+    sql<string>`cast(${hole("ref")} as text)`.as("ref"),
+    sql<number>`1`.as("n"),
+    sql<number>`1`.as("version"),
+    sql<SqlBoolean>`0`.as("held"),
+    sql<number>`0`.as("attempts"),
+    sql<number>`cast(${hole("due")} as bigint)`.as("next_at"),
+    sql<number>`cast(${hole("now")} as bigint)`.as("created_at"),
+  ] as const;
+
+const PUSH_COLUMNS = [
+  ...(["id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "attempts"] as const),
+  ...(["next_at", "created_at"] as const),
+];
+
+const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, hole) =>
+  db
+    .insertInto("push_news")
+    .columns(PUSH_COLUMNS)
+    .expression((eb) =>
+      eb
+        .selectFrom("push_subscriptions")
+        .select(selectNewPushColumns(hole))
+        .where("user_id", "=", hole("person")),
+    )
+    .onConflict((on) =>
+      on.column("id").doUpdateSet({
+        kind: sql`excluded.kind`,
+        ref: sql`excluded.ref`,
+        n: sql`case when push_news.kind = ${sql.lit(WITHDRAW_KIND)} then 1 else push_news.n + 1 end`,
+        version: sql`push_news.version + 1`,
+        attempts: 0,
+        next_at: sql`case when push_news.held = 1 then push_news.next_at else excluded.next_at end`,
+        created_at: sql`excluded.created_at`,
+      }),
+    )
+    .returning("id")
+    .compile(),
+);
+
+/** Queues news for all browsers of a person, in the transaction. */
+export async function enqueuePush(tx: Tx, userId: string, news: QueuedPush, now: number): Promise<void> {
+  const queued = await insertPush(tx, { person: userId, ...news, due: now + PUSH_LIMITS.pause, now });
+  if (queued.length > 0) wakeAfter(tx);
+}
+
+const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: number }, { id: string }>(
+  (db, hole) =>
+    db
+      .updateTable("push_news")
+      .set((eb) => ({
+        kind: sql.lit(WITHDRAW_KIND),
+        version: eb("version", "+", 1),
+        held: 0,
+        attempts: 0,
+        next_at: hole("now"),
+      }))
+      .where("tag", "=", hole("tag"))
+      .where("kind", "<>", sql.lit(WITHDRAW_KIND))
+      .where("subscription_id", "in", (eb) =>
+        eb.selectFrom("push_subscriptions").select("id").where("user_id", "=", hole("person")),
+      )
+      .returning("id")
+      .compile(),
+);
+
+/** Takes back what waits or is shown under a tag: it was seen elsewhere. */
+export async function withdrawPush(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
+  const taken = await markPushWithdrawn(tx, { person: userId, tag, now });
+  if (taken.length > 0) wakeAfter(tx);
+}
+
+/** Takes back whatever names somebody who leaves, from the screens of some people. @param people a query of their ids */
+export async function withdrawPushesNaming(
+  tx: Tx,
+  ref: string,
+  people: RawBuilder<unknown>,
+  now: number,
+): Promise<void> {
+  const taken = await tx
+    .updateTable("push_news")
+    .set((eb) => ({
+      kind: WITHDRAW_KIND,
+      ref: "",
+      version: eb("version", "+", 1),
+      held: 0,
+      attempts: 0,
+      next_at: now,
+    }))
+    .where("ref", "=", ref)
+    .where("kind", "in", ["friend", "stranger", "follower"] satisfies PushKind[])
+    .where(
+      "subscription_id",
+      "in",
+      sql<string>`(select id from push_subscriptions where user_id in (${people}))`,
+    )
+    .returning("id")
+    .execute();
+  if (taken.length > 0) wakeAfter(tx);
+}
+
+/** Forgets what was shown long ago, and what never arrived. */
+export const tidyPushes = (db: Db, now: number): Promise<void> =>
+  deleteRowsUpTo(db, { table: "push_news", key: ["id"], time: "created_at" }, now - PUSH_LIMITS.shown);

@@ -1,0 +1,131 @@
+import type { PushSubscription } from "web-push";
+import type { PushConfig, VapidKeys } from "../config/vapid";
+import type { Db } from "../db/transact";
+import { PUSH_LIMITS, SECOND } from "../limits/limits";
+import { isPublicEndpoint, type ResolveHost, resolveHost, resolvePublicAddresses } from "./public-address";
+import { type PushResponse, postToPushService } from "./push-request";
+import { ensureVapidKeys } from "./vapid-keys";
+
+export { ensureVapidKeys } from "./vapid-keys";
+
+/** A browser's subscription (RFC 8030, 8291). */
+export interface PushTarget {
+  endpoint: string;
+  /** base64url */
+  p256dh: string;
+  auth: string;
+}
+
+export interface PushMessage {
+  payload: string;
+  /** ms the push service keeps it. */
+  ttl: number;
+  urgency: "normal" | "high" | "low";
+  /** A newer message of the same topic replaces one that waits; up to 32 characters of base64url. */
+  topic: string;
+}
+
+export type PushOutcome =
+  | { is: "delivered" }
+  /** The subscription has ended. */
+  | { is: "gone" }
+  /** Pointless to repeat. */
+  | { is: "refused"; status: number }
+  /** `after`: ms the push service asks to wait; null: nothing said. */
+  | { is: "later"; status: number; after: number | null };
+
+/** Port to the push services of browsers. */
+export interface PushService {
+  /** The VAPID public key, base64url. */
+  key(): Promise<string>;
+  /** Whether messages may be sent there; looks the host up. */
+  accepts(endpoint: string): Promise<boolean>;
+  /** Encrypts and hands over. @throws Error when there is no answer in time, ClosedAddress */
+  send(target: PushTarget, message: PushMessage, now: number, stopping?: AbortSignal): Promise<PushOutcome>;
+}
+
+function parseRetryAfter(retryAfter: string | null, now: number): number | null {
+  if (retryAfter === null) return null;
+  const wait = /^\d{1,9}$/.test(retryAfter) ? Number(retryAfter) * SECOND : Date.parse(retryAfter) - now;
+  return Number.isFinite(wait) ? Math.min(Math.max(0, wait), PUSH_LIMITS.retryAfter) : null;
+}
+
+const BUSY_STATUSES = [408, 425, 429];
+
+function pushOutcomeOf({ status, retryAfter }: PushResponse, now: number): PushOutcome {
+  if (status >= 200 && status < 300) return { is: "delivered" };
+  if (status === 404 || status === 410) return { is: "gone" };
+  if (status >= 500 || BUSY_STATUSES.includes(status))
+    return { is: "later", status, after: parseRetryAfter(retryAfter, now) };
+  return { is: "refused", status };
+}
+
+/** Rejects when the time is up, whatever does not listen to the signal. */
+const rejectOnAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    work.then(resolve, reject);
+  });
+
+type EncryptedRequest = { headers: Record<string, string | number>; body: Buffer };
+
+/** The encrypted and signed request (RFC 8188, 8291, 8292); the library is loaded with the first one. */
+async function encryptPush(
+  subscription: PushSubscription,
+  { payload, ttl, urgency, topic }: PushMessage,
+  vapidDetails: VapidKeys & { subject: string },
+): Promise<EncryptedRequest> {
+  const { default: webPush } = await import("web-push");
+  const options = { TTL: Math.round(ttl / SECOND), contentEncoding: "aes128gcm", urgency, topic } as const;
+  const request = webPush.generateRequestDetails(subscription, payload, { ...options, vapidDetails });
+  return { headers: request.headers as EncryptedRequest["headers"], body: request.body };
+}
+
+interface PushServiceOptions extends PushConfig {
+  resolve?: ResolveHost;
+  /** ms */
+  patience?: number;
+}
+
+/** Opens the port; keys come from the settings, else from the database. */
+export function createPushService(settings: PushServiceOptions, db: Db): PushService {
+  const { subject, testService, resolve = resolveHost, patience = PUSH_LIMITS.timeout } = settings;
+  let keys: Promise<VapidKeys> | undefined;
+  const keysOf = (): Promise<VapidKeys> => {
+    keys ??= settings.keys ? Promise.resolve(settings.keys) : ensureVapidKeys(db);
+    keys.catch(() => {
+      keys = undefined;
+    });
+    return keys;
+  };
+
+  const isTest = (endpoint: string): boolean =>
+    testService !== null && URL.canParse(endpoint) && new URL(endpoint).origin === testService;
+
+  async function addressesOf(endpoint: string, signal: AbortSignal) {
+    if (isTest(endpoint)) return null;
+    if (!isPublicEndpoint(endpoint)) throw new Error("not a public endpoint");
+    return rejectOnAbort(resolvePublicAddresses(new URL(endpoint).hostname, resolve), signal);
+  }
+
+  return {
+    key: async () => (await keysOf()).publicKey,
+    async accepts(endpoint) {
+      try {
+        await addressesOf(endpoint, AbortSignal.timeout(patience));
+        return true;
+      } catch {
+        return false;
+      }
+    },
+    async send({ endpoint, p256dh, auth }, message, now, stopping) {
+      const late = AbortSignal.timeout(patience);
+      const signal = stopping ? AbortSignal.any([late, stopping]) : late;
+      const addresses = await addressesOf(endpoint, signal);
+      const vapid = { subject, ...(await keysOf()) };
+      const { headers, body } = await encryptPush({ endpoint, keys: { p256dh, auth } }, message, vapid);
+      const answer = await postToPushService({ url: new URL(endpoint), addresses, headers, body, signal });
+      return pushOutcomeOf(answer, now);
+    },
+  };
+}

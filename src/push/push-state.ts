@@ -1,0 +1,80 @@
+import type { PushNotificationRow } from "../db/tables/push";
+import { type Db, transact } from "../db/transact";
+
+type PushRowVersion = Pick<PushNotificationRow, "id" | "version">;
+
+/** What came meanwhile under the same tag is not touched. */
+const updateUnchangedPush = (db: Db, { id, version }: PushRowVersion) =>
+  db.updateTable("push_news").where("id", "=", id).where("version", "=", version);
+
+/** The browser shows it. */
+export const markPushShown = (db: Db, row: PushRowVersion, now: number) =>
+  updateUnchangedPush(db, row).set({ shown_at: now, next_at: null, attempts: 0, held: 0 }).execute();
+
+/** Waits until a time, unless another process has it by now. */
+export const postponePush = (
+  db: Db,
+  row: PushRowVersion & Pick<PushNotificationRow, "attempts" | "next_at">,
+  until: number,
+) =>
+  updateUnchangedPush(db, row)
+    .where("attempts", "=", row.attempts)
+    .where("next_at", "=", row.next_at)
+    .set({ next_at: until })
+    .execute();
+
+/** Waits until quiet hours are over. */
+export const holdPush = (db: Db, row: PushRowVersion, until: number) =>
+  updateUnchangedPush(db, row).set({ next_at: until, attempts: 0, held: 1 }).execute();
+
+export const deletePush = (db: Db, { id, version }: PushRowVersion) =>
+  db.deleteFrom("push_news").where("id", "=", id).where("version", "=", version).execute();
+
+/** All that was held for a browser and is due. */
+export const listHeldPushes = (db: Db, subscriptionId: string, now: number) =>
+  db
+    .selectFrom("push_news")
+    .selectAll()
+    .where("subscription_id", "=", subscriptionId)
+    .where("held", "=", 1)
+    .where("created_at", "<=", now)
+    .execute();
+
+export const SUMMARY_KIND = "together";
+
+/** Makes one notification of several; of two processes one does. */
+export function mergeHeldPushes(db: Db, rows: readonly PushNotificationRow[], now: number): Promise<void> {
+  return transact(db, async (tx) => {
+    const taken = await tx
+      .deleteFrom("push_news")
+      .where(
+        "id",
+        "in",
+        rows.map(({ id }) => id),
+      )
+      .where("held", "=", 1)
+      .returning(["subscription_id", "n"])
+      .execute();
+    const [first] = taken;
+    if (!first) return;
+    const n = taken.reduce((sum, each) => sum + each.n, 0);
+    const named = { tag: SUMMARY_KIND, kind: SUMMARY_KIND, ref: "" };
+    const { subscription_id } = first;
+    await tx
+      .insertInto("push_news")
+      .values({
+        ...{ id: `${subscription_id} ${SUMMARY_KIND}`, subscription_id, ...named, n, version: 1, held: 0 },
+        ...{ attempts: 0, next_at: now, shown_at: null, created_at: now },
+      })
+      .onConflict((on) =>
+        on.column("id").doUpdateSet((eb) => ({
+          n: eb("push_news.n", "+", n),
+          version: eb("push_news.version", "+", 1),
+          attempts: 0,
+          next_at: now,
+          created_at: now,
+        })),
+      )
+      .execute();
+  });
+}

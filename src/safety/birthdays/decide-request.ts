@@ -1,0 +1,115 @@
+import { cutPage, LIST_START, type ListPage, type PageRequest } from "../../db/paging";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { notifyPerson } from "../../messages/messages";
+import { Refusal } from "../../runtime/errors";
+import { type AgeBand, adultAtFromBirthday, ageBandOf, lockUsers } from "../../users/users";
+import { logOfficialAct } from "../audit/audit";
+import { type ActingOfficial, applyMeasure, refuseMeasureTarget } from "../measures/apply-measure";
+import type { BirthdayDecision } from "./input";
+
+/** What the measure that grants a request names: how old one has to be. */
+const MINIMUM_AGE_RULE = "6";
+
+export interface PendingBirthdayRequest {
+  id: string;
+  birthday: string;
+  note: string;
+  createdAt: number;
+  /** The band as it counts now, and with the day that is asked for. */
+  band: AgeBand | null;
+  becomes: AgeBand | null;
+  about: { id: string; nickname: string };
+}
+
+export const BIRTHDAY_REQUEST_QUEUE = "birthdays";
+
+/** Requests that wait, oldest first. */
+export async function listBirthdayRequests(
+  db: DbOrTx,
+  wanted: PageRequest,
+  now: number,
+): Promise<ListPage<PendingBirthdayRequest>> {
+  const { after, limit } = wanted;
+  const from = after.time === LIST_START.time ? { time: -1, id: "" } : after;
+  const rows = await db
+    .selectFrom("birthday_requests as asked")
+    .innerJoin("users as about", "about.id", "asked.user_id")
+    .select(["asked.id", "asked.birthday", "asked.note", "asked.created_at"])
+    .select(["about.id as about_id", "about.nickname", "about.adult_at"])
+    .where("asked.decided_at", "is", null)
+    .where((eb) => eb(eb.refTuple("asked.created_at", "asked.id"), ">", eb.tuple(from.time, from.id)))
+    .orderBy("asked.created_at")
+    .orderBy("asked.id")
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  const items = page.rows.map(({ id, birthday, note, created_at, about_id, nickname, adult_at }) => ({
+    id,
+    birthday,
+    note,
+    createdAt: created_at,
+    band: ageBandOf(adult_at, now),
+    becomes: ageBandOf(adultAtFromBirthday(birthday), now),
+    about: { id: about_id, nickname },
+  }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+/** How many requests wait. */
+export async function countBirthdayRequests(db: DbOrTx): Promise<number> {
+  const waiting = db.selectFrom("birthday_requests").select((eb) => eb.fn.countAll<number>().as("n"));
+  return Number((await waiting.where("decided_at", "is", null).executeTakeFirstOrThrow()).n);
+}
+
+/** Conditional update: one official decides it. @throws Refusal `birthday_request_not_found`, `already_decided` */
+async function closeBirthdayRequest(
+  tx: Tx,
+  officialId: string,
+  id: string,
+  { decision, reply }: BirthdayDecision,
+  now: number,
+) {
+  const closed = await tx
+    .updateTable("birthday_requests")
+    .set({ decided_at: now, decision, official_id: officialId, reply })
+    .where("id", "=", id)
+    .where("decided_at", "is", null)
+    .returning(["user_id", "birthday"])
+    .executeTakeFirst();
+  if (closed) return closed;
+  const known = await tx.selectFrom("birthday_requests").select("id").where("id", "=", id).executeTakeFirst();
+  throw new Refusal(known ? "already_decided" : "birthday_request_not_found");
+}
+
+/**
+ * Grants a request, by a measure that can be appealed and lifted, or refuses it; the person is told.
+ * @returns the measure's id, or null
+ * @throws Refusal `birthday_request_not_found`, `already_decided`, `age_unchanged`, `openForbiddenPage`
+ */
+export function decideBirthdayRequest(
+  db: Db,
+  office: ActingOfficial,
+  id: string,
+  input: BirthdayDecision,
+  now: number,
+): Promise<string | null> {
+  return transact(db, async (tx) => {
+    const { user_id: userId, birthday } = await closeBirthdayRequest(tx, office.id, id, input, now);
+    await lockUsers(tx, [userId]);
+    await refuseMeasureTarget(tx, office.id, userId);
+    const { decision, reply } = input;
+    const about = { officialId: office.id, kind: decision, thingId: id, aboutId: userId, reason: reply };
+    await logOfficialAct(tx, { ...about, act: "birthday_decided" }, now);
+    if (decision === "granted") {
+      const taking = { userId, birthday, reason: reply, rule: MINIMUM_AGE_RULE, endSessions: false } as const;
+      return applyMeasure(
+        tx,
+        office,
+        { ...taking, kind: "age", age: "birthday", notice: "birthday_granted" },
+        now,
+      );
+    }
+    await notifyPerson(tx, userId, "official_notice", { notice: "birthday_refused" }, now);
+    return null;
+  });
+}

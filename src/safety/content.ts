@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from "kysely";
+import type { ReportKind, ReportReason } from "../db/tables/safety";
+import type { DbOrTx, Tx } from "../db/transact";
+import type { FileStore } from "../files/files";
+import { Refusal } from "../runtime/errors";
+import type { TextReader } from "../users/users";
+
+/** Reportable kinds (api.md, POST /reports). */
+export const CONTENT_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
+export type ContentKind = ReportKind;
+
+export const REPORT_REASONS = ["spam", "harassment", "sexual", "underage", "self_harm", "other"] as const;
+export type ReportReasonCode = ReportReason;
+
+export interface ContentSnapshot {
+  authorId: string;
+  official: boolean;
+  nickname: string;
+  text: string;
+  language: string | null;
+  where: string;
+  /** ms */
+  at: number;
+  /** It is a picture, whatever is left of it. */
+  pictured?: boolean;
+  /** Its picture is still there to be copied. */
+  sealable?: boolean;
+  /** What else belongs to it: the picture of a bottle, the name of a design, messages around. */
+  more?: Record<string, string>;
+}
+
+interface ContentAuthor {
+  id: string;
+  nickname: string;
+  official: number;
+}
+
+/** What a writer said. @param row with the writer's id, own name and mark */
+export const toContentSnapshot = (
+  { id, nickname, official }: ContentAuthor,
+  said: Omit<ContentSnapshot, "authorId" | "nickname" | "official">,
+): ContentSnapshot => ({ authorId: id, official: official === 1, nickname, ...said });
+
+/** Where pictures of things are, and where copies of those that are reported are sealed. */
+export interface ReportPictureStores {
+  kept: FileStore;
+  burning: FileStore;
+  evidence: FileStore;
+}
+
+/** What a room tells of its things of one kind, see `Room.reports`. */
+export interface ContentAdapter {
+  /** Current text, hidden or not; null: deleted. */
+  loadSnapshot(db: DbOrTx, id: string): Promise<ContentSnapshot | null>;
+  /** As one reader sees it; null: not visible. */
+  visibleText(db: DbOrTx, reader: TextReader, id: string, now: number): Promise<string | null>;
+  /** A picture that could go while a report of it waits, as its name and bytes; null: there is none, or none any more. */
+  picture?(
+    db: DbOrTx,
+    shelves: ReportPictureStores,
+    id: string,
+    now: number,
+  ): Promise<{ name: string; bytes: Uint8Array } | null>;
+  /** Locks everybody whom its return reaches, in the order of ids. */
+  lock?(tx: Tx, id: string): Promise<void>;
+  /** From now on others do not see it. */
+  hide(tx: Tx, id: string, now: number): Promise<void>;
+  /** Until an appeal is granted; absent: it stays hidden. */
+  remove?(tx: Tx, id: string, now: number): Promise<void>;
+  restore(tx: Tx, id: string, now: number): Promise<void>;
+}
+
+/** Comments belong to more than one room. */
+export type ContentAdapters = { readonly [K in ContentKind]?: readonly ContentAdapter[] };
+
+/** The text of a look, or null where it is refused. */
+export async function visibleTextOrNull(look: Promise<string>): Promise<string | null> {
+  try {
+    return await look;
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
+
+/** The room's adapter and text of a thing; null: deleted. */
+export async function findContent(
+  db: DbOrTx,
+  things: ContentAdapters,
+  kind: ContentKind,
+  id: string,
+): Promise<{ thing: ContentAdapter; said: ContentSnapshot } | null> {
+  for (const thing of things[kind] ?? []) {
+    const said = await thing.loadSnapshot(db, id);
+    if (said) return { thing, said };
+  }
+  return null;
+}
+
+interface ContentRef {
+  kind: ContentKind;
+  id: string;
+  aboutId: string;
+}
+
+/** SQL: whether a report hides a thing, whose evidence is kept: until then an official can bring it back. */
+export const isHiddenByReportSql = (kind: ContentKind, id: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select 1 from report_cases where report_cases.kind = ${sql.lit(kind)}
+    and report_cases.thing_id = ${id} and report_cases.hidden_at is not null and evidence is not null)`;
+
+/** Whether a held text, an open report or a removal hides it. */
+async function isStillHidden(tx: Tx, { kind, id, aboutId }: ContentRef): Promise<boolean> {
+  const held = tx.selectFrom("held_texts").select("kind").where("kind", "=", kind).where("thing_id", "=", id);
+  if (await held.executeTakeFirst()) return true;
+  const hiding = tx
+    .selectFrom("report_cases")
+    .select("id")
+    .where("about_id", "=", aboutId)
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("decided_at", "is", null), eb("hidden_at", "is not", null)]),
+        eb("hidden_at", ">=", eb.ref("decided_at")),
+        // Removed before cases told so themselves.
+        eb.exists(
+          eb
+            .selectFrom("measures")
+            .select("measures.id")
+            .whereRef("case_id", "=", "report_cases.id")
+            .where("measures.kind", "=", "remove")
+            .where("lifted_at", "is", null),
+        ),
+      ]),
+    );
+  return (await hiding.executeTakeFirst()) !== undefined;
+}
+
+/** Shows a thing again, unless something else hides it still; the writer's row is locked. @returns whether it is shown */
+export async function restoreUnlessHidden(
+  tx: Tx,
+  thing: ContentAdapter,
+  named: ContentRef,
+  now: number,
+): Promise<boolean> {
+  if (await isStillHidden(tx, named)) return false;
+  await thing.restore(tx, named.id, now);
+  return true;
+}
+
+/** What a case hides; one that is decided hides what it removed. @param since null: nothing any more */
+export const setCaseHiddenAt = (tx: Tx, caseId: string, since: number | null) =>
+  tx.updateTable("report_cases").set({ hidden_at: since }).where("id", "=", caseId).execute();

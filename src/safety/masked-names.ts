@@ -1,0 +1,90 @@
+import { preparedQuery } from "../db/prepared-query";
+import type { Db, DbOrTx, Tx } from "../db/transact";
+import { hasHiddenContacts, isNewcomer, type NewcomerFacts, replaceWithDots, type TextMask } from "./masks";
+import { applyWordRules, type TextWriter } from "./words/apply-rules";
+
+function maskedNickname(nickname: string, masks: string | null, isNew: boolean): string | null {
+  const mask = masks === null ? undefined : (JSON.parse(masks) as Record<string, TextMask>).nickname;
+  if (!mask) return null;
+  const shown = replaceWithDots(nickname, isNew ? [...mask.words, ...mask.contacts] : mask.words);
+  return shown === nickname ? null : shown;
+}
+
+/** Columns of judged name and signature. @throws Refusal `text_refused` */
+export async function checkedNameColumns(
+  tx: Tx,
+  writer: TextWriter,
+  names: { nickname: string; signature?: string },
+  now: number,
+) {
+  const { held, masks } = await applyWordRules(tx, writer, "names", { ...names }, now);
+  return { held, masks, nickname_shown: maskedNickname(names.nickname, masks, isNewcomer(writer, now)) };
+}
+
+const findOwnMasks = preparedQuery<{ me: string }, NewcomerFacts & { masks: string | null }>((db, hole) =>
+  db
+    .selectFrom("users")
+    .select(["masks", "official", "created_at", "throw_count"])
+    .where("id", "=", hole("me"))
+    .compile(),
+);
+
+/** Whether others do not read the contacts in somebody's name or signature yet. */
+export async function hasMaskedNames(db: DbOrTx, me: string, now: number): Promise<boolean> {
+  const [row] = await findOwnMasks(db, { me });
+  if (!row) return false;
+  const written = { writer_since: row.created_at, writer_throws: row.throw_count };
+  return hasHiddenContacts(row.masks, written, row.official, now);
+}
+
+const UNMASK_BATCH = 500;
+
+const listMaskedNames = (db: DbOrTx, after: string) =>
+  db
+    .selectFrom("users")
+    .select(["id", "nickname", "masks", "official", "created_at", "throw_count"])
+    .where("masks", "is not", null)
+    .where("nickname_shown", "is not", null)
+    .where("id", ">", after)
+    .orderBy("id")
+    .limit(UNMASK_BATCH)
+    .execute();
+
+type MaskedNameRow = NewcomerFacts & { id: string; nickname: string; masks: string | null };
+
+async function unmaskName(db: DbOrTx, person: MaskedNameRow, now: number): Promise<void> {
+  if (person.masks === null || isNewcomer(person, now)) return;
+  await db
+    .updateTable("users")
+    .set({ nickname_shown: maskedNickname(person.nickname, person.masks, false) })
+    .where("id", "=", person.id)
+    .where("nickname", "=", person.nickname)
+    .execute();
+}
+
+/** Unmasks one person's name when due; the row is locked. */
+export async function unmaskOwnName(
+  tx: Tx,
+  me: NewcomerFacts & { id: string; masks: string | null },
+  now: number,
+) {
+  if (me.masks === null || isNewcomer(me, now)) return;
+  const row = await tx
+    .selectFrom("users")
+    .select("nickname")
+    .where("id", "=", me.id)
+    .executeTakeFirstOrThrow();
+  await unmaskName(tx, { ...me, ...row }, now);
+}
+
+/** Unmasks all names due since the last sweep. */
+export async function unmaskDueNames(db: Db, now: number): Promise<void> {
+  let last = "";
+  for (;;) {
+    const rows = await listMaskedNames(db, last);
+    for (const row of rows) await unmaskName(db, row, now);
+    const end = rows.at(-1);
+    if (!end || rows.length < UNMASK_BATCH) return;
+    last = end.id;
+  }
+}

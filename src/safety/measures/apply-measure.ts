@@ -1,0 +1,185 @@
+import { newId } from "../../db/ids";
+import { insertion } from "../../db/prepared-query";
+import type { MeasureRow } from "../../db/tables/safety";
+import type { Tx } from "../../db/transact";
+import { DAY, DELETED_USER_ID } from "../../limits/limits";
+import { enqueueEmailToOwner } from "../../mail/outbox";
+import { notifyPerson } from "../../messages/messages";
+import { Refusal } from "../../runtime/errors";
+import {
+  endSessions,
+  type LimitableFeature,
+  lockUsers,
+  type OnAgeBandChange,
+  setAccountStatus,
+} from "../../users/users";
+import { logOfficialAct } from "../audit/audit";
+import { type AgeCorrection, correctAge, NO_AGE_CORRECTION, restoreAge } from "./age-correction";
+import { MEASURE_EFFECTS, type MeasureStep } from "./input";
+
+type StopPerson = (tx: Tx, userId: string, now: number) => Promise<void>;
+
+export interface ActingOfficial {
+  id: string;
+  stop: StopPerson;
+  bandChanged: OnAgeBandChange;
+  appealDays: number;
+}
+
+interface NewMeasure {
+  userId: string;
+  kind: MeasureStep;
+  feature?: LimitableFeature;
+  days?: number;
+  age?: AgeCorrection;
+  birthday?: string;
+  rule: string;
+  reason: string;
+  endSessions: boolean;
+  caseId?: string;
+  /** What the message says instead of the kind. */
+  notice?: "birthday_granted";
+}
+
+const insertMeasure = insertion("measures");
+
+/** Officials are judged by the operator alone. @throws Refusal `openForbiddenPage`, `user_not_found` */
+export async function refuseMeasureTarget(tx: Tx, officialId: string, userId: string): Promise<void> {
+  if (userId === officialId) throw new Refusal("forbidden");
+  const person = await tx.selectFrom("users").select("official").where("id", "=", userId).executeTakeFirst();
+  if (!person || userId === DELETED_USER_ID) throw new Refusal("user_not_found");
+  if (person.official === 1) throw new Refusal("forbidden");
+}
+
+type ActiveMeasure = Pick<MeasureRow, "kind" | "feature" | "from_at" | "until_at">;
+
+function activeLimitsJson(active: ActiveMeasure[]): string | null {
+  const limits: Record<string, number> = {};
+  for (const { kind, feature, until_at } of active) {
+    if (kind !== "limit" || feature === null || until_at === null) continue;
+    limits[feature] = Math.max(limits[feature] ?? 0, until_at);
+  }
+  return Object.keys(limits).length > 0 ? JSON.stringify(limits) : null;
+}
+
+/** What lifting a measure takes. */
+export type LiftingOfficial = Pick<ActingOfficial, "id" | "bandChanged">;
+
+/** What all measures together that were not lifted close to a person, onto the person's own row. */
+async function recomputeAccountStatus(tx: Tx, userId: string, now: number): Promise<void> {
+  const active = await tx
+    .selectFrom("measures")
+    .select(["kind", "feature", "from_at", "until_at"])
+    .where("user_id", "=", userId)
+    .where("lifted_at", "is", null)
+    .where((eb) => eb.or([eb("until_at", "is", null), eb("until_at", ">", now)]))
+    .execute();
+  const ends = active.flatMap(({ kind, until_at }) =>
+    kind === "suspend" && until_at !== null ? [until_at] : [],
+  );
+  const standing = {
+    suspended_until: ends.length > 0 ? Math.max(...ends) : null,
+    banned_at: active.find(({ kind }) => kind === "ban")?.from_at ?? null,
+    limits: activeLimitsJson(active),
+  };
+  await setAccountStatus(tx, userId, standing, now);
+}
+
+const MEASURE_NOTICES = {
+  warn: "measure_warn",
+  remove: "measure_remove",
+  limit: "measure_limit",
+  suspend: "measure_suspend",
+  age: "measure_age",
+  // Read at sign-in.
+  ban: null,
+} as const satisfies Record<MeasureStep, string | null>;
+
+async function notifyMeasuredPerson(
+  tx: Tx,
+  taking: NewMeasure,
+  measureId: string,
+  now: number,
+): Promise<void> {
+  const { userId, kind } = taking;
+  const notice = taking.notice ?? MEASURE_NOTICES[kind];
+  if (notice) await notifyPerson(tx, userId, "official_notice", { notice, measureId }, now);
+  if (MEASURE_EFFECTS[kind].correctsAge)
+    await enqueueEmailToOwner(tx, userId, "age_corrected", now, { measureId });
+}
+
+async function enforceMeasure(
+  tx: Tx,
+  office: ActingOfficial,
+  taking: NewMeasure,
+  now: number,
+): Promise<void> {
+  const { userId, kind } = taking;
+  const { stopsNewContact: stops, endsSessions } = MEASURE_EFFECTS[kind];
+  await recomputeAccountStatus(tx, userId, now);
+  if (stops) await office.stop(tx, userId, now);
+  if (endsSessions || taking.endSessions) await endSessions(tx, userId);
+}
+
+/** Takes a measure, effective at once. @returns its id @throws Refusal `openForbiddenPage`, `user_not_found` */
+export async function applyMeasure(
+  tx: Tx,
+  office: ActingOfficial,
+  taking: NewMeasure,
+  now: number,
+): Promise<string> {
+  const { userId, kind, feature, days, rule, reason, caseId } = taking;
+  const { timed, needsFeature: ofFeature, correctsAge: ofAge } = MEASURE_EFFECTS[kind];
+  // Locked first: the person may become an official meanwhile.
+  await lockUsers(tx, [userId]);
+  await refuseMeasureTarget(tx, office.id, userId);
+  const moved = ofAge ? await correctAge(tx, taking, now, office.bandChanged) : NO_AGE_CORRECTION;
+  const id = newId(now);
+  await insertMeasure(tx, {
+    id,
+    user_id: userId,
+    kind,
+    feature: (ofFeature && feature) || null,
+    ...moved,
+    rule,
+    reason,
+    case_id: caseId ?? null,
+    from_at: now,
+    until_at: timed && days ? now + days * DAY : null,
+    official_id: office.id,
+    appeal_until: now + office.appealDays * DAY,
+    lifted_at: null,
+    lifted_by: null,
+    appeal_token: null,
+    appeal_token_until: null,
+  });
+  await enforceMeasure(tx, office, taking, now);
+  await notifyMeasuredPerson(tx, taking, id, now);
+  const did = kind === "remove" ? "content_removed" : "measure_taken";
+  await logOfficialAct(
+    tx,
+    { officialId: office.id, act: did, kind, thingId: id, aboutId: userId, reason },
+    now,
+  );
+  return id;
+}
+
+/** Lifts a measure under the row's lock, and restores the age that stood before it. @returns whether it was in force */
+export async function liftMeasureInTx(
+  tx: Tx,
+  office: LiftingOfficial,
+  measureId: string,
+  now: number,
+): Promise<boolean> {
+  const lifted = await tx
+    .updateTable("measures")
+    .set({ lifted_at: now, lifted_by: office.id, appeal_token: null })
+    .where("id", "=", measureId)
+    .where("lifted_at", "is", null)
+    .returningAll()
+    .executeTakeFirst();
+  if (!lifted) return false;
+  await recomputeAccountStatus(tx, lifted.user_id, now);
+  if (MEASURE_EFFECTS[lifted.kind].correctsAge) await restoreAge(tx, lifted, now, office.bandChanged);
+  return true;
+}

@@ -1,0 +1,46 @@
+import type { DbOrTx } from "../../db/transact";
+import { hasBlocked, type TextReader } from "../../users/users";
+import type { ContentKind, ContentSnapshot, ReportReasonCode } from "../content";
+import { nameForReader } from "./report";
+
+export interface OwnReport {
+  reason: ReportReasonCode;
+  /** ms */
+  createdAt: number;
+  nickname: string | null;
+  aboutId: string;
+  blocked: boolean;
+  path: string;
+  /** A copy of its picture is sealed with it. */
+  hasPicture: boolean;
+}
+
+/** A person's report of a thing, or null. */
+export async function findOwnReport(
+  db: DbOrTx,
+  me: TextReader,
+  kind: ContentKind,
+  id: string,
+  now: number,
+): Promise<OwnReport | null> {
+  const row = await db
+    .selectFrom("reports")
+    .innerJoin("report_cases", "report_cases.id", "reports.case_id")
+    .select(["reports.reason", "reports.created_at", "report_cases.evidence", "report_cases.about_id"])
+    .select("report_cases.evidence_file")
+    .where("reports.reporter_id", "=", me.id)
+    .where("reports.kind", "=", kind)
+    .where("reports.thing_id", "=", id)
+    .executeTakeFirst();
+  if (!row) return null;
+  const said: ContentSnapshot | null = row.evidence ? JSON.parse(row.evidence) : null;
+  return {
+    aboutId: row.about_id,
+    blocked: await hasBlocked(db, me.id, row.about_id),
+    reason: row.reason,
+    createdAt: row.created_at,
+    nickname: await nameForReader(db, me, row.about_id, now),
+    path: said?.where ?? "/",
+    hasPicture: row.evidence_file !== null,
+  };
+}

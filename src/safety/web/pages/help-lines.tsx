@@ -1,0 +1,73 @@
+import { COUNTRIES, countryList, countryName } from "../../../i18n/countries";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Icon } from "../../../ui/icon";
+import { HELP_LINE_COUNTRIES, helpLinesOf } from "../../helplines";
+
+function HelpLine({ number, text, source }: { number: string; text: string; source?: string }) {
+  const { t } = usePageView();
+  return (
+    <div className="help-call">
+      <a
+        className="help-number"
+        href={`tel:${number.replace(/[^\d+]/g, "")}`}
+        aria-label={t("shell.state_of", { name: number, state: text })}
+      >
+        <span className="help-disc">
+          <Icon name="phone" size={22} />
+        </span>
+        <b className="text-17 numeric" dir="ltr">
+          {number}
+        </b>
+      </a>
+      <span className="text-13 muted">
+        {source ? (
+          <a href={source} rel="noreferrer">
+            {text}
+          </a>
+        ) : (
+          text
+        )}
+      </span>
+    </div>
+  );
+}
+
+/** Help lines of the reader's or chosen country, else general advice. */
+export function HelpLinesSection({ where }: { where: string }) {
+  const { t, language, person, query } = usePageView();
+  const wanted = query.country;
+  const country = wanted && COUNTRIES.includes(wanted) ? wanted : (person?.country ?? "");
+  const lines = helpLinesOf(country);
+  const place = countryName(country, language);
+  return (
+    <section className="help" aria-labelledby="help-title">
+      <h2 className="row" id="help-title">
+        <Icon name="ring" size={22} />
+        {t("safety.help.title")}
+      </h2>
+      {lines ? <HelpLine number={lines.emergency} text={t("safety.help.for", { country: place })} /> : null}
+      {lines?.talk ? (
+        <HelpLine
+          number={lines.talk.number}
+          text={`${t("safety.help.talk")} · ${lines.talk.name} · ${place}`}
+          source={lines.talk.source}
+        />
+      ) : null}
+      {lines?.talk ? null : <p className="help-more">{t("safety.help.unknown")}</p>}
+      <details className="help-more">
+        <summary className="link">{t("safety.help.other")}</summary>
+        <ul className="help-countries">
+          {countryList(language)
+            .filter(({ code }) => HELP_LINE_COUNTRIES.includes(code))
+            .map(({ code, name }) => (
+              <li key={code}>
+                <a className="link" href={`${where}?country=${code}`}>
+                  {name}
+                </a>
+              </li>
+            ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,252 @@
+import type { ReactNode } from "react";
+import { newId } from "../../../db/ids";
+import type { Ctx } from "../../../http/env";
+import { formatAgo, formatDateTime } from "../../../i18n/format";
+import type { Translate } from "../../../i18n/translator";
+import { DAY, HOUR, MINUTE, SAFETY_LIMITS } from "../../../limits/limits";
+import type { Refusal } from "../../../runtime/errors";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
+import { TextAreaField } from "../../../shell/parts/text-area-field";
+import { Icon } from "../../../ui/icon";
+import { LevelBars } from "../../../ui/level-bars";
+import type { MeasureWithAppeal } from "../../measures/appeals";
+import type { EvidenceSnapshot } from "../../measures/measure-notice";
+import { AgeAfterMeasure } from "./age-after-measure";
+
+const LADDER_STEPS = ["warn", "limit", "suspend", "ban"] as const;
+
+interface MeasureNoticeProps {
+  measure: MeasureWithAppeal;
+  history: readonly MeasureWithAppeal[];
+  said: EvidenceSnapshot | null;
+  /** Token of a banned person's appeal. */
+  pass: string | null;
+  refusal: Refusal | null;
+}
+
+interface LadderStepProps {
+  step: (typeof LADDER_STEPS)[number];
+  current: boolean;
+  /** ms */
+  since: number | undefined;
+}
+
+function LadderStep({ step, current, since }: LadderStepProps) {
+  const { t, language, zone } = usePageView();
+  const passed = since === undefined ? "–" : formatAgo(language, since, Number.POSITIVE_INFINITY, zone);
+  return (
+    <li className={current ? "now" : since ? "was" : undefined} aria-current={current ? "step" : undefined}>
+      <LevelBars n={LADDER_STEPS.indexOf(step) + 1} />
+      <b>{t(`safety.measure.step_${step}`)}</b>
+      <span>{current ? t("safety.measure.current") : passed}</span>
+    </li>
+  );
+}
+
+function MeasureLadder({ measure, history }: MeasureNoticeProps) {
+  const { t } = usePageView();
+  const taken = history.filter(({ lifted_at }) => lifted_at === null);
+  return (
+    <ol className="ladder" aria-label={t("safety.measure.steps")}>
+      {LADDER_STEPS.map((step) => (
+        <LadderStep
+          key={step}
+          step={step}
+          current={measure.kind === step}
+          since={taken.find(({ kind }) => kind === step)?.from_at}
+        />
+      ))}
+    </ol>
+  );
+}
+
+/** What is closed as long as it holds, or counts; null: nothing. */
+const MEASURE_EFFECT_TEXTS: Record<
+  MeasureWithAppeal["kind"],
+  ((t: Translate, measure: MeasureWithAppeal) => ReactNode) | null
+> = {
+  warn: null,
+  remove: null,
+  limit: (t, { feature }) =>
+    feature && t("safety.measure.meanwhile_limit", { feature: t(`safety.measure.feature_${feature}`) }),
+  suspend: (t) => t("safety.measure.meanwhile_suspend"),
+  ban: (t) => t("safety.measure.meanwhile_ban"),
+  age: (_, measure) => <AgeAfterMeasure measure={measure} />,
+};
+
+function MeasureEffectText({ measure }: MeasureNoticeProps) {
+  const { t } = usePageView();
+  const said = MEASURE_EFFECT_TEXTS[measure.kind]?.(t, measure);
+  return said ? <dd>{said}</dd> : null;
+}
+
+const elapsedPercent = (from: number, until: number, now: number): number =>
+  Math.min(100, Math.max(2, ((now - from) / (until - from)) * 100));
+
+/** The end, and how long it is until then. */
+function MeasureEnd({ measure: { from_at, until_at, lifted_at } }: MeasureNoticeProps) {
+  const { t, language, now, zone } = usePageView();
+  if (until_at === null) return null;
+  const left = until_at - now;
+  const span = {
+    unit: left < DAY ? ("hour" as const) : ("day" as const),
+    days: Math.floor(left / DAY),
+    hours: Math.floor((left % DAY) / HOUR),
+    minutes: Math.floor((left % HOUR) / MINUTE),
+  };
+  return (
+    <div>
+      <dt>{t("safety.measure.until")}</dt>
+      <dd className="numeric row between">
+        {formatDateTime(language, until_at, zone)}
+        {left > 0 && lifted_at === null ? <b>{t("safety.measure.left", span)}</b> : null}
+      </dd>
+      <svg className="passed" viewBox="0 0 100 2" preserveAspectRatio="none" aria-hidden="true">
+        <rect className="rest" width="100" height="2" />
+        <rect className="gone" width={elapsedPercent(from_at, until_at, now)} height="2" />
+      </svg>
+    </div>
+  );
+}
+
+function MeasureFacts(noticed: MeasureNoticeProps) {
+  const { t, language, zone } = usePageView();
+  const { measure, said } = noticed;
+  const rule = ["1", "2", "3", "4", "5", "6", "7"].find((each) => each === measure.rule);
+  return (
+    <dl className="card facts">
+      {said ? (
+        <div>
+          <dt>{t("safety.measure.what")}</dt>
+          <dd>
+            {t("safety.measure.what_kind", { kind: said.kind })}
+            {said.kind === "user" ? "" : ` · ${formatDateTime(language, said.at, zone)}`}
+          </dd>
+          <dd className="facts-words muted" dir="auto">
+            {said.text}
+          </dd>
+        </div>
+      ) : null}
+      <div>
+        <dt>{t("safety.measure.why")}</dt>
+        <dd>
+          <span dir="auto">{measure.reason}</span>{" "}
+          <a className="link" href={`/rules#rule-${measure.rule}`}>
+            {t("safety.measure.rule", { n: Number(measure.rule) })}
+          </a>
+          {rule ? ` · ${t(`safety.rule.${rule as "1"}`)}` : ""}
+        </dd>
+      </div>
+      <MeasureEnd {...noticed} />
+      {["limit", "suspend", "ban", "age"].includes(measure.kind) ? (
+        <div>
+          <dt>{t("safety.measure.meanwhile")}</dt>
+          <MeasureEffectText {...noticed} />
+        </div>
+      ) : null}
+    </dl>
+  );
+}
+
+function AppealState({ measure }: MeasureNoticeProps) {
+  const { t } = usePageView();
+  const text = measure.decision
+    ? t(`safety.measure.appeal_${measure.decision}`)
+    : t("safety.measure.appeal_waits");
+  return (
+    <section className="card appealed">
+      <h2>{text}</h2>
+      <p className="muted" dir="auto">
+        {measure.appeal}
+      </p>
+      {measure.reply ? <p dir="auto">{measure.reply}</p> : null}
+    </section>
+  );
+}
+
+function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
+  const view = usePageView();
+  const { t, language, now, zone } = view;
+  const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
+  return (
+    <section className="appeal">
+      <h2>{t("safety.measure.wrong")}</h2>
+      <p className="muted">
+        {t("safety.measure.appeal_until", { date: formatDateTime(language, measure.appeal_until, zone) })}
+      </p>
+      <details open={refusal !== null}>
+        <summary className="button primary wide">
+          <Icon name="scale" size={20} />
+          {t("safety.measure.appeal_verb")}
+        </summary>
+        <Form id="appeal" action={`/notice/${measure.id}/appeal${query}`}>
+          <IdempotencyField value={newId(now)} />
+          <TextAreaField
+            id="text"
+            name="text"
+            label={t("safety.measure.appeal_label")}
+            most={SAFETY_LIMITS.appealMax}
+            tried={formStateOf(view, refusal)}
+          />
+          <FormRefusal refusal={refusal} short={t("safety.measure.appeal_failed")} />
+          <button type="submit" className="button primary wide">
+            {t("safety.measure.appeal_send")}
+          </button>
+        </Form>
+      </details>
+    </section>
+  );
+}
+
+function AppealSection(noticed: MeasureNoticeProps) {
+  const { t, language, now, zone } = usePageView();
+  const { measure } = noticed;
+  if (measure.appeal !== null) return <AppealState {...noticed} />;
+  if (measure.lifted_at !== null)
+    return (
+      <p className="card appealed">
+        {t("safety.measure.lifted", { date: formatDateTime(language, measure.lifted_at, zone) })}
+      </p>
+    );
+  return measure.appeal_until > now ? <AppealForm {...noticed} /> : null;
+}
+
+/** A measure's notice with the appeal form. */
+export function measureNoticePage(
+  c: Ctx,
+  noticed: MeasureNoticeProps | null,
+  refusal: Refusal | null = null,
+): Promise<Response> {
+  const { t, language, zone } = pageViewOf(c);
+  if (!noticed) {
+    return renderPage(
+      c,
+      { title: t("safety.measure.none") },
+      <>
+        <TopBar back="/profile" />
+        <main id="main" className="main">
+          <h1 className="text-20">{t("safety.measure.none")}</h1>
+        </main>
+      </>,
+    );
+  }
+  const { measure } = noticed;
+  const end = measure.until_at ?? measure.from_at + DAY;
+  const title = t("safety.measure.title", { kind: measure.kind, until: formatDateTime(language, end, zone) });
+  return renderPage(
+    c,
+    { title, status: refusal?.status },
+    <main id="main" className="main notice-page">
+      <p className="row text-13 muted">
+        <Icon name="beacon" size={18} />
+        {t("safety.measure.from", { date: formatDateTime(language, measure.from_at, zone) })}
+      </p>
+      <h1 className="text-24 bold">{title}</h1>
+      <MeasureLadder {...noticed} />
+      <MeasureFacts {...noticed} />
+      <AppealSection {...noticed} refusal={refusal} />
+    </main>,
+  );
+}

@@ -1,0 +1,148 @@
+import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import { insertion } from "../../db/prepared-query";
+import type { HeldTextRow } from "../../db/tables/words";
+import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
+import { notifyPerson } from "../../messages/messages";
+import { Refusal } from "../../runtime/errors";
+import { logOfficialAct } from "../audit/audit";
+import { hasOfficialWithSignIn } from "../audit/officials";
+import { type ContentAdapter, type ContentAdapters, findContent, restoreUnlessHidden } from "../content";
+
+/** A comment is on a bottle or on a design. */
+export const HELD_TEXT_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
+export type HeldTextKind = HeldTextRow["kind"];
+
+const insertHeldText = insertion("held_texts");
+
+/** Queues a held text in its transaction. */
+export async function holdText(
+  tx: Tx,
+  thing: { kind: HeldTextKind; id: string; aboutId: string; said: Record<string, string>; rules: string[] },
+  now: number,
+): Promise<void> {
+  await deleteHeldText(tx, thing.kind, thing.id);
+  await insertHeldText(tx, {
+    kind: thing.kind,
+    thing_id: thing.id,
+    about_id: thing.aboutId,
+    said: JSON.stringify(thing.said),
+    rules: JSON.stringify(thing.rules),
+    held_at: now,
+  });
+}
+
+/** Removes a held text from the queue. */
+export async function deleteHeldText(tx: Tx, kind: HeldTextKind, id: string): Promise<void> {
+  await tx.deleteFrom("held_texts").where("kind", "=", kind).where("thing_id", "=", id).execute();
+}
+
+export const HELD_TEXT_QUEUE = "held";
+
+export interface HeldTextEntry {
+  kind: HeldTextKind;
+  id: string;
+  aboutId: string;
+  nickname: string;
+  said: Record<string, string>;
+  rules: string[];
+  heldAt: number;
+}
+
+const heldTextFromRow = (row: HeldTextRow & { nickname: string }): HeldTextEntry => ({
+  kind: row.kind,
+  id: row.thing_id,
+  aboutId: row.about_id,
+  nickname: row.nickname,
+  said: JSON.parse(row.said),
+  rules: JSON.parse(row.rules),
+  heldAt: row.held_at,
+});
+
+export async function listHeldTexts(db: DbOrTx, wanted: PageRequest): Promise<ListPage<HeldTextEntry>> {
+  const { after, limit } = wanted;
+  const rows = await db
+    .selectFrom("held_texts")
+    .innerJoin("users", "users.id", "held_texts.about_id")
+    .selectAll("held_texts")
+    .select("users.nickname")
+    .where((eb) => eb(eb.refTuple("held_at", "thing_id"), "<", eb.tuple(after.time, after.id)))
+    .orderBy("held_at", "desc")
+    .orderBy("thing_id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(rows, wanted, (row) => ({ time: row.held_at, id: row.thing_id }));
+  return { items: page.rows.map(heldTextFromRow), nextCursor: page.nextCursor };
+}
+
+export async function countHeldTexts(db: DbOrTx): Promise<number> {
+  const row = await db
+    .selectFrom("held_texts")
+    .select((eb) => eb.fn.countAll<number>().as("n"))
+    .executeTakeFirst();
+  return Number(row?.n ?? 0);
+}
+
+async function findHeldTextWriter(tx: Tx, kind: HeldTextKind, id: string): Promise<string> {
+  const row = await tx
+    .selectFrom("held_texts")
+    .select("about_id")
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id)
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return row.about_id;
+}
+
+/** Conditional delete: one official decides. @throws Refusal `not_found` */
+async function claimHeldText(tx: Tx, kind: HeldTextKind, id: string): Promise<HeldTextEntry> {
+  const row = await tx
+    .deleteFrom("held_texts")
+    .where("kind", "=", kind)
+    .where("thing_id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  if (!row) throw new Refusal("not_found");
+  return heldTextFromRow({ ...row, nickname: "" });
+}
+
+interface HeldTextDecision {
+  kind: HeldTextKind;
+  id: string;
+  decision: "release" | "remove";
+}
+
+type HeldTextSettlement = HeldTextDecision & { aboutId: string };
+
+async function applyHeldTextDecision(
+  tx: Tx,
+  thing: ContentAdapter,
+  { decision, ...named }: HeldTextSettlement,
+  now: number,
+) {
+  if (decision === "release") await restoreUnlessHidden(tx, thing, named, now);
+  else await thing.remove?.(tx, named.id, now);
+}
+
+/** Releases or rejects a held text, of another one where there is another official. @throws Refusal `not_found`, `openForbiddenPage` */
+export function decideHeldText(
+  db: Db,
+  officialId: string,
+  things: ContentAdapters,
+  { kind, id, decision }: HeldTextDecision,
+  now: number,
+): Promise<void> {
+  return transact(db, async (tx) => {
+    // Lock order: people before things.
+    for (const thing of things[kind] ?? []) await thing.lock?.(tx, id);
+    const notice = decision === "release" ? "text_released" : "text_removed";
+    const writer = await findHeldTextWriter(tx, kind, id);
+    if (writer === officialId && (await hasOfficialWithSignIn(tx, officialId)))
+      throw new Refusal("forbidden");
+    await notifyPerson(tx, writer, "official_notice", { notice }, now);
+    const held = await claimHeldText(tx, kind, id);
+    const found = await findContent(tx, things, kind, id);
+    if (found) await applyHeldTextDecision(tx, found.thing, { kind, id, decision, aboutId: writer }, now);
+    const about = { kind, thingId: id, aboutId: held.aboutId };
+    await logOfficialAct(tx, { officialId, act: "text_decided", ...about, reason: decision }, now);
+  });
+}

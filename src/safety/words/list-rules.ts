@@ -1,0 +1,72 @@
+import { cutPage, type ListPage, type PageRequest } from "../../db/paging";
+import type { WordRuleRow } from "../../db/tables/words";
+import type { DbOrTx } from "../../db/transact";
+import { hitsByDay } from "./count-hits";
+import { type RuleMode, WORD_RULE_LIMITS } from "./rules";
+
+export interface WordRule {
+  id: string;
+  language: string | null;
+  kind: WordRuleRow["kind"];
+  text: string;
+  mode: WordRuleRow["mode"];
+  reach: WordRuleRow["reach"];
+  createdAt: number;
+  hits: number[];
+}
+
+export const wordRuleFromRow = (row: WordRuleRow, hits: number[] = []): WordRule => ({
+  id: row.id,
+  language: row.language,
+  kind: row.kind,
+  text: row.text,
+  mode: row.mode,
+  reach: row.reach,
+  createdAt: row.created_at,
+  hits,
+});
+
+/** All rules, latest first. */
+export async function listWordRules(db: DbOrTx, now: number): Promise<WordRule[]> {
+  const rows = await db
+    .selectFrom("word_rules")
+    .selectAll()
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(WORD_RULE_LIMITS.most)
+    .execute();
+  const ids = rows.map(({ id }) => id);
+  const hits = await hitsByDay(db, ids, now);
+  return rows.map((row) => wordRuleFromRow(row, hits.get(row.id)));
+}
+
+export const WORD_RULE_LIST = "rules";
+
+/** Rules of one mode, or all, latest first; with how many there are. */
+export async function listWordRulePage(
+  db: DbOrTx,
+  mode: RuleMode | undefined,
+  wanted: PageRequest,
+  now: number,
+): Promise<ListPage<WordRule> & { count: number }> {
+  const { after, limit } = wanted;
+  const listed = db
+    .selectFrom("word_rules")
+    .$if(mode !== undefined, (of) => of.where("mode", "=", mode ?? "mask"));
+  const { n } = await listed.select((eb) => eb.fn.countAll<number>().as("n")).executeTakeFirstOrThrow();
+  const found = await listed
+    .selectAll()
+    .where((eb) => eb(eb.refTuple("created_at", "id"), "<", eb.tuple(after.time, after.id)))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit + 1)
+    .execute();
+  const page = cutPage(found, wanted, (row) => ({ time: row.created_at, id: row.id }));
+  const hits = await hitsByDay(
+    db,
+    page.rows.map(({ id }) => id),
+    now,
+  );
+  const items = page.rows.map((row) => wordRuleFromRow(row, hits.get(row.id)));
+  return { items, nextCursor: page.nextCursor, count: Number(n) };
+}

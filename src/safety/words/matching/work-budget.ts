@@ -1,0 +1,25 @@
+/** Thrown where a text asks for more work than one text may. */
+export class TooMuchWorkError extends Error {
+  constructor() {
+    super("too much work for one text");
+  }
+}
+
+/** What the looking at one text may still cost: counted, so that the same text always costs the same. */
+export class WorkBudget {
+  #left: number;
+
+  constructor(private readonly most: number) {
+    this.#left = most;
+  }
+
+  /** @throws TooMuchWork */
+  take(n: number): void {
+    this.#left -= n;
+    if (this.#left < 0) throw new TooMuchWorkError();
+  }
+
+  get taken(): number {
+    return this.most - this.#left;
+  }
+}

@@ -1,0 +1,26 @@
+import { type ReactNode, useContext } from "react";
+import { DeferredPartsContext, DeferredPlaceholder } from "./page-stream";
+
+export type MaybeDeferred<T> = { value: T } | { later: Promise<T> };
+
+/** One event-loop turn: SQLite has answered by then, a remote database has not. @throws what `work` threw */
+export async function readyOrDeferred<T>(work: Promise<T>): Promise<MaybeDeferred<T>> {
+  const turn = new Promise<MaybeDeferred<T>>((resolve) => setImmediate(() => resolve({ later: work })));
+  // Avoids an unhandled rejection when the reader has left.
+  work.catch(() => undefined);
+  return Promise.race([work.then((value) => ({ value })), turn]);
+}
+
+interface DeferredProps<T> {
+  of: MaybeDeferred<T>;
+  children: (value: T) => ReactNode;
+}
+
+/** A part that may stream later (`stream.ts`). */
+export function Deferred<T>({ of, children }: DeferredProps<T>): ReactNode {
+  const parts = useContext(DeferredPartsContext);
+  if ("value" in of) return children(of.value);
+  if (!parts) throw new Error("A part that comes later was rendered outside of a page.");
+  parts.push(async () => children(await of.later));
+  return <DeferredPlaceholder />;
+}

@@ -1,0 +1,161 @@
+import { Hono } from "hono";
+import type { Env } from "../../http/env";
+import { isLanguage } from "../../i18n/languages";
+import { translatorFor } from "../../i18n/translator";
+import { BYTES_PER_CHARACTER, SEA_LIMITS } from "../../limits/limits";
+import { Icon } from "../../ui/icon";
+import { usePageView } from "../parts/page-view";
+import { assetUrl } from "./assets";
+import { renderPage } from "./page";
+
+interface OfflineFormProps {
+  id: string;
+  most: number;
+  label: string;
+  placeholder?: string;
+  button: string;
+  kind: "throw" | "comment";
+}
+
+/** What is written here is kept by the script; without one nothing of this is shown. */
+function OfflineForm({ id, most, label, placeholder, button, kind }: OfflineFormProps) {
+  const { t } = usePageView();
+  return (
+    <form
+      className="stack"
+      data-write={kind}
+      data-own-faults=""
+      data-kept={t(`bottles.offline.${kind}_kept`)}
+      data-sent={t(`bottles.offline.${kind}_sent`)}
+      data-refused={t("bottles.offline.not_sent")}
+    >
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        className="area"
+        id={id}
+        name="text"
+        rows={4}
+        dir="auto"
+        maxLength={BYTES_PER_CHARACTER * most}
+        placeholder={placeholder}
+        required
+      />
+      <button type="submit" className="button primary wide">
+        <Icon name={kind === "throw" ? "throw" : "drop"} size={20} />
+        {button}
+      </button>
+    </form>
+  );
+}
+
+function OfflineTemplates() {
+  const { t } = usePageView();
+  return (
+    <>
+      <template id="ashore-letter">
+        <li>
+          <details className="card ashore-letter">
+            <summary>
+              <img width={30} height={65} alt="" />
+              <span className="grow">
+                <b className="ellipsis" data-name="" dir="auto" />
+                <span className="text-13 muted ellipsis" data-line="" dir="auto" />
+                <span className="tagline" data-held="" hidden>
+                  {t("bottles.page.in_hand")}
+                </span>
+              </span>
+            </summary>
+            <article className="paper letter">
+              <p className="text-13 muted" data-meta="" />
+              <p className="letter-text" data-text="" dir="auto" />
+            </article>
+            <div data-answer="" hidden>
+              <OfflineForm
+                id="ashore-comment"
+                kind="comment"
+                most={SEA_LIMITS.commentMax}
+                label={t("bottles.offline.comment")}
+                button={t("bottles.page.drop_send")}
+              />
+            </div>
+          </details>
+        </li>
+      </template>
+      <template id="ashore-unsent">
+        <li className="card panel stack">
+          <p className="row gap-12">
+            <Icon name="clock" size={20} />
+            <b data-state="" />
+          </p>
+          <p className="letter-text" data-text="" dir="auto" />
+          <div className="button-pair" data-refused="" hidden>
+            <button type="button" className="button secondary small" data-discard="">
+              {t("bottles.offline.discard")}
+            </button>
+            <button type="button" className="button primary small" data-again="">
+              {t("shell.try_again")}
+            </button>
+          </div>
+        </li>
+      </template>
+    </>
+  );
+}
+
+function OfflineContent() {
+  const { t, nonce } = usePageView();
+  return (
+    <section id="ashore" data-ashore="" data-waiting={t("bottles.offline.waiting")} hidden>
+      <section className="section" data-part="unsent" aria-labelledby="unsent-title" hidden>
+        <h2 id="unsent-title">{t("bottles.offline.unsent")}</h2>
+        <ul className="stack" />
+      </section>
+      <section className="section" data-part="letters" aria-labelledby="letters-title" hidden>
+        <h2 id="letters-title">{t("bottles.offline.letters")}</h2>
+        <ul className="stack" />
+      </section>
+      <section className="section" data-part="write" aria-labelledby="write-title">
+        <h2 id="write-title">{t("bottles.throw.title")}</h2>
+        <OfflineForm
+          id="ashore-throw"
+          kind="throw"
+          most={SEA_LIMITS.contentMax}
+          label={t("bottles.throw.label")}
+          placeholder={t("bottles.throw.placeholder")}
+          button={t("bottles.throw.confirm")}
+        />
+      </section>
+      <OfflineTemplates />
+      <script type="module" nonce={nonce} src={assetUrl("offline.js")} />
+    </section>
+  );
+}
+
+/** What is shown without a network: letters that stay readable, and what waits to be sent. */
+export const offlinePage = new Hono<Env>().get("/offline", (c) => {
+  const wish = c.req.query("language");
+  if (isLanguage(wish)) {
+    c.set("language", wish);
+    c.set("t", translatorFor(wish));
+  }
+  c.set("person", null);
+  const t = c.get("t");
+  return renderPage(
+    c,
+    { title: t("shell.face.offline.title"), notice: null, plain: true },
+    <main id="main" className="main offline">
+      <div className="empty error-face">
+        <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
+        <h1 className="text-20 bold">{t("shell.face.offline.title")}</h1>
+        <p className="muted">{t("shell.face.offline.text")}</p>
+        {/* biome-ignore lint/a11y/useValidAnchor: to the address one was going to, its query included. */}
+        <a className="button outlined small" href="">
+          {t("shell.try_again")}
+        </a>
+      </div>
+      <OfflineContent />
+    </main>,
+  );
+});

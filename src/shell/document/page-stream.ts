@@ -1,0 +1,90 @@
+import { createContext, createElement, type ReactNode } from "react";
+import { renderToString } from "react-dom/server";
+import { REQUEST_TIMEOUT } from "../../limits/limits";
+
+type DeferredPart = () => Promise<ReactNode>;
+
+/** Collects deferred parts; null outside a page. */
+export const DeferredPartsContext = createContext<DeferredPart[] | null>(null);
+
+/** Placeholder; no text can contain it, as React escapes `<`. */
+export const DeferredPlaceholder = () => createElement("template", { "data-later": "" });
+const PLACEHOLDER_HTML = '<template data-later=""></template>';
+
+interface DocumentToRender {
+  element: ReactNode;
+  /** What stands before it: a document's type. */
+  start: string;
+  /** Wraps a deferred part in the contexts of `element`. */
+  surround: (part: ReactNode) => ReactNode;
+  broken: ReactNode;
+  /** Told errors after the head was sent; disconnects are none. */
+  report: (error: unknown) => void;
+}
+
+interface RenderedPieces {
+  pieces: string[];
+  parts: DeferredPart[];
+}
+
+/** React's streams cost half as much again and need a script. */
+function renderPieces(element: ReactNode, prefix: string): RenderedPieces {
+  const parts: DeferredPart[] = [];
+  const inside = createElement(DeferredPartsContext, { value: parts }, element);
+  const html = renderToString(inside, { identifierPrefix: prefix });
+  return { pieces: parts.length > 0 ? html.split(PLACEHOLDER_HTML) : [html], parts };
+}
+
+function renderInTime(part: DeferredPart): Promise<ReactNode> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("a part of a page took too long")), REQUEST_TIMEOUT);
+  return Promise.race([part(), promise]).finally(() => clearTimeout(timer));
+}
+
+async function* streamInOrder(
+  { pieces, parts }: RenderedPieces,
+  page: DocumentToRender,
+  prefix: string,
+): AsyncGenerator<string> {
+  yield pieces[0] ?? "";
+  for (const [n, part] of parts.entries()) {
+    const own = `${prefix}${n}-`;
+    try {
+      const found = renderPieces(page.surround(await renderInTime(part)), own);
+      yield* streamInOrder(found, page, own);
+    } catch (error) {
+      page.report(error);
+      yield renderToString(page.surround(page.broken));
+    }
+    yield pieces[n + 1] ?? "";
+  }
+}
+
+/** Pull-based: nothing is rendered for a slow or gone reader. */
+function toPageStream(found: RenderedPieces, page: DocumentToRender): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  let open = true;
+  const report = (error: unknown) => open && page.report(error);
+  const texts = streamInOrder(found, { ...page, report }, "p");
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const { done, value } = await texts.next();
+      if (!open) return;
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel() {
+      open = false;
+    },
+  });
+}
+
+/** Renders what has no slow part and nobody's view, once for all. */
+export const renderStaticMarkup = (element: ReactNode): string => renderToString(element);
+
+/** Renders a page: whole if all is ready, else streamed in order, without script. */
+export function renderDocument(page: DocumentToRender): string | ReadableStream<Uint8Array> {
+  const found = renderPieces(page.element, "");
+  found.pieces[0] = page.start + (found.pieces[0] ?? "");
+  return found.parts.length > 0 ? toPageStream(found, page) : (found.pieces[0] ?? "");
+}

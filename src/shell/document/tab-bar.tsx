@@ -1,0 +1,118 @@
+import type { Language } from "../../i18n/languages";
+import { translatorFor } from "../../i18n/translator";
+import { SECOND, UNREAD_POLL_INTERVAL } from "../../limits/limits";
+import type { NavigationTab } from "../../room";
+import { Icon } from "../../ui/icon";
+import type { IconName } from "../../ui/icons";
+import { renderCountBadge } from "../parts/count-badge";
+import { usePageView } from "../parts/page-view";
+import { cachedMarkup, elementWithMarkup } from "./cached-markup";
+
+const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
+  { tab: "home", path: "/", icon: "home" },
+  { tab: "square", path: "/bottle-square", icon: "square" },
+  { tab: "friends", path: "/friends", icon: "friends" },
+  { tab: "profile", path: "/profile", icon: "profile" },
+];
+
+/** Home has its own big button, the page of the dialog is the dialog; who completes a profile cannot throw yet. */
+const PATHS_WITHOUT_THROW: readonly string[] = ["/", "/throw", "/complete-profile"];
+
+/** Section 2: the throw dialog is there in the whole shell. The console of the official side is none of it. */
+export const hasThrowButton = (path: string): boolean =>
+  !PATHS_WITHOUT_THROW.includes(path) && !/^\/official(\/|$)/.test(path);
+
+interface TabBarProps {
+  language: Language;
+  current: NavigationTab | "hidden" | null;
+  /** null: signed out. */
+  unread: number | null;
+  chats: number | null;
+}
+
+const tabBarMarkup = cachedMarkup(({ language, current, unread, chats }: TabBarProps) => {
+  const t = translatorFor(language);
+  return (
+    <>
+      {TABS.map(({ tab, path, icon }) => (
+        <a key={tab} className="tab" href={path} aria-current={tab === current ? "page" : undefined}>
+          <Icon name={icon} />
+          <span className="ellipsis">{t(`shell.tab.${tab}`)}</span>
+          {tab === "profile" && unread !== null ? (
+            <UnreadCounter of="messages" n={unread} language={language} />
+          ) : null}
+          {tab === "friends" && chats !== null ? (
+            <UnreadCounter of="chats" n={chats} language={language} />
+          ) : null}
+        </a>
+      ))}
+    </>
+  );
+});
+
+/** Tab bar with unread counts. */
+export function TabBar() {
+  const { t, language, person, tab: current } = usePageView();
+  const bar = {
+    language,
+    current,
+    unread: person?.unread ?? null,
+    chats: person?.chatUnread ?? null,
+  };
+  return elementWithMarkup("nav", { className: "tabs", "aria-label": t("shell.tabs") }, tabBarMarkup(bar));
+}
+
+const throwLinkMarkup = cachedMarkup(({ language }: { language: Language }) => (
+  <a className="button secondary small wide" href="/throw" data-opens="throw">
+    <Icon name="throw" size={20} />
+    {translatorFor(language)("bottles.throw.open")}
+  </a>
+));
+
+/** The way to the throw dialog, for members. */
+export function ThrowRow() {
+  const { t, language, person, path } = usePageView();
+  if (!person || !hasThrowButton(path)) return null;
+  const attributes = { className: "throw-row", "aria-label": t("bottles.throw.open") };
+  return elementWithMarkup("section", attributes, throwLinkMarkup({ language }));
+}
+
+/** `said` is for screen readers. */
+const UNREAD_COUNTERS = {
+  messages: { id: "unread", count: "systemMessages", path: "/unread", said: "shell.unread" },
+  chats: { id: "chat-unread", count: "chats", path: "/unread/chats", said: "shell.chat_unread" },
+} as const;
+
+interface UnreadCounterProps {
+  of: keyof typeof UNREAD_COUNTERS;
+  n: number;
+  language: Language;
+}
+
+function UnreadCounter({ of, n, language }: UnreadCounterProps) {
+  const { id, count, path, said } = UNREAD_COUNTERS[of];
+  return (
+    <span
+      id={id}
+      data-unread={count}
+      data-count={n}
+      hx-get={path}
+      hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
+      hx-swap="outerHTML"
+    >
+      {renderCountBadge(language, { n, text: translatorFor(language)(said, { n }) })}
+    </span>
+  );
+}
+
+/** The unread count of system messages. */
+export function SystemMessagesBadge() {
+  const { person, language } = usePageView();
+  return person ? <UnreadCounter of="messages" n={person.unread} language={language} /> : null;
+}
+
+/** The unread count of chats that ring. */
+export function UnreadChatsBadge() {
+  const { person, language } = usePageView();
+  return person ? <UnreadCounter of="chats" n={person.chatUnread} language={language} /> : null;
+}

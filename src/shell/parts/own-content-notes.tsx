@@ -1,0 +1,37 @@
+import { formatDateTime } from "../../i18n/format";
+import { NEWCOMER_LIMITS } from "../../limits/limits";
+import { Icon } from "../../ui/icon";
+import { type PageView, usePageView } from "./page-view";
+
+/** What a newcomer is told of what they wrote: that others do not read the contacts in it yet, why, and until when. */
+export function newcomerMaskText({ t, language, zone, person, now }: PageView): string {
+  const since = person?.createdAt ?? now;
+  const when = formatDateTime(language, since + NEWCOMER_LIMITS.time, zone);
+  const n = Math.max(0, NEWCOMER_LIMITS.throws - (person?.throwCount ?? 0));
+  if (n === 0) return t("safety.newcomer.masked_time", { when });
+  if (now >= since + NEWCOMER_LIMITS.time) return t("safety.newcomer.masked_throws", { n });
+  return t("safety.newcomer.masked_both", { when, n });
+}
+
+export function OwnMaskedNote({ masked }: { masked: boolean | undefined }) {
+  const view = usePageView();
+  if (!masked) return null;
+  return (
+    <p className="note calm">
+      <Icon name="eye" size={20} />
+      <span>{newcomerMaskText(view)}</span>
+    </p>
+  );
+}
+
+/** What whoever wrote something is told of it: that others do not see it. */
+export function OwnHiddenNote({ hidden }: { hidden: boolean | undefined }) {
+  const { t } = usePageView();
+  if (!hidden) return null;
+  return (
+    <p className="note calm">
+      <Icon name="eye-off" size={20} />
+      <span>{t("shell.hidden_mine")}</span>
+    </p>
+  );
+}

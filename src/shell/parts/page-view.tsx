@@ -1,0 +1,76 @@
+import { createContext, type ReactNode, useContext } from "react";
+import type { Config } from "../../config/config";
+import type { Ctx } from "../../http/env";
+import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
+import type { Language } from "../../i18n/languages";
+import type { TimeZone } from "../../i18n/time-zone";
+import type { Translate } from "../../i18n/translator";
+import { PROVIDERS, type Provider } from "../../limits/limits";
+import type { NavigationTab } from "../../room";
+import type { SignedIn } from "../../users/users";
+
+export interface PageView {
+  t: Translate;
+  language: Language;
+  languageKnown: boolean;
+  now: number;
+  person: SignedIn | null;
+  zone: TimeZone;
+  path: string;
+  /** null: no current tab; `hidden`: no tab bar. */
+  tab: NavigationTab | "hidden" | null;
+  style: string | null;
+  query: Readonly<Record<string, string>>;
+  fields: Readonly<Record<string, string>> | null;
+  nonce: string;
+  htmx: boolean;
+  acceptLanguage: string;
+  /** Host of the translation server; null: none. */
+  translator: string | null;
+  providers: Readonly<Partial<Record<Provider, string>>>;
+}
+
+const providerNames = new WeakMap<Config["social"], PageView["providers"]>();
+
+/** Names only, without secrets; once per configuration. */
+function providersOf(social: Config["social"]): PageView["providers"] {
+  const known = providerNames.get(social);
+  if (known) return known;
+  const open = PROVIDERS.flatMap((each) => (social[each] ? [[each, social[each].name] as const] : []));
+  const found: PageView["providers"] = Object.fromEntries(open);
+  providerNames.set(social, found);
+  return found;
+}
+
+/** What components may know of a request. */
+export const pageViewOf = (c: Ctx): PageView => ({
+  t: c.get("t"),
+  language: c.get("language"),
+  languageKnown: c.get("languageKnown"),
+  now: c.get("now"),
+  zone: readerTimeZoneOf(c),
+  person: c.get("person"),
+  path: c.req.path,
+  tab: c.get("deps").plan.tabOf(c.req.path),
+  style: c.get("deps").plan.styleOf(c.req.path),
+  query: c.req.query(),
+  fields: c.get("fields") ?? null,
+  nonce: c.get("nonce"),
+  htmx: c.req.header("hx-request") !== undefined,
+  acceptLanguage: c.req.header("accept-language") ?? "",
+  translator: c.get("deps").translator?.host ?? null,
+  providers: providersOf(c.get("deps").config.social),
+});
+
+const PageViewContext = createContext<PageView | null>(null);
+
+export const PageViewProvider = ({ view, children }: { view: PageView; children: ReactNode }) => (
+  <PageViewContext value={view}>{children}</PageViewContext>
+);
+
+/** The current view. @throws Error outside of a page */
+export function usePageView(): PageView {
+  const view = useContext(PageViewContext);
+  if (!view) throw new Error("A component was rendered outside of page() and fragment().");
+  return view;
+}

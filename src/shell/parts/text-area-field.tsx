@@ -1,0 +1,63 @@
+import { formatNumber } from "../../i18n/format";
+import { BYTES_PER_CHARACTER, COUNTED_CHARACTERS_MAX } from "../../limits/limits";
+import { invalidFieldProps } from "../../ui/invalid-field";
+import { countCharacters } from "../../ui/text-length";
+import type { FormState } from "./form";
+import { usePageView } from "./page-view";
+
+interface TextAreaFieldProps {
+  id: string;
+  name: string;
+  label: string;
+  most: number;
+  /** It lies in a popover: opening that one focuses it. */
+  inSheet?: boolean;
+  tried: FormState;
+}
+
+/** Text area with counter and error. */
+export function TextAreaField({
+  id,
+  name,
+  label,
+  most,
+  inSheet,
+  tried: { values, errors },
+}: TextAreaFieldProps) {
+  const { language } = usePageView();
+  const error = errors[name];
+  const written = values[name] ?? "";
+  return (
+    <>
+      <label className="label" htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        className="area"
+        id={id}
+        name={name}
+        rows={3}
+        dir="auto"
+        {...(inSheet && { autoFocus: true })}
+        {...invalidFieldProps(error)}
+        maxLength={BYTES_PER_CHARACTER * most}
+        defaultValue={written}
+        data-count={`${id}-count`}
+        aria-describedby={error ? `${id}-why` : undefined}
+      />
+      <div className="under">
+        {error ? (
+          <p className="field-error" id={`${id}-why`} role="alert">
+            {error}
+          </p>
+        ) : null}
+        <span className="count">
+          <span id={`${id}-count`}>
+            {formatNumber(language, countCharacters(written, COUNTED_CHARACTERS_MAX))}
+          </span>{" "}
+          / {formatNumber(language, most)}
+        </span>
+      </div>
+    </>
+  );
+}

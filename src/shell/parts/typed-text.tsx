@@ -1,0 +1,23 @@
+import type { Ctx } from "../../http/env";
+import { usePageView } from "./page-view";
+
+/** Fields of a form that people write into. */
+const WRITTEN_FIELDS = ["content", "comment", "text", "reply", "note", "reason", "story"];
+
+/** Whether somebody wrote something into the form that was sent. */
+export const hasTypedText = (c: Ctx): boolean =>
+  WRITTEN_FIELDS.some((name) => c.get("fields")?.[name]?.trim());
+
+/** What somebody wrote into a form that is not there any more, so that they can copy it. */
+export function TypedText({ names = WRITTEN_FIELDS }: { names?: readonly string[] }) {
+  const { t, fields } = usePageView();
+  const kept = names.flatMap((name) => (fields?.[name]?.trim() ? [{ name, words: fields[name] }] : []));
+  return kept.map(({ name, words }) => (
+    <div key={name} className="kept-words">
+      <label className="label" htmlFor={`kept-${name}`}>
+        {t("shell.you_wrote")}
+      </label>
+      <textarea id={`kept-${name}`} className="area" rows={3} dir="auto" readOnly defaultValue={words} />
+    </div>
+  ));
+}

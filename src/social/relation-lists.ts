@@ -1,0 +1,91 @@
+import { sql } from "kysely";
+import { cutPage, type ListPage, type PageRequest } from "../db/paging";
+import { preparedQuery } from "../db/prepared-query";
+import type { DbOrTx } from "../db/transact";
+import { listFriends, type RelatedPerson } from "./friends";
+import {
+  type ListedPersonRow,
+  listedPersonColumns,
+  listedPersonFor,
+  listedPersonOrUnnamed,
+  type PersonViewer,
+} from "./people";
+import type { Relation } from "./rules";
+
+const RELATION_LISTS = ["friends", "following", "followers"] as const;
+type RelationList = (typeof RELATION_LISTS)[number];
+
+type RelationPageParams = { me: string; time: number; id: string; limit: number };
+type RelatedPersonRow = ListedPersonRow & { since: number; friends: number | null };
+
+interface RelationQuery {
+  table: "follows" | "blocks";
+  mine: string;
+  theirs: string;
+  /** What each of them is to the person, where they are no friends. */
+  relation: Relation;
+}
+
+const RELATION_QUERIES: Record<Exclude<RelationList, "friends"> | "blocked", RelationQuery> = {
+  following: { table: "follows", mine: "follower_id", theirs: "followee_id", relation: "following" },
+  followers: { table: "follows", mine: "followee_id", theirs: "follower_id", relation: "follower" },
+  blocked: { table: "blocks", mine: "blocker_id", theirs: "blocked_id", relation: "blocked" },
+};
+
+const prepareRelationQuery = ({ table, mine, theirs }: RelationQuery) =>
+  preparedQuery<RelationPageParams, RelatedPersonRow>((db, hole) => {
+    const column = (name: string) => sql.ref(`ties.${name}`);
+    const friends = table === "follows" ? column("friends_since") : sql`null`;
+    return sql<RelatedPersonRow>`select ${listedPersonColumns("users")}, ties.created_at as since, ${friends} as friends
+      from ${sql.table(table)} as ties join users on users.id = ${column(theirs)}
+      where ${column(mine)} = ${hole("me")}
+        ${table === "follows" ? sql`and users.banned_at is null` : sql``}
+        and (ties.created_at, ${column(theirs)}) < (${hole("time")}, ${hole("id")})
+      order by ties.created_at desc, ${column(theirs)} desc limit ${hole("limit")}`.compile(db);
+  });
+
+const PREPARED_RELATION_QUERIES = {
+  following: prepareRelationQuery(RELATION_QUERIES.following),
+  followers: prepareRelationQuery(RELATION_QUERIES.followers),
+  blocked: prepareRelationQuery(RELATION_QUERIES.blocked),
+};
+
+async function listRelated(
+  db: DbOrTx,
+  of: keyof typeof PREPARED_RELATION_QUERIES,
+  me: PersonViewer,
+  { after, limit }: PageRequest,
+  now: number,
+): Promise<ListPage<RelatedPerson>> {
+  const found = await PREPARED_RELATION_QUERIES[of](db, {
+    me: me.id,
+    time: after.time,
+    id: after.id,
+    limit: limit + 1,
+  });
+  const page = cutPage(found, { limit, list: of }, ({ since, id }) => ({ time: since, id }));
+  const shown = of === "blocked" ? listedPersonOrUnnamed : listedPersonFor;
+  const items = page.rows.map((row) => ({
+    ...shown(me, row, row.friends === null ? RELATION_QUERIES[of].relation : "friend", now),
+    since: row.since,
+  }));
+  return { items, nextCursor: page.nextCursor };
+}
+
+/** Friends, whom one talked with last first; those whom a person follows, or who follow them, the latest first. */
+export const listRelatedPeople = (
+  db: DbOrTx,
+  ties: RelationList,
+  me: PersonViewer,
+  page: PageRequest,
+  now: number,
+): Promise<ListPage<RelatedPerson>> =>
+  ties === "friends" ? listFriends(db, me, page, now) : listRelated(db, ties, me, page, now);
+
+/** People a person has blocked, latest first; those of another age band without a name. */
+export const listBlockedPeople = (
+  db: DbOrTx,
+  me: PersonViewer,
+  page: PageRequest,
+  now: number,
+): Promise<ListPage<RelatedPerson>> => listRelated(db, "blocked", me, page, now);

@@ -1,0 +1,76 @@
+import { requirePerson } from "../../http/actor";
+import { handleMemberForm } from "../../http/body/form";
+import type { Ctx } from "../../http/env";
+import type { Refusal } from "../../runtime/errors";
+import { renderFragment } from "../../shell/document/page";
+import { parseNotice } from "../../shell/parts/notice";
+import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
+import {
+  blockPerson,
+  findBlockedPerson,
+  followPerson,
+  loadPersonProfile,
+  type Relation,
+  unblockPerson,
+  unfollowPerson,
+} from "../social";
+import { showPerson } from "./handlers";
+import { BlockedRow } from "./pages/blocked";
+import { FollowButton } from "./pages/follow-button";
+
+type RelationChange = typeof followPerson;
+
+/** Refusals that need another page. */
+function showRelationRefusal(c: Ctx, id: string, refusal: Refusal): Response {
+  if (refusal.code === "profile_incomplete")
+    return redirectWithRefusal(c, `/complete-profile?next=${encodeURIComponent(`/friends/${id}`)}`, refusal);
+  if (refusal.code === "user_not_found" && c.req.path.endsWith("/follow"))
+    return redirectTo(c, currentPathOf(c), "follow_failed");
+  return redirectWithRefusal(c, currentPathOf(c), refusal);
+}
+
+interface RelationForm {
+  verb: RelationChange;
+  notice: (relation: Relation) => string;
+}
+
+/** Acts from a person's page (`whole`), the list of blocked people (`row`), or beside a name. */
+const relationFormHandler =
+  ({ verb, notice }: RelationForm) =>
+  (c: Ctx, id: string): Promise<Response> =>
+    handleMemberForm(
+      c,
+      async () => {
+        const me = requirePerson(c);
+        const relation = await verb(c.get("db"), me, id, c.get("now"));
+        const code = notice(relation);
+        if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c), code);
+        const { whole, row } = c.get("fields") ?? {};
+        if (whole) return showPerson(c, id, { notice: parseNotice(c.get("t"), code) });
+        return row ? renderBlockedRow(c, id, relation) : renderFollowButton(c, id);
+      },
+      (refusal) => showRelationRefusal(c, id, refusal),
+    );
+
+async function renderFollowButton(c: Ctx, id: string): Promise<Response> {
+  return renderFragment(
+    c,
+    <FollowButton {...(await loadPersonProfile(c.get("db"), requirePerson(c), id, c.get("now")))} />,
+  );
+}
+
+async function renderBlockedRow(c: Ctx, id: string, relation: Relation): Promise<Response> {
+  const person = await findBlockedPerson(c.get("db"), requirePerson(c), id, c.get("now"));
+  return renderFragment(
+    c,
+    <BlockedRow person={person} since={relation === "blocked" ? c.get("now") : null} />,
+  );
+}
+
+export const followPersonForm = relationFormHandler({
+  verb: followPerson,
+  notice: (relation) => (relation === "friend" ? "befriended" : "followed"),
+});
+export const unfollowPersonForm = relationFormHandler({ verb: unfollowPerson, notice: () => "unfollowed" });
+export const blockPersonForm = relationFormHandler({ verb: blockPerson, notice: () => "blocked" });
+export const unblockPersonForm = relationFormHandler({ verb: unblockPerson, notice: () => "unblocked" });

@@ -1,0 +1,158 @@
+import type { LastMessage, RecentConversation } from "../../../chat/chat";
+import { ChatMenuItems } from "../../../chat/web/web";
+import { countryName } from "../../../i18n/countries";
+import { formatAgo, formatShortAgo } from "../../../i18n/format";
+import { toIsoTime } from "../../../runtime/iso";
+import { CountBadge } from "../../../shell/parts/count-badge";
+import { usePageView } from "../../../shell/parts/page-view";
+import { BottomSheet } from "../../../ui/dialogs";
+import { Icon } from "../../../ui/icon";
+import { Avatar } from "../../../ui/pictures";
+
+const LAST_MESSAGE_TEXTS = {
+  picture: "social.last_picture",
+  burn: "social.last_burn",
+  burned: "chat.burned",
+  recalled: "social.last_recalled",
+} as const;
+
+function LastMessageLine({
+  last,
+  hello,
+  request,
+}: {
+  last: LastMessage | null;
+  hello: boolean;
+  request: boolean;
+}) {
+  const { t } = usePageView();
+  if (request) return <>{t("social.request")}</>;
+  if (!last) return <>{hello ? t("social.say_hello") : null}</>;
+  if (last.kind === "text") return <>{last.text}</>;
+  return <>{t(LAST_MESSAGE_TEXTS[last.kind])}</>;
+}
+
+export interface FriendConversation
+  extends Pick<RecentConversation, "last" | "unread" | "request" | "muted"> {
+  person: Pick<RecentConversation["person"], "id" | "nickname" | "avatar" | "country">;
+  /** Online somewhere; false: unknown. */
+  here: boolean;
+  ways: boolean;
+  /** ms of the last message, or of the friendship. */
+  at: number;
+  hello: boolean;
+}
+
+function ConversationMenu({
+  person,
+  muted,
+  name,
+}: Pick<FriendConversation, "person" | "muted"> & { name: string }) {
+  const { t } = usePageView();
+  const id = `ways-${person.id}`;
+  return (
+    <>
+      <button
+        type="button"
+        className="icon-button talk-more"
+        popoverTarget={id}
+        aria-label={t("social.options", { name })}
+      >
+        <Icon name="more" size={20} />
+      </button>
+      <BottomSheet id={id} title={name} close={t("shell.close")}>
+        <ChatMenuItems id={person.id} muted={muted} next="/friends?tab=recent" />
+      </BottomSheet>
+    </>
+  );
+}
+
+function OnlineAvatar({ person, here }: Pick<FriendConversation, "person" | "here">) {
+  const { t } = usePageView();
+  return (
+    <span className="portrait">
+      <Avatar id={person.id} photo={person.avatar} size={48} />
+      {here ? (
+        <span className="here">
+          <span className="visually-hidden">{t("social.here")}</span>
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function ConversationSummary({
+  name,
+  country,
+  ...talk
+}: FriendConversation & { name: string; country: string }) {
+  const { t } = usePageView();
+  return (
+    <span className="grow">
+      <span className="named">
+        <b className="ellipsis name" dir="auto">
+          {name}
+        </b>
+        <span className="text-13 muted ellipsis from">{country}</span>
+        {talk.muted ? (
+          <>
+            <Icon name="belloff" size={14} />
+            <span className="visually-hidden">{t("social.muted")}</span>
+          </>
+        ) : null}
+      </span>
+      <span
+        className={`text-13 ellipsis line ${talk.unread > 0 ? "bold" : "muted"}`}
+        dir={talk.last?.kind === "text" && !talk.request ? "auto" : undefined}
+      >
+        <LastMessageLine {...talk} />
+      </span>
+    </span>
+  );
+}
+
+/** Short to the eye, whole to a screen reader. */
+function ShortAgoTime({ at }: { at: number }) {
+  const { language, now, zone } = usePageView();
+  return (
+    <time className="text-12 muted" dateTime={toIsoTime(at)}>
+      <span aria-hidden="true">{formatShortAgo(language, at, now, zone)}</span>
+      <span className="visually-hidden">{formatAgo(language, at, now, zone)}</span>
+    </time>
+  );
+}
+
+/** A conversation in a list. */
+export function ConversationListRow(talk: FriendConversation) {
+  const { person, unread, at, here, ways } = talk;
+  const { t, language } = usePageView();
+  const gone = person.nickname === "";
+  const name = gone ? t("social.person.gone") : person.nickname;
+  const picture = <OnlineAvatar person={person} here={here} />;
+  return (
+    <li>
+      {gone ? (
+        picture
+      ) : (
+        <a
+          href={`/friends/${person.id}`}
+          aria-label={here ? t("shell.state_of", { name, state: t("social.here") }) : name}
+        >
+          {picture}
+        </a>
+      )}
+      <a className="who" href={`/chat/${person.id}`}>
+        <ConversationSummary
+          {...talk}
+          name={name}
+          country={gone ? "" : countryName(person.country, language)}
+        />
+        <span className="said-when">
+          <ShortAgoTime at={at} />
+          <CountBadge n={unread} text={t("social.unread", { n: unread })} />
+        </span>
+      </a>
+      {ways ? <ConversationMenu person={person} muted={talk.muted} name={name} /> : null}
+    </li>
+  );
+}

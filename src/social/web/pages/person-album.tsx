@@ -1,0 +1,162 @@
+import type { Ctx } from "../../../http/env";
+import { Refusal } from "../../../runtime/errors";
+import { renderPage, TopBar } from "../../../shell/document/page";
+import { usePageView } from "../../../shell/parts/page-view";
+import type { ListedDesign } from "../../../square/square";
+import { describePicture } from "../../../ui/bottle/describe";
+import { IconCount } from "../../../ui/icon-count";
+import { DesignCardArt } from "../../../ui/scene";
+import type { PersonProfile } from "../../social";
+
+type AlbumPhoto = PersonProfile["album"][number];
+
+const personPhotoPath = (person: string, photo: string): string => `/friends/${person}/album/${photo}`;
+
+function AlbumThumbnail({
+  person,
+  photo,
+  n,
+  of,
+}: {
+  person: string;
+  photo: AlbumPhoto;
+  n: number;
+  of: number;
+}) {
+  const { t } = usePageView();
+  return (
+    <a href={personPhotoPath(person, photo.id)}>
+      <img
+        src={photo.small}
+        width={104}
+        height={104}
+        loading="lazy"
+        alt={t("profile.album.photo", { n, of })}
+      />
+    </a>
+  );
+}
+
+/** Album as a scrolling row. */
+export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }) {
+  const { t } = usePageView();
+  if (album.length === 0) return null;
+  return (
+    <section aria-labelledby="album-title">
+      <div className="row between shelf-head">
+        <h2 id="album-title">{t("profile.album.title")}</h2>
+        <a className="link" href={`/friends/${id}/album`}>
+          {t("social.all_n", { n: album.length })}
+        </a>
+      </div>
+      <ul className="shelf">
+        {album.map((photo, i) => (
+          <li key={photo.id}>
+            <AlbumThumbnail person={id} photo={photo} n={i + 1} of={album.length} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Listed designs as a row. */
+export function PersonDesigns({
+  person: { id },
+  designs,
+}: {
+  person: PersonProfile;
+  designs: readonly ListedDesign[];
+}) {
+  const { t, language } = usePageView();
+  if (designs.length === 0) return null;
+  return (
+    <section aria-labelledby="show-title">
+      <div className="row between shelf-head">
+        <h2 id="show-title">{t("social.on_show")}</h2>
+        <a className="link" href={`/bottle-square/by/${id}`}>
+          {t("social.all")}
+        </a>
+      </div>
+      <ul className="shelf">
+        {designs.map((design) => (
+          <li key={design.id} className="card design-card">
+            <DesignCardArt svg={design.svg} lazy alt={describePicture(language, design.params)} />
+            <h3>
+              <a href={`/bottle-square/${design.id}`}>
+                <bdi>{design.name}</bdi>
+              </a>
+            </h3>
+            <p>
+              <IconCount
+                of={design.likedByMe ? "heartf" : "heart"}
+                n={design.likeCount}
+                text={t("bottles.page.likes", { n: design.likeCount })}
+                language={language}
+              />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+export function personAlbumPage(c: Ctx, { id, nickname, album }: PersonProfile): Promise<Response> {
+  const title = c.get("t")("profile.album.title");
+  return renderPage(
+    c,
+    { title: `${title} · ${nickname}` },
+    <>
+      <TopBar title={nickname} back={`/friends/${id}`} />
+      <main id="main" className="main">
+        <ol className="album">
+          {album.map((photo, i) => (
+            <li key={photo.id}>
+              <AlbumThumbnail person={id} photo={photo} n={i + 1} of={album.length} />
+            </li>
+          ))}
+        </ol>
+      </main>
+    </>,
+  );
+}
+
+/** One photo of somebody's album, with the way to those beside it. */
+export function personPhotoPage(
+  c: Ctx,
+  { id, nickname, album }: PersonProfile,
+  at: number,
+): Promise<Response> {
+  const t = c.get("t");
+  const photo = album[at];
+  if (!photo) throw new Refusal("photo_not_found");
+  const title = t("profile.album.photo", { n: at + 1, of: album.length });
+  const beside = [
+    { label: t("profile.photo.before"), to: album[at - 1] },
+    { label: t("profile.photo.after"), to: album[at + 1] },
+  ];
+  return renderPage(
+    c,
+    { title: `${title} · ${nickname}` },
+    <>
+      <TopBar title={title} back={`/friends/${id}/album`} />
+      <main id="main" className="main stack roomy">
+        <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
+        {album.length > 1 ? (
+          <nav className="button-pair" aria-label={t("profile.album.title")}>
+            {beside.map(({ label, to }) => (
+              <a
+                key={label}
+                className="button secondary"
+                {...(to ? { href: personPhotoPath(id, to.id) } : { role: "link", "aria-disabled": true })}
+              >
+                {label}
+              </a>
+            ))}
+          </nav>
+        ) : null}
+      </main>
+    </>,
+  );
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { countryName } from "../../../i18n/countries";
+import { usePageView } from "../../../shell/parts/page-view";
+import { Avatar } from "../../../ui/pictures";
+import { matchedNamePart } from "../../rules";
+import type { ListedPerson } from "../../social";
+import { FollowButton } from "./follow-button";
+
+function HighlightedName({ nickname, sought }: { nickname: string; sought: string }) {
+  const begun = matchedNamePart(nickname, sought);
+  return (
+    <b className="ellipsis name" dir="auto">
+      <bdi>
+        {begun ? <mark>{begun}</mark> : null}
+        {nickname.slice(begun.length)}
+      </bdi>
+    </b>
+  );
+}
+
+interface PersonRowProps {
+  person: ListedPerson;
+  sought?: string;
+  line?: ReactNode;
+  end?: ReactNode;
+}
+
+export function PersonListRow({ person, sought = "", line, end }: PersonRowProps) {
+  const { language } = usePageView();
+  const country = countryName(person.country, language);
+  return (
+    <li>
+      <a className="who" href={`/friends/${person.id}`} data-person={person.id} data-line={country}>
+        <Avatar id={person.id} photo={person.avatar} size={48} />
+        <span className="grow">
+          <HighlightedName nickname={person.nickname} sought={sought} />
+          <span className="text-13 muted ellipsis line">{line ?? country}</span>
+        </span>
+      </a>
+      {end === undefined ? <FollowButton {...person} /> : end}
+    </li>
+  );
+}

@@ -1,0 +1,24 @@
+import { preparedQuery } from "../db/prepared-query";
+import { type Db, transact } from "../db/transact";
+import { addDesignView } from "../designs/designs";
+import { findListedDesignForActor } from "./access";
+
+const insertDesignView = preparedQuery<{ design: string; me: string; now: number }, { user_id: string }>(
+  (db, hole) =>
+    db
+      .insertInto("design_views")
+      .values({ design_id: hole("design"), user_id: hole("me"), created_at: hole("now") })
+      .onConflict((on) => on.doNothing())
+      .returning("user_id")
+      .compile(),
+);
+
+/** Counts a view once per person, not the designer's. @throws Refusal `design_not_found` */
+export function countDesignView(db: Db, me: string, id: string, now: number): Promise<void> {
+  return transact(db, async (tx) => {
+    const { designer_id } = await findListedDesignForActor(tx, me, id, now);
+    if (designer_id === me) return;
+    const [first] = await insertDesignView(tx, { design: id, me, now });
+    if (first) await addDesignView(tx, id);
+  });
+}

@@ -1,0 +1,69 @@
+import type { DesignStatus } from "../db/tables/designs";
+import { ownMaskedFlag, textForReader } from "../safety/safety";
+import { designSvgPath } from "../ui/urls";
+import { type PersonShort, toPersonShort } from "../users/users";
+import type { ListedDesignRow } from "./listed-designs";
+
+export type Designer = PersonShort;
+
+/** A listed design for one reader (api.md, Design). Times in ms. */
+export interface ListedDesign {
+  id: string;
+  version: number;
+  name: string;
+  story: string;
+  params: string;
+  designer: Designer;
+  status: DesignStatus;
+  price: number | null;
+  likeCount: number;
+  commentCount: number;
+  viewCount: number;
+  likedByMe: boolean;
+  listedAt: number;
+  createdAt: number;
+  svg: string;
+  /** Others do not read the contacts in its name or story yet; only its designer is told. */
+  masked?: true;
+}
+
+function listedDesignTexts(row: ListedDesignRow, reader: { id: string; official?: boolean }, now: number) {
+  const text = (field: "name" | "story") => {
+    const mask = { by: row.designer_id, official: row.official, masks: row.masks, field };
+    return textForReader(row[field], mask, row, reader, now);
+  };
+  return { name: text("name"), story: text("story") };
+}
+
+export const listedDesignView = (
+  row: ListedDesignRow,
+  reader: { id: string; official?: boolean },
+  now: number,
+): ListedDesign => ({
+  id: row.id,
+  version: row.version,
+  ...listedDesignTexts(row, reader, now),
+  params: row.params,
+  designer: toPersonShort(row.designer_id, row),
+  status: row.status,
+  price: row.status === "forSale" ? row.price : null,
+  likeCount: row.like_count,
+  commentCount: row.comment_count,
+  viewCount: row.view_count,
+  likedByMe: row.liked === 1,
+  listedAt: row.listed_at ?? row.created_at,
+  createdAt: row.created_at,
+  svg: designSvgPath(row.picture),
+  ...ownMaskedFlag({ by: row.designer_id, official: row.official, masks: row.masks }, row, reader, now),
+});
+
+export interface DesignComment {
+  id: string;
+  author: Designer;
+  content: string;
+  createdAt: number;
+  /** Hidden from others; sent to its writer only. */
+  hidden?: true;
+  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  masked?: true;
+}

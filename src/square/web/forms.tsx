@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { readActor, requirePerson } from "../../http/actor";
+import { handleMemberForm, parseForm } from "../../http/body/form";
+import type { Ctx } from "../../http/env";
+import { SEA_LIMITS } from "../../limits/limits";
+import type { Refusal } from "../../runtime/errors";
+import { renderFragment } from "../../shell/document/page";
+import { parseNotice } from "../../shell/parts/notice";
+import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";
+import { BUY_FORM_INPUT, DESIGN_COMMENT_INPUT } from "../input";
+import { buyDesign, countDesignView, likeDesign, saveDesignComment, unlikeDesign } from "../square";
+import { showListedDesign } from "./handlers";
+import { LikeButton } from "./pages/like-button";
+
+const LIKE_FORM_INPUT = z.object({ design: z.string() });
+
+const afterRefusalPath = (path: string, { code }: Refusal): string =>
+  code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
+
+/** Deleted designs lead to the square. */
+function backToDesign(c: Ctx, id: string, refusal: Refusal): Response {
+  const gone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
+  return redirectWithRefusal(
+    c,
+    afterRefusalPath(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal),
+    refusal,
+  );
+}
+
+const likeFormHandler = (c: Ctx, act: typeof likeDesign | typeof unlikeDesign): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const who = await readActor(c);
+      const { design: id } = await parseForm(c, LIKE_FORM_INPUT);
+      const done = await act(c.get("db"), who, id, c.get("now"));
+      if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c));
+      return renderFragment(c, <LikeButton id={id} {...done} fresh />);
+    },
+    (refusal) => backToDesign(c, c.get("fields")?.design ?? "", refusal),
+  );
+
+/** POST /bottle-square/like; answers with the heart alone. */
+export const likeDesignForm = (c: Ctx): Promise<Response> => likeFormHandler(c, likeDesign);
+
+/** POST /bottle-square/unlike; answers with the heart alone. */
+export const unlikeDesignForm = (c: Ctx): Promise<Response> => likeFormHandler(c, unlikeDesign);
+
+/** POST /bottle-square/:id/comment; a refused text is kept, also where the design is gone. */
+export const commentDesignForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const who = await readActor(c);
+      const { content } = await parseForm(c, DESIGN_COMMENT_INPUT);
+      await saveDesignComment(c.get("db"), who, id, content, c.get("now"));
+      if (!c.req.header("hx-request"))
+        return redirectTo(c, `/bottle-square/${id}#comments`, "design_commented");
+      c.set("fields", null);
+      return showListedDesign(c, id, { notice: parseNotice(c.get("t"), "design_commented") });
+    },
+    (refusal) => {
+      if (refusal.code === "design_not_found") throw refusal;
+      return refusal.fields || refusal.code === "rate_limited"
+        ? showListedDesign(c, id, { refusal })
+        : backToDesign(c, id, refusal);
+    },
+  );
+
+export const buyDesignForm = (c: Ctx, id: string): Promise<Response> =>
+  handleMemberForm(
+    c,
+    async () => {
+      const who = await readActor(c);
+      const { version } = await parseForm(c, BUY_FORM_INPUT);
+      const { design } = await buyDesign(c.get("db"), who, id, version, c.get("now"));
+      return redirectTo(c, `/bottle-design/detail/${design.id}`, "bought", SEA_LIMITS.usesOfPurchased);
+    },
+    (refusal) => backToDesign(c, id, refusal),
+  );
+
+export async function viewDesignForm(c: Ctx, id: string): Promise<Response> {
+  await countDesignView(c.get("db"), requirePerson(c).id, id, c.get("now"));
+  return c.body(null, 204);
+}

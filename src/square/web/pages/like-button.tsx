@@ -1,0 +1,55 @@
+import type { ComponentProps, ReactNode } from "react";
+import { formatNumber } from "../../../i18n/format";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { IconCount } from "../../../ui/icon-count";
+import type { ListedDesign } from "../../listed-design";
+
+interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "likedByMe"> {
+  /** Its designer does not like it here. */
+  own?: boolean;
+  fresh?: boolean;
+}
+
+/** The form of hearts that are pressed already. */
+const UNLIKE_FORM_ID = "unlike";
+
+/** Like button; for its designer a number. Called where there are many of them. */
+export function renderLikeButton(
+  { t, language }: Pick<PageView, "t" | "language">,
+  { id, likeCount, likedByMe, own, fresh }: LikeButtonProps,
+) {
+  const likes = t("bottles.page.likes", { n: likeCount });
+  if (own) return IconCount({ of: "heart", n: likeCount, text: likes, language });
+  return (
+    <button
+      type="submit"
+      id={`like-${id}`}
+      className={`like tally tally-heart${likedByMe ? "f" : ""}`}
+      form={likedByMe ? UNLIKE_FORM_ID : undefined}
+      name="design"
+      value={id}
+      aria-pressed={likedByMe}
+      aria-label={t("shell.state_of", { name: t("bottles.page.like"), state: likes })}
+      aria-describedby={`name-${id}`}
+      hx-swap-oob={fresh ? "true" : undefined}
+    >
+      {formatNumber(language, likeCount)}
+    </button>
+  );
+}
+
+export const LikeButton = (props: LikeButtonProps) => renderLikeButton(usePageView(), props);
+
+const LikeForm = (props: ComponentProps<"form"> & { action: string }) => (
+  <form {...props} method="post" hx-post={props.action} hx-swap="none" hx-sync="this:queue all" />
+);
+
+/** One htmx form for all hearts of a page, and one that takes likes back. */
+export const LikeForms = ({ children }: { children: ReactNode }) => (
+  <>
+    <LikeForm id={UNLIKE_FORM_ID} hidden action="/bottle-square/unlike" />
+    <LikeForm className="hearts" action="/bottle-square/like">
+      {children}
+    </LikeForm>
+  </>
+);

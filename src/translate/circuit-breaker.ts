@@ -1,0 +1,48 @@
+import { TRANSLATION_LIMITS } from "../limits/limits";
+
+const STREAKS_KEPT = 1_000;
+
+interface FailureStreak {
+  failures: number;
+  /** ms; when it may be tried again. */
+  until: number;
+}
+
+const isStreakOpen = ({ failures, until }: FailureStreak, now: number): boolean =>
+  failures >= TRANSLATION_LIMITS.failures && now < until;
+
+/**
+ * Rests after failures in a row: for a person after their own, for everybody once those of several people came
+ * without a success between them. What one person sends cannot keep it from others. @param now ms
+ */
+export function createCircuitBreaker(now: () => number = () => performance.now()) {
+  const own = new Map<string, FailureStreak>();
+  const failing = new Set<string>();
+  let everybodyUntil = 0;
+
+  function countOwn(person: string): number {
+    const failures = (own.get(person)?.failures ?? 0) + 1;
+    own.set(person, { failures, until: now() + TRANSLATION_LIMITS.rest });
+    if (own.size > STREAKS_KEPT) for (const [each, { until }] of own) if (until < now()) own.delete(each);
+    return failures;
+  }
+
+  return {
+    isOpen(person: string): boolean {
+      const streak = own.get(person);
+      const forAll = failing.size >= TRANSLATION_LIMITS.failing && now() < everybodyUntil;
+      return forAll || (streak !== undefined && isStreakOpen(streak, now()));
+    },
+    succeeded(person: string): void {
+      own.delete(person);
+      failing.clear();
+    },
+    /** @param ofText it lies in what was to be translated: nobody else's failure */
+    failed(person: string, ofText: boolean): void {
+      countOwn(person);
+      if (ofText) return;
+      failing.add(person);
+      everybodyUntil = now() + TRANSLATION_LIMITS.rest;
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+import { Icon } from "../icon";
+import type { ChatTexts, ConnectionStatus } from "./types";
+
+function connectionText(
+  state: ConnectionStatus,
+  waiting: number,
+  { waitingHere, ...texts }: ChatTexts,
+): string {
+  if (state !== "disconnected" || waiting === 0) return texts[state];
+  return waitingHere[waiting - 1] ?? texts.disconnected;
+}
+
+const SPINNER = <span className="spinner" />;
+
+const CONNECTION_ICONS: Record<ConnectionStatus, ReactNode> = {
+  connected: <Icon name="check" size={18} />,
+  disconnected: <Icon name="nowifi" size={18} />,
+  connecting: SPINNER,
+  reconnecting: SPINNER,
+};
+
+interface Props {
+  state: ConnectionStatus;
+  back: boolean;
+  waiting: number;
+  texts: ChatTexts;
+}
+
+/** Connection status; empty while all is well. */
+export function ConnectionBar({ state, back, waiting, texts }: Props) {
+  const quiet = state === "connected" && !back;
+  return (
+    <div className="chat-net" role="status" data-net={state} hidden={quiet}>
+      {quiet ? null : (
+        <>
+          {CONNECTION_ICONS[state]}
+          {connectionText(state, waiting, texts)}
+        </>
+      )}
+    </div>
+  );
+}

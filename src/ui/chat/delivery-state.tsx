@@ -1,0 +1,49 @@
+import { Icon } from "../icon";
+import type { ChatLineActions } from "./bubble";
+import type { ChatLine, ChatTexts } from "./types";
+
+interface Props {
+  line: ChatLine;
+  texts: ChatTexts;
+  acts?: ChatLineActions;
+  time(at: number): string;
+}
+
+function Failed({ line, texts, acts }: Props) {
+  const final = line.state === "refused";
+  return (
+    <button type="button" className="chat-again" onClick={() => acts?.retry(line)}>
+      <Icon name={final ? "warning" : "refresh"} size={16} />
+      {final ? `${texts.refused} ${line.why ?? ""}` : texts.failed}
+    </button>
+  );
+}
+
+/** Delivery state of one's own message. */
+export function DeliveryState(props: Props) {
+  const { line, texts, time } = props;
+  const { state } = line;
+  if (state === "failed" || state === "refused") return <Failed {...props} />;
+  if (line.review !== null) {
+    const refused = line.review === "refused";
+    return (
+      <p className="chat-meta">
+        <Icon name={refused ? "warning" : "clock"} size={14} />
+        {refused ? texts.not_let_through : texts.in_review}
+      </p>
+    );
+  }
+  if (state === "sending" || state === "waiting") {
+    return (
+      <p className="chat-meta">
+        <Icon name="clock" size={14} />
+        {texts[state]}
+      </p>
+    );
+  }
+  return (
+    <p className="chat-meta" data-state={state} suppressHydrationWarning>
+      {time(Date.parse(line.createdAt))} · {texts[state]}
+    </p>
+  );
+}

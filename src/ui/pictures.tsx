@@ -1,0 +1,55 @@
+import { portholeIndexOf } from "./porthole";
+import { urls } from "./urls";
+
+interface BottlePictureProps {
+  svg: string;
+  /** px; the drawing is 120 by 260. */
+  height: number;
+  alt?: string;
+  lazy?: boolean;
+}
+
+/** A bottle's picture; decorative without `alt`. */
+export function BottlePicture({ svg, height, alt = "", lazy }: BottlePictureProps) {
+  const src = height < 64 ? svg.replace(/\.svg$/, "-small.svg") : svg;
+  const width = Math.round((height * 120) / 260);
+  return (
+    <img
+      className="bottle"
+      src={src}
+      width={width}
+      height={height}
+      alt={alt}
+      loading={lazy ? "lazy" : undefined}
+    />
+  );
+}
+
+const smallPhotoPathOf = (photo: string): string => photo.replace(/-288\.webp$/, "-96.webp");
+
+/** px. Smaller ones are beside a text; each eager one would bring a preload link of React's. */
+const PORTRAIT = 64;
+
+/** A round photo, else the person's porthole. */
+export function Avatar({ id, photo, size = 44 }: { id: string; photo: string | null; size?: number }) {
+  const loading = size < PORTRAIT ? "lazy" : undefined;
+  const src = photo ? smallPhotoPathOf(photo) : urls.static(`porthole-${portholeIndexOf(id)}.svg`);
+  const sizes = photo ? { srcSet: `${smallPhotoPathOf(photo)} 96w, ${photo} 288w`, sizes: `${size}px` } : {};
+  return <img className="avatar" loading={loading} src={src} {...sizes} width={size} height={size} alt="" />;
+}
+
+interface DayNightPictureProps {
+  day: string;
+  night: string;
+  className?: string;
+  alt?: string;
+}
+
+export function DayNightPicture({ day, night, className, alt = "" }: DayNightPictureProps) {
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={night} />
+      <img className={className} src={day} alt={alt} />
+    </picture>
+  );
+}

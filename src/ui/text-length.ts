@@ -1,0 +1,24 @@
+import { BYTES_PER_CHARACTER } from "../limits/limits";
+
+const SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
+/** Characters that never combine. */
+const PLAIN = /^[\n -\u02ff]*$/;
+
+/** Length in grapheme clusters. @param most where counting ends */
+export function countCharacters(text: string, most = Number.POSITIVE_INFINITY): number {
+  if (PLAIN.test(text)) return Math.min(text.length, most);
+  const characters = SEGMENTER.segment(text)[Symbol.iterator]();
+  let count = 0;
+  while (count < most && !characters.next().done) count++;
+  return count;
+}
+
+const utf8 = new TextEncoder();
+
+/** Whether a text takes more than so many bytes in UTF-8. */
+export const isOverByteLimit = (text: string, bytes: number): boolean =>
+  text.length > bytes || utf8.encode(text).length > bytes;
+
+/** Whether a text is longer than `most` characters or `bytes`. Bytes first: they are cheap. */
+export const isOverLength = (text: string, most: number, bytes = most * BYTES_PER_CHARACTER): boolean =>
+  isOverByteLimit(text, bytes) || countCharacters(text, most + 1) > most;

@@ -1,0 +1,10 @@
+/** Usage as short bars; the words stand beside them. */
+export function UsageBars({ used, max }: { used: number; max: number }) {
+  return (
+    <span className="pips">
+      {Array.from({ length: max }, (_, n) => n).map((n) => (
+        <i key={n} className={n < used ? "filled" : undefined} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { ACCOUNT_LIMITS } from "../limits/limits";
+
+interface CalendarDay {
+  year: number;
+  month: number;
+  day: number;
+}
+
+function parseIsoDate(date: string): CalendarDay | null {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(date);
+  if (!match) return null;
+  const [year = 0, month = 0, day = 0] = match.slice(1).map(Number);
+  const time = new Date(Date.UTC(year, month - 1, day));
+  return time.getUTCMonth() === month - 1 && time.getUTCDate() === day ? { year, month, day } : null;
+}
+
+export interface TextReader {
+  id: string;
+  adultAt: number | null;
+  official: boolean;
+}
+
+export type AgeRange = { from: number; to: number };
+
+export const ALL_AGES: AgeRange = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
+
+/** The ages whose words a person reads: the own band, officials all (product.md, Age). */
+export function readableAgeRange({ adultAt, official }: TextReader, now: number): AgeRange {
+  if (official) return ALL_AGES;
+  const band = ageBandOf(adultAt, now);
+  if (!band) return { from: 1, to: 0 };
+  return band === "adult" ? { ...ALL_AGES, to: now } : { ...ALL_AGES, from: now + 1 };
+}
+
+interface NameVisibilityFacts {
+  adultAt: number | null;
+  official: boolean;
+}
+
+/**
+ * Whether a reader learns who somebody is, where they have nothing to do with each other: under 18 their own band alone
+ * does, and nobody under 18 learns who an adult is (product.md, Age). @param reader null: signed out
+ */
+export function canSeeName(
+  reader: NameVisibilityFacts | null,
+  { adultAt, official }: NameVisibilityFacts,
+  now: number,
+): boolean {
+  if (official || reader?.official) return true;
+  const [band, mine] = [ageBandOf(adultAt, now), ageBandOf(reader?.adultAt ?? null, now)];
+  return band !== null && (band === mine || (band === "adult" && mine === null));
+}
+
+export const isIsoDate = (date: string): boolean => parseIsoDate(date) !== null;
+
+/** When a person born on `birthday` reaches `age`, ms at 00:00 UTC; 29 February counts as 1 March. */
+export function ageReachedAt(birthday: string, age: number): number {
+  const born = parseIsoDate(birthday);
+  if (!born) throw new RangeError("not a date");
+  return Date.UTC(born.year + age, born.month - 1, born.day);
+}
+
+/** The 18th birthday, ms. */
+export const adultAtFromBirthday = (birthday: string): number => ageReachedAt(birthday, ACCOUNT_LIMITS.adult);
+
+export type AgeBand = "minor" | "adult";
+
+/** The age band; null: birthday unknown. */
+export function ageBandOf(adultAt: number | null, now: number): AgeBand | null {
+  if (adultAt === null) return null;
+  return adultAt <= now ? "adult" : "minor";
+}

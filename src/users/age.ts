@@ -1,0 +1,68 @@
+import type { UserRow } from "../db/tables/users";
+import type { DbOrTx, Tx } from "../db/transact";
+import { ACCOUNT_LIMITS } from "../limits/limits";
+import { Refusal } from "../runtime/errors";
+import { ageBandOf, ageReachedAt, isIsoDate } from "./age-bands";
+
+/** The birthday a person has named, and when they count as grown up, ms. */
+export type AgeRow = Pick<UserRow, "birthday" | "adult_at">;
+
+export interface AgeBandChange {
+  /** ms; null: unknown again */
+  adultAt: number | null;
+  /** Whether it moves them across the border of 18, or gives them a band for the first time. */
+  hasBandChanged: boolean;
+}
+
+/** Called in the transaction that changes when a person counts as grown up. */
+export type OnAgeBandChange = (tx: Tx, userId: string, change: AgeBandChange, now: number) => Promise<void>;
+
+const MAX_AGE_YEARS = 130;
+
+/** The fault code of a birthday, or null (product.md, Age). */
+export function birthdayErrorOf(birthday: string, now: number): string | null {
+  if (!isIsoDate(birthday) || ageReachedAt(birthday, MAX_AGE_YEARS) <= now) return "birthday_invalid";
+  if (ageReachedAt(birthday, 0) > now) return "birthday_future";
+  return ageReachedAt(birthday, ACCOUNT_LIMITS.ageMin) <= now ? null : "underage";
+}
+
+/** @throws Refusal `underage`, `validation_failed` */
+export function checkBirthday(birthday: string, now: number): void {
+  const fault = birthdayErrorOf(birthday, now);
+  if (fault === "underage")
+    throw new Refusal("underage", { age: ACCOUNT_LIMITS.ageMin }, { birthday: fault });
+  if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
+}
+
+/** When somebody grows up of whom nothing but "under 18" is known: as if they were as young as may be, ms. */
+export function latestAdultAt(now: number): number {
+  const today = new Date(now);
+  const years = ACCOUNT_LIMITS.adult - ACCOUNT_LIMITS.ageMin;
+  return Date.UTC(today.getUTCFullYear() + years, today.getUTCMonth(), today.getUTCDate());
+}
+
+/** @throws Refusal `user_not_found` */
+export async function loadAge(db: DbOrTx, userId: string): Promise<AgeRow> {
+  const query = db.selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", userId);
+  const row = await query.executeTakeFirst();
+  if (!row) throw new Refusal("user_not_found");
+  return row;
+}
+
+/** What rooms are told of a change from `before`, whose row is locked. */
+export const toAgeBandChange = (before: AgeRow, adultAt: number | null, now: number): AgeBandChange => ({
+  adultAt,
+  hasBandChanged: ageBandOf(before.adult_at, now) !== ageBandOf(adultAt, now),
+});
+
+/** Sets a person's age from `before`, whose row is locked, and tells the rooms. */
+export async function setAge(
+  tx: Tx,
+  userId: string,
+  { before, age }: Record<"before" | "age", AgeRow>,
+  now: number,
+  bandChanged: OnAgeBandChange,
+): Promise<void> {
+  await tx.updateTable("users").set(age).where("id", "=", userId).execute();
+  await bandChanged(tx, userId, toAgeBandChange(before, age.adult_at, now), now);
+}

@@ -1,0 +1,93 @@
+import { randomBytes } from "node:crypto";
+import { newId } from "../db/ids";
+import type { UserRow } from "../db/tables/users";
+import type { Language } from "../i18n/languages";
+import { BACKPACK_LIMITS, CURRENT_TERMS, DEFAULT_COUNTRY, FIRST_HINTS_COUNT } from "../limits/limits";
+import { nameKey, searchKey } from "./names";
+
+/** Unambiguous characters. */
+const INVITE_CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
+const INVITE_CODE_LENGTH = 8;
+
+export const newInviteCode = (): string =>
+  Array.from(
+    randomBytes(INVITE_CODE_LENGTH),
+    (byte) => INVITE_CODE_ALPHABET[byte % INVITE_CODE_ALPHABET.length],
+  ).join("");
+
+/** Normalizes a typed invitation code; null if it is none. */
+export function parseInviteCode(text: string | undefined): string | null {
+  const code = text?.trim().toUpperCase() ?? "";
+  return code.length === INVITE_CODE_LENGTH && [...code].every((sign) => INVITE_CODE_ALPHABET.includes(sign))
+    ? code
+    : null;
+}
+
+interface NewUserInput {
+  username: string;
+  nickname: string;
+  email?: string;
+  language: Language;
+  country?: string;
+  passwordHash: string | null;
+  inviteCode: string;
+  origin?: string;
+}
+
+const INITIAL_COUNTERS = {
+  coins: 0,
+  coin_seq: 0,
+  backpack_capacity: BACKPACK_LIMITS.capacity,
+  throw_count: 0,
+  pick_count: 0,
+  unread_count: 0,
+  chat_unread_count: 0,
+  event_seq: 0,
+  following_count: 0,
+  follower_count: 0,
+  friend_count: 0,
+};
+
+const NO_MEASURES = {
+  hidden_at: null,
+  suspended_until: null,
+  banned_at: null,
+  limits: null,
+  masks: null,
+  nickname_shown: null,
+};
+
+/** The row of a new account. */
+export const newUserRow = (who: NewUserInput, now: number): UserRow => ({
+  id: newId(now),
+  username: who.username,
+  username_key: nameKey(who.username),
+  nickname: who.nickname,
+  nickname_key: nameKey(who.nickname),
+  nickname_search: searchKey(who.nickname),
+  email: who.email ?? null,
+  email_key: who.email ? nameKey(who.email) : null,
+  email_verified: 0,
+  email_since: who.email ? now : null,
+  password_hash: who.passwordHash,
+  birthday: null,
+  adult_at: null,
+  gender: null,
+  signature: "",
+  interests: "[]",
+  avatar: null,
+  country: who.country ?? DEFAULT_COUNTRY,
+  language: who.language,
+  reads: JSON.stringify([who.language]),
+  translates_at_once: 0,
+  time_zone: null,
+  ...INITIAL_COUNTERS,
+  invite_code: who.inviteCode,
+  invited_by: null,
+  official: 0,
+  origin: who.origin ?? null,
+  ...NO_MEASURES,
+  terms_version: CURRENT_TERMS.version,
+  hints_seen: FIRST_HINTS_COUNT,
+  created_at: now,
+});

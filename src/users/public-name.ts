@@ -1,0 +1,106 @@
+import { sql } from "kysely";
+import type { DbOrTx } from "../db/transact";
+import { canSeeName, type TextReader } from "./age-bands";
+
+/** Shown for the name of who is hidden or banned, in every language. */
+export const HIDDEN_NAME = "• • •";
+
+const publicNameExpression = (person: string) => {
+  const column = (name: string) => sql.ref(`${person}.${name}`);
+  return sql`case when ${column("hidden_at")} is not null or ${column("banned_at")} is not null
+    then ${sql.lit(HIDDEN_NAME)}
+    else coalesce(${column("nickname_shown")}, ${column("nickname")}) end`;
+};
+
+/** SQL: a person's name as others see it. @param person table alias */
+export const publicNameSql = (person: string) => sql<string>`${publicNameExpression(person)}`;
+
+/** `publicNameSql` of the right side of a left join. */
+export const publicNameOrNullSql = (person: string) => sql<string | null>`${publicNameExpression(person)}`;
+
+/** SQL: a person's picture as others see it. @param person table alias */
+const publicAvatarSql = (person: string) =>
+  sql<
+    string | null
+  >`case when ${sql.ref(`${person}.hidden_at`)} is null and ${sql.ref(`${person}.banned_at`)} is null
+    then ${sql.ref(`${person}.avatar`)} end`;
+
+/** What `visibleNameFor` is asked with. @param person table alias */
+export const visibleNameColumns = (person: string) =>
+  [
+    publicNameSql(person).as("nickname"),
+    sql.ref<number | null>(`${person}.adult_at`).as("adult_at"),
+    sql.ref<number>(`${person}.official`).as("official"),
+  ] as const;
+
+interface VisibleNameRow {
+  nickname: string;
+  adult_at: number | null;
+  official: number;
+}
+
+/** Somebody's name for a reader; null: they have left, or the reader does not learn it, see `canSeeName`. */
+export function visibleNameFor(reader: TextReader, row: VisibleNameRow, now: number): string | null {
+  const { nickname, adult_at: adultAt, official } = row;
+  return canSeeName(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
+}
+
+/** A person as reader of what others wrote. */
+export async function loadTextReader(db: DbOrTx, id: string): Promise<TextReader> {
+  const row = await db
+    .selectFrom("users")
+    .select(["adult_at", "official"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return { id, adultAt: row?.adult_at ?? null, official: row?.official === 1 };
+}
+
+/** Another person as lists show them (api.md, Person short). */
+export interface PersonShort {
+  id: string;
+  nickname: string;
+  avatar: string | null;
+  country: string;
+  official: boolean;
+}
+
+/** What `toPersonShort` is made of. @param prefix of the columns' names, where a row holds several people */
+export const personShortColumns = <P extends string = "">(person: string, prefix: P = "" as P) =>
+  [
+    publicNameSql(person).as(`${prefix}nickname`),
+    publicAvatarSql(person).as(`${prefix}avatar`),
+    sql.ref<string>(`${person}.country`).as(`${prefix}country`),
+    sql.ref<number>(`${person}.official`).as(`${prefix}official`),
+  ] as const;
+
+/** `personShortColumns` of the right side of a left join. */
+export const personShortColumnsOrNull = <P extends string = "">(person: string, prefix: P = "" as P) =>
+  [
+    publicNameOrNullSql(person).as(`${prefix}nickname`),
+    publicAvatarSql(person).as(`${prefix}avatar`),
+    sql.ref<string | null>(`${person}.country`).as(`${prefix}country`),
+    sql.ref<number | null>(`${person}.official`).as(`${prefix}official`),
+  ] as const;
+
+export type PersonShortRow = Omit<PersonShort, "id" | "official"> & { official: number };
+
+/** A person short from a row that `personShortColumns` chose. */
+export const toPersonShort = (
+  id: string,
+  { nickname, avatar, country, official }: PersonShortRow,
+): PersonShort => ({
+  id,
+  nickname,
+  avatar,
+  country,
+  official: official === 1,
+});
+
+/** As `toPersonShort`, of a row that `personShortColumnsOrNull` chose; null: nobody is there. */
+export const toPersonShortOrNull = (
+  id: string | null,
+  { nickname, avatar, country, official }: { [name in keyof PersonShortRow]: PersonShortRow[name] | null },
+): PersonShort | null =>
+  id === null || nickname === null || country === null
+    ? null
+    : { id, nickname, avatar, country, official: official === 1 };

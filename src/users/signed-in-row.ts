@@ -1,0 +1,90 @@
+import type { Selectable } from "kysely";
+import type { UserRow } from "../db/tables/users";
+import { isLanguage } from "../i18n/languages";
+import { DEFAULT_LANGUAGE } from "../limits/limits";
+import { memoize } from "../runtime/memoize";
+import { accountStatusFromRow } from "./account-status";
+import type { SignedIn } from "./signed-in";
+
+export const SIGNED_IN_COLUMNS = [
+  "users.id",
+  "users.username",
+  "users.nickname",
+  "users.email",
+  "users.email_verified",
+  "users.birthday",
+  "users.adult_at",
+  "users.gender",
+  "users.signature",
+  "users.interests",
+  "users.avatar",
+  "users.country",
+  "users.language",
+  "users.reads",
+  "users.translates_at_once",
+  "users.time_zone",
+  "users.coins",
+  "users.backpack_capacity",
+  "users.unread_count",
+  "users.following_count",
+  "users.follower_count",
+  "users.friend_count",
+  "users.chat_unread_count",
+  "users.invite_code",
+  "users.official",
+  "users.suspended_until",
+  "users.banned_at",
+  "users.limits",
+  "users.terms_version",
+  "users.hints_seen",
+  "users.hidden_at",
+  "users.throw_count",
+  "users.created_at",
+] as const;
+
+type SignedInColumn = (typeof SIGNED_IN_COLUMNS)[number] extends `users.${infer Name}` ? Name : never;
+export type SignedInRow = Pick<Selectable<UserRow>, SignedInColumn & keyof UserRow>;
+
+const LIST_CACHE_SIZE = 1_000;
+
+/** Most people have the same few lists. */
+const parseCachedList = memoize(
+  (json: string): readonly string[] => Object.freeze(JSON.parse(json)),
+  LIST_CACHE_SIZE,
+);
+
+/** A users row as `SignedIn`. */
+export function signedInFromRow(row: SignedInRow, sessionId: string): SignedIn {
+  return {
+    id: row.id,
+    username: row.username,
+    nickname: row.nickname,
+    email: row.email,
+    emailVerified: row.email_verified === 1,
+    birthday: row.birthday,
+    adultAt: row.adult_at,
+    gender: row.gender,
+    signature: row.signature,
+    interests: parseCachedList(row.interests),
+    avatar: row.avatar,
+    country: row.country,
+    language: isLanguage(row.language) ? row.language : DEFAULT_LANGUAGE,
+    reads: parseCachedList(row.reads),
+    translatesAtOnce: row.translates_at_once === 1,
+    timeZone: row.time_zone,
+    coins: row.coins,
+    backpackCapacity: row.backpack_capacity,
+    unread: row.unread_count,
+    counts: { friends: row.friend_count, following: row.following_count, followers: row.follower_count },
+    chatUnread: row.chat_unread_count,
+    inviteCode: row.invite_code,
+    official: row.official === 1,
+    accountStatus: accountStatusFromRow(row),
+    termsVersion: row.terms_version,
+    hintsSeen: row.hints_seen,
+    hidden: row.hidden_at !== null,
+    throwCount: row.throw_count,
+    createdAt: row.created_at,
+    sessionId,
+  };
+}

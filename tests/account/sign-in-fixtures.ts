@@ -1,0 +1,31 @@
+/** What opens an account besides its password, and what is asked for besides it. */
+import type { ProviderIdentity } from "../../src/auth/providers/claims";
+import { identityRow, insertIdentity } from "../../src/auth/providers/linked-providers";
+import { createPendingLink } from "../../src/auth/providers/pending-links";
+import { createPendingLogin } from "../../src/auth/second-factor/pending-logins";
+import { replaceRecoveryCodes } from "../../src/auth/second-factor/recovery-codes";
+import { type Db, transact } from "../../src/db/transact";
+import { NOW } from "../support/bottles";
+import type { Marks } from "./account-marks";
+
+/** Who the person is at other services: one that is linked, and one that waits for the password. */
+export async function linkProviders(
+  db: Db,
+  id: string,
+  { elsewhere, email, nickname }: Marks,
+): Promise<void> {
+  const who = { subject: elsewhere, email, emailVerified: true, username: "", nickname } as const;
+  const linked = { provider: "google", ...who } satisfies ProviderIdentity;
+  await transact(db, (tx) => insertIdentity(tx, identityRow(id, linked, NOW)));
+  await createPendingLink(db, id, { provider: "oidc", ...who }, NOW);
+}
+
+/** A second factor, its recovery codes, and a sign-in that waits for one of its codes. */
+export async function addSecondFactor(db: Db, id: string): Promise<void> {
+  await db
+    .insertInto("second_factors")
+    .values({ user_id: id, secret: "sealed", last_step: 0, created_at: NOW })
+    .execute();
+  await transact(db, (tx) => replaceRecoveryCodes(tx, id));
+  await createPendingLogin(db, { id }, NOW);
+}

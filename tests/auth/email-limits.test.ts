@@ -1,0 +1,167 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { changeEmail } from "../../src/auth/email/verification";
+import { createSessionStore } from "../../src/auth/sessions";
+import { DAY, EMAIL_CAPS, MINUTE } from "../../src/limits/limits";
+import { mailboxOf } from "../../src/mail/email-caps";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { NOON } from "./auth-app";
+import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
+
+const STRANGER = { "x-forwarded-for": "203.0.113.7" };
+let count = 0;
+
+eachDatabase("letters to strangers", (db) => {
+  let house: MailApp;
+  beforeEach(() => {
+    house = openMailApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    house.clock.now += count * 10 * DAY;
+  });
+
+  /** Somewhere nobody has been before. */
+  const somewhere = () => {
+    const n = count++;
+    return { "x-forwarded-for": `198.${process.pid % 250}.${n % 250}.${Math.floor(n / 250)}` };
+  };
+  const anAddress = () => `stranger.${process.pid}.${count++}@example.org`;
+  const ask = (kind: "resend-verification" | "forgot-password", email: string, headers = somewhere()) =>
+    house.call("POST", `/auth/${kind}`, { body: { email, language: "en" }, headers });
+  const register = (email: string, headers = somewhere()) => {
+    const name = `letters.${process.pid}.${count++}`;
+    const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
+    return house.call("POST", "/auth/register", { body, headers });
+  };
+
+  /** Asks for both kinds in turn, a minute apart, and counts what arrives. */
+  async function pester(email: string, rounds: number, step = MINUTE): Promise<number> {
+    let brought = 0;
+    for (let n = 0; n < rounds; n++) {
+      house.clock.now += step;
+      for (const kind of ["resend-verification", "forgot-password"] as const)
+        expect(await ask(kind, email)).toEqual({ status: 202, body: null });
+      brought += (await house.letters(email)).length;
+    }
+    return brought;
+  }
+
+  test("registering with somebody's address and asking in turn brings so many in an hour and a day", async () => {
+    const email = anAddress();
+    expect((await register(email)).status).toBe(201);
+    const first = (await house.letters(email)).length;
+    expect(first + (await pester(email, 20))).toBe(EMAIL_CAPS.asked.hour);
+    expect(EMAIL_CAPS.asked.hour + (await pester(email, 60, 12 * MINUTE))).toBe(EMAIL_CAPS.asked.day);
+    house.clock.now += DAY;
+    expect(await pester(email, 1)).toBe(2);
+  });
+
+  test("a second house on the same database counts on: a restart forgets nothing", async () => {
+    const email = anAddress();
+    await register(email);
+    await pester(email, 20);
+    const restarted = openMailApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    restarted.clock.now = house.clock.now + MINUTE;
+    house = restarted;
+    expect((await ask("forgot-password", email)).status).toBe(202);
+    expect(await house.letters(email)).toEqual([]);
+  });
+
+  test("plus-addresses are one mailbox: they share its caps by hour and day, and its minute", async () => {
+    const [name = "", host = ""] = anAddress().split("@");
+    const tagged = (n: number) => `${name}+${n}@${host}`;
+    let brought = 0;
+    for (let n = 0; n < 20; n++) {
+      house.clock.now += MINUTE;
+      expect((await register(tagged(n))).status).toBe(201);
+      brought += (await house.letters(tagged(n))).length;
+    }
+    expect(brought).toBe(EMAIL_CAPS.asked.hour);
+    house.clock.now += DAY;
+    const kinds = [tagged(1), tagged(2), tagged(3)].map((email) => ask("resend-verification", email));
+    expect((await Promise.all(kinds)).map(({ status }) => status)).toEqual([202, 202, 202]);
+    await house.letters("");
+    expect(house.handed.filter(({ to }) => to.startsWith(`${name}+`))).toHaveLength(1);
+    expect((await register(`+${name}@${host}`)).status).toBe(201);
+    expect(await house.letters(`+${name}@${host}`)).toHaveLength(1);
+  });
+
+  test("the answer is the same for an address that nobody has, and for one beyond its cap", async () => {
+    const [nobody, somebody] = [anAddress(), anAddress()];
+    await register(somebody);
+    await pester(somebody, 10);
+    expect(await ask("forgot-password", nobody)).toEqual(await ask("forgot-password", somebody));
+    expect((await register(anAddress())).status).toBe(201);
+  });
+
+  /** Somebody with an address that is not proven, without the work of registering. */
+  const unproven = (email: string) => aPerson(db(), { email, email_key: email, email_since: NOON });
+
+  test("one asker writes to so many addresses in an hour, and its network to more", async () => {
+    const addresses = Array.from({ length: EMAIL_CAPS.address.hour + 3 }, anAddress);
+    let brought = 0;
+    for (const email of addresses) {
+      await unproven(email);
+      expect((await ask("forgot-password", email, STRANGER)).status).toBe(202);
+      brought += (await house.letters(email)).length;
+    }
+    expect(brought).toBe(EMAIL_CAPS.address.hour);
+    const neighbour = { "x-forwarded-for": "203.0.113.8" };
+    const another = anAddress();
+    await unproven(another);
+    expect((await ask("forgot-password", another, neighbour)).status).toBe(202);
+    expect(await house.letters(another)).toHaveLength(1);
+  });
+
+  test("one account names so many addresses of others, wherever it is", async () => {
+    const me = await aPerson(db());
+    const asker = [{ name: `account ${me.id}`, ...EMAIL_CAPS.account }];
+    const sessions = createSessionStore(db(), () => house.clock.now);
+    const found = await sessions.validate(await sessions.start(me.id, ""));
+    let brought = 0;
+    for (let n = 0; n < EMAIL_CAPS.account.hour + 3 && found; n++) {
+      const email = anAddress();
+      await changeEmail(db(), found.person, { email, asker }, house.clock.now);
+      brought += (await house.letters(email)).length;
+    }
+    expect(brought).toBe(EMAIL_CAPS.account.hour);
+  });
+
+  test("who owns the address is told of a new password, whatever strangers asked for", async () => {
+    const email = anAddress();
+    const { token } = (await register(email)).body;
+    const [letter] = await house.letters(email);
+    await house.call("POST", "/auth/verify-email", { body: { token: letter?.token }, headers: somewhere() });
+    await pester(email, 20);
+    const body = { current: PASSWORD, password: "another-tide-1" };
+    const changed = await house.call("PUT", "/auth/password", { token, body, headers: somewhere() });
+    expect(changed.status).toBe(204);
+    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual([
+      "Your password was changed.",
+    ]);
+  });
+
+  test("many at once: no more than the cap", async () => {
+    const email = anAddress();
+    await register(email);
+    await house.letters(email);
+    const kinds = ["resend-verification", "forgot-password"] as const;
+    for (let n = 0; n < 6; n++) {
+      house.clock.now += MINUTE;
+      await Promise.all([...kinds, ...kinds].map((kind) => ask(kind, email)));
+    }
+    expect((await house.letters(email)).length).toBe(EMAIL_CAPS.asked.hour - 1);
+  });
+});
+
+describe("the mailbox of an address", () => {
+  test.each([
+    ["mirte@example.org", "mirte@example.org"],
+    ["mirte+sea@example.org", "mirte@example.org"],
+    ["mirte+sea+more@example.org", "mirte@example.org"],
+    ["mirte+@example.org", "mirte@example.org"],
+    ["+mirte@example.org", "+mirte@example.org"],
+    ["mirte@sea+shore.example", "mirte@sea+shore.example"],
+    [`${"+".repeat(100_000)}`, `${"+".repeat(100_000)}`],
+  ])("%.40s", (address, mailbox) => {
+    expect(mailboxOf(address)).toBe(mailbox);
+  });
+});

@@ -1,0 +1,101 @@
+/** The app with its postman, and letters that are opened where they arrive. */
+
+import { createEmailComposer } from "../../src/auth/email/compose-email";
+import { createSessionStore } from "../../src/auth/sessions";
+import { readConfig } from "../../src/config/config";
+import type { Db } from "../../src/db/transact";
+import { createMailDeliverer } from "../../src/mail/deliver-mail";
+import type { Email } from "../../src/mail/mail-transport";
+import { createPushService } from "../../src/push/push-service";
+import { openLogger } from "../../src/runtime/log";
+import { createCheckedApp } from "../support/app";
+import { aFileStore } from "../support/files";
+import { TEST_START } from "../support/people";
+import { openTestStreams } from "../support/streams";
+
+export const PASSWORD = "tide-and-glass";
+
+type Json = Record<string, unknown>;
+
+interface ProofEmail extends Email {
+  token: string;
+  code: string;
+}
+
+const withProof = (letter: Email): ProofEmail => ({
+  ...letter,
+  token: /[?&]token=([\w-]+)/.exec(letter.text)?.[1] ?? "",
+  code: /^(\d{6})$/m.exec(letter.text)?.[1] ?? "",
+});
+
+let count = 0;
+
+/** A name nobody has yet. */
+export const freshUsername = (): string => `letter.${process.pid}.${count++}`;
+
+/** Opens the app; its clock stands still until it is set, and letters leave when `mailOutbox` asks for them. */
+export function openMailApp(db: Db, settings: Record<string, string> = {}) {
+  const config = readConfig({ RATE_LIMITS: "0", LOG_LEVEL: "silent", ...settings });
+  const clock = { now: TEST_START };
+  const log = openLogger("silent");
+  const sessions = createSessionStore(db, () => clock.now);
+  const deps = {
+    db,
+    files: aFileStore(),
+    burning: aFileStore(),
+    evidence: aFileStore(),
+    streams: openTestStreams(db),
+    config,
+    log,
+    sessions,
+    random: () => 0.5,
+    push: createPushService(config.push, db),
+  };
+  const app = createCheckedApp({ ...deps, clock: { now: () => clock.now, shift: null } });
+  const handed: ProofEmail[] = [];
+  const mail = { send: async (letter: Email) => void handed.push(withProof(letter)) };
+  const compose = createEmailComposer(db, config.publicUrl, "http://own.example");
+  const postman = createMailDeliverer({ db, mail, compose, clock: () => clock.now, log });
+
+  async function call(
+    method: string,
+    path: string,
+    { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+  ) {
+    const sent = new Headers({ host: "sea.example", ...headers });
+    if (token) sent.set("authorization", `Bearer ${token}`);
+    if (body !== undefined) sent.set("content-type", "application/json");
+    const url = `http://${sent.get("host")}/api${path}`;
+    const response = await app.request(url, { method, headers: sent, body: JSON.stringify(body) });
+    const text = await response.text();
+    return { status: response.status, body: text ? JSON.parse(text) : null };
+  }
+
+  /** The letters that are due now, those to one address. */
+  async function letters(to: string): Promise<ProofEmail[]> {
+    handed.length = 0;
+    while ((await postman.round()) > 0);
+    return handed.filter((letter) => letter.to === to);
+  }
+
+  /** Registers someone with an address. @returns their token, names and the first letter */
+  async function arrive(change: Json = {}) {
+    const username = freshUsername();
+    const email = `${username}@example.org`;
+    const body = { username, nickname: username, password: PASSWORD, language: "en", email, ...change };
+    const { status, body: entered } = await call("POST", "/auth/register", { body });
+    if (status !== 201) throw new Error(JSON.stringify(entered));
+    const [letter] = await letters(String(body.email));
+    return {
+      username,
+      email: String(body.email),
+      token: entered.token as string,
+      id: entered.user.id as string,
+      letter,
+    };
+  }
+
+  const user = async (token: string) => (await call("GET", "/auth/profile", { token })).body;
+  return { app, call, clock, letters, arrive, user, handed };
+}
+export type MailApp = ReturnType<typeof openMailApp>;

@@ -1,0 +1,83 @@
+/** People whose sessions have grown old, with everything that the acts that need a proof are about. */
+
+import { identityRow } from "../../src/auth/providers/linked-providers";
+import type { Db } from "../../src/db/transact";
+import type { Provider } from "../../src/limits/limits";
+import { savePushSubscription } from "../../src/push/subscriptions";
+import { sha256 } from "../../src/runtime/sha256";
+import { aProviderAccount, PROVIDER_SETTINGS } from "./fake-providers";
+import { openSecondFactorApp } from "./second-factor-app";
+
+export type ProofApp = ReturnType<typeof openProofApp>;
+export type ProofPerson = Awaited<ReturnType<ProofApp["someone"]>>;
+
+/** What one sends: JSON to the API, a form to a page. */
+export interface ProofRequest {
+  json?: Record<string, unknown>;
+  form?: Record<string, string>;
+}
+
+const typeOf = ({ json }: ProofRequest) => (json ? { "content-type": "application/json" } : undefined);
+
+function bodyOf({ json, form }: ProofRequest): string | URLSearchParams | undefined {
+  if (form) return new URLSearchParams(form);
+  return json && JSON.stringify(json);
+}
+
+export function openProofApp(db: Db, settings: Record<string, string> = {}) {
+  const house = openSecondFactorApp(db, { ...PROVIDER_SETTINGS, ...settings });
+
+  /** As a browser of one session: cookies that were set come along. */
+  function browser(token: string) {
+    const jar = new Map([
+      ["language", "de"],
+      ["session", token],
+    ]);
+    const keep = (line: string) => {
+      const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      jar.set(name, decodeURIComponent(value));
+    };
+    const visit = async (method: string, path: string, sent: ProofRequest = {}) => {
+      const cookie = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
+      const headers = { cookie, "sec-fetch-site": "same-origin", ...typeOf(sent) };
+      const request = new Request(`http://sea.example${path}`, { method, headers, body: bodyOf(sent) });
+      const response = await house.app.request(request);
+      response.headers.getSetCookie().forEach(keep);
+      const location = response.headers.get("location") ?? "";
+      return { status: response.status, location, text: await response.text() };
+    };
+    return { visit, jar };
+  }
+
+  const subscribed = (self: { id: string; sessionId: string }) =>
+    savePushSubscription(
+      db,
+      self,
+      { endpoint: `https://push.example.org/${self.sessionId}`, p256dh: "key", auth: "secret" },
+      house.clock.now,
+    );
+
+  /** Somebody with an address, at Google and at a second provider too, who is told on their phone. */
+  async function someoneWith(password: boolean) {
+    const told = aProviderAccount("google");
+    const guest = await house.arrive({ language: "de" });
+    await house.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
+    const link = (provider: Provider, subject: string) =>
+      identityRow(guest.id, { provider, subject, email: null }, house.clock.now);
+    await db
+      .insertInto("identities")
+      .values([link("google", String(told.sub)), link("twitter", guest.id)])
+      .execute();
+    if (!password)
+      await db.updateTable("users").set({ password_hash: null }).where("id", "=", guest.id).execute();
+    const self = { id: guest.id, sessionId: sha256(guest.token) };
+    await subscribed(self);
+    await house.letters(guest.email);
+    return { ...guest, ...self, told, ...browser(guest.token) };
+  }
+
+  const later = (ms: number): void => {
+    house.clock.now += ms;
+  };
+  return { ...house, browser, someone: someoneWith, subscribed, later };
+}

@@ -1,0 +1,179 @@
+/** Every kind of proof, and how each route of the table is asked so that it does its act. */
+import type { ActNeedingProof } from "../../src/auth/security/acts";
+import { DAY, PROOF_LIMITS } from "../../src/limits/limits";
+import { sha256 } from "../../src/runtime/sha256";
+import { aProviderAccount, consent, identityFromApp } from "./fake-providers";
+import { PASSWORD } from "./mail-app";
+import type { ProofApp, ProofPerson, ProofRequest } from "./proof-app";
+import { totpAt } from "./second-factor-app";
+
+/** Ways to prove oneself in a session that is older than five minutes. Each says whether it is for who has a password. */
+export const PROOFS_BY_KIND = {
+  "a fresh sign-in": {
+    password: true,
+    prove: async (house: ProofApp, guest: ProofPerson) => {
+      const body = { username: guest.username, password: PASSWORD };
+      const { token } = (await house.call("POST", "/auth/login", { body })).body;
+      const sessionId = sha256(token);
+      await house.subscribed({ id: guest.id, sessionId });
+      return { ...guest, token, sessionId, ...house.browser(token) };
+    },
+  },
+  "the password": {
+    password: true,
+    prove: async (_: ProofApp, guest: ProofPerson) => {
+      await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } });
+      return guest;
+    },
+  },
+  "a mailed code": {
+    password: false,
+    prove: async (house: ProofApp, guest: ProofPerson) => {
+      await guest.visit("POST", "/api/auth/proof/code");
+      const [letter] = await house.letters(guest.email);
+      await guest.visit("POST", "/api/auth/proof", { json: { code: letter?.code } });
+      return guest;
+    },
+  },
+  "a provider, by API": {
+    password: false,
+    prove: async (_: ProofApp, guest: ProofPerson) => {
+      await guest.visit("POST", "/api/auth/proof/provider", { json: identityFromApp("google", guest.told) });
+      return guest;
+    },
+  },
+  "a provider, in the browser": {
+    password: false,
+    prove: async (_: ProofApp, guest: ProofPerson) => {
+      const { location } = await guest.visit("GET", "/account/proof/google?next=/account");
+      await guest.visit("GET", consent(location, guest.told));
+      return guest;
+    },
+  },
+} as const;
+export type ProofCaseKind = keyof typeof PROOFS_BY_KIND;
+
+interface ProvenCall {
+  /** What has to be there before, made while the session is young; gives what is sent later. */
+  ready?(house: ProofApp, guest: ProofPerson): Promise<() => ProofRequest>;
+  send?: ProofRequest;
+  at?: string;
+  done: number | string;
+  /** It only begins the act, or is told in another way. */
+  untold?: true;
+}
+
+/** With a second factor on. Codes come from the app at the time. */
+async function turnOnSecondFactor(house: ProofApp, { visit }: ProofPerson) {
+  const begun = JSON.parse((await visit("POST", "/api/auth/second-factor", { json: {} })).text);
+  const code = totpAt(begun.uri, house.clock.now);
+  await visit("PUT", "/api/auth/second-factor", { json: { setup: begun.setup, code } });
+  return () => totpAt(begun.uri, house.clock.now);
+}
+
+async function beginFactorSetup(house: ProofApp, { visit }: ProofPerson) {
+  const { uri, setup } = JSON.parse((await visit("POST", "/api/auth/second-factor", { json: {} })).text);
+  return () => ({ setup, code: totpAt(uri, house.clock.now) });
+}
+
+const NEW_PASSWORD_BODY = { password: "salt-and-lanterns" };
+const TOKEN_BODY = { name: "My ship's log", scope: "write" };
+const tokenExpiry = ({ clock }: ProofApp) => new Date(clock.now + 30 * DAY).toISOString();
+
+/** How each route of the table is asked so that it does its act. */
+export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> = {
+  token_made: {
+    "POST /api/auth/tokens": {
+      ready: async (house) => () => ({ json: { ...TOKEN_BODY, until: tokenExpiry(house) } }),
+      done: 201,
+    },
+    "POST /account/tokens": { send: { form: { ...TOKEN_BODY, days: "30" } }, done: 200 },
+  },
+  password_changed: {
+    "PUT /api/auth/password": { send: { json: NEW_PASSWORD_BODY }, done: 204 },
+    "POST /account/password": {
+      send: { form: { ...NEW_PASSWORD_BODY, confirm: NEW_PASSWORD_BODY.password, weak: "yes" } },
+      done: "/account/password",
+    },
+  },
+  email_changed: {
+    "PUT /api/auth/email": { send: { json: {} }, done: 200 },
+    "POST /account/email": { send: { form: { email: "" } }, done: "/account/email" },
+  },
+  second_factor_on: {
+    "POST /api/auth/second-factor": { send: { json: {} }, done: 200, untold: true },
+    "POST /account/second-factor": { send: { form: {} }, done: 200, untold: true },
+    "PUT /api/auth/second-factor": {
+      ready: async (house, guest) => {
+        const setUp = await beginFactorSetup(house, guest);
+        return () => ({ json: setUp() });
+      },
+      done: 200,
+    },
+    "POST /account/second-factor/confirm": {
+      ready: async (house, guest) => {
+        const setUp = await beginFactorSetup(house, guest);
+        return () => ({ form: setUp() });
+      },
+      done: 200,
+    },
+  },
+  second_factor_off: {
+    "DELETE /api/auth/second-factor": {
+      ready: async (house, guest) => {
+        const code = await turnOnSecondFactor(house, guest);
+        return () => ({ json: { code: code() } });
+      },
+      done: 204,
+    },
+    "POST /account/second-factor/change": {
+      ready: async (house, guest) => {
+        const code = await turnOnSecondFactor(house, guest);
+        return () => ({ form: { act: "off", code: code() } });
+      },
+      done: "/account/second-factor",
+    },
+  },
+  recovery_codes_made: {
+    "POST /api/auth/second-factor/recovery-codes": {
+      ready: async (house, guest) => {
+        const code = await turnOnSecondFactor(house, guest);
+        return () => ({ json: { code: code() } });
+      },
+      done: 200,
+    },
+    "POST /account/second-factor/change": {
+      ready: async (house, guest) => {
+        const code = await turnOnSecondFactor(house, guest);
+        return () => ({ form: { act: "renew", code: code() } });
+      },
+      done: 200,
+    },
+  },
+  link_added: {
+    "POST /api/auth/links": {
+      ready: async () => () => ({ json: identityFromApp("facebook", aProviderAccount("facebook")) }),
+      done: 201,
+    },
+    "GET /account/links/:provider": { at: "/account/links/facebook", done: 302, untold: true },
+  },
+  link_removed: {
+    "DELETE /api/auth/links/:provider": { at: "/api/auth/links/twitter", send: { json: {} }, done: 204 },
+    "POST /account/links/:provider/unlink": {
+      at: "/account/links/twitter/unlink",
+      send: { form: {} },
+      done: "/account/links",
+    },
+  },
+  data_exported: {
+    "GET /api/auth/export": { done: 200 },
+    "POST /account/export": { send: { form: {} }, done: 200 },
+  },
+  account_deleted: {
+    "DELETE /api/auth/account": { send: { json: {} }, done: 204 },
+    "POST /account/delete": { send: { form: { messages: "keep" } }, done: "/login" },
+  },
+};
+
+/** Longer than any proof is good for. */
+export const PROOF_AGE_LIMIT = PROOF_LIMITS.valid;

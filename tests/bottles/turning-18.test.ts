@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from "bun:test";
+import {
+  dropBottle,
+  likeBottle,
+  listDriftingBottles,
+  loadBottle,
+  pickUpBottle,
+  throwBackBottle,
+} from "../../src/bottles/bottles";
+import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/limits";
+import { adultAtFromBirthday } from "../../src/users/users";
+import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson } from "../support/people";
+
+/** Whoever was born then turns 18 within the hold of a bottle that is picked up now. */
+const BIRTHDAY = "2008-11-22";
+const ADULT_AT = adultAtFromBirthday(BIRTHDAY);
+
+eachDatabase("whoever turns 18 (product.md, Age)", (db, open) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
+  test("picks, likes and comments among the young until that very moment, and among adults from it on", async () => {
+    const [young, old] = [await aMinor(db()), await aPerson(db())];
+    for (const [now, meets, misses] of [
+      [ADULT_AT - 1, young, old],
+      [ADULT_AT, old, young],
+    ] as const) {
+      const me = await aMinor(db(), { birthday: BIRTHDAY });
+      const [near, far] = [await aBottle(db(), meets), await aBottle(db(), misses)];
+      expect(await workOutcome(likeBottle(db(), me, near, now))).toBe("done");
+      expect(await workOutcome(likeBottle(db(), me, far, now))).toBe("forbidden");
+      expect(await workOutcome(pickUpBottle(db(), me, far, now))).toBe("bottle_not_found");
+      expect(await workOutcome(pickUpBottle(db(), me, near, now))).toBe("done");
+      expect(await workOutcome(dropBottle(db(), me, near, "hello", now))).toBe("done");
+    }
+  });
+
+  test("sees the other sea from that moment on", async () => {
+    const here = await open();
+    await seedBuiltIns(here);
+    const me = await aMinor(here, { birthday: BIRTHDAY });
+    const ofYoung = await aBottle(here, await aMinor(here));
+    const ofOld = await aBottle(here, await aPerson(here));
+    const seen = async (now: number) => (await listDriftingBottles(here, me, now, 0.5)).map(({ id }) => id);
+    expect(await seen(ADULT_AT - 1)).toEqual([ofYoung]);
+    expect(await seen(ADULT_AT)).toEqual([ofOld]);
+  });
+
+  test("can still read what is in hand, and throw it back, but not write to who is young", async () => {
+    const me = await aMinor(db(), { birthday: BIRTHDAY });
+    const id = await aBottle(db(), await aMinor(db()));
+    const picked = ADULT_AT - SEA_LIMITS.hold / 2;
+    await pickUpBottle(db(), me, id, picked);
+    const before = await loadBottle(db(), me, id, ADULT_AT - 1);
+    expect(before.actions).toEqual(["drop", "throwBack", "keep", "like", "share", "report"]);
+    const after = await loadBottle(db(), me, id, ADULT_AT);
+    expect(after).toMatchObject({
+      content: before.content,
+      actions: ["throwBack", "keep", "share", "report"],
+    });
+    expect(await workOutcome(dropBottle(db(), me, id, "hello", ADULT_AT))).toBe("forbidden");
+    expect(await workOutcome(throwBackBottle(db(), me, id, ADULT_AT))).toBe("done");
+  });
+
+  test("without a birthday there is no sea: nothing to pick, like or answer, whatever lies about", async () => {
+    const me = await aPerson(db(), { birthday: null, gender: null });
+    const id = await aBottle(db(), await aPerson(db()), { expires_at: FAR_FUTURE });
+    expect(await workOutcome(pickUpBottle(db(), me, id, NOW))).toBe("profile_incomplete");
+    expect(await workOutcome(likeBottle(db(), me, id, NOW))).toBe("profile_incomplete");
+    expect((await loadBottle(db(), me, id, NOW)).actions).toEqual(["share", "report"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { expect } from "bun:test";
+import { sendText } from "../../src/chat/chat";
+import type { Db } from "../../src/db/transact";
+import { DAY } from "../../src/limits/limits";
+import { followPerson } from "../../src/social/social";
+import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
+
+/** A day after everybody was made. */
+export const NOW = TEST_START + DAY;
+
+let count = 0;
+
+/** Words under a client id of their own. */
+export const messageInput = (text = "hello", clientId = `client-${count++}`) => ({ text, clientId });
+
+/** Writes something, and gives the message back. */
+export const sendMessage = async (db: Db, from: TestPerson, to: TestPerson, text = "hello", now = NOW) =>
+  (await sendText(db, from.id, to.id, messageInput(text), now)).message;
+
+/** Two who follow each other. */
+export async function aPairOfFriends(db: Db, change: PersonChange = {}) {
+  const [one, other] = [await aPerson(db, change), await aPerson(db, change)];
+  await makeFriends(db, one, other);
+  return [one, other] as const;
+}
+
+export async function makeFriends(db: Db, one: TestPerson, other: TestPerson): Promise<void> {
+  await followPerson(db, one, other.id, NOW);
+  await followPerson(db, other, one.id, NOW);
+}
+
+/** Somebody who follows another one, who does not know them. */
+export async function aFollower(db: Db) {
+  const [stranger, host] = [await aPerson(db), await aPerson(db)];
+  await followPerson(db, stranger, host.id, NOW);
+  return [stranger, host] as const;
+}
+
+/** What is counted of a person's unread messages is what their conversations say. */
+export async function expectUnreadCounted(db: Db, person: TestPerson): Promise<number> {
+  const rows = await db
+    .selectFrom("conversation_members")
+    .select(["rings", "muted"])
+    .where("user_id", "=", person.id)
+    .execute();
+  const rings = rows.reduce((sum, row) => sum + (row.muted === 1 ? 0 : row.rings), 0);
+  const { chat_unread_count } = await db
+    .selectFrom("users")
+    .select("chat_unread_count")
+    .where("id", "=", person.id)
+    .executeTakeFirstOrThrow();
+  expect(chat_unread_count).toBe(rings);
+  return rings;
+}

@@ -1,0 +1,80 @@
+import { expect, test } from "bun:test";
+import { loadChatOverview, sendText } from "../../src/chat/chat";
+import { chatStream } from "../../src/chat/reading/stream";
+import { transact } from "../../src/db/transact";
+import { DAY } from "../../src/limits/limits";
+import { liftMeasureInTx, takeMeasure } from "../../src/safety/safety";
+import { anOfficial, officialContext } from "../safety/official-fixtures";
+import { workOutcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import type { TestPerson } from "../support/people";
+import { aFollower, aPairOfFriends, messageInput, NOW, sendMessage } from "./chat-fixtures";
+
+const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+
+eachDatabase("a chat with somebody who was stopped", (db) => {
+  async function stopped(person: TestPerson, kind: "suspend" | "ban") {
+    const office = officialContext(await anOfficial(db()));
+    return {
+      office,
+      id: await takeMeasure(db(), office, person.id, { ...WHY, kind, days: 1 } as never, NOW),
+    };
+  }
+  const about = (me: TestPerson, other: TestPerson, now = NOW) =>
+    loadChatOverview(db(), me.id, other.id, now);
+  const told = async ({ id }: TestPerson) =>
+    (
+      await db()
+        .selectFrom("events")
+        .select(["kind", "ref"])
+        .where("user_id", "=", id)
+        .orderBy("seq", "desc")
+        .limit(1)
+        .execute()
+    )[0];
+
+  test.each(["suspend", "ban"] as const)(
+    "%s: the other one is told, live and when they look",
+    async (kind) => {
+      const [one, other] = await aPairOfFriends(db());
+      await sendMessage(db(), one, other);
+      const { office, id } = await stopped(one, kind);
+      const event = await told(other);
+      expect(event?.kind).toBe("state");
+      const said = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW);
+      expect(said.get(event?.ref ?? "")).toMatchObject({ userId: one.id, stopped: true });
+      const shut = {
+        canWrite: false,
+        canSendPictures: false,
+        canBurn: false,
+        reason: "person_stopped",
+      } as const;
+      expect(await about(other, one)).toMatchObject(shut);
+      expect(await workOutcome(sendText(db(), other.id, one.id, messageInput(), NOW))).toBe("person_stopped");
+      if (kind === "suspend") expect((await about(other, one, NOW + DAY)).canWrite).toBe(true);
+      await transact(db(), (tx) => liftMeasureInTx(tx, office, id, NOW));
+      expect(await about(other, one)).toMatchObject({ canWrite: true, reason: null });
+    },
+  );
+
+  test("to strangers who is banned is not there; of a suspension they do not hear", async () => {
+    const [stranger, host] = await aFollower(db());
+    const [other, third] = await aFollower(db());
+    await stopped(stranger, "ban");
+    await stopped(other, "suspend");
+    expect(await workOutcome(about(host, stranger))).toBe("user_not_found");
+    expect(await workOutcome(sendText(db(), host.id, stranger.id, messageInput(), NOW))).toBe(
+      "user_not_found",
+    );
+    expect((await about(third, other)).reason).toBe("not_friends");
+  });
+
+  test("a suspension that is over is not told any more", async () => {
+    const [one, other] = await aPairOfFriends(db());
+    await sendMessage(db(), one, other);
+    await stopped(one, "suspend");
+    const event = await told(other);
+    const said = await chatStream.payloads.state(db(), other.id, [event?.ref ?? ""], NOW + DAY);
+    expect(said.get(event?.ref ?? "")).not.toHaveProperty("stopped");
+  });
+});

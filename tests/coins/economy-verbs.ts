@@ -1,0 +1,178 @@
+/** Everything that moves coins or could: how it is done, and what the simple books say it brings. */
+import { registerAccount } from "../../src/auth/auth";
+import { expandBackpack } from "../../src/backpack/backpack";
+import {
+  destroyCollectedBottle,
+  destroyCollectedBottles,
+  dropBottle,
+  keepBottle,
+  likeBottle,
+  pickUpBottle,
+  removeBottle,
+  throwBackBottle,
+  throwBottle,
+  throwWithCollectedDesign,
+  unlikeBottle,
+} from "../../src/bottles/bottles";
+import { checkIn } from "../../src/coins/coins";
+import { dayNumberOf } from "../../src/db/counters";
+import type { Actor } from "../../src/db/idempotency";
+import type { Db } from "../../src/db/transact";
+import { createDesign, destroyDesign, putDesignOnSale } from "../../src/designs/designs";
+import { buyDesign } from "../../src/square/square";
+import { SAMPLE_DESIGN } from "../designs/design-fixtures";
+import type { TestPerson } from "../support/people";
+import type { ExpectedCoins } from "./expected-coins";
+
+/** What one step has to do with. */
+export interface EconomyStep {
+  db: Db;
+  expectedCoins: ExpectedCoins;
+  who: Actor;
+  person: TestPerson & { inviteCode: string };
+  bottle: string;
+  design: string;
+  /** Who made that design. */
+  designer: string;
+  now: number;
+  /** Nobody else's name. */
+  name: string;
+}
+
+export interface EconomyVerb {
+  run(deed: EconomyStep): Promise<unknown>;
+  /** The coins that a deed which was done moves for its doer; 0 unless said. */
+  paysActor?(deed: EconomyStep): number;
+  /** The coins that it moves for the designer. */
+  paysDesigner?: number;
+  /** The only reason to refuse it there is; unless said there may be others, which other tests know. */
+  refusal?(deed: EconomyStep): string | null;
+  /** It takes a bottle in hand or in the backpack. */
+  needsHeldBottle?: true;
+  /** How often it is drawn, 1 unless said. */
+  weight?: number;
+}
+
+const LIKE = 2;
+const COMMENT = 3;
+const PAID_A_DAY = 3;
+const DESIGN = 5;
+const PRICE = 12;
+
+/** The first three of a day pay. */
+const paidFirstOfDay = (
+  { expectedCoins: books, person, now }: EconomyStep,
+  what: string,
+  amount: number,
+): number => (books.times(`${what} ${person.id} ${dayNumberOf(now)}`) < PAID_A_DAY ? amount : 0);
+
+const expansionKey = ({ person }: EconomyStep) => `expand ${person.id}`;
+/** 10, 20, 30 … */
+const expansionPrice = (deed: EconomyStep) => 10 * (deed.expectedCoins.had(expansionKey(deed)) + 1);
+
+const checkInKey = ({ person, now }: EconomyStep) => `check-in ${person.id} ${dayNumberOf(now)}`;
+
+export const ECONOMY_VERBS: Record<string, EconomyVerb> = {
+  throw: {
+    run: ({ db, who, now }) => throwBottle(db, who, { content: "hello" }, now),
+    paysActor: () => 5,
+    weight: 3,
+  },
+  pick: { run: ({ db, who, bottle, now }) => pickUpBottle(db, who, bottle, now), weight: 6 },
+  drop: {
+    run: ({ db, who, bottle, now }) => dropBottle(db, who, bottle, "hello yourself", now),
+    paysActor: (deed) => paidFirstOfDay(deed, "comment", COMMENT),
+    needsHeldBottle: true,
+    weight: 4,
+  },
+  throwBack: {
+    run: ({ db, who, bottle, now }) => throwBackBottle(db, who, bottle, now),
+    needsHeldBottle: true,
+  },
+  keep: {
+    run: ({ db, who, bottle, now }) => keepBottle(db, who, bottle, now),
+    needsHeldBottle: true,
+    weight: 2,
+  },
+  destroy: {
+    run: ({ db, who, bottle, now }) => destroyCollectedBottle(db, who, bottle, now),
+    paysActor: () => 1,
+    needsHeldBottle: true,
+    weight: 2,
+  },
+  destroySeveral: {
+    run: ({ db, who, bottle, now }) => destroyCollectedBottles(db, who, [bottle, bottle, "none"], now),
+    paysActor: () => 1,
+    needsHeldBottle: true,
+  },
+  throwCollected: {
+    run: ({ db, who, bottle, now }) =>
+      throwWithCollectedDesign(db, who, { bottleId: bottle, content: "again" }, now),
+    paysActor: () => 5,
+    needsHeldBottle: true,
+  },
+  remove: { run: ({ db, who, bottle, now }) => removeBottle(db, who, bottle, now) },
+  like: {
+    run: ({ db, who, bottle, now }) => likeBottle(db, who, bottle, now),
+    paysActor: (deed) =>
+      deed.expectedCoins.times(`like ${deed.person.id} ${deed.bottle}`) === 0
+        ? paidFirstOfDay(deed, "like", LIKE)
+        : 0,
+    weight: 6,
+  },
+  unlike: { run: ({ db, who, bottle, now }) => unlikeBottle(db, who, bottle, now) },
+  checkIn: {
+    run: ({ db, who, now }) => checkIn(db, who, now),
+    paysActor: (deed) => (deed.expectedCoins.times(checkInKey(deed)) === 0 ? 10 : Number.NaN),
+    refusal: (deed) => (deed.expectedCoins.had(checkInKey(deed)) > 0 ? "already_checked_in" : null),
+    weight: 2,
+  },
+  design: {
+    run: ({ db, who, now }) => createDesign(db, who, SAMPLE_DESIGN, now),
+    paysActor: () => -DESIGN,
+    refusal: ({ expectedCoins: books, person }) =>
+      books.of(person.id) < DESIGN ? "insufficient_coins" : null,
+    weight: 2,
+  },
+  sell: { run: ({ db, who, design, now }) => putDesignOnSale(db, who, design, PRICE, now), weight: 3 },
+  buy: {
+    run: ({ db, who, design, now }) => buyDesign(db, who, design, undefined, now),
+    paysActor: () => -PRICE,
+    paysDesigner: PRICE,
+    weight: 4,
+  },
+  expand: {
+    run: (deed) => {
+      const { db, who, expectedCoins: books, now } = deed;
+      return expandBackpack(db, who, 20 + 10 * books.had(expansionKey(deed)), now);
+    },
+    paysActor: (deed) => {
+      const price = expansionPrice(deed);
+      deed.expectedCoins.times(expansionKey(deed));
+      return -price;
+    },
+    refusal: (deed) =>
+      deed.expectedCoins.of(deed.person.id) < expansionPrice(deed) ? "insufficient_coins" : null,
+    weight: 2,
+  },
+  destroyDesign: {
+    run: ({ db, who, design, now }) => destroyDesign(db, who, design, SAMPLE_DESIGN.name, now),
+    paysActor: () => 1,
+  },
+  /** Comes once, however often it is asked for under one name. */
+  invite: {
+    run: ({ db, person, name, now }) =>
+      registerAccount(
+        db,
+        {
+          username: name,
+          nickname: name,
+          password: "tide-and-glass",
+          language: "en",
+          invite: person.inviteCode,
+        },
+        now,
+      ),
+    paysActor: () => 10,
+  },
+};

@@ -1,0 +1,72 @@
+/** Designs straight into the table, and people with coins to make some. */
+import { newId } from "../../src/db/ids";
+import type { DesignRow } from "../../src/db/tables/designs";
+import { type Db, transact } from "../../src/db/transact";
+import { NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
+import { saveDesignPicture } from "../../src/designs/designs";
+import type { DesignInput } from "../../src/designs/input";
+import { readDesignParams } from "../../src/ui/bottle/params";
+import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
+import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
+
+export const NOW = TEST_START;
+
+/** A sound design: stripes, markers, everything. */
+export const SAMPLE_DESIGN: DesignInput = {
+  name: "Noon over the strait",
+  story: "The ferry crosses at twelve. For one minute the whole cabin turns gold.",
+  params: readDesignParams({
+    ...SAMPLE_DESIGNS.ink?.params,
+    markers: [{ type: "sun", size: 34 }, { type: "star" }],
+  }),
+};
+
+/** Someone who can pay for designs. */
+export async function aDesigner(db: Db, coins = 20, change: PersonChange = {}): Promise<TestPerson> {
+  const person = await aPerson(db, { ...change, coins, coin_seq: coins > 0 ? 1 : 0 });
+  const earned = { amount: coins, reason: "daily_checkin", ref: "test", balance: coins, created_at: NOW };
+  if (coins > 0)
+    await db
+      .insertInto("coin_records")
+      .values({ user_id: person.id, seq: 1, ...earned })
+      .execute();
+  return person;
+}
+
+/** A design of `owner`'s, in whatever state. */
+export async function aDesign(
+  db: Db,
+  owner: TestPerson,
+  change: Partial<DesignRow> = {},
+): Promise<DesignRow> {
+  const row: DesignRow = {
+    ...NEW_DESIGN_FIELDS,
+    id: newId(change.created_at ?? NOW),
+    designer_id: owner.id,
+    owner_id: owner.id,
+    name: SAMPLE_DESIGN.name,
+    story: SAMPLE_DESIGN.story,
+    picture: await transact(db, (tx) => saveDesignPicture(tx, SAMPLE_DESIGN.params)),
+    created_at: NOW,
+    updated_at: NOW,
+    ...(change.status === "forSale" && { price: 18, listed_at: NOW }),
+    ...(change.status === "exhibition" && { listed_at: NOW }),
+    ...change,
+  };
+  await db.insertInto("designs").values(row).execute();
+  return row;
+}
+
+/** What `buyer` bought from `seller`. */
+export const aPurchase = async (
+  db: Db,
+  buyer: TestPerson,
+  seller: TestPerson,
+  change: Partial<DesignRow> = {},
+) => {
+  const sold = await aDesign(db, seller, { status: "sold", price: 18 });
+  return aDesign(db, seller, { status: "purchased", owner_id: buyer.id, source_id: sold.id, ...change });
+};
+
+export const designRow = (db: Db, id: string) =>
+  db.selectFrom("designs").selectAll().where("id", "=", id).executeTakeFirst();

@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from "bun:test";
+import { loadBottle, throwBottle } from "../../src/bottles/bottles";
+import { destroyPurchased, loadPurchasedDesign } from "../../src/designs/designs";
+import { countOutcomes, findLedgerFaults, loadCoins, seedBuiltIns, workOutcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { aDesign, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
+
+const content = "hello";
+
+eachDatabase("throw one's own design", (db) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
+  test.each([
+    ["draft", "done"],
+    ["forSale", "done"],
+    ["exhibition", "done"],
+    ["sold", "wrong_state"],
+    ["purchased", "wrong_state"],
+  ] as const)("%s: %s", async (status, wanted) => {
+    const [who, other] = [await aPerson(db()), await aPerson(db())];
+    const { id, picture } = await aDesign(db(), who, { status });
+    expect(await workOutcome(throwBottle(db(), other, { content, designId: id }, NOW))).toBe(
+      "design_not_found",
+    );
+    const thrown = throwBottle(db(), who, { content, designId: id }, NOW);
+    expect(await workOutcome(thrown)).toBe(wanted);
+    if (wanted === "done")
+      expect((await thrown).bottle.design).toEqual({
+        id,
+        name: SAMPLE_DESIGN.name,
+        svg: `/designs/${picture}.svg`,
+      });
+  });
+
+  test("a purchased one ten times, and each is counted", async () => {
+    const seller = await aPerson(db());
+    const buyer = await aPerson(db(), { official: 1 });
+    const { id } = await aPurchase(db(), buyer, seller);
+    for (let used = 1; used <= 10; used++) {
+      await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
+      expect((await loadPurchasedDesign(db(), buyer.id, id, NOW)).usage).toMatchObject({ used, max: 10 });
+    }
+    expect(await workOutcome(throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW))).toBe(
+      "used_up",
+    );
+    expect(await workOutcome(throwBottle(db(), seller, { content, purchasedBottleId: id }, NOW))).toBe(
+      "design_not_found",
+    );
+    expect(await findLedgerFaults(db())).toEqual([]);
+  });
+
+  test("twenty at once spend the last use once", async () => {
+    const [buyer, seller] = [await aPerson(db(), { official: 1 }), await aPerson(db())];
+    const { id } = await aPurchase(db(), buyer, seller, { uses: 9 });
+    const tally = await countOutcomes(
+      Array.from({ length: 20 }, () => throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW)),
+    );
+    expect(tally).toEqual({ done: 1, used_up: 19 });
+    expect(await designRow(db(), id)).toMatchObject({ uses: 10 });
+  });
+
+  test("a throw that is refused spends nothing", async () => {
+    const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aPurchase(db(), buyer, seller);
+    for (let n = 0; n < 3; n++) await throwBottle(db(), buyer, { content }, NOW);
+    const fourth = throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
+    expect(await workOutcome(fourth)).toBe("throw_limit_reached");
+    expect(await designRow(db(), id)).toMatchObject({ uses: 0 });
+  });
+});
+
+eachDatabase("destroy a purchased design", (db) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
+  test("by its exact name, for a coin; what was thrown with it keeps its look", async () => {
+    const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
+    const { id } = await aPurchase(db(), buyer, seller);
+    const { bottle } = await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
+    expect(await workOutcome(destroyPurchased(db(), buyer, id, "other", NOW))).toBe("name_mismatch");
+    expect(await workOutcome(destroyPurchased(db(), seller, id, SAMPLE_DESIGN.name, NOW))).toBe(
+      "design_not_found",
+    );
+    expect(await destroyPurchased(db(), buyer, id, SAMPLE_DESIGN.name, NOW)).toEqual({ reward: 1, coins: 6 });
+    expect(await loadBottle(db(), buyer, bottle.id, NOW)).toEqual(bottle);
+    expect(await workOutcome(loadPurchasedDesign(db(), buyer.id, id, NOW))).toBe("design_not_found");
+    expect(await loadCoins(db(), buyer)).toBe(6);
+  });
+
+  test("a draft is none", async () => {
+    const who = await aPerson(db());
+    const { id } = await aDesign(db(), who);
+    expect(await workOutcome(destroyPurchased(db(), who, id, SAMPLE_DESIGN.name, NOW))).toBe("wrong_state");
+    expect(await workOutcome(loadPurchasedDesign(db(), who.id, id, NOW))).toBe("design_not_found");
+  });
+});

@@ -1,0 +1,94 @@
+/** What is looked at on every screen. */
+import { join } from "node:path";
+import { expect, type Page } from "@playwright/test";
+import { expectNoSideScroll, findViolations, injectAxe } from "../support/e2e";
+
+/** What Lighthouse does: what axe holds for, weighed by how grave it would be if it did not. */
+const AXE_SUMMARY_SCRIPT = `axe.run(document, { resultTypes: ["violations", "passes"] }).then(({ violations, passes }) => {
+  const weights = { minor: 1, moderate: 3, serious: 7, critical: 10 };
+  const weightOf = ({ id, impact }) => weights[impact ?? axe._audit.rules.find((rule) => rule.id === id)?.impact] ?? 1;
+  const sum = (all) => all.reduce((so, each) => so + weightOf(each), 0);
+  const [held, broken] = [sum(passes), sum(violations)];
+  return { figure: Math.round(100 * held / (held + broken)), rules: passes.length, broken: violations.map(({ id }) => id) };
+})`;
+
+interface AxeSummary {
+  figure: number;
+  /** How many rules had something to look at. */
+  rules: number;
+  broken: string[];
+}
+
+/** 100 where axe finds nothing to complain about. */
+export async function summarizeAccessibility(page: Page): Promise<AxeSummary> {
+  await injectAxe(page);
+  return page.evaluate<AxeSummary>(AXE_SUMMARY_SCRIPT);
+}
+
+/** axe finds nothing. */
+export async function expectNoViolations(page: Page, where: string): Promise<void> {
+  expect.soft(await findViolations(page), where).toEqual([]);
+}
+
+/** axe finds nothing by day, and nothing in the colours of the night, which are all that is different then. */
+export async function expectNoViolationsInBothThemes(page: Page, where: string): Promise<void> {
+  await page.emulateMedia({ colorScheme: "light" });
+  await expectNoViolations(page, `${where} light`);
+  await saveScreenshot(page, `${where} light`);
+  await page.emulateMedia({ colorScheme: "dark" });
+  expect.soft(await findViolations(page, ["color-contrast"]), `${where} dark`).toEqual([]);
+  await saveScreenshot(page, `${where} dark`);
+}
+
+/** Everything that can be tapped is at least 44 px both ways, links in running text apart (DESIGN.md). */
+export async function expectTapTargets(page: Page, where: string): Promise<void> {
+  const small = await page.evaluate(() => {
+    const LEAST = 43.5;
+    const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
+    const inline = (element: Element) => getComputedStyle(element).display === "inline";
+    return [...all]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.closest(".skip"))
+      .filter((element) => !inline(element) || element.matches("input"))
+      .map((element) => ({
+        element,
+        box: (element.closest(".field, label:has(> input)") ?? element).getBoundingClientRect(),
+      }))
+      .filter(({ box }) => box.width < LEAST || box.height < LEAST)
+      .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width} × ${box.height}`);
+  });
+  expect.soft(small, where).toEqual([]);
+}
+
+/** One heading says what page it is. */
+export async function expectOneHeading(page: Page, where: string): Promise<void> {
+  const headings = await page.locator("h1").allTextContents();
+  expect.soft(headings, where).toHaveLength(1);
+  expect.soft(headings[0]?.trim(), where).not.toBe("");
+}
+
+/** Nothing sticks out sideways on the narrowest phone, nor with letters twice as large. */
+export async function expectFitAtAllWidths(page: Page): Promise<void> {
+  await expectNoSideScroll(page);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await expectNoSideScroll(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "200%";
+  });
+  await expectNoSideScroll(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = "";
+  });
+}
+
+/** A picture of the screen into the folder that SCREENSHOTS names, for people to look at. */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.SCREENSHOTS;
+  if (!folder) return;
+  const { width } = page.viewportSize() ?? { width: 0 };
+  const path = (what: string) => join(folder, `${name.replaceAll(/[^\w-]+/g, "-")}-${what}.png`);
+  await page.screenshot({ path: path(String(width)) });
+  await page.setViewportSize({ width: 320, height: 568 });
+  await page.screenshot({ path: path("320") });
+  await page.setViewportSize({ width: 390, height: 844 });
+}

@@ -1,0 +1,160 @@
+/** The order and the names that assistive technology is given; what is not listed may stand between. */
+export const ARIA_SNAPSHOTS: Record<string, string> = {
+  home: `
+    - link "Skip to the content"
+    - banner:
+      - link "0 coins"
+      - button /Check in/
+    - main:
+      - heading /came in with the tide/ [level=1]
+      - button /Pick up the bottle .+/
+      - link "Throw a bottle"
+    - navigation "Main sections":
+      - link "Sea"
+      - link "Square"
+      - link "Friends"
+      - link /^Me/
+    - status`,
+  bottle: `
+    - link "Skip to the content"
+    - banner:
+      - link "Back"
+      - link "Report"
+    - main:
+      - img /bottle of glass/
+      - heading "A letter from Inês Duarte" [level=1]
+      - article:
+        - link "Inês Duarte"
+        - 'button "Follow: Inês Duarte"'
+        - text: /I moved to a town/
+      - button "Like 0 likes"
+      - text: 1 view 1 pick
+      - paragraph: /It is in your hand/
+      - region "Comments":
+        - heading "Comments" [level=2]
+    - region "Bottle in your hand":
+      - button "Drop with a comment"
+      - button "Throw back"
+      - button "Keep"
+      - button "Copy link"
+    - navigation "Main sections"
+    - status`,
+  throw: `
+    - link "Skip to the content"
+    - banner:
+      - link "Back"
+      - heading "Write and throw" [level=1]
+    - main:
+      - textbox "Your message"
+      - group "Bottle":
+        - radio /Low Tide No limit A straight bottle of glass/ [checked]
+        - radio /Harbour Ember/
+      - link "Cancel"
+      - button "Throw into the sea"
+      - paragraph: 3 throws left today
+    - navigation "Main sections"
+    - status`,
+  profile: `
+    - link "Skip to the content"
+    - main:
+      - link "Profile picture"
+      - heading "Inês Duarte" [level=1]
+      - link "Edit profile"
+      - link /\\d Friends?/
+      - link /\\d Following/
+      - link /\\d Followers?/
+      - region "Coin records":
+        - link "15 coins"
+        - button /Check in/
+        - heading "Check-ins of this week" [level=2]
+        - list:
+          - listitem: /today.*\\+10 coins are waiting/
+      - link /^Backpack 0/:
+        - progressbar "Backpack"
+      - link /^System messages/
+      - link "Language English"
+      - link "Account"
+      - button "Log out"
+    - region "Throw a bottle":
+      - link "Throw a bottle"
+    - navigation "Main sections":
+      - link "Sea"
+    - status`,
+  chat: `
+    - link "Skip to the content"
+    - main:
+      - link "Back"
+      - link /^Haruto Japan · friends since/:
+        - heading "Haruto" [level=1]
+      - button "More"
+      - region "Messages":
+        - list:
+          - listitem:
+            - text: /Ahoy/
+            - button "Message options"
+      - button "Emoji"
+      - button "Send a photo"
+      - textbox "Write a message"
+      - button "Send"
+    - status`,
+  login: `
+    - link "Skip to the content"
+    - banner:
+      - heading "Driftglass" [level=1]
+    - main:
+      - navigation "Log in or register":
+        - link "Log in"
+        - link "Register"
+      - textbox "Username"
+      - textbox "Password"
+      - button "Show the password"
+      - button "Log in"
+      - paragraph:
+        - link "Forgot password"
+        - link "English"
+      - link "Just look at the sea"
+      - paragraph:
+        - link "Community rules"
+        - link "Terms"
+        - link "Accessibility"
+    - status`,
+  square: `
+    - link "Skip to the content"
+    - banner:
+      - heading "Bottle Square" [level=1]
+      - link "0 coins"
+      - link "Design"
+    - main:
+      - navigation "Market or exhibition":
+        - link "Market"
+        - link "Exhibition"
+      - navigation "Order":
+        - link "Latest"
+        - link "Most liked"
+        - link "Hottest"
+    - region "Throw a bottle":
+      - link "Throw a bottle"
+    - navigation "Main sections":
+      - link "Sea"
+    - status`,
+  friends: `
+    - link "Skip to the content"
+    - main:
+      - heading "Friends" [level=1]
+      - link "Invite someone"
+      - link "Search by name"
+      - navigation "People":
+        - link "Friends"
+        - link /^Recent/
+        - link "Following"
+        - link "Followers"
+      - list:
+        - listitem:
+          - link "Haruto"
+          - link /^Haruto Japan/
+    - region "Throw a bottle":
+      - link "Throw a bottle"
+    - navigation "Main sections":
+      - link "Sea"
+    - status`,
+};

@@ -1,0 +1,71 @@
+/** Two friends with a phone each, for the journeys through a chat. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import type { Language } from "../../src/i18n/languages";
+import type { Translate } from "../../src/i18n/translator";
+import { type ApiClient, registerClient } from "../support/client";
+import type { PhoneOptions } from "../support/e2e";
+import { makePng, paintHalves } from "../support/sample-pictures";
+import type { Server } from "../support/server";
+import { signInPage } from "./fixtures";
+
+export interface ChatFriend {
+  me: ApiClient;
+  id: string;
+  name: string;
+}
+
+export async function registerFriend(server: Server, name: string, language: Language): Promise<ChatFriend> {
+  const me = await registerClient(server.url);
+  const nickname = `${name} ${Math.floor(performance.now())}`.slice(0, 24);
+  await me.call("PUT", "/auth/profile", { nickname, country: "JP", language, reads: [language] });
+  const { body } = await me.call<{ id: string }>("GET", "/auth/profile");
+  return { me, id: body.id, name: nickname };
+}
+
+/** Two friends; the second has already written something. */
+export async function registerFriends(server: Server, language: Language): Promise<[ChatFriend, ChatFriend]> {
+  const [one, other] = [
+    await registerFriend(server, "Mira", language),
+    await registerFriend(server, "Haruto", language),
+  ];
+  await one.me.call("POST", `/users/${other.id}/follow`);
+  await other.me.call("POST", `/users/${one.id}/follow`);
+  await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Hello from Kobe", clientId: "first" });
+  return [one, other];
+}
+
+export type ServerFixtures = { server: Server; phone(options?: PhoneOptions): Promise<Page> };
+
+/** The chat with somebody on a phone of one's own, once it is live. */
+export async function openChat(
+  { server, phone }: ServerFixtures,
+  who: ChatFriend,
+  other: ChatFriend,
+  options: PhoneOptions,
+): Promise<Page> {
+  const page = await phone(options);
+  await signInPage(page, server.url, who.me);
+  await page.goto(`/chat/${other.id}`);
+  if (options.javaScript !== false) await expect(page.locator('[data-net="connected"]')).toBeAttached();
+  return page;
+}
+
+export const messageField = (page: Page, t: Translate): Locator =>
+  page.getByRole("textbox", { name: t("chat.write") });
+export const chatMessageRow = (page: Page, text: string): Locator =>
+  page.locator(".chat-row", { hasText: text });
+export const messageOptions = (line: Locator, t: Translate): Locator =>
+  line.getByRole("button", { name: t("chat.options") });
+
+export async function typeAndSend(page: Page, t: Translate, text: string): Promise<void> {
+  await messageField(page, t).fill(text);
+  // On a phone Enter begins a line.
+  await page.getByRole("button", { name: t("chat.send"), exact: true }).click();
+}
+
+export const ENGLISH_PHONE = { language: "en" } as const satisfies PhoneOptions;
+export const TEST_IMAGE = {
+  name: "a.png",
+  mimeType: "image/png",
+  buffer: Buffer.from(makePng(320, 240, paintHalves(320))),
+};

@@ -1,0 +1,167 @@
+import { expect, type Page } from "@playwright/test";
+import { formatNumber } from "../../src/i18n/format";
+import type { Language } from "../../src/i18n/languages";
+import { translatorFor } from "../../src/i18n/translator";
+import { openThrowDialog, restartWithEmptySea, test, waitForHtmx } from "./fixtures";
+
+test.use({ serviceWorkers: "allow" });
+
+const ar = translatorFor("ar");
+const en = translatorFor("en");
+const LETTER = "مرحبا من بيروت 🌊\nما الذي تراه من نافذتك؟";
+const COMMENT = "A plane tree, and rain on it.";
+const ANSWER = "أحب صوت المطر.";
+
+interface Newcomer {
+  language: Language;
+  username: string;
+  nickname: string;
+  password: string;
+}
+
+/** Fills the registration; a weak password is warned of, and has to be confirmed. */
+async function register(page: Page, who: Newcomer, weak: boolean): Promise<void> {
+  const t = translatorFor(who.language);
+  const fill = async () => {
+    await page.getByLabel(t("auth.password"), { exact: true }).fill(who.password);
+    await page.getByLabel(t("auth.confirm")).fill(who.password);
+  };
+  await page.getByLabel(t("auth.username")).fill(who.username);
+  await page.getByLabel(t("auth.nickname")).fill(who.nickname);
+  await fill();
+  const button = page.getByRole("button", { name: t("auth.register") });
+  await button.click();
+  if (!weak) return;
+  const warning = page.getByRole("checkbox", { name: t("auth.weak_keep") });
+  await expect(warning).toBeVisible();
+  await expect(page.getByLabel(t("auth.username"))).toHaveValue(who.username);
+  await warning.check();
+  await fill();
+  await button.click();
+}
+
+async function completeProfile(page: Page, language: Language, born: string): Promise<void> {
+  const t = translatorFor(language);
+  await expect(page).toHaveURL(/\/complete-profile\?next=/);
+  await expect(page.getByRole("heading", { name: t("profile.complete") })).toBeVisible();
+  await page.getByLabel(t("profile.birthday")).fill(born);
+  await page.getByRole("radio", { name: t("profile.gender.female") }).check();
+  await page.getByRole("button", { name: t("profile.save") }).click();
+}
+
+/** A first visit: the choice of language, registration, and the rest of the profile. */
+async function registerAndComplete(page: Page, who: Newcomer, weak: boolean): Promise<void> {
+  await page.goto("/register?next=%2F");
+  await expect(page).toHaveURL(/\/language-select\?next=%2Fregister/);
+  await expect(page.locator("html")).toHaveAttribute("lang", who.language);
+  const choice = page.locator('button[aria-current="true"]');
+  await expect(choice).toHaveAttribute("value", who.language);
+  await choice.click();
+  await expect(page).toHaveURL(/\/register\?next=%2F$/);
+  await register(page, who, weak);
+  await completeProfile(page, who.language, "1991-04-12");
+  await expect(page).toHaveURL("/");
+}
+
+const LAYLA: Newcomer = { language: "ar", username: "layla.beirut", nickname: "ليلى", password: "123456" };
+const ROBIN: Newcomer = {
+  language: "en",
+  username: "robin.oslo",
+  nickname: "Robin",
+  password: "plane-tree & rain",
+};
+
+async function throwByDialog(page: Page): Promise<void> {
+  const dialog = await openThrowDialog(page, ar);
+  await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", 0));
+  await dialog.getByRole("textbox").fill(LETTER);
+  await expect(dialog.locator("#content-count")).toHaveText(formatNumber("ar", [...LETTER].length));
+  await dialog.locator("input[name=choice]").nth(2).check();
+  await dialog.getByRole("button", { name: ar("bottles.throw.confirm") }).click();
+  await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
+  await expect(dialog).toBeHidden();
+  await expect(page.locator("#left")).toContainText(ar("bottles.home.throws", { n: 2 }));
+  await expect(page.locator("#throw-open")).toBeFocused();
+  await expect(page.locator("#hud")).toContainText("٥");
+}
+
+async function throwByPage(page: Page): Promise<void> {
+  await page.getByRole("link", { name: ar("bottles.throw.open") }).click();
+  await expect(page).toHaveURL("/throw");
+  await page.getByRole("textbox").fill(LETTER);
+  await page.locator("input[name=choice]").nth(2).check();
+  await page.getByRole("button", { name: ar("bottles.throw.confirm") }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
+}
+
+/** Picks the only bottle up, likes it and lets it drift on with a comment. */
+async function pickAndCommentByPage(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("bottles.home.line", { n: 1 }));
+  await page.getByRole("button", { name: /^Pick up the bottle / }).click();
+  await expect(page).toHaveURL(/\/bottle\//);
+  await expect(page.getByText(LETTER)).toBeVisible();
+  await page.getByRole("button", { name: en("bottles.page.like") }).click();
+  await expect(page.getByRole("status")).toContainText(en("notice.liked_paid", { n: 2 }));
+  await expect(page.getByRole("button", { name: en("bottles.page.like") })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("button", { name: en("bottles.page.drop") }).click();
+  await page.getByLabel(en("bottles.page.drop_label", { name: "ليلى" })).fill(COMMENT);
+  await page.getByRole("button", { name: en("bottles.page.drop_send") }).click();
+  await expect(page).toHaveURL("/");
+  await expect(page.getByRole("status")).toContainText(en("notice.dropped_paid", { n: 3 }));
+}
+
+/** Reads the message, looks at the voyage and answers. */
+async function answer(page: Page): Promise<void> {
+  await page.goto("/");
+  // Her welcome is there too.
+  await expect(page.locator(".tabs .badge")).toContainText("٢");
+  await page
+    .getByRole("navigation", { name: ar("shell.tabs") })
+    .getByText(ar("shell.tab.profile"))
+    .click();
+  await page.getByRole("link", { name: ar("messages.title") }).click();
+  await page.getByRole("button", { name: COMMENT }).click();
+  await expect(page).toHaveURL(/\/bottle\//);
+  await expect(page.locator(".tabs .badge")).toContainText("١");
+  const voyage = page.getByRole("region", { name: ar("bottles.voyage.title") });
+  for (const sign of ["bottles.voyage.thrown", "bottles.voyage.liked", "bottles.voyage.drifting"] as const)
+    await expect(voyage).toContainText(ar(sign));
+  await expect(voyage.getByRole("listitem").filter({ hasText: "النرويج" })).toBeVisible();
+  await expect(page.locator(".comment-text").getByText(COMMENT)).toBeVisible();
+  await page.getByText(ar("bottles.page.answer"), { exact: true }).click();
+  await page.getByLabel(ar("bottles.page.answer_label", { name: "Robin" })).fill(ANSWER);
+  await page.getByRole("button", { name: ar("bottles.page.answer_send") }).click();
+  await expect(page.getByRole("status")).toContainText(ar("notice.answered"));
+  await expect(page.locator(".answer")).toContainText(ANSWER);
+}
+
+/** Is told of the answer, in a message that leads to the bottle. */
+async function readAnswerNotice(page: Page): Promise<void> {
+  await page.goto("/system-messages");
+  await page.getByRole("button", { name: ANSWER }).click();
+  await expect(page).toHaveURL(/\/bottle\//);
+  await expect(page.locator(".answer")).toContainText(ANSWER);
+}
+
+for (const javaScript of [true, false]) {
+  test(`two strangers meet through a bottle, JavaScript ${javaScript ? "on" : "off"}`, async ({
+    phone,
+    server,
+  }) => {
+    await restartWithEmptySea(server);
+    const layla = await phone({ language: null, locale: "ar-LB", javaScript, reducedMotion: !javaScript });
+    await registerAndComplete(layla, LAYLA, true);
+    if (javaScript) await waitForHtmx(layla);
+    await (javaScript ? throwByDialog : throwByPage)(layla);
+
+    const robin = await phone({ language: null, locale: "en-NO", javaScript });
+    await registerAndComplete(robin, ROBIN, false);
+    await pickAndCommentByPage(robin);
+    await answer(layla);
+    await readAnswerNotice(robin);
+  });
+}

@@ -1,0 +1,196 @@
+/** Notices that cover nothing, a phone lying down, forced colours, copying without https. */
+import { expect, type Locator, type Page } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import {
+  chatMessageRow,
+  ENGLISH_PHONE,
+  openChat,
+  registerFriends,
+  TEST_IMAGE,
+  typeAndSend,
+} from "./chat-friends";
+import { signInPage, test, waitForHtmx } from "./fixtures";
+import { makeOfficial } from "./official-cli";
+import { seedSafetyData } from "./safety-data";
+
+const t = translatorFor("en");
+
+/** Whether a notice lies over it, seen by the eye: what lies over may let taps through. */
+const isCovered = async (page: Page, what: Locator): Promise<boolean> => {
+  const toast = await page.locator("#notices .toast").last().boundingBox();
+  const box = await what.boundingBox();
+  if (!toast || !box) throw new Error("not there");
+  const apart =
+    toast.x + toast.width <= box.x ||
+    box.x + box.width <= toast.x ||
+    toast.y + toast.height <= box.y ||
+    box.y + box.height <= toast.y;
+  return !apart;
+};
+
+/** Shows a notice as every page does, for as long as the test needs it. */
+const showTestNotice = (page: Page): Promise<unknown> =>
+  page.evaluate(() => {
+    const toast = document.createElement("div");
+    toast.className = "toast";
+    toast.innerHTML =
+      "<span>Saved. It holds from now on, everywhere.</span><button type=button>Undo</button>";
+    document.getElementById("notices")?.replaceChildren(toast);
+    dispatchEvent(new Event("resize"));
+    return Promise.all(toast.getAnimations().map(({ finished }) => finished));
+  });
+
+test("a notice covers nothing that is filled in or tapped", async ({
+  signedInPhone: aboard,
+  phone,
+  server,
+}) => {
+  test.setTimeout(90_000);
+  const desk = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
+  const { page: mine } = await aboard();
+  const boss = await phone();
+  await signInPage(boss, server.url, desk.people.boss);
+  const places: [page: Page, path: string, controls: string[]][] = [
+    [await phone(), "/login", ["#username", "#password"]],
+    [await phone({ width: 320 }), "/register", ["#username"]],
+    [mine, "/profile/feedback", [".feedback-foot button"]],
+    [
+      boss,
+      `/official/reports/${desk.cases.opened}`,
+      ['[value="limit"]', '[value="suspend"]', '[value="ban"]'],
+    ],
+  ];
+  for (const [page, path, controls] of places) {
+    await page.goto(path);
+    await waitForHtmx(page);
+    for (const each of controls) {
+      const control = page.locator(each).first();
+      await control.focus();
+      await showTestNotice(page);
+      expect.soft(await isCovered(page, control), `${path}: ${each}`).toBe(false);
+    }
+  }
+});
+
+test("without a script a notice stands in room of its own", async ({ signedInPhone: aboard }) => {
+  const { page } = await aboard({ javaScript: false });
+  await page.goto("/profile/edit");
+  await page.locator("main form button[type=submit]").first().click();
+  const toast = page.locator("#notices .toast");
+  await expect(toast).toBeVisible();
+  const [above, below] = [await toast.boundingBox(), await page.locator("main").boundingBox()];
+  expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0);
+});
+
+for (const [width, height] of [
+  [844, 390],
+  [667, 331],
+] as const) {
+  test(`a phone lying down (${width} × ${height}) shows tabs and the throw button`, async ({
+    signedInPhone: aboard,
+  }) => {
+    const { page } = await aboard();
+    await page.setViewportSize({ width, height });
+    for (const path of ["/", "/bottle-square", "/friends", "/profile"]) {
+      await page.goto(path);
+      await expect(page.locator('[href="/throw"]').first(), path).toBeInViewport({ ratio: 1 });
+      for (const tab of await page.locator(".tabs > a").all())
+        await expect(tab, path).toBeInViewport({ ratio: 1 });
+    }
+  });
+}
+
+test("in forced colours bubbles, cards and notices have an edge", async ({ server, phone }) => {
+  const [one, other] = await registerFriends(server, "en");
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await typeAndSend(mine, t, "Ahoi!");
+  await mine.emulateMedia({ forcedColors: "active" });
+  const edge = (what: Locator) => what.evaluate((each) => getComputedStyle(each).borderTopStyle);
+  expect(await edge(chatMessageRow(mine, "Ahoi!").locator(".chat-bubble"))).toBe("solid");
+  await mine.goto("/profile");
+  expect(await edge(mine.locator(".card").first())).toBe("solid");
+});
+
+test("a photo of somebody's album has a page with a way back and to the next", async ({ server, phone }) => {
+  const [one, other] = await registerFriends(server, "en");
+  for (let n = 0; n < 2; n++) {
+    const body = new FormData();
+    body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));
+    const headers = { authorization: `Bearer ${other.me.token}` };
+    expect((await fetch(`${server.url}/api/auth/album`, { method: "POST", headers, body })).ok).toBe(true);
+  }
+  const page = await phone({ javaScript: false });
+  await signInPage(page, server.url, one.me);
+  await page.goto(`/friends/${other.id}`);
+  await page.getByRole("link", { name: t("profile.album.photo", { n: 1, of: 2 }) }).click();
+  await expect(page.locator("img.large")).toBeVisible();
+  await page.getByRole("link", { name: t("profile.photo.after") }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("profile.album.photo", { n: 2, of: 2 }));
+  await page.getByRole("link", { name: t("shell.back") }).click();
+  await expect(page).toHaveURL(new RegExp(`/friends/${other.id}/album$`));
+
+  await page.goto(`/friends/${other.id}`);
+  const all = page.getByRole("link", { name: t("social.all_n", { n: 2 }) });
+  const [end, room] = await all.evaluate((link) => {
+    const text = document.createRange();
+    text.selectNodeContents(link);
+    const main = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
+    return [text.getBoundingClientRect().right, main];
+  });
+  expect(room - end).toBeCloseTo(16, 0);
+  const [unfollow, talk] = [
+    page.getByRole("button", { name: t("social.unfollow") }),
+    page.getByRole("link", { name: t("social.write") }),
+  ];
+  const ground = (what: Locator) => what.evaluate((each) => getComputedStyle(each).backgroundColor);
+  expect(await ground(unfollow)).toBe("rgba(0, 0, 0, 0)");
+  expect(await ground(talk)).not.toBe("rgba(0, 0, 0, 0)");
+});
+
+test("copying works where the browser gives scripts no clipboard, as on plain http", async ({
+  server,
+  phone,
+}) => {
+  const [one, other] = await registerFriends(server, "en");
+  const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { get: () => undefined });
+    document.addEventListener("copy", () => {
+      Object.assign(window, { copied: document.getSelection()?.toString() });
+    });
+  });
+  await page.goto("/invite");
+  await waitForHtmx(page);
+  const button = page.locator("[data-copy]").first();
+  await button.click();
+  expect(await page.evaluate(() => Reflect.get(window, "copied"))).toBe(
+    await button.getAttribute("data-copy"),
+  );
+  await expect(page.locator("#notices")).toContainText(t("invitations.copied"));
+});
+
+test("a second finger that comes and goes does not end a burn picture", async ({ server, phone }) => {
+  const [one, other] = await registerFriends(server, "en");
+  const body = new FormData();
+  body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));
+  for (const [name, value] of Object.entries({ clientId: "burn", burn: "true" })) body.set(name, value);
+  const headers = { authorization: `Bearer ${other.me.token}` };
+  const sent = await fetch(`${server.url}/api/chat/${one.id}/messages`, { method: "POST", headers, body });
+  expect(sent.status).toBe(201);
+  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  const box = await mine.getByRole("button", { name: t("chat.burn_title") }).boundingBox();
+  if (!box) throw new Error("nothing to hold");
+  await mine.mouse.move(box.x + 40, box.y + 20);
+  await mine.mouse.down();
+  const dialog = mine.getByRole("dialog");
+  const shown = dialog.getByRole("img", { name: t("chat.photo_from", { name: other.name }) });
+  await expect(shown).toBeVisible();
+  await mine.evaluate(() => {
+    for (const type of ["pointerdown", "pointerup", "pointercancel"])
+      dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: "touch", isPrimary: false }));
+  });
+  await mine.waitForTimeout(200);
+  await expect(shown).toBeVisible();
+  await mine.mouse.up();
+  await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
+});

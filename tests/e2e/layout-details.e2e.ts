@@ -1,0 +1,80 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
+import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+const t = translatorFor("en");
+const NEARLY = 1.5;
+
+const middleOf = async (what: Locator): Promise<{ x: number; y: number }> => {
+  // The text itself, not the box that is stretched for it.
+  const { left, top, width, height } = await what.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return range.getBoundingClientRect().toJSON();
+  });
+  return { x: left + width / 2, y: top + height / 2 };
+};
+
+async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  const { x } = await middleOf(page.locator(".top-bar h1"));
+  const middle = (page.viewportSize()?.width ?? 0) / 2;
+  expect(Math.abs(x - middle), path).toBeLessThan(NEARLY);
+}
+
+test("a title stands in the middle of its bar, with and without a way back", async ({
+  phone,
+  signedInPhone: aboard,
+}) => {
+  await expectTitleInTheMiddle(await phone({ language: null }), "/language-select");
+  const { page } = await aboard();
+  for (const path of ["/language-select", "/account", "/coin-records"])
+    await expectTitleInTheMiddle(page, path);
+});
+
+test("the coins of the sea and the square lead to their records", async ({ signedInPhone: aboard }) => {
+  const { page } = await aboard();
+  for (const path of ["/", "/bottle-square"]) {
+    await page.goto(path);
+    await page.getByRole("link", { name: t("bottles.home.coins", { n: 0 }) }).tap();
+    await expect(page).toHaveURL("/coin-records");
+  }
+});
+
+test("the official mark stands beside the name", async ({ signedInPhone: aboard }) => {
+  const { page, me } = await aboard();
+  const { body } = await me.call<{ items: { id: string }[] }>("GET", "/bottles");
+  const details = body.items.map(({ id }) =>
+    me.call<{ author: { official: boolean } }>("GET", `/bottles/detail/${id}`),
+  );
+  const official = (await Promise.all(details)).findIndex(({ body }) => body.author.official);
+  await page.goto(`/bottle/${body.items[official]?.id}`);
+  const [name, mark] = [
+    await middleOf(page.locator(".byline bdi")),
+    await middleOf(page.locator(".byline .tagline")),
+  ];
+  expect(Math.abs(name.y - mark.y)).toBeLessThan(NEARLY);
+});
+
+test("a field to answer in has one ring, a pill flashes in its own shape", async ({
+  signedInPhone: aboard,
+  server,
+}) => {
+  const { page, me } = await aboard();
+  const finder = await registerClient(server.url);
+  const id = await throwBottleAs(me, "Who answers?");
+  await pickBottleAs(finder, id);
+  await finder.call("POST", `/bottles/drop/${id}`, { comment: "I do." });
+  await page.goto(`/bottle/${id}`);
+  await waitForHtmx(page);
+  await page.locator("details.more summary").first().tap();
+  const field = page.locator("details.more textarea");
+  await field.focus();
+  await expect(field).toHaveCSS("outline-offset", "0px");
+  await page.goto("/profile/edit");
+  await expect(page.locator(".pill input").first()).toHaveCSS(
+    "-webkit-tap-highlight-color",
+    "rgba(0, 0, 0, 0)",
+  );
+});

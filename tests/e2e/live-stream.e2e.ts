@@ -1,0 +1,104 @@
+import { expect, type Page } from "@playwright/test";
+import type { ApiClient } from "../support/client";
+import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+test.use({ serviceWorkers: "allow" });
+
+/** How many streams a page has opened. */
+function streamsOf(page: Page): () => number {
+  let opened = 0;
+  page.on("request", (request) => {
+    if (new URL(request.url()).pathname === "/api/events") opened++;
+  });
+  return () => opened;
+}
+
+const badge = (page: Page) => page.locator("#unread .badge span").first();
+
+/** The house's welcome is read; a bottle is at sea. @returns the bottle's id */
+async function throwAfterWelcomeRead(me: ApiClient): Promise<string> {
+  await me.call("PUT", "/system-messages/read-all");
+  return throwBottleAs(me, "Anybody there?");
+}
+
+/** Somebody says something about a bottle: its author is told. */
+async function comment(by: ApiClient, bottle: string, text: string): Promise<void> {
+  await pickBottleAs(by, bottle);
+  expect((await by.call("POST", `/bottles/drop/${bottle}`, { comment: text })).status).toBe(200);
+}
+
+test("a system message is in the badges of both tabs at once, over one stream; the other tab takes over", async ({
+  signedInPhone: aboard,
+}) => {
+  const { page, me } = await aboard();
+  const [first, second] = [(await aboard()).me, (await aboard()).me];
+  const bottle = await throwAfterWelcomeRead(me);
+  const here = streamsOf(page);
+  await page.goto("/profile");
+  await expect.poll(here).toBe(1);
+  const other = await page.context().newPage();
+  const there = streamsOf(other);
+  await other.goto("/profile");
+  await waitForHtmx(other);
+  await expect(badge(page)).toHaveCount(0);
+  await comment(first, bottle, "Here!");
+  for (const tab of [page, other]) await expect(badge(tab)).toHaveText("1", { timeout: 5_000 });
+  expect([here(), there()]).toEqual([1, 0]);
+  await page.close();
+  await expect.poll(there).toBe(1);
+  await comment(second, bottle, "Here too!");
+  await expect(badge(other)).toHaveText("2", { timeout: 5_000 });
+});
+
+test("a lost network is noticed, and what happened meanwhile is there when it is back", async ({
+  signedInPhone: aboard,
+  trouble,
+}) => {
+  const { page, me } = await aboard();
+  const finder = (await aboard()).me;
+  const bottle = await throwAfterWelcomeRead(me);
+  const opened = streamsOf(page);
+  await page.goto("/profile");
+  await expect.poll(opened).toBe(1);
+  await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
+  const statuses = () => page.evaluate(() => (window as unknown as { statuses: string[] }).statuses);
+  await page.evaluate(() => {
+    const { body } = document;
+    const seen: string[] = [body.dataset.connection ?? ""];
+    Object.assign(window, { statuses: seen });
+    new MutationObserver(() => void seen.push(body.dataset.connection ?? "")).observe(body, {
+      attributes: true,
+    });
+  });
+  await page.context().setOffline(true);
+  await expect(page.locator("body")).not.toHaveAttribute("data-connection", "connected");
+  await comment(finder, bottle, "Here!");
+  await page.context().setOffline(false);
+  await expect(badge(page)).toHaveText("1", { timeout: 5_000 });
+  expect(opened()).toBeGreaterThan(1);
+  await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
+  const seen = (await statuses()).join(" ");
+  expect(seen).toMatch(/^connected disconnected (reconnecting disconnected )*reconnecting connected$/);
+  trouble.length = 0;
+});
+
+test("who is not signed in has no stream and loads nothing for one", async ({ page }) => {
+  const opened = streamsOf(page);
+  const loaded: string[] = [];
+  page.on("request", (request) => void loaded.push(new URL(request.url()).pathname));
+  await page.goto("/login");
+  await waitForHtmx(page);
+  expect(opened()).toBe(0);
+  expect(loaded.filter((path) => path.includes("live"))).toEqual([]);
+});
+
+test("the stream ends with the session, and does not come back", async ({ signedInPhone: aboard }) => {
+  const { page, me } = await aboard();
+  const opened = streamsOf(page);
+  await page.goto("/profile");
+  await expect.poll(opened).toBe(1);
+  await me.call("POST", "/auth/logout");
+  await expect.poll(opened).toBe(2);
+  await page.waitForTimeout(1_500);
+  expect(opened()).toBe(2);
+});

@@ -1,0 +1,198 @@
+/** What arrives on an open page moves, and what one does sounds, where that is switched on. */
+import { expect, type Page } from "@playwright/test";
+import { formatNumber, formatSigned } from "../../src/i18n/format";
+import { DAY } from "../../src/limits/limits";
+import { priceAt } from "../../src/limits/prices";
+import { type ApiClient, registerClient } from "../support/client";
+import { fetchCoins, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
+
+const REWARD = priceAt("checkin", Date.now());
+
+interface EffectLog {
+  moved: string[];
+  buzzed: number[][];
+  sounds: number;
+}
+
+/** Notes what a page moves, plays and buzzes. */
+const recordEffects = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const felt: { moved: string[]; buzzed: VibratePattern[]; sounds: number } = {
+      moved: [],
+      buzzed: [],
+      sounds: 0,
+    };
+    Object.assign(window, { felt });
+    const { animate } = Element.prototype;
+    Element.prototype.animate = function (...frames) {
+      felt.moved.push(this.textContent ?? "");
+      return animate.apply(this, frames);
+    };
+    const { start } = AudioBufferSourceNode.prototype;
+    AudioBufferSourceNode.prototype.start = function (...when) {
+      felt.sounds++;
+      start.apply(this, when);
+    };
+    navigator.vibrate = (pattern) => felt.buzzed.push(pattern as VibratePattern) > 0;
+  });
+
+const readEffects = (page: Page): Promise<EffectLog> =>
+  page.evaluate(() => (window as unknown as { felt: EffectLog }).felt);
+
+interface DroppedComment {
+  comments: { id: string }[];
+}
+
+const dropWithComment = (by: ApiClient, id: string, comment: string) =>
+  by.call("POST", `/bottles/drop/${id}`, { comment });
+
+for (const reducedMotion of [false, true]) {
+  test(`comments, findings and answers arrive on an open page, reduced motion: ${reducedMotion}`, async ({
+    signedInPhone: aboard,
+    server,
+  }) => {
+    const { page, me, t } = await aboard({ reducedMotion });
+    const finder = await registerClient(server.url);
+    const id = await throwBottleAs(me, "Who finds me?");
+    await recordEffects(page);
+    await page.goto(`/bottle/${id}`);
+    await waitForHtmx(page);
+    await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
+    await pickBottleAs(finder, id);
+    await dropWithComment(finder, id, "Found under the pier");
+    await expect(page.locator("#said")).toContainText("Found under the pier");
+    await expect(page.locator("#voyage [data-event]")).toHaveCount(1);
+    await expect(page.getByText(t("bottles.page.no_comments"))).toBeHidden();
+    const answer = page.locator("#said textarea");
+    await page.locator("#said summary").click();
+    await answer.fill("An answer begun");
+    const second = await registerClient(server.url);
+    await pickBottleAs(second, id);
+    await dropWithComment(second, id, "And again on the sand");
+    await expect(page.locator("#said .comment")).toHaveCount(2, { timeout: 40_000 });
+    await expect(page.locator("#said .comment").first()).toContainText("And again on the sand");
+    await expect(answer.last()).toHaveValue("An answer begun");
+    const { moved, sounds } = await readEffects(page);
+    expect(moved.some((text) => text.includes("And again on the sand"))).toBe(!reducedMotion);
+    expect(moved.some((text) => text.includes(t("bottles.voyage.commented")))).toBe(false);
+    expect(sounds).toBe(0);
+  });
+}
+
+test("the answer to one's comment arrives while one looks", async ({ signedInPhone: aboard, server }) => {
+  const { page, me } = await aboard({ reducedMotion: false });
+  const author = await registerClient(server.url);
+  const id = await throwBottleAs(author, "Answer home");
+  await pickBottleAs(me, id);
+  await dropWithComment(me, id, "What I say to it");
+  await recordEffects(page);
+  await page.goto(`/bottle/${id}`);
+  await waitForHtmx(page);
+  await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
+  const { body } = await author.call<DroppedComment>("GET", `/bottles/detail/${id}`);
+  const comment = body.comments[0]?.id ?? "";
+  const { status } = await author.call("POST", `/bottles/comments/${comment}/answer`, {
+    content: "And I to you",
+  });
+  expect(status).toBe(200);
+  await expect(page.locator(".answer")).toContainText("And I to you", { timeout: 40_000 });
+  expect((await readEffects(page)).moved.some((text) => text.includes("And I to you"))).toBe(true);
+});
+
+test("sound and vibration are off until switched on, and off again", async ({
+  signedInPhone: aboard,
+  server,
+}) => {
+  const { page, me, t } = await aboard();
+  const id = await throwBottleAs(await registerClient(server.url), "Listen");
+  const loaded: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith(".wav")) loaded.push(request.url());
+  });
+  await recordEffects(page);
+  await pickBottleAs(me, id);
+  const like = page.getByRole("button", { name: t("bottles.page.like") });
+  const likeIt = async () => {
+    await page.goto(`/bottle/${id}`);
+    await waitForHtmx(page);
+    await like.click();
+    await expect(like).toHaveAttribute("aria-pressed", /./);
+  };
+  await likeIt();
+  expect(await readEffects(page)).toMatchObject({ buzzed: [], sounds: 0 });
+  expect(loaded).toEqual([]);
+
+  await page.goto("/account");
+  const onOff = page.getByRole("checkbox", { name: t("profile.feel.title") });
+  await expect(onOff).not.toBeChecked();
+  await onOff.check();
+  await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
+  expect((await readEffects(page)).buzzed).toEqual([[12]]);
+  expect(loaded).toEqual([expect.stringContaining("/cork.")]);
+  await likeIt();
+  await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
+  expect((await readEffects(page)).buzzed).toEqual([[14, 60, 14]]);
+
+  await page.goto("/account");
+  await expect(onOff).toBeChecked();
+  await onOff.uncheck();
+  await likeIt();
+  expect(await readEffects(page)).toMatchObject({ buzzed: [], sounds: 0 });
+});
+
+/** Notes each number of coins that is drawn, in a time of 50 ms a frame. */
+const recordCoinCounter = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => {
+    const counted: string[] = [];
+    Object.assign(window, { counted });
+    let now = 0;
+    const draw = requestAnimationFrame.bind(window);
+    performance.now = () => now;
+    window.requestAnimationFrame = (act) => draw(() => act(now));
+    const look = () => {
+      now += 50;
+      const shown = document.querySelector("[data-coins]")?.textContent ?? "";
+      if (shown !== "" && counted.at(-1) !== shown) counted.push(shown);
+      draw(look);
+    };
+    look();
+  });
+
+const readCountedCoins = (page: Page): Promise<string[]> =>
+  page.evaluate(() => (window as unknown as { counted: string[] }).counted);
+
+for (const [language, reducedMotion] of [
+  ["en", false],
+  ["ar", false],
+  ["en", true],
+] as const) {
+  test(`coins count up after a check-in, ${language}, reduced motion: ${reducedMotion}`, async ({
+    signedInPhone: aboard,
+    setClockAhead: ahead,
+    server,
+  }) => {
+    const { page, me, t } = await aboard({ language, reducedMotion });
+    await pickBottleAs(await registerClient(server.url), await throwBottleAs(me, "Worth something"));
+    const before = await fetchCoins(me);
+    await recordCoinCounter(page);
+    for (const [day, path] of ["/", "/profile"].entries()) {
+      await ahead(day * DAY);
+      await page.goto(path);
+      await waitForHtmx(page);
+      await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
+      const coins = { coins: formatSigned(language, REWARD) };
+      await page.getByRole("button", { name: t("coins.checkin.do", coins) }).click();
+      const from = before + day * REWARD;
+      const [had, has] = [from, from + REWARD].map((n) => formatNumber(language, n));
+      await expect.poll(async () => (await readCountedCoins(page)).at(-1)).toBe(has);
+      await expect(
+        page.getByRole("link", { name: t("bottles.home.coins", { n: from + REWARD }) }),
+      ).toBeVisible();
+      const drawn = await readCountedCoins(page);
+      const between = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
+      expect(drawn).toEqual(between.filter((each) => drawn.includes(each)));
+      expect(drawn[0]).toBe(had);
+      expect(drawn.length > 5).toBe(!reducedMotion);
+    }
+  });
+}

@@ -1,0 +1,55 @@
+/** The throw dialog without a network. */
+import { expect, type Page } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import { saveScreenshot } from "./accessibility-checks";
+import { listBottles } from "./bottle-api";
+import { openThrowDialog, test, waitForServiceWorker } from "./fixtures";
+
+test.use({ serviceWorkers: "allow" });
+
+const t = translatorFor("en");
+
+/** Whether the sheet and all it needs lie on the device: the time of that is noted last. */
+const isDialogCached = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    if (!(await indexedDB.databases()).some(({ name }) => name === "ashore")) return false;
+    const opening = indexedDB.open("ashore");
+    await new Promise((done) => opening.addEventListener("success", done));
+    const base = opening.result;
+    const asked = base.transaction("meta").objectStore("meta").get("at");
+    await new Promise((done) => asked.addEventListener("success", done));
+    base.close();
+    return asked.result !== undefined;
+  });
+
+test("home alone was open before the network went: the throw dialog opens, says so, and keeps what is typed", async ({
+  signedInPhone: aboard,
+  trouble,
+}) => {
+  const { page, me } = await aboard();
+  await page.goto("/");
+  await waitForServiceWorker(page);
+  await expect.poll(() => isDialogCached(page)).toBe(true);
+  await page.context().setOffline(true);
+  const dialog = await openThrowDialog(page, t);
+  await expect(dialog.getByText(t("bottles.away.title"))).toBeVisible();
+  await expect(dialog.getByText(t("bottles.away.kept"))).toBeVisible();
+  await expect(dialog.getByText(t("bottles.away.choices"))).toBeVisible();
+  await dialog.getByRole("textbox").fill("A boy showed me how to whistle with grass.");
+  const drawn = () =>
+    dialog
+      .locator(".picker img")
+      .evaluateAll((all) => all.map((each) => (each as HTMLImageElement).naturalWidth));
+  await expect.poll(async () => (await drawn()).every((width) => width > 0)).toBe(true);
+  await saveScreenshot(page, "offline-throw");
+  await page.keyboard.press("Escape");
+  const other = await page.context().newPage();
+  await page.context().setOffline(false);
+  await other.goto("/");
+  const again = await openThrowDialog(other, t);
+  await expect(again.getByRole("textbox")).toHaveValue("A boy showed me how to whistle with grass.");
+  await expect(again.getByText(t("bottles.away.title"))).toHaveCount(0);
+  await again.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  await expect.poll(async () => (await listBottles(me)).length).toBe(1);
+  for (const line of trouble.splice(0)) expect(line).toMatch(/net::ERR|Failed to fetch/i);
+});

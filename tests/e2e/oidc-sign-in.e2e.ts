@@ -1,0 +1,142 @@
+/** Signing in through a real OpenID Connect provider, from the button to the account and back again. */
+import { expect, type Page } from "@playwright/test";
+import type { Language } from "../../src/i18n/languages";
+import { type Translate, translatorFor } from "../../src/i18n/translator";
+import { callApi } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { OIDC_CLIENT, type OidcProvider, startOidcProvider } from "../support/oidc-provider";
+import { startServer } from "../support/server";
+import { test as base } from "./fixtures";
+
+const test = base.extend<object, { lighthouse: OidcProvider }>({
+  lighthouse: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const lighthouse = await startOidcProvider();
+      await use(lighthouse);
+      await lighthouse.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ lighthouse }, use) => {
+      const server = await startServer({
+        WELCOME_BOTTLES: "0",
+        OIDC_ISSUER: lighthouse.issuer,
+        OIDC_CLIENT_ID: OIDC_CLIENT.id,
+        OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
+        OIDC_NAME: "Lighthouse",
+      });
+      lighthouse.allowRedirectTo(`${server.url}/login/oidc/callback`);
+      await use(server);
+      expect(await server.stop()).toBe(0);
+    },
+    { scope: "worker" },
+  ],
+});
+
+const PHONE_VARIANTS: { language: Language; javaScript: boolean }[] = [
+  { language: "en", javaScript: true },
+  { language: "ar", javaScript: false },
+];
+
+let count = 0;
+const uniqueLogin = (): string => `keeper${process.pid}x${count++}`;
+
+const button = (page: Page, t: Translate) =>
+  page.getByRole("link", { name: t("auth.continue_with", { provider: "Lighthouse" }) });
+
+/** Says at the provider who one is. */
+async function answerProvider(page: Page, login: string, word: "Yes" | "No"): Promise<void> {
+  await page.getByLabel("Who are you?").fill(login);
+  await page.getByRole("button", { name: word }).click();
+}
+
+async function completeProfile(page: Page, t: Translate): Promise<void> {
+  await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
+  await page.getByRole("radio", { name: t("profile.gender.other"), exact: true }).check();
+  await page.getByRole("button", { name: t("profile.save") }).click();
+}
+
+for (const way of PHONE_VARIANTS) {
+  const t = translatorFor(way.language);
+  const how = `${way.language}, JavaScript ${way.javaScript ? "on" : "off"}`;
+
+  test(`a newcomer completes the profile, leaves, and comes back to the same account (${how})`, async ({
+    phone,
+  }) => {
+    const page = await phone({ ...way, width: 320 });
+    const name = uniqueLogin();
+    await page.goto("/register?next=/system-messages");
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await button(page, t).click();
+    await answerProvider(page, name, "Yes");
+    await expect(page).toHaveURL(/\/complete-profile\?next=%2Fsystem-messages$/);
+    await expect(page.getByLabel(t("auth.nickname"))).toHaveValue(name);
+    await completeProfile(page, t);
+    await expect(page).toHaveURL(/\/system-messages$/);
+    await expect(page.getByText(t("notice.registered"))).toBeVisible();
+
+    await page.goto("/profile");
+    await page.getByRole("button", { name: t("auth.logout") }).click();
+    await page.goto("/login?next=/profile");
+    await button(page, t).click();
+    await expect(page).toHaveURL(/\/profile$/);
+    await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+  });
+
+  test(`an e-mail that is known asks for the password, once (${how})`, async ({ phone, server }) => {
+    const page = await phone({ ...way, width: 320 });
+    const name = uniqueLogin();
+    const password = "tide-and-glass";
+    const body = { username: name, nickname: name, password, language: way.language };
+    const email = `${name}@lighthouse.example`;
+    await callApi(server.url, "POST", "/auth/register", { body: { ...body, email } });
+    await page.goto("/login");
+    await button(page, t).click();
+    await answerProvider(page, name, "Yes");
+    await expect(page.getByText(t("auth.linking.claimed", { email, provider: "Lighthouse" }))).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    const field = page.getByLabel(t("auth.password"), { exact: true });
+    await field.fill("not the password");
+    await page.getByRole("button", { name: t("auth.linking.confirm") }).click();
+    await expect(page.getByText(t("error.wrong_password"))).toBeVisible();
+    await field.fill(password);
+    await page.getByRole("button", { name: t("auth.linking.confirm") }).click();
+    await expect(page).toHaveURL(/\/complete-profile/);
+    await expect(page.getByText(t("notice.linked"))).toBeVisible();
+
+    await page.goto("/account/links");
+    await expect(page.getByText(email)).toBeVisible();
+    await expectAccessible(page);
+    await expectNoSideScroll(page);
+    await page
+      .getByRole("button", { name: t("account.links.unlink_from", { provider: "Lighthouse" }) })
+      .click();
+    await expect(page.getByText(t("account.links.not_linked"))).toBeVisible();
+    await page.getByRole("link", { name: t("account.links.link_with", { provider: "Lighthouse" }) }).click();
+    await expect(page.getByText(t("notice.linked"))).toBeVisible();
+    await expect(page.getByText(email)).toBeVisible();
+  });
+
+  test(`whoever says no, or finds the provider silent, is told so at the door (${how})`, async ({
+    phone,
+    lighthouse,
+  }) => {
+    const page = await phone(way);
+    await page.goto("/login");
+    await button(page, t).click();
+    await answerProvider(page, uniqueLogin(), "No");
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(page.getByText(t("notice.social_declined"))).toBeVisible();
+    await button(page, t).click();
+    lighthouse.refusesTokens = true;
+    await answerProvider(page, uniqueLogin(), "Yes");
+    await expect(page.getByText(t("error.provider_unavailable"))).toBeVisible();
+    lighthouse.refusesTokens = false;
+    await button(page, t).click();
+    await expect(page).toHaveURL(/\/complete-profile/);
+  });
+}

@@ -1,0 +1,137 @@
+/** The first minute: one letter before joining, every question once, and three hints over a sea that stays usable. */
+import { expect, type Page } from "@playwright/test";
+import type { Language } from "../../src/i18n/languages";
+import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
+import { expectAccessible, expectNoSideScroll } from "../support/e2e";
+import { saveScreenshot } from "./accessibility-checks";
+import { restartWithEmptySea, test, waitForHtmx } from "./fixtures";
+
+const PASSWORD = "tide-and-glass";
+let count = 0;
+
+/** Fills the registration and what is asked about oneself; no question comes twice. */
+async function registerByPage(page: Page, language: Language): Promise<void> {
+  const t = translatorFor(language);
+  const name = `first.${process.pid}.${Date.now() % 100_000}.${count++}`;
+  await page.getByLabel(t("auth.username")).fill(name);
+  await page.getByLabel(t("auth.nickname")).fill(name);
+  await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
+  await page.getByLabel(t("auth.confirm")).fill(PASSWORD);
+  await page.getByRole("button", { name: t("auth.register"), exact: true }).click();
+  await page.waitForURL("**/complete-profile**");
+  await expect(page.locator("#nickname")).toHaveCount(0);
+  await page.getByLabel(t("profile.birthday")).fill("1990-05-17");
+  await page.locator("input[name=gender][value=other]").check({ force: true });
+}
+
+for (const [language, javaScript] of [
+  ["en", true],
+  ["ar", false],
+] as const) {
+  test(`a visitor reads one letter, joins to answer it and comes back to it, in ${language}${javaScript ? "" : ", without JavaScript"}`, async ({
+    phone,
+  }) => {
+    const t = translatorFor(language);
+    const page = await phone({ language, javaScript, dark: !javaScript });
+    await page.goto("/");
+    await expect(page.getByText(t("bottles.home.hint"))).toBeVisible();
+    await page.locator(".place .tap").last().click();
+    await page.waitForURL(/\/bottle\/[\w-]+$/);
+    const letter = new URL(page.url()).pathname;
+    await expect(page.locator(".letter-text")).toContainText(
+      language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/,
+    );
+    const words = (await page.locator(".letter-text").textContent()) ?? "";
+    await expectAccessible(page);
+    await saveScreenshot(page, `first-letter-${language}`);
+
+    await page.goto("/");
+    await expect(page.getByText(t("bottles.home.hint"))).toHaveCount(0);
+    const other = page.locator(`.place .tap:not([value="${letter.split("/").pop()}"])`).first();
+    await other.focus();
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/register**");
+
+    await page.goto(letter);
+    await page.getByRole("button", { name: t("bottles.page.answer") }).click();
+    await expect(page.getByRole("dialog", { name: t("bottles.letter.join") })).toBeVisible();
+    await saveScreenshot(page, `first-letter-join-${language}`);
+    await page.getByRole("link", { name: t("bottles.share.join_verb") }).click();
+    await page.waitForURL("**/register**");
+    await expect(page.locator(".waiting .words")).toContainText(words.slice(0, 20));
+    await expectAccessible(page);
+    await saveScreenshot(page, `first-register-${language}`);
+    await registerByPage(page, language);
+    await expect(page.locator(".waiting .words")).toBeVisible();
+    await page.getByRole("button", { name: t("profile.save") }).click();
+    await page.waitForURL(`**${letter}`);
+    await expect(page.getByRole("button", { name: t("bottles.page.pick") })).toBeVisible();
+  });
+}
+
+for (const [language, width, javaScript] of [
+  ["en", 390, true],
+  ["ar", 320, true],
+  ["de", 390, false],
+] as const) {
+  test(`whoever was invited ends at the sea, with three hints that are remembered, in ${language} at ${width} px`, async ({
+    phone,
+    server,
+  }) => {
+    const t = translatorFor(language);
+    const friend = await registerClient(server.url);
+    const { body } = await friend.call<{ inviteCode: string; nickname: string }>("GET", "/auth/profile");
+    const page = await phone({ language, width, javaScript });
+    await page.goto(`/register?invite=${body.inviteCode}`);
+    const invited = page.getByText(t("shell.greeting.invited", { name: body.nickname }));
+    await expect(invited).toBeVisible();
+    await registerByPage(page, language);
+    await expect(invited).toBeVisible();
+    await expectNoSideScroll(page);
+    await page.getByRole("button", { name: t("profile.save") }).click();
+    await page.waitForURL((url) => url.pathname === "/");
+    if (javaScript) await waitForHtmx(page);
+    await expect(
+      page.getByRole("link", { name: t("bottles.home.inviter", { name: body.nickname }) }),
+    ).toHaveAttribute("href", `/friends/${friend.id}`);
+    const hint = (step: 1 | 2 | 3) => page.getByRole("dialog", { name: t(`bottles.hints.title_${step}`) });
+    await expect(hint(1)).toBeVisible();
+    await expect(page.locator(".halo i")).toBeVisible();
+    await expectAccessible(page);
+    await saveScreenshot(page, `hint-1-${language}`);
+    const next = page.getByRole("button", { name: t("bottles.hints.next") });
+    await next.focus();
+    await page.keyboard.press("Enter");
+    await expect(hint(2)).toBeVisible();
+    if (javaScript) await expect(next).toBeFocused();
+    await saveScreenshot(page, `hint-2-${language}`);
+    await page.reload();
+    await expect(hint(2)).toBeVisible();
+    await next.click();
+    await expect(hint(3)).toBeVisible();
+    await expectNoSideScroll(page);
+    await saveScreenshot(page, `hint-3-${language}`);
+    await page.getByRole("button", { name: t("bottles.hints.begin") }).click();
+    await expect(hint(3)).toHaveCount(0);
+    await page.reload();
+    await expect(page.locator(".coach-card")).toHaveCount(0);
+  });
+}
+
+test("the hints are skipped at once, and an empty sea has them too", async ({ phone, server }) => {
+  await restartWithEmptySea(server);
+  const t = translatorFor("en");
+  const page = await phone();
+  await page.goto("/register");
+  await registerByPage(page, "en");
+  await page.getByRole("button", { name: t("profile.save") }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  await waitForHtmx(page);
+  await expect(page.locator(".coach-card")).toBeVisible();
+  await expect(page.locator(".halo")).toHaveCount(0);
+  await page.getByRole("button", { name: t("bottles.hints.skip") }).click();
+  await expect(page.locator(".coach-card")).toHaveCount(0);
+  await page.reload();
+  await expect(page.locator(".coach-card")).toHaveCount(0);
+});

@@ -1,0 +1,83 @@
+import { expect } from "@playwright/test";
+import { translatorFor } from "../../src/i18n/translator";
+import { registerClient } from "../support/client";
+import { startServer } from "../support/server";
+import { answerWithMark, startLibreTranslate } from "../support/translators";
+import { test as base, signInPage, throwBottleAs } from "./fixtures";
+
+const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
+const t = translatorFor("en");
+
+interface Slow {
+  url: string;
+  /** Lets the answers go. */
+  answer(): void;
+}
+
+const test = base.extend<object, { engine: Slow }>({
+  engine: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const gate = Promise.withResolvers<void>();
+      const libre = startLibreTranslate(async (asked) => {
+        await gate.promise;
+        return answerWithMark(asked);
+      });
+      await use({ url: libre.url, answer: gate.resolve });
+      libre.stop();
+    },
+    { scope: "worker" },
+  ],
+  server: [
+    async ({ engine }, use) => {
+      const server = await startServer({ TRANSLATE_URL: engine.url });
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+});
+
+test("a letter is there before its translation, which comes by itself", async ({
+  server,
+  engine,
+  signedInPhone: aboard,
+}) => {
+  const id = await throwBottleAs(await registerClient(server.url), LETTER);
+  const { page, me } = await aboard();
+  await page.goto("/profile/edit");
+  await page.getByRole("checkbox", { name: t("profile.translate_at_once") }).check();
+  await page.getByRole("button", { name: t("profile.save") }).click();
+  await expect(page).toHaveURL(/\/profile$/);
+  expect((await me.call<{ translateAtOnce: boolean }>("GET", "/auth/profile")).body.translateAtOnce).toBe(
+    true,
+  );
+  const asked = page.waitForRequest((request) => request.url().endsWith("/translate"));
+  await page.goto(`/bottle/${id}`);
+  await asked;
+  await expect(page.locator(".letter").getByText(LETTER, { exact: true })).toBeVisible();
+  engine.answer();
+  await expect(page.locator('.letter [data-shown="translation"]')).toHaveText(`[en] ${LETTER}`);
+});
+
+for (const [timezoneId, begins] of [
+  ["Asia/Kolkata", "5:30 AM"],
+  ["Pacific/Kiritimati", "2:00 PM"],
+] as const) {
+  test(`times are those of ${timezoneId} from the second page on`, async ({ server, browser }) => {
+    const me = await registerClient(server.url);
+    const context = await browser.newContext({ baseURL: server.url, timezoneId });
+    await context.addCookies([{ name: "language", value: "en", url: server.url }]);
+    const page = await context.newPage();
+    await signInPage(page, server.url, me);
+    await page.goto("/coin-guide");
+    await expect(page.getByText("12:00 AM UTC")).toBeVisible();
+    await expect.poll(async () => (await context.cookies()).map(({ name }) => name)).toContain("zone");
+    await page.reload();
+    await expect(page.getByText(`A day ends at ${begins}`)).toBeVisible();
+    expect((await me.call("GET", "/auth/profile")).body.timeZone).toMatch(
+      /^(Asia\/(Kolkata|Calcutta)|Pacific\/Kiritimati)$/,
+    );
+    await context.close();
+  });
+}

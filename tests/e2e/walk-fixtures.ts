@@ -1,0 +1,28 @@
+/** The world that a walk goes through, once for each worker, and what its pictures are called. */
+import type { Server } from "../support/server";
+import { test as base } from "./fixtures";
+import type { Screen } from "./walk-screens";
+import { startWalkSetup, type WalkWorld } from "./walk-world";
+
+export interface WalkServers {
+  server: Server;
+  world: WalkWorld;
+}
+
+export const test = base.extend<object, { around: WalkServers; server: Server }>({
+  around: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
+    async ({}, use) => {
+      const { end, ...around } = await startWalkSetup();
+      await use(around);
+      await end();
+    },
+    { scope: "worker", timeout: 120_000 },
+  ],
+  server: [async ({ around }, use) => use(around.server), { scope: "worker" }],
+});
+
+export const screenshotNameOf = ({ route, as, what }: Screen): string =>
+  [as ? "" : "guest", route.replaceAll(/[^\w]+/g, "-"), what ? `-${what}` : ""]
+    .join("")
+    .replaceAll(/^-+|-+$/g, "") || "home";

@@ -1,0 +1,93 @@
+/** What the walk does to come upon sheets, hints and notices that are there once, or without a network. */
+import { expect, type Page } from "@playwright/test";
+import { openUnmigrated } from "../../src/db/open";
+import type { Translate } from "../../src/i18n/translator";
+import { createUnsubscribeToken } from "../../src/mail/unsubscribe-token";
+import { type ApiClient, registerClient } from "../support/client";
+import type { Server } from "../support/server";
+import { openThrowDialog, pickBottleAs, signInPage, throwBottleAs, waitForHtmx } from "./fixtures";
+
+/** The path that stops somebody's letter of the week. */
+export async function unsubscribePath({ database }: Server, { id }: ApiClient): Promise<string> {
+  const { db, close } = await openUnmigrated(database);
+  const token = await createUnsubscribeToken(db, id);
+  await close();
+  return `/unsubscribe?token=${encodeURIComponent(token)}`;
+}
+
+/** So many of the first hints are behind somebody. */
+export async function setHintsSeen({ url }: Server, { token }: ApiClient, seen: number): Promise<void> {
+  const headers = { cookie: `session=${token}`, origin: url };
+  const body = new URLSearchParams({ seen: String(seen) });
+  const answer = await fetch(`${url}/hints`, { method: "POST", headers, body, redirect: "manual" });
+  expect(answer.status).toBeLessThan(400);
+}
+
+/** Somebody of whom nothing is known takes the phone. */
+async function switchToNewPerson(page: Page): Promise<ApiClient> {
+  const url = new URL(page.url()).origin;
+  const who = await registerClient(url);
+  const language = await page.locator("html").getAttribute("lang");
+  await who.call("PUT", "/auth/settings", { language });
+  await signInPage(page, url, who);
+  return who;
+}
+
+/** A bottle that is kept says so, and how that is undone. */
+export async function keepBottleToUndo(page: Page, t: Translate): Promise<void> {
+  const who = await switchToNewPerson(page);
+  const id = await throwBottleAs(await registerClient(new URL(page.url()).origin), "Keep or not");
+  await pickBottleAs(who, id);
+  await page.goto(`/bottle/${id}`);
+  await waitForHtmx(page);
+  await page.getByRole("button", { name: t("bottles.page.keep") }).click();
+  await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
+}
+
+/** Who has thrown for the first time is asked whether they want to be told; the browser has not been asked yet. */
+export async function throwUntilPushAsked(page: Page, t: Translate): Promise<void> {
+  await switchToNewPerson(page);
+  await page.goto("/");
+  await waitForHtmx(page);
+  await page.evaluate(() => Object.defineProperty(Notification, "permission", { get: () => "default" }));
+  const dialog = await openThrowDialog(page, t);
+  await dialog.getByRole("textbox").fill("Is anybody out there?");
+  await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
+  await expect(page.getByRole("dialog", { name: t("notifications.ask.title") })).toBeVisible();
+}
+
+/** A visitor opens the one letter that they may read; its sheet is looked at with the others. */
+export async function openFirstLetter(page: Page): Promise<void> {
+  await page.context().clearCookies({ name: "letter" });
+  await page.reload();
+  await waitForHtmx(page);
+  await page.locator(".place .tap").last().press("Enter");
+  await page.waitForURL(/\/bottle\/[\w-]+$/);
+}
+
+export async function createTokenByPage(page: Page, t: Translate): Promise<void> {
+  await page.locator("#name").fill("Backup");
+  await page.getByRole("button", { name: t("auth.tokens.make") }).click();
+  await expect(page.locator(".secret")).toBeVisible();
+}
+
+/** Everything of the card that offers to install, whatever the browser. */
+export const showInstallCard = (page: Page) =>
+  page.locator("[data-install]").evaluate((card) => {
+    for (const each of [card, ...card.querySelectorAll("[hidden]")]) each.removeAttribute("hidden");
+  });
+
+/** Letters that are kept on the device and texts that wait, as the page lays them out. */
+export const fillOfflinePage = (page: Page) =>
+  page.evaluate(() => {
+    for (const part of ["letter", "unsent"]) {
+      const one = document.querySelector<HTMLTemplateElement>(`#ashore-${part}`);
+      document.querySelector(`[data-part^=${part}] ul`)?.append(one?.content.cloneNode(true) ?? "");
+    }
+    const words = "Esta noche las luces del puerto se encendieron una a una.";
+    for (const each of document.querySelectorAll("#ashore :is([data-name], [data-line], [data-text])"))
+      each.textContent = words;
+    const waiting = document.querySelector<HTMLElement>("#ashore")?.dataset.waiting ?? "";
+    for (const each of document.querySelectorAll("#ashore [data-state]")) each.textContent = waiting;
+    for (const each of document.querySelectorAll("#ashore, #ashore [hidden]")) each.removeAttribute("hidden");
+  });

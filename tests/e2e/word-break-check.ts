@@ -1,0 +1,120 @@
+/** Words of ours that span two lines, and what reaches out of the screen sideways. */
+import { expect, type Page } from "@playwright/test";
+
+/** Opens what is folded away, and every sheet at once. */
+function openAllDetails(): void {
+  for (const each of document.querySelectorAll("details")) each.open = true;
+  for (const each of document.querySelectorAll<HTMLElement>("[popover]")) {
+    each.popover = "manual";
+    if (!each.matches(":popover-open")) each.showPopover();
+  }
+}
+
+/** Runs in the page. @returns each broken word, with a bar where it breaks */
+function findBrokenWords(): string[] {
+  // What people typed may break anywhere.
+  const theirs =
+    "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg, pre, code, .visually-hidden";
+  // Letters that are joined into words. Han and Hiragana may break anywhere, unless the label is that short.
+  const words =
+    /[[\p{L}\p{M}\xad\u200d]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+|[\p{sc=Katakana}ー]+|\p{N}+(?:[.,:\u202f\xa0]\p{N}+)*/gv;
+  const short = /^\s*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,3}\s*$/v;
+  // An address somebody gave may be wider than the screen.
+  const addresses = /[^\s\u2068]+@[\w.-]+/g;
+  const hyphens = /[\xad\u2010-]/;
+  const range = document.createRange();
+
+  const isBroken = (node: Node, from: number, to: number): boolean => {
+    range.setStart(node, from);
+    range.setEnd(node, to);
+    const rects = [...range.getClientRects()].filter(({ width }) => width > 0);
+    const foot = Math.min(...rects.map(({ bottom }) => bottom));
+    return rects.some(({ top }) => top >= foot - 2);
+  };
+  /** Where a word breaks that has no hyphen there; 0: nowhere. */
+  const breakIn = (node: Node, index: number, word: string): number => {
+    let foot = Number.POSITIVE_INFINITY;
+    for (let at = 0; at < word.length; at++) {
+      range.setStart(node, index + at);
+      range.setEnd(node, index + at + 1);
+      const { top, bottom, width } = range.getBoundingClientRect();
+      if (width === 0) continue;
+      if (top >= foot - 2 && !hyphens.test(word[at - 1] ?? "")) return at;
+      foot = bottom;
+    }
+    return 0;
+  };
+  const placeOf = (each: Element | null): string =>
+    each
+      ? `${placeOf(each.parentElement?.closest("[class]") ?? null)} ${each.localName}.${each.className}`
+      : "";
+  const brokenIn = (node: Node): string[] => {
+    const text = node.textContent ?? "";
+    const found = short.test(node.parentElement?.textContent ?? "")
+      ? [{ 0: text, index: 0 }]
+      : [...text.replace(addresses, (each) => " ".repeat(each.length)).matchAll(words)];
+    return found
+      .filter(({ 0: word, index }) => isBroken(node, index, index + word.length))
+      .map(({ 0: word, index }) => ({ word, at: breakIn(node, index, word) }))
+      .filter(({ at }) => at > 0)
+      .map(
+        ({ word, at }) =>
+          `${word.slice(0, at)}|${word.slice(at)} in${placeOf(node.parentElement).slice(-120)}`,
+      );
+  };
+  const isOurs = (node: Node): boolean => {
+    const parent = node.parentElement;
+    return Boolean(
+      node.textContent?.trim() &&
+        parent &&
+        !parent.closest(theirs) &&
+        parent.checkVisibility() &&
+        parent.clientWidth !== 1,
+    );
+  };
+  const texts: Node[] = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) texts.push(node);
+  return texts
+    .filter((node) => isOurs(node) && isBroken(node, 0, node.textContent?.length ?? 0))
+    .flatMap(brokenIn);
+}
+
+/** Runs in the page. @param room px @returns what reaches out of the screen sideways */
+function findTooWide(room: number): string[] {
+  if (document.documentElement.scrollWidth <= room) return [];
+  const isCut = (one: Element | null): boolean =>
+    one !== null &&
+    one !== document.body &&
+    (getComputedStyle(one).overflowX !== "visible" || isCut(one.parentElement));
+  const out = [...document.querySelectorAll<HTMLElement>("body *")].filter((each) => {
+    const { left, right, width } = each.getBoundingClientRect();
+    return width > 1 && (right > room + 1 || left < -1) && each.checkVisibility();
+  });
+  const culprits = out.filter((each) => !each.closest("[popover], .tabs") && !isCut(each.parentElement));
+  return culprits
+    .slice(0, 4)
+    .map((each) => `too wide: ${each.localName}.${each.className} ${each.textContent?.slice(0, 40)}`);
+}
+
+/** The ways a screen is looked at: CSS pixels, and the size of letters. */
+const SCREEN_WIDTHS = [
+  { width: 390, size: "" },
+  { width: 390, size: "200%" },
+  { width: 320, size: "" },
+];
+
+/** No word of ours breaks in the middle, at 320 and 390 px and with letters twice as large. */
+export async function expectNoBrokenWords(page: Page, where: string): Promise<void> {
+  const found: string[] = [];
+  for (const { width, size } of SCREEN_WIDTHS) {
+    await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
+    await page.evaluate((fontSize) => {
+      document.documentElement.style.fontSize = fontSize;
+    }, size);
+    await page.evaluate(openAllDetails);
+    const wrong = [...(await page.evaluate(findBrokenWords)), ...(await page.evaluate(findTooWide, width))];
+    found.push(...wrong.map((each) => `${width} px ${size}: ${each}`));
+  }
+  expect.soft([...new Set(found)], where).toEqual([]);
+}

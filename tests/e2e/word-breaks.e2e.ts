@@ -1,0 +1,36 @@
+/** Words of ours stay whole on every screen, in every language. */
+import type { Page } from "@playwright/test";
+import { LANGUAGES } from "../../src/limits/limits";
+import { signInPage } from "./fixtures";
+import { expectValidMarkup } from "./markup-checks";
+import { screenshotNameOf, test } from "./walk-fixtures";
+import { ALL_SCREENS } from "./walk-screens";
+import { expectNoBrokenWords } from "./word-break-check";
+
+const only = new RegExp(process.env.WALK_ONLY ?? "");
+
+test.use({ actionTimeout: 15_000 });
+
+for (const language of LANGUAGES) {
+  test(`no word breaks in the middle: ${language}`, async ({ around, phone, trouble }) => {
+    test.setTimeout(240_000);
+    const { server, world: places } = around;
+    const here = { ...places, language };
+    const { people, desk, rateLimited: hasty } = places;
+    for (const each of [...Object.values(people), ...Object.values(desk.people), hasty.who])
+      await each.call("PUT", "/auth/settings", { language });
+    const phones: [Page, Page] = [await phone({ language }), await phone({ language })];
+    for (const screen of ALL_SCREENS.filter((each) => only.test(screenshotNameOf(each)))) {
+      const who = screen.as?.(places);
+      const page = phones[who ? 0 : 1];
+      const path = screen.at?.(here) ?? screen.route;
+      if (who) await signInPage(page, new URL(path, server.url).origin, who);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await screen.before?.(places);
+      await page.goto(path);
+      if (language === "en") await expectValidMarkup(page, screenshotNameOf(screen));
+      await expectNoBrokenWords(page, `${language}: ${screenshotNameOf(screen)}`);
+    }
+    trouble.splice(0, trouble.length, ...trouble.filter((line) => !/nowhere|search/.test(line)));
+  });
+}

@@ -1,0 +1,130 @@
+import { beforeEach, describe, expect, test } from "bun:test";
+import { ensureOfficialAccount } from "../../src/auth/auth";
+import type { Db } from "../../src/db/transact";
+import { HOUR } from "../../src/limits/limits";
+import { markHintsSeen, startHints } from "../../src/profile/hints";
+import { findInviterByCode } from "../../src/users/users";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, NOW, openTestApp } from "./test-app";
+
+const PROFILE = { birthday: "1990-05-17", gender: "other", country: "PT", reads: "en" };
+
+eachDatabase("the first minute", (_, open) => {
+  let db: Db;
+  let letter: string;
+  let strangers: string;
+  beforeEach(async () => {
+    db = await open();
+    await seedBuiltIns(db);
+    const author = await aPerson(db);
+    const house = {
+      author_id: await ensureOfficialAccount(db, NOW),
+      band: "all" as const,
+      author_adult_at: 0,
+    };
+    letter = await aBottle(db, author, house);
+    strangers = await aBottle(db, author);
+  });
+
+  const pick = async (bottle: string, cookies: Record<string, string> = {}, session?: string) => {
+    const answer = await openTestApp(db).ask("POST", "/pick", { form: { bottle }, cookies, session });
+    const cookie = answer.headers.getSetCookie().find((each) => each.startsWith("letter="));
+    return { to: answer.headers.get("location"), opened: cookie?.split(/[=;]/)[1] };
+  };
+  const JOIN = expect.stringMatching(/^\/register\?next=/);
+
+  test("a visitor opens one letter of the house, again and again, and no other", async () => {
+    expect(await pick(letter)).toEqual({ to: `/bottle/${letter}`, opened: letter });
+    expect(await pick(letter, { letter })).toEqual({ to: `/bottle/${letter}`, opened: letter });
+    expect(await pick(letter, { letter: strangers })).toEqual({ to: JOIN, opened: undefined });
+    expect(await pick(strangers)).toEqual({ to: JOIN, opened: undefined });
+    expect(await pick("nothing")).toEqual({ to: JOIN, opened: undefined });
+  });
+
+  test("a letter in somebody's hand is not opened", async () => {
+    await db
+      .updateTable("bottles")
+      .set({ free_at: NOW + HOUR })
+      .where("id", "=", letter)
+      .execute();
+    expect(await pick(letter)).toEqual({ to: JOIN, opened: undefined });
+  });
+
+  test("opening takes nothing out of the sea", async () => {
+    await pick(letter);
+    const row = await db.selectFrom("bottles").selectAll().where("id", "=", letter).executeTakeFirstOrThrow();
+    expect(row).toMatchObject({ state: "sea", holder_id: null, pick_count: 0 });
+  });
+
+  test("a visitor's letter lies in the nearest place, until one was opened", async () => {
+    const { ask } = openTestApp(db);
+    const home = async (cookies = {}) => (await ask("GET", "/", { cookies })).text();
+    const hint = "Tap to pick up";
+    expect(await home()).toMatch(new RegExp(`place-11".*?value="${letter}".*?${hint}`, "s"));
+    expect(await home({ letter })).not.toContain(hint);
+  });
+});
+
+describe("the hints", () => {
+  eachDatabase("of a person", (get) => {
+    const seen = async (id: string) =>
+      (await get().selectFrom("users").select("hints_seen").where("id", "=", id).executeTakeFirstOrThrow())
+        .hints_seen;
+
+    test("begin once and never go back", async () => {
+      const { id } = await aPerson(get());
+      expect(await seen(id)).toBe(3);
+      await startHints(get(), id);
+      expect(await seen(id)).toBe(0);
+      await markHintsSeen(get(), id, 2);
+      await markHintsSeen(get(), id, 1);
+      expect(await seen(id)).toBe(2);
+      await markHintsSeen(get(), id, 3);
+      expect(await seen(id)).toBe(3);
+    });
+
+    test("come to those who complete their profile in the browser, and to them alone", async () => {
+      const house = openTestApp(get());
+      const guest = await aPerson(get(), { birthday: null, gender: null, password_hash: "x" });
+      const session = await house.enter(guest);
+      const form = { ...PROFILE, next: "/" };
+      expect((await house.ask("POST", "/complete-profile", { session, form })).headers.get("location")).toBe(
+        "/",
+      );
+      expect(await seen(guest.id)).toBe(0);
+      await markHintsSeen(get(), guest.id, 3);
+      await house.ask("POST", "/complete-profile", { session, form });
+      expect(await seen(guest.id)).toBe(3);
+    });
+
+    test("are asked for a nickname only if they never chose one", async () => {
+      const house = openTestApp(get());
+      const page = async (password_hash: string | null) => {
+        const { id } = await aPerson(get(), { birthday: null, gender: null, password_hash });
+        return (await house.ask("GET", "/complete-profile", { session: await house.enter({ id }) })).text();
+      };
+      expect(await page("x")).not.toContain('name="nickname"');
+      expect(await page(null)).toContain('name="nickname"');
+    });
+
+    test("an invitation of somebody who is banned greets nobody", async () => {
+      const code = "HARB2345";
+      const { id } = await aPerson(get(), { invite_code: code });
+      expect(await findInviterByCode(get(), code, NOW)).toMatchObject({ id });
+      await get().updateTable("users").set({ banned_at: NOW }).where("id", "=", id).execute();
+      expect(await findInviterByCode(get(), code, NOW)).toBeNull();
+    });
+  });
+});
+
+eachDatabase("a session that has ended", (db) => {
+  test("takes along what the browser kept, where it is refused", async () => {
+    const { ask } = openTestApp(db());
+    for (const path of ["/api/bottles", "/profile"]) {
+      const answer = await ask("GET", path, { session: "ended" });
+      expect(answer.headers.get("clear-site-data")).toBe('"storage"');
+      expect((await ask("GET", path)).headers.get("clear-site-data")).toBeNull();
+    }
+  });
+});

@@ -1,0 +1,189 @@
+import { beforeAll, expect, test } from "bun:test";
+import { createAccessToken } from "../../src/auth/access-tokens";
+import { linkIdentity } from "../../src/auth/providers/linked-providers";
+import { likeBottle } from "../../src/bottles/bottles";
+import type { Db } from "../../src/db/transact";
+import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
+import { DAY } from "../../src/limits/limits";
+import { addWordRule } from "../../src/safety/safety";
+import { followPerson } from "../../src/social/social";
+import { likeDesign } from "../../src/square/square";
+import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aSignedInPerson, insertBlock } from "../support/people";
+import { photoRow } from "../support/photos";
+import { fillPlaceholders, MATRIX_ROWS } from "./matrix-rows";
+import { NOW, openTestApp, type SeededWorld, seedWorld, type TestApp, type WorldPerson } from "./test-app";
+
+type RepeatWorld = SeededWorld & { picture: string; made: string };
+
+/** Something is taken away, and once more. */
+interface RepeatedCall {
+  call: string;
+  who: WorldPerson;
+  json?: Record<string, unknown>;
+  /** Makes what is taken away. @returns its id, if it is not in the world */
+  make?(db: Db, things: SeededWorld, house: TestApp): Promise<unknown>;
+  /** A state that is over stays over: the same answer. What had an id of its own is not there any more. */
+  again: "the same" | [status: number, code: string];
+}
+
+const NAME = { destroyConfirmName: SAMPLE_DESIGN.name };
+const WANTED = { name: "mine", scope: "read", until: NOW + DAY } as const;
+const GOOGLE = { provider: "google", email: null, emailVerified: false, username: "", nickname: "" } as const;
+
+const REPEATED_CALLS: RepeatedCall[] = [
+  {
+    call: "DELETE /api/bottles/like/{sea}",
+    who: "stranger",
+    make: (db, { stranger, sea }) => likeBottle(db, stranger, sea, NOW),
+    again: "the same",
+  },
+  {
+    call: "DELETE /api/square/{sale}/like",
+    who: "stranger",
+    make: (db, { stranger, sale }) => likeDesign(db, stranger, sale, NOW),
+    again: "the same",
+  },
+  {
+    call: "DELETE /api/users/{authorId}/follow",
+    who: "stranger",
+    make: (db, { stranger, author }) => followPerson(db, stranger, author.id, NOW),
+    again: "the same",
+  },
+  {
+    call: "DELETE /api/users/{authorId}/block",
+    who: "stranger",
+    make: (db, { stranger, author }) => insertBlock(db, stranger, author),
+    again: "the same",
+  },
+  { call: "DELETE /api/chat/{authorId}", who: "holder", again: "the same" },
+  { call: "DELETE /api/chat/messages/{word}", who: "holder", again: "the same" },
+  { call: "DELETE /api/chat/messages/{word}", who: "author", again: "the same" },
+  { call: "POST /api/chat/messages/{word}/recall", who: "holder", again: "the same" },
+  { call: "DELETE /api/push/subscriptions", who: "stranger", again: "the same" },
+  { call: "DELETE /api/auth/avatar", who: "author", again: "the same" },
+  { call: "DELETE /api/auth/sessions", who: "author", again: "the same" },
+  {
+    call: "DELETE /api/auth/sessions/{made}",
+    who: "author",
+    make: async (db, { author }, house) => {
+      await house.enter(author);
+      const mine = db.selectFrom("sessions").select("id").where("user_id", "=", author.id);
+      return (await mine.orderBy("created_at", "desc").executeTakeFirstOrThrow()).id;
+    },
+    again: [404, "session_not_found"],
+  },
+  {
+    call: "DELETE /api/auth/tokens/{made}",
+    who: "author",
+    make: async (db, { author }) =>
+      (await createAccessToken(db, await aSignedInPerson(db, author, NOW), WANTED, NOW)).id,
+    again: [404, "token_not_found"],
+  },
+  {
+    call: "DELETE /api/auth/links/google",
+    who: "author",
+    make: async (db, { author }) => {
+      await db.updateTable("users").set({ password_hash: "none" }).where("id", "=", author.id).execute();
+      await linkIdentity(db, await aSignedInPerson(db, author, NOW), { ...GOOGLE, subject: author.id }, NOW);
+    },
+    again: [404, "link_not_found"],
+  },
+  {
+    call: "DELETE /api/auth/album",
+    who: "author",
+    json: { photo: "{made}" },
+    make: async (db, { author }) => {
+      const photo = photoRow(author.id, { slot: 3 });
+      await db.insertInto("photos").values(photo).execute();
+      return photo.id;
+    },
+    again: [404, "photo_not_found"],
+  },
+  { call: "DELETE /api/bottles/{sea}", who: "author", again: [404, "bottle_not_found"] },
+  {
+    call: "DELETE /api/bottles/destroy-collected",
+    who: "holder",
+    json: { bottleId: "{kept}" },
+    again: [404, "bottle_not_found"],
+  },
+  {
+    call: "DELETE /api/bottles/destroy-purchased",
+    who: "holder",
+    json: { bottleId: "{bought}", ...NAME },
+    again: [404, "design_not_found"],
+  },
+  { call: "DELETE /api/designs/{draft}", who: "author", json: NAME, again: [404, "design_not_found"] },
+  { call: "DELETE /api/designs/{sale}/sale", who: "author", again: [409, "wrong_state"] },
+  {
+    call: "DELETE /api/designs/{made}/exhibition",
+    who: "author",
+    make: async (db, { author }) => (await aDesign(db, author, { status: "exhibition" })).id,
+    again: [409, "wrong_state"],
+  },
+  {
+    call: "DELETE /api/official/words/{made}",
+    who: "official",
+    make: (db, { official }) => addWord(db, official.id),
+    again: [404, "not_found"],
+  },
+  {
+    call: "DELETE /api/official/people/{authorId}/sessions",
+    who: "official",
+    json: { session: "{made}", reason: "lost phone" },
+    make: async (db, { author }, house) => {
+      await house.enter(author);
+      const mine = db.selectFrom("sessions").select("id").where("user_id", "=", author.id);
+      return (await mine.executeTakeFirstOrThrow()).id;
+    },
+    again: [404, "session_not_found"],
+  },
+];
+
+async function addWord(db: Db, official: string): Promise<string> {
+  const rule = { text: `word${crypto.randomUUID()}`, kind: "word", mode: "refuse", language: null } as const;
+  return (await addWordRule(db, official, rule, NOW)).id;
+}
+
+/** The whole account goes, with its session; the second factor asks for a code each time. */
+const SEPARATELY_TESTED = ["DELETE /api/auth/account", "DELETE /api/auth/second-factor"];
+
+test("every call that takes something away is here", () => {
+  const shape = (call: string) => call.replace(/\{\w+\}|:\w+|google/g, "*");
+  const known = new Set([...REPEATED_CALLS.map(({ call }) => shape(call)), ...SEPARATELY_TESTED]);
+  const calls = MATRIX_ROWS.map(({ route }) => route).filter((route) => route.startsWith("DELETE /api/"));
+  expect(calls.filter((call) => !known.has(shape(call)))).toEqual([]);
+});
+
+eachDatabase("what is taken away a second time", (db) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
+  test.each(REPEATED_CALLS.map((each) => [`${each.call} (${each.who})`, each] as const))(
+    "%s",
+    async (_, twice) => {
+      const [house, world] = [openTestApp(db()), await seedWorld(db())];
+      const made = await twice.make?.(db(), world, house);
+      const things: RepeatWorld = {
+        ...world,
+        made: String(made),
+        picture: BUILT_IN_BOTTLE_DESIGNS[0]?.picture ?? "",
+      };
+      const token = await house.enter(world[twice.who]);
+      const [method = "", path = ""] = fillPlaceholders(twice.call, things).split(" ");
+      const json = fillPlaceholders(twice.json, things);
+      const take = async () => {
+        const answer = await house.ask(method, path, { token, json });
+        return { status: answer.status, body: await answer.text() };
+      };
+      const first = await take();
+      expect([first.status < 300, first.body]).toEqual([true, first.body]);
+      const second = await take();
+      if (twice.again === "the same") expect(second).toEqual(first);
+      else expect([second.status, JSON.parse(second.body).error.code]).toEqual(twice.again);
+    },
+  );
+});

@@ -1,0 +1,31 @@
+/** Several `bun start` in one folder at the same time. */
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { copyCheckout, spawnBunIn } from "./checkout-install";
+import { waitUntilListening } from "./installed-server";
+
+const AT_ONCE = 3;
+const folder = copyCheckout();
+const data = mkdtempSync(join(tmpdir(), "driftglass-together-"));
+afterAll(() => {
+  for (const each of [folder, data]) rmSync(each, { recursive: true, force: true });
+});
+
+const startOne = (n: number) =>
+  waitUntilListening(spawnBunIn(folder, join(data, String(n)), ["scripts/start.ts"]));
+
+async function allServe(): Promise<void> {
+  const started = await Promise.allSettled(Array.from({ length: AT_ONCE }, (_, n) => startOne(n)));
+  const running = started.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+  const pages = await Promise.all(running.map(({ url }) => fetch(`${url}/login`)));
+  for (const each of running) await each.stop();
+  expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
+  expect(pages.map(({ status }) => status)).toEqual(Array.from({ length: AT_ONCE }, () => 200));
+}
+
+test("build and serve, with nothing built and with everything built before", async () => {
+  await allServe();
+  await allServe();
+}, 240_000);

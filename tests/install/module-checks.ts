@@ -1,0 +1,125 @@
+/** What touches each thread, process, wasm and package that is loaded by its name. */
+import { expect } from "bun:test";
+import { join } from "node:path";
+import { loadBottleShare } from "../../src/bottles/bottles";
+import { openDatabase } from "../../src/db/open";
+import { renderTextPreview } from "../../src/designs/designs";
+import { LANGUAGES } from "../../src/limits/limits";
+import { type ApiClient, callApi, registerClient, type ThrowAnswer } from "../support/client";
+import { registrationInput } from "../support/registration";
+import type { InstalledServer } from "./installed-server";
+
+/** One sentence in each script, with a mark, a figure and what a font joins. */
+const LETTER_BY_LANGUAGE: Record<(typeof LANGUAGES)[number], string> = {
+  en: "Ahoy, whoever finds this: it is 7 o’clock.",
+  zh: "捡到瓶子的人，你好！今天是七月九日。",
+  hi: "जिसे यह बोतल मिले, उसे नमस्ते! क्षितिज सुंदर है।",
+  fr: "À qui trouvera ceci : « le cœur léger ».",
+  ar: "إلى من يجد هذه الزجاجة، سلامٌ عليك ٧",
+  ru: "Привет тому, кто найдёт эту бутылку!",
+  pt: "Olá a quem encontrar: amanhã não chove.",
+  ja: "このびんを拾った人へ、海辺の町からこんにちは。",
+  de: "Grüße an den Finder, schöne weiße Küste!",
+  es: "¡Hola! Mañana habrá más señales.",
+};
+
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+
+async function fetchPng(url: string): Promise<Buffer<ArrayBuffer>> {
+  const answer = await fetch(url);
+  expect([url, answer.status, answer.headers.get("content-type")]).toEqual([url, 200, "image/png"]);
+  const bytes = Buffer.from(await answer.bytes());
+  expect([...bytes.subarray(0, 4)]).toEqual(PNG);
+  return bytes;
+}
+
+const findBuiltInDesign = async (url: string): Promise<string> => {
+  const { body } = await callApi<{ items: { svg: string }[] }>(url, "GET", "/designs/defaults");
+  return `${url}${body.items[0]?.svg.replace(/svg$/, "png")}`;
+};
+
+/** Link previews of designs. */
+async function expectDrawing({ url }: InstalledServer): Promise<void> {
+  await fetchPng(await findBuiltInDesign(url));
+}
+
+async function throwBottleAs(writer: ApiClient, content: string): Promise<string> {
+  const { status, body } = await writer.call<ThrowAnswer>("POST", "/bottles", { content });
+  expect(status).toBe(201);
+  return body.bottle.id;
+}
+
+/** Where a link preview of a shared bottle lies. */
+async function previewImageOf(url: string, id: string): Promise<string> {
+  const page = await fetch(`${url}/bottle-shared/${id}`, { headers: { cookie: "language=en" } });
+  expect(page.status).toBe(200);
+  const image = /property="og:image" content="([^"]+)"/.exec(await page.text())?.[1] ?? "";
+  return url + new URL(image).pathname;
+}
+
+/** Link previews with words, in all scripts: each as the sources draw it. */
+async function expectPreviews({ url, data }: InstalledServer): Promise<void> {
+  const { db } = await openDatabase(join(data, "driftglass.sqlite"), "none");
+  try {
+    for (const language of LANGUAGES) {
+      const writer = await registerClient(url);
+      expect((await writer.call("PUT", "/auth/profile", { language })).status).toBe(200);
+      const id = await throwBottleAs(writer, LETTER_BY_LANGUAGE[language]);
+      const { words } = await loadBottleShare(db, null, id, {}, "", Date.now());
+      if (!words) throw new Error(`no words in ${language}`);
+      const drawn = await fetchPng(await previewImageOf(url, id));
+      expect([language, drawn.equals(await renderTextPreview(db, words, "here"))]).toEqual([language, true]);
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+async function expectDecoding({ url }: InstalledServer): Promise<void> {
+  const form = new FormData();
+  form.set("file", new File([await fetchPng(await findBuiltInDesign(url))], "x.png", { type: "image/png" }));
+  const headers = { authorization: `Bearer ${(await registerClient(url)).token}` };
+  const sent = await fetch(`${url}/api/auth/upload-avatar`, { method: "POST", headers, body: form });
+  const { avatar } = (await sent.json()) as { avatar: string };
+  expect([sent.status, avatar]).toEqual([200, expect.stringMatching(/-288\.webp$/)]);
+  expect((await fetch(new URL(avatar, url))).status).toBe(200);
+}
+
+/** SQLite copies itself in a thread. */
+async function expectBackup({ command }: InstalledServer): Promise<void> {
+  const made = await command(["backup"]);
+  expect([made.code, made.said]).toEqual([0, expect.stringContaining("/backups/driftglass-")]);
+}
+
+async function expectPasswordCheck({ url }: InstalledServer): Promise<void> {
+  const body = registrationInput({ password: "password" });
+  const { status, body: entered } = await callApi(url, "POST", "/auth/register", { body });
+  expect([status, entered.warnings]).toEqual([201, ["password_common"]]);
+}
+
+async function expectEmails({ url, data }: InstalledServer): Promise<void> {
+  const letters = () => [...new Bun.Glob("outbox/*.eml").scanSync(data)].length;
+  const body = registrationInput({ email: `tide-${crypto.randomUUID()}@example.org` });
+  expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
+  for (let late = performance.now() + 10_000; letters() === 0 && performance.now() < late; )
+    await Bun.sleep(20);
+  expect(letters()).toBeGreaterThan(0);
+}
+
+/** It is loaded with the start where a translation server is named; the log says when it could not be. */
+async function expectLanguageDetection({ log }: InstalledServer): Promise<void> {
+  expect(log()).not.toContain("the language detector could not be loaded");
+}
+
+/** By the names that sources and build know them by. */
+export const MODULE_CHECKS: Record<string, (running: InstalledServer) => Promise<void>> = {
+  "src/db/sqlite/worker.ts": expectBackup,
+  "src/designs/pictures/raster-worker.ts": expectDrawing,
+  "src/files/decoder.ts": expectDecoding,
+  "@resvg/resvg-wasm/index_bg.wasm": expectDrawing,
+  "harfbuzzjs/dist/harfbuzz.wasm": expectPreviews,
+  nodemailer: expectEmails,
+  "@zxcvbn-ts/core": expectPasswordCheck,
+  "@zxcvbn-ts/language-common": expectPasswordCheck,
+  "eld/extrasmall": expectLanguageDetection,
+};

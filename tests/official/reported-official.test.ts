@@ -1,0 +1,214 @@
+import { beforeAll, expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
+import { DAY, MINUTE } from "../../src/limits/limits";
+import { countReportsOfOfficials, loadDailyCounts } from "../../src/official/official";
+import {
+  decideCase,
+  isRegistrationOpen,
+  saveRegistrationSettings,
+  setLegalHold,
+} from "../../src/safety/safety";
+import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
+import { openTestApp, type TestApp, type TestRequest } from "../http/test-app";
+import {
+  anOfficial,
+  markEvidenceOpened,
+  officialContext,
+  reportThing,
+  things,
+} from "../safety/official-fixtures";
+import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+
+/** A whole console is read several times, ms. */
+const PATIENCE = 60_000;
+
+/** What no two answers have in common. */
+const OWN = /nonce="[^"]*"|value="[\w-]{36}"|"x-request-id":"[^"]*"/g;
+
+eachDatabase("an official who is reported", (db) => {
+  beforeAll(() => seedBuiltIns(db()));
+
+  /** The official, a colleague, and a case of others, in which who reports the official later has reported too. */
+  async function aDesk() {
+    const [boss, other] = [await anOfficial(db()), await anOfficial(db())];
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const [bottle, mine] = [await aBottle(db(), author), await aBottle(db(), boss)];
+    await reportThing(db(), reader, { kind: "bottle", id: bottle, note: "It frightens me." });
+    const caseId = await markEvidenceOpened(db(), boss, bottle);
+    const [one, two] = await aPairOfFriends(db());
+    await db()
+      .updateTable("users")
+      .set({ official: 1, password_hash: "x" })
+      .where("id", "=", one.id)
+      .execute();
+    const said = await sendMessage(db(), one, two, "Hello.");
+    return { boss, other, author, reader, mine, caseId, said: said.id, friend: two, second: one };
+  }
+  type Desk = Awaited<ReturnType<typeof aDesk>>;
+
+  const placesOf = (house: TestApp, { boss, other, author, reader, caseId }: Desk): string[] => {
+    const ids = [boss.id, other.id, author.id, reader.id].map((id) => `people/${id}`);
+    const below = [
+      ...house.app.routes
+        .filter(({ method, path }) => method === "GET" && /^\/(api\/)?official\b/.test(path))
+        .map(({ path }) => path)
+        .filter((path) => !path.includes(":") && !path.includes("*")),
+      ...[...ids, `reports/${caseId}`].flatMap((path) => [`/official/${path}`, `/api/official/${path}`]),
+      ...["measures", "coins", "words"].map((part) => `/api/official/log?part=${part}`),
+      `/api/official/people?q=${encodeURIComponent(reader.nickname)}`,
+    ];
+    return [...new Set(below)].filter((path) => !/\/log$/.test(path)).sort();
+  };
+
+  /** One for each: a second sign-in would show on their page. */
+  const sessions = new Map<string, string>();
+  async function sessionOf(house: TestApp, { id }: TestPerson): Promise<string> {
+    const session = sessions.get(id) ?? (await house.enter({ id }));
+    sessions.set(id, session);
+    return session;
+  }
+
+  async function logOf(house: TestApp, session: string): Promise<{ official: string }[]> {
+    const all: { official: string }[] = [];
+    for (let path = "/api/official/log?limit=50"; ; ) {
+      const { items, nextCursor } = await (await house.ask("GET", path, { session })).json();
+      all.push(...items);
+      if (nextCursor === null) return all;
+      path = `/api/official/log?limit=50&cursor=${encodeURIComponent(nextCursor)}`;
+    }
+  }
+
+  /** All that an official can read, and what is in the log by others. */
+  async function readBy(house: TestApp, who: TestPerson, desk: Desk): Promise<Map<string, string>> {
+    // What is kept for a minute is counted anew.
+    await loadDailyCounts(db(), house.clock.now() + 10 * MINUTE, who.id);
+    const session = await sessionOf(house, who);
+    const read = new Map<string, string>();
+    for (const path of placesOf(house, desk)) {
+      const answer = await house.ask("GET", path, { session });
+      read.set(path, `${answer.status} ${(await answer.text()).replace(OWN, "")}`);
+    }
+    const others = (await logOf(house, session)).filter((each) => each.official !== who.nickname);
+    read.set("the log of others", JSON.stringify(others));
+    return read;
+  }
+
+  const WARN = { kind: "warn", rule: "1", reason: "Mine." };
+  const FORM = { kind: "reject", hold: "1", reason: "Mine." };
+  const TRIED: [method: string, path: string, sent: TestRequest][] = [
+    ["GET", "/api/official/reports/:id", {}],
+    ["POST", "/api/official/reports/:id/evidence", { json: {} }],
+    ["GET", "/api/official/reports/:id/picture", {}],
+    ["POST", "/api/official/reports/:id/decision", { json: { kind: "reject" } }],
+    ["POST", "/api/official/reports/:id/decision", { json: WARN }],
+    ["PUT", "/api/official/reports/:id/hold", { json: { hold: true, reason: "Mine." } }],
+    ["POST", "/api/official/reports/:id/restore", { json: { reason: "Mine." } }],
+    ["GET", "/official/reports/:id", {}],
+    ...["evidence", "decision", "hold", "restore"].map((act): [string, string, TestRequest] => [
+      "POST",
+      `/official/reports/:id/${act}`,
+      { form: FORM },
+    ]),
+  ];
+
+  async function triedOn(house: TestApp, who: TestPerson, caseId: string): Promise<string[]> {
+    const session = await sessionOf(house, who);
+    const answers: string[] = [];
+    for (const [method, path, sent] of TRIED) {
+      const answer = await house.ask(method, path.replace(":id", caseId), { session, ...sent });
+      answers.push(`${answer.status} ${(await answer.text()).replaceAll(caseId, "").replace(OWN, "")}`);
+    }
+    return answers;
+  }
+
+  /** To them it is as a case that there never was. */
+  async function expectUnknown(house: TestApp, who: TestPerson, id: string): Promise<void> {
+    const answers = await triedOn(house, who, id);
+    expect(answers.filter((each) => !each.startsWith("404 "))).toEqual([]);
+    expect(answers).toEqual(await triedOn(house, who, newId(NOW)));
+  }
+
+  const caseIdOf = async (thing: string): Promise<string> =>
+    (
+      await db()
+        .selectFrom("report_cases")
+        .select("id")
+        .where("thing_id", "=", thing)
+        .executeTakeFirstOrThrow()
+    ).id;
+
+  test(
+    "reads the same on every page and by every call, before, while and after the case is decided",
+    async () => {
+      const desk = await aDesk();
+      const { boss, other, reader, mine } = desk;
+      const house = openTestApp(db());
+      const before = await readBy(house, boss, desk);
+      expect(before.size).toBeGreaterThan(20);
+      await reportThing(db(), reader, {
+        kind: "bottle",
+        id: mine,
+        reason: "self_harm",
+        note: "Look at this.",
+      });
+      await reportThing(db(), reader, { kind: "user", id: boss.id });
+      const [id, user] = [await caseIdOf(mine), await caseIdOf(boss.id)];
+      expect(await readBy(house, boss, desk)).toEqual(before);
+      await expectUnknown(house, boss, id);
+      await markEvidenceOpened(db(), other, mine);
+      await setLegalHold(db(), other.id, id, { hold: true, reason: "The police ask." }, NOW);
+      expect(await readBy(house, boss, desk)).toEqual(before);
+      await decideCase(db(), things, officialContext(other), id, { kind: "reject" }, NOW);
+      expect(await readBy(house, boss, desk)).toEqual(before);
+      for (const each of [id, user]) await expectUnknown(house, boss, each);
+      const told = await db()
+        .selectFrom("system_messages")
+        .selectAll()
+        .where("user_id", "=", boss.id)
+        .execute();
+      expect(told).toEqual([]);
+      // The others see and decide it.
+      const others = await readBy(house, other, desk);
+      expect(others.get("/api/official/reports")).toContain(user);
+    },
+    PATIENCE,
+  );
+
+  test(
+    "of a chat message, and whose stay in a case as the one who reported is looked at: the same",
+    async () => {
+      const desk = await aDesk();
+      const { second, friend, said, author } = desk;
+      const house = openTestApp(db());
+      const bottle = await aBottle(db(), author);
+      await reportThing(db(), second, { kind: "bottle", id: bottle });
+      await reportThing(db(), friend, { kind: "bottle", id: bottle });
+      const seen = {
+        ...desk,
+        caseId: await markEvidenceOpened(db(), second, bottle),
+        reader: friend,
+        boss: second,
+      };
+      const before = await readBy(house, second, seen);
+      await reportThing(db(), friend, { kind: "message", id: said });
+      await reportThing(db(), friend, { kind: "user", id: second.id });
+      expect(await readBy(house, second, seen)).toEqual(before);
+      await expectUnknown(house, second, await caseIdOf(said));
+    },
+    PATIENCE,
+  );
+
+  test("sees no door close that closes by itself", async () => {
+    const { boss, other, mine } = await aDesk();
+    await saveRegistrationSettings(db(), other.id, { open: true, closesItself: true }, NOW);
+    await db().deleteFrom("reports").execute();
+    await db().deleteFrom("report_cases").execute();
+    for (let n = 0; n < 3; n++) await reportThing(db(), await aPerson(db()), { kind: "bottle", id: mine });
+    expect(await isRegistrationOpen(db(), NOW + 8 * DAY)).toBe(true);
+    expect(await countReportsOfOfficials(db())).toBe(1);
+    await db().updateTable("users").set({ official: 0 }).where("id", "=", boss.id).execute();
+    expect(await isRegistrationOpen(db(), NOW + 8 * DAY)).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+/** What faults that the doctor has to name are made of. */
+
+import { createHash } from "node:crypto";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { encryptText } from "../../src/auth/second-factor/secret-encryption";
+import { startS3 } from "../support/s3";
+import { type Installation, NOW } from "./installation";
+
+/** What has to be stopped after each. */
+export const cleanups: (() => unknown)[] = [];
+
+/** Answers on loopback as it is told. */
+export function serveAnswer(answer: () => Response): string {
+  const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: answer });
+  cleanups.push(() => server.stop(true));
+  return `http://127.0.0.1:${server.port}`;
+}
+
+export const CLOSED_PORT_URL = "http://127.0.0.1:1";
+
+export function s3Settings(change: Record<string, string> = {}) {
+  const s3 = startS3();
+  cleanups.push(() => s3.stop());
+  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = s3.config;
+  const own = { S3_ENDPOINT: endpoint, S3_BUCKET: name, S3_ACCESS_KEY_ID: accessKeyId };
+  return { ...own, S3_SECRET_ACCESS_KEY: secretAccessKey, ...change };
+}
+
+/** Pictures and backups in one bucket. */
+export function openSharedBucket() {
+  const s3 = startS3();
+  cleanups.push(() => s3.stop());
+  const { endpoint, bucket: name, accessKeyId, secretAccessKey } = s3.config;
+  const settings = {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    BACKUP_TO: `s3://${name}/copies`,
+  };
+  return { settings, stored: s3.stored };
+}
+
+export interface FaultSetup {
+  /** Settings of the sick one. */
+  settings?: Record<string, string>;
+  now?: number;
+}
+
+export type DoctorFault = [name: string, about: string, said: RegExp, seed: SeedFault];
+export type SeedFault = (place: Installation) => Promise<FaultSetup> | FaultSetup;
+
+export const dataPath = ({ config }: Installation, name: string): string => join(config.dataDir, name);
+
+export const TEST_SECRET_KEY = "a key of 32 signs or some more of it".replaceAll(" ", "-");
+
+/** Somebody's secret, sealed with this setting. */
+export async function withSecondFactor({ db, person }: Installation, setting: string): Promise<void> {
+  const secret = encryptText(createHash("sha256").update(setting).digest(), "a secret", person.id);
+  await db
+    .insertInto("second_factors")
+    .values({ user_id: person.id, secret, last_step: 0, created_at: NOW })
+    .execute();
+}
+
+export const portOf = (url: string): string => new URL(url).port;
+
+/** Takes connections and never answers. */
+export async function openSilentPort(): Promise<number> {
+  const server = createServer(() => undefined);
+  cleanups.push(() => server.close());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return (server.address() as AddressInfo).port;
+}

@@ -1,0 +1,25 @@
+/** Programs that are killed, one after the other, at their statements. */
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dir, "../..");
+
+/** How many moments are tried; KILLS=all tries each statement. */
+export const KILLS = process.env.KILLS ?? "12";
+
+/** @param statement at which it is killed */
+export async function runUntilStatement(args: string[], statement = -1, env: Record<string, string> = {}) {
+  const child = Bun.spawn([process.execPath, "--preload", "./tests/operation/killed-at.ts", ...args], {
+    cwd: ROOT,
+    env: { ...process.env, DATABASE_URL: "", ...env, KILL_AT: String(statement) },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const said = await new Response(child.stdout).text();
+  await child.exited;
+  return { statements: Number(/(\d+) statements/.exec(said)?.[1]), signal: child.signalCode };
+}
+
+/** Spread over all of them, from the first to the last. */
+export function killPoints(statements: number): number[] {
+  const count = KILLS === "all" ? statements : Math.min(statements, Number(KILLS));
+  return Array.from({ length: count }, (_, n) => Math.round((n * (statements - 1)) / (count - 1)));
+}

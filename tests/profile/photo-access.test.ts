@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import { newId } from "../../src/db/ids";
+import type { Db } from "../../src/db/transact";
+import { addPhoto, changeAvatar } from "../../src/profile/photos/photos";
+import { openTestApp, type TestApp } from "../http/test-app";
+import { eachDatabase } from "../support/databases";
+import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
+import { makeGif } from "../support/sample-pictures";
+import { ALBUM_PICTURE, NOW } from "./album-fixtures";
+
+const FOR_EVER = "max-age=31536000, immutable";
+
+async function look(house: TestApp, path: string, person?: { id: string }, headers = {}) {
+  const session = person && (await house.enter(person));
+  return house.ask("GET", path, { session, headers });
+}
+
+/** Someone's album photo, and the paths of its two sizes. */
+async function aPhoto(db: Db, house: TestApp, owner: TestPerson): Promise<string[]> {
+  const { path, small } = await addPhoto(db, house.files, { id: owner.id }, ALBUM_PICTURE, NOW);
+  return [path, small];
+}
+
+eachDatabase("album photos", (db) => {
+  type Cast = Record<"owner" | "other" | "blocked" | "blocker" | "minor" | "unknown", TestPerson>;
+
+  async function cast(): Promise<Cast> {
+    const [owner, other, blocked, blocker] = [
+      await aPerson(db()),
+      await aPerson(db()),
+      await aPerson(db()),
+      await aPerson(db()),
+    ];
+    await insertBlock(db(), owner, blocked);
+    await insertBlock(db(), blocker, owner);
+    const unknown = await aPerson(db(), { birthday: null });
+    return { owner, other, blocked, blocker, minor: await aMinor(db()), unknown };
+  }
+
+  const TABLE: [who: keyof Cast, status: number][] = [
+    ["owner", 200],
+    ["other", 200],
+    ["blocked", 404],
+    ["blocker", 404],
+    ["minor", 404],
+    ["unknown", 404],
+  ];
+  test.each(TABLE)("the %s gets %i", async (who, status) => {
+    const [house, people] = [openTestApp(db()), await cast()];
+    for (const path of await aPhoto(db(), house, people.owner)) {
+      const response = await look(house, path, people[who]);
+      expect(response.status).toBe(status);
+      expect((await response.text()).startsWith("RIFF")).toBe(status === 200);
+    }
+  });
+
+  test("without a session there is nothing to see, nor with one that is over", async () => {
+    const house = openTestApp(db());
+    const owner = await aPerson(db());
+    for (const path of await aPhoto(db(), house, owner)) {
+      expect((await look(house, path)).status).toBe(404);
+      expect((await house.ask("GET", path, { session: "f".repeat(43) })).status).toBe(404);
+    }
+  });
+
+  test("minors see those of minors, until one of them turns 18; one's own birthday may be unknown", async () => {
+    const house = openTestApp(db());
+    const [owner, friend] = [await aMinor(db()), await aMinor(db())];
+    const [path = ""] = await aPhoto(db(), house, owner);
+    expect((await look(house, path, friend)).status).toBe(200);
+    const grown = db().updateTable("users").set({ adult_at: NOW }).where("id", "=", friend.id);
+    await grown.execute();
+    expect((await look(house, path, friend)).status).toBe(404);
+    const unknown = await aPerson(db(), { birthday: null });
+    const [own = ""] = await aPhoto(db(), house, unknown);
+    expect((await look(house, own, unknown)).status).toBe(200);
+  });
+
+  test("carry what keeps them private and for ever, also without a body and unchanged", async () => {
+    const house = openTestApp(db());
+    const owner = await aPerson(db());
+    const [path = ""] = await aPhoto(db(), house, owner);
+    const session = await house.enter(owner);
+    const full = await house.ask("GET", path, { session });
+    const name = path.replace("/pictures/", "");
+    const expected = {
+      "content-type": "image/webp",
+      "cache-control": `private, ${FOR_EVER}`,
+      "cross-origin-resource-policy": "same-origin",
+      "x-content-type-options": "nosniff",
+      etag: `"${name}"`,
+    };
+    expect(Object.fromEntries(full.headers)).toMatchObject(expected);
+    const head = await house.ask("HEAD", path, { session });
+    expect([head.status, (await head.bytes()).length]).toEqual([200, 0]);
+    expect(head.headers.get("content-length")).toBe(String((await full.bytes()).length));
+    const again = await house.ask("GET", path, { session, headers: { "if-none-match": `W/"x", "${name}"` } });
+    expect([again.status, (await again.bytes()).length]).toEqual([304, 0]);
+    expect((await look(house, path, undefined, { "if-none-match": `"${name}"` })).status).toBe(404);
+  });
+
+  test("that move are served as GIF", async () => {
+    const house = openTestApp(db());
+    const owner = await aPerson(db());
+    const { path } = await addPhoto(db(), house.files, { id: owner.id }, makeGif(20, 10, 3), NOW);
+    const response = await look(house, path, owner);
+    expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/gif"]);
+    expect(await response.bytes()).toEqual(makeGif(20, 10, 3));
+    expect((await look(house, path, await aMinor(db()))).status).toBe(404);
+  });
+});
+
+eachDatabase("avatars", (db) => {
+  test("are open to anyone who knows the name, in both sizes; nobody's session is in the answer", async () => {
+    const house = openTestApp(db());
+    const owner = await aPerson(db());
+    const path = await changeAvatar(db(), house.files, owner.id, ALBUM_PICTURE, NOW);
+    for (const each of [path, path.replace("-288.", "-96.")]) {
+      for (const who of [undefined, owner]) {
+        const response = await look(house, each, who);
+        expect(response.status).toBe(200);
+        expect(response.headers.get("cache-control")).toBe(`public, ${FOR_EVER}`);
+        expect(response.headers.get("set-cookie")).toBeNull();
+      }
+    }
+  });
+});
+
+describe("names that lead nowhere", () => {
+  eachDatabase("pictures", (db) => {
+    test.each([
+      "x",
+      "..%2f..%2fdriftglass.sqlite",
+      `${"a".repeat(22)}-96.webp`,
+      `${"a".repeat(22)}-320.webp`,
+      `${"a".repeat(22)}-97.webp`,
+      `${"a".repeat(22)}.gif`,
+      `${"a".repeat(21)}%00-96.webp`,
+      `%2e%2e%2f${"a".repeat(22)}-96.webp`,
+    ])("%s", async (name) => {
+      const house = openTestApp(db());
+      const person = await aPerson(db(), { id: newId(NOW) });
+      for (const who of [undefined, person])
+        expect((await look(house, `/pictures/${name}`, who)).status).toBe(404);
+    });
+  });
+});

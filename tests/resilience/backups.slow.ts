@@ -1,0 +1,136 @@
+/** Backups of a server that is written to: BACKUP_ROUNDS=20 proves twenty of them. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runCli } from "../support/cli";
+import { type ApiClient, registerClient } from "../support/client";
+import { checkDatabase } from "../support/database-check";
+import { type Server, startServer } from "../support/server";
+import { createDatabaseUrl } from "./fresh-storage";
+
+const ROUNDS = Number(process.env.BACKUP_ROUNDS ?? 2);
+const WRITERS = 24;
+/** Each of them is acknowledged before the next one. */
+const PER_SECOND = 500;
+
+const folder = mkdtempSync(join(tmpdir(), "driftglass-backups-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Writing {
+  stop(): Promise<void>;
+  /** Acknowledged so far; longest wait, ms. */
+  done(): { writes: number; longest: number };
+}
+
+/** Profile changes and throws as fast as they are taken, up to 500 a second. */
+function write(people: ApiClient[]): Writing {
+  let over = false;
+  let writes = 0;
+  let longest = 0;
+  const one = async (person: ApiClient, n: number) => {
+    while (!over) {
+      const began = performance.now();
+      const { status } = await person.call("PUT", "/auth/profile", { signature: `tide ${writes} ${n}` });
+      if (status === 200) writes++;
+      const took = performance.now() - began;
+      longest = Math.max(longest, took);
+      await Bun.sleep(Math.max(0, (WRITERS * 1000) / PER_SECOND - took));
+    }
+  };
+  const all = people.map(one);
+  return {
+    stop: async () => {
+      over = true;
+      await Promise.all(all);
+    },
+    done: () => ({ writes, longest }),
+  };
+}
+
+const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+describe.each(wanted)("backups of a living server (%s)", (kind) => {
+  let server: Server;
+  let people: ApiClient[];
+  let url: string | undefined;
+  const env = () => ({ DATA_DIR: server.dataDir, DATABASE_URL: url ?? "" });
+
+  beforeAll(async () => {
+    url = kind === "postgres" ? await createDatabaseUrl("backed_up") : undefined;
+    server = await startServer({ DATABASE_URL: url });
+    people = await Promise.all(Array.from({ length: WRITERS }, () => registerClient(server.url)));
+  });
+  afterAll(() => server.stop());
+
+  test(`${ROUNDS} while it is written to: each is verified, and one restored`, async () => {
+    const writing = write(people);
+    const started = performance.now();
+    for (let round = 0; round < ROUNDS; round++) {
+      const to = join(folder, `${kind}-${round}`);
+      expect(await runCli(env(), "backup", "--to", to)).toMatchObject({ code: 0, err: "" });
+      const [name = ""] = readdirSync(to).filter((each) => each.startsWith("driftglass-"));
+      const proven = await runCli(env(), "restore", "--verify", join(to, name));
+      expect(proven).toMatchObject({ code: 0, err: "" });
+    }
+    await writing.stop();
+    const seconds = (performance.now() - started) / 1000;
+    const { writes, longest } = writing.done();
+    console.log(
+      `${kind}: ${ROUNDS} backups, ${Math.round(writes / seconds)} writes a second, longest ${Math.round(longest)} ms`,
+    );
+    const to = join(folder, `${kind}-0`);
+    const [name = ""] = readdirSync(to).filter((each) => each.startsWith("driftglass-"));
+    const there = join(folder, `${kind}-restored`);
+    if (kind === "sqlite") {
+      expect(await runCli({ DATA_DIR: there }, "restore", join(to, name))).toMatchObject({
+        code: 0,
+        err: "",
+      });
+      expect((await checkDatabase(join(there, "driftglass.sqlite"))).faults).toEqual([]);
+    } else {
+      const fresh = await createDatabaseUrl("restored");
+      const restored = await runCli({ DATA_DIR: there, DATABASE_URL: fresh }, "restore", join(to, name));
+      expect(restored).toMatchObject({ code: 0, err: "" });
+      expect((await checkDatabase(fresh)).faults).toEqual([]);
+    }
+  }, 600_000);
+
+  test("neither restore nor move goes over the living server", async () => {
+    const to = join(folder, `${kind}-0`);
+    const [name = ""] = readdirSync(to).filter((each) => each.startsWith("driftglass-"));
+    expect((await runCli(env(), "restore", join(to, name))).code).toBe(1);
+    expect((await runCli(env(), "move", "--to", join(folder, `${kind}.sqlite`))).code).toBe(1);
+  });
+});
+
+const isRoot = process.getuid?.() === 0 && Bun.which("mount") !== null;
+
+test.skipIf(!isRoot)(
+  "a folder that fills up: one line, the older ones stay, the server lives",
+  async () => {
+    const server = await startServer();
+    const small = join(folder, "small");
+    mkdirSync(small);
+    const mounted = Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", small]).exitCode === 0;
+    try {
+      if (!mounted) return;
+      const runs = [];
+      for (let n = 0; n < 8; n++)
+        runs.push(await runCli({ DATA_DIR: server.dataDir }, "backup", "--to", small));
+      const failed = runs.filter(({ code }) => code === 1);
+      expect(failed.length).toBeGreaterThan(0);
+      expect(failed[0]?.err).toMatch(/^(there is no room for a backup|the backup does not fit)[^\n]*\n$/);
+      const [name = ""] = readdirSync(small).filter((each) => each.startsWith("driftglass-"));
+      expect(existsSync(join(small, name, "manifest.json"))).toBe(true);
+      expect(readdirSync(small).filter((each) => each.startsWith(".half"))).toEqual([]);
+      const proven = await runCli({ DATA_DIR: server.dataDir }, "restore", "--verify", join(small, name));
+      expect(proven.code).toBe(0);
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+    } finally {
+      Bun.spawnSync(["umount", small]);
+      await server.stop();
+    }
+  },
+  120_000,
+);

@@ -1,0 +1,167 @@
+/**
+ * Friends write to each other while their connections are cut at random and servers go down and come back: nothing
+ * that was acknowledged is lost, nothing comes twice or out of order, and both sides have the same order.
+ * The whole of it: `BUN_CONFIG_MAX_HTTP_REQUESTS=2000 DELIVERY_CLIENTS=200 DELIVERY_MESSAGES=20000 DELIVERY_RESTARTS=5`.
+ */
+import { expect, test } from "bun:test";
+import { type ApiClient, registerClient } from "../support/client";
+import { type EventReader, openEventReader } from "../support/event-reader";
+import { type Server, startServer } from "../support/server";
+import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
+
+const CLIENTS = Number(process.env.DELIVERY_CLIENTS ?? 20);
+const MESSAGES = Number(process.env.DELIVERY_MESSAGES ?? 600);
+const RESTARTS = Number(process.env.DELIVERY_RESTARTS ?? 2);
+const EACH = Math.floor(MESSAGES / CLIENTS);
+const PATIENCE = 60_000 + MESSAGES * 60;
+const AGAIN = 50;
+const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+interface ChatMessage {
+  id: string;
+  clientId: string;
+  from: { id: string } | string;
+  text: string;
+}
+
+interface Talker {
+  me: ApiClient;
+  friend: string;
+  /** Where they are connected; another one when that is away. */
+  at: number;
+  reader: EventReader | null;
+  /** Every message of the conversation, as it came: its id. */
+  order: string[];
+  texts: string[];
+  resets: number;
+  cuts: number;
+}
+
+/** Ends when the talker has had what both wrote. */
+async function listen(talker: Talker, urls: string[], expected: number): Promise<void> {
+  let lastId: string | undefined;
+  while (talker.texts.length < expected) {
+    try {
+      const reader = await openEventReader(urls[talker.at % urls.length] ?? "", talker.me.token, lastId);
+      talker.reader = reader;
+      await hear(talker, reader, expected);
+      lastId = reader.lastId ?? lastId;
+    } catch {
+      talker.at++;
+      await Bun.sleep(AGAIN);
+    }
+  }
+  await talker.reader?.close();
+}
+
+async function hear(talker: Talker, reader: EventReader, expected: number): Promise<void> {
+  let taken = 0;
+  while (talker.texts.length < expected && (!reader.over || taken < reader.happened.length)) {
+    for (; taken < reader.happened.length; taken++) note(talker, reader.happened[taken]);
+    if (!reader.over) await Promise.race([reader.ended, Bun.sleep(10)]);
+  }
+}
+
+function note(talker: Talker, event: EventReader["happened"][number] | undefined): void {
+  if (event?.type === "reset") talker.resets++;
+  if (event?.type !== "message") return;
+  const { id, text } = event.data as ChatMessage;
+  talker.order.push(id);
+  talker.texts.push(text);
+}
+
+/** Tries one server after the other until a message is acknowledged. */
+async function deliver({ me, friend, at }: Talker, urls: string[], text: string): Promise<void> {
+  const body = JSON.stringify({ text, clientId: text.replace(" ", "-") });
+  const headers = { authorization: `Bearer ${me.token}`, "content-type": "application/json" };
+  for (let server = at; ; server++) {
+    const url = `${urls[server % urls.length]}/api/chat/${friend}/messages`;
+    const answer = await fetch(url, { method: "POST", headers, body }).catch(() => null);
+    if (answer?.ok) return;
+    if (answer && answer.status < 500) throw new Error(`${answer.status} ${await answer.text()}`);
+    await Bun.sleep(AGAIN);
+  }
+}
+
+/** Sends one after another. */
+async function send(talker: Talker, urls: string[]): Promise<void> {
+  for (let n = 0; n < EACH; n++) await deliver(talker, urls, `${talker.me.id} ${n}`);
+}
+
+async function friends(url: string): Promise<Talker[]> {
+  const people: ApiClient[] = [];
+  for (let n = 0; n < CLIENTS; n++) people.push(await registerClient(url));
+  const talkers = people.map((me, n) => {
+    const friend = people[n % 2 === 0 ? n + 1 : n - 1]?.id ?? "";
+    return { me, friend, at: n, reader: null, order: [], texts: [], resets: 0, cuts: 0 };
+  });
+  for (const { me, friend } of talkers)
+    expect((await me.call("POST", `/users/${friend}/follow`)).status).toBeLessThan(300);
+  return talkers;
+}
+
+/** Cuts somebody's connection every now and then. @returns what stops it */
+function cutAtRandom(talkers: Talker[]): () => void {
+  const timer = setInterval(() => {
+    const talker = talkers[Math.floor(Math.random() * talkers.length)];
+    if (!talker?.reader || talker.reader.over) return;
+    talker.cuts++;
+    void talker.reader.close();
+  }, 40);
+  return () => clearInterval(timer);
+}
+
+/** Now gently, now not, one server after the other. */
+async function restartAll(servers: Server[], begun: () => number): Promise<void> {
+  for (let n = 0; n < RESTARTS; n++) {
+    while (begun() < (MESSAGES * 2 * (n + 1)) / (RESTARTS + 2)) await Bun.sleep(20);
+    const server = servers[n % servers.length];
+    await server?.kill(n % 2 === 0 ? "SIGKILL" : "SIGTERM");
+    await server?.restart();
+  }
+}
+
+function check(talkers: Talker[]): void {
+  for (const [n, { me, friend, texts, order, resets }] of talkers.entries()) {
+    const of = (id: string) => Array.from({ length: EACH }, (_, each) => `${id} ${each}`);
+    expect(texts.filter((text) => text.startsWith(friend))).toEqual(of(friend));
+    expect(texts.filter((text) => text.startsWith(me.id))).toEqual(of(me.id));
+    expect(order).toEqual(talkers[n % 2 === 0 ? n + 1 : n - 1]?.order ?? []);
+    expect(resets).toBe(0);
+  }
+}
+
+const WAYS: [name: string, kind: string, servers: number][] = [
+  ["on SQLite", "sqlite", 1],
+  ["on PostgreSQL", "postgres", 1],
+  ["with two servers on PostgreSQL", "postgres", 2],
+];
+
+for (const [name, kind, count] of WAYS.filter(([, each]) => kinds.includes(each))) {
+  test(
+    `${CLIENTS} clients, ${CLIENTS * EACH} messages, ${RESTARTS} restarts ${name}: nothing lost, doubled or out of order`,
+    async () => {
+      const url = kind === "postgres" ? await createDatabaseUrl("delivery") : undefined;
+      const settings = { WELCOME_BOTTLES: "0", DATABASE_URL: url, BACKUP_TO: createSharedBackupDir() };
+      const servers: Server[] = [];
+      for (let n = 0; n < count; n++) servers.push(await startServer(settings));
+      const urls = servers.map((each) => each.url);
+      const talkers = await friends(urls[0] ?? "");
+      const start = performance.now();
+      const listening = talkers.map((talker) => listen(talker, urls, 2 * EACH));
+      while (talkers.some(({ reader }) => !reader)) await Bun.sleep(AGAIN);
+      const stopCutting = cutAtRandom(talkers);
+      const had = () => talkers.reduce((sum, { texts }) => sum + texts.length, 0);
+      await Promise.all([...talkers.map((each) => send(each, urls)), restartAll(servers, had), ...listening]);
+      stopCutting();
+      check(talkers);
+      const cuts = talkers.reduce((sum, each) => sum + each.cuts, 0);
+      const seconds = ((performance.now() - start) / 1_000).toFixed(1);
+      console.log(
+        `delivery ${name}: ${CLIENTS} clients, ${CLIENTS * EACH} messages, ${cuts} connections cut, ${RESTARTS} restarts: 0 lost, 0 doubled, 0 out of order in ${seconds} s`,
+      );
+      for (const server of servers) expect(await server.stop()).toBe(0);
+    },
+    PATIENCE,
+  );
+}

@@ -1,0 +1,119 @@
+/** What `deploy/` offers, tried with the real programs: systemd's checks, and both proxies over TLS. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { RATE_LIMIT_RULES } from "../../src/limits/rates";
+import { loadServerContract, registerClient } from "../support/client";
+import { EventReader } from "../support/event-reader";
+import { type Server, startServer } from "../support/server";
+import { freePort, PROXY_PROGRAMS, type RunningProxy, startProxy } from "./proxies";
+
+const UNIT = join(import.meta.dir, "../../deploy/systemd/driftglass.service");
+const EXPOSED_MOST = 3;
+const AT_ONCE = 1_000;
+
+for (const [kind, path] of Object.entries(PROXY_PROGRAMS))
+  if (!path) console.log(`not tried here: ${kind} is not installed`);
+if (!Bun.which("systemd-analyze")) console.log("not tried here: systemd-analyze is not installed");
+
+test.if(Bun.which("systemd-analyze") !== null)("the unit is right, and lets the service do little", () => {
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-unit-"));
+  copyFileSync("/bin/true", join(dir, "driftglass"));
+  const unit = join(dir, "driftglass.service");
+  writeFileSync(
+    unit,
+    readFileSync(UNIT, "utf8").replaceAll("/usr/local/bin/driftglass", join(dir, "driftglass")),
+  );
+  const analyze = (...args: string[]) => Bun.spawnSync(["systemd-analyze", ...args, unit]);
+  const verified = analyze("verify");
+  expect([verified.exitCode, verified.stderr.toString()]).toEqual([0, ""]);
+  const said = analyze("security", "--offline=true", "--no-pager").stdout.toString();
+  const exposed = Number(/exposure level[^:]*: ([\d.]+)/.exec(said)?.[1]);
+  console.log(`systemd-analyze security: ${exposed}`);
+  expect(exposed).toBeLessThanOrEqual(EXPOSED_MOST);
+  rmSync(dir, { recursive: true });
+});
+
+for (const kind of ["caddy", "nginx"] as const) {
+  describe.if(PROXY_PROGRAMS[kind] !== null)(`behind ${kind}, over TLS`, () => {
+    let server: Server;
+    let proxy: RunningProxy;
+
+    beforeAll(async () => {
+      const port = await freePort();
+      const settings = { PUBLIC_URL: `https://localhost:${port}`, TRUST_PROXY: "1", RATE_LIMITS: "1" };
+      server = await startServer({ ...settings, WELCOME_BOTTLES: "0" });
+      proxy = await startProxy(kind, port, server.url);
+    }, 30_000);
+    afterAll(async () => {
+      await proxy?.stop();
+      await server.stop();
+    });
+
+    test("pages come packed, with what keeps browsers on TLS", async () => {
+      const page = await proxy.ask("/login", {
+        headers: { cookie: "language=en", "accept-encoding": "gzip" },
+      });
+      expect(page.status).toBe(200);
+      expect(page.headers.get("strict-transport-security")).toContain("max-age");
+      expect(page.headers.get("content-encoding")).toBe("gzip");
+      expect(await page.text()).toContain("</html>");
+    });
+
+    test("a form signs in, with a cookie for TLS alone", async () => {
+      const me = await registerClient(server.url);
+      const { body } = await me.call<{ username: string }>("GET", "/auth/profile");
+      const entered = await proxy.ask("/login", {
+        method: "POST",
+        headers: { origin: proxy.url, cookie: "language=en" },
+        body: new URLSearchParams({ username: body.username, password: "tide-and-glass" }),
+      });
+      expect(entered.status).toBe(303);
+      expect(entered.headers.get("set-cookie")).toMatch(/session=.*; Secure/);
+      const foreign = await proxy.ask("/login", {
+        method: "POST",
+        headers: { origin: "https://evil.example" },
+      });
+      expect(foreign.status).toBe(403);
+    });
+
+    test("the request's name is the proxy's, and not the visitor's", async () => {
+      const answer = await proxy.ask("/login", { headers: { "x-request-id": "of-a-visitor" } });
+      const id = answer.headers.get("x-request-id") ?? "";
+      expect(id).toMatch(/^[0-9a-f-]{32,36}$/);
+      while (!server.log().includes(`"request":"${id}"`)) await Bun.sleep(10);
+      expect(server.log()).not.toContain("of-a-visitor");
+    });
+
+    test("events come as they happen, on many streams", async () => {
+      const me = await registerClient(server.url);
+      const opened = await Promise.all(
+        Array.from({ length: 5 }, () =>
+          proxy.ask("/api/events", { headers: { authorization: `Bearer ${me.token}` } }),
+        ),
+      );
+      const contract = await loadServerContract(server.url);
+      const ears = opened.map(({ body }) => new EventReader(body as ReadableStream<Uint8Array>, contract));
+      for (const ear of ears) await ear.next("unread");
+      const begun = performance.now();
+      await me.call("PUT", "/system-messages/read-all");
+      for (const ear of ears) expect((await ear.next("unread")).data.systemMessages).toBe(0);
+      expect(performance.now() - begun).toBeLessThan(AT_ONCE);
+      for (const ear of ears) await ear.close();
+    });
+
+    test("who claims another address is counted under their own", async () => {
+      const statuses: number[] = [];
+      for (let n = 0; n <= RATE_LIMIT_RULES.write.points; n++) {
+        const answer = await proxy.ask("/api/auth/login", {
+          method: "POST",
+          headers: { "x-forwarded-for": `198.51.100.${n}`, "content-type": "application/json" },
+          body: "{}",
+        });
+        statuses.push(answer.status);
+      }
+      expect(statuses.at(-1)).toBe(429);
+    });
+  });
+}

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { reconcileCoins } from "../../src/coins/coins";
+import { openDatabase } from "../../src/db/open";
+import { DAY } from "../../src/limits/limits";
+import { type ApiClient, registerClient, type ThrowAnswer } from "../support/client";
+import { type Server, startServer } from "../support/server";
+import { createDatabaseUrl } from "./fresh-storage";
+
+const CLIENTS = 8;
+const KILLS: Record<string, number> = { sqlite: 20, postgres: 4 };
+const PATIENCE = 120_000;
+
+/** What the server said is done: the balance after it is in somebody's records. */
+interface CoinPayment {
+  person: string;
+  reason: string;
+  amount: number;
+  balance: number;
+}
+
+interface PaidRequest {
+  by: ApiClient;
+  method: string;
+  path: string;
+  body?: unknown;
+  key: string;
+}
+
+type Answer = { reward?: number; coins: number; capacity?: number };
+
+const REASONS: [path: RegExp, reason: string][] = [
+  [/^\/tasks\/checkin/, "daily_checkin"],
+  [/^\/bottles$/, "throw_bottle"],
+  [/^\/bottles\/like/, "like_bottle"],
+  [/^\/backpack/, "expand_backpack"],
+];
+
+/** What a day of one person is made of. Whoever is likely to be late with a coin is refused, which is an answer too. */
+const dayOf = (by: ApiClient, n: number, day: number, bottles: string[]): PaidRequest[] => {
+  const deed = (method: string, path: string, body?: unknown): PaidRequest => ({
+    by,
+    method,
+    path,
+    body,
+    key: `${day} ${n} ${method} ${path} ${JSON.stringify(body)}`,
+  });
+  return [
+    deed("POST", "/tasks/checkin"),
+    ...[1, 2, 3].map((throwing) => deed("POST", "/bottles", { content: `day ${day}, throw ${throwing}` })),
+    ...bottles.slice(-4).map((id) => deed("POST", `/bottles/like/${id}`)),
+    deed("POST", "/backpack/expand", {}),
+  ];
+};
+
+interface PaidAnswer {
+  status: number;
+  body: Answer & Partial<ThrowAnswer>;
+}
+
+async function send({ by, method, path, body, key }: PaidRequest): Promise<PaidAnswer | null> {
+  try {
+    return await by.call<PaidAnswer["body"]>(method, path, body, { "idempotency-key": key });
+  } catch {
+    return null;
+  }
+}
+
+function paymentOf({ by, path }: PaidRequest, { status, body }: PaidAnswer): CoinPayment | null {
+  const reason = REASONS.find(([pattern]) => pattern.test(path))?.[1] ?? "";
+  if (status >= 300 || body.reward === 0) return null;
+  const amount = body.reward ?? -((body.capacity ?? 0) - 20);
+  return { person: by.id, reason, amount, balance: body.coins };
+}
+
+const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+describe.each(wanted)("kill -9 in the middle of the economy (%s)", (kind) => {
+  const acknowledged = new Map<string, CoinPayment>();
+  const bottles: string[] = [];
+  let server: Server;
+  let database: string;
+  let people: ApiClient[];
+
+  beforeAll(async () => {
+    const url = kind === "postgres" ? await createDatabaseUrl("economy") : undefined;
+    server = await startServer({ WELCOME_BOTTLES: "0", DATABASE_URL: url });
+    database = url ?? server.database;
+    people = await Promise.all(Array.from({ length: CLIENTS }, () => registerClient(server.url)));
+  }, PATIENCE);
+
+  afterAll(() => server.stop());
+
+  /** Each does one thing after the other; all at once. @param enough what to do when so much is acknowledged */
+  async function live(
+    days: PaidRequest[][],
+    count: number,
+    enough: () => unknown,
+  ): Promise<Map<string, PaidAnswer>> {
+    const came = new Map<string, PaidAnswer>();
+    const one = async (deed: PaidRequest) => {
+      const answer = await send(deed);
+      if (!answer) return;
+      came.set(deed.key, answer);
+      if (came.size === count) enough();
+    };
+    await Promise.all(
+      days.map(async (deeds) => {
+        for (const deed of deeds) await one(deed);
+      }),
+    );
+    return came;
+  }
+
+  function remember(deeds: PaidRequest[], came: Map<string, PaidAnswer>): void {
+    for (const deed of deeds) {
+      const answer = came.get(deed.key);
+      const record = answer && paymentOf(deed, answer);
+      if (record) acknowledged.set(deed.key, record);
+      if (answer?.body.bottle) bottles.push(answer.body.bottle.id);
+    }
+  }
+
+  /** What of all that was acknowledged is not in the books, and the first thing that is wrong in them. */
+  async function look(): Promise<{ lost: CoinPayment[]; first: string | null }> {
+    const { db, close } = await openDatabase(database);
+    try {
+      const rows = await db.selectFrom("coin_records").selectAll().execute();
+      const name = (each: CoinPayment) => `${each.person} ${each.reason} ${each.amount} ${each.balance}`;
+      const known = new Set(rows.map(({ user_id: person, ...row }) => name({ person, ...row })));
+      return {
+        lost: [...acknowledged.values()].filter((each) => !known.has(name(each))),
+        first: (await reconcileCoins(db)).first,
+      };
+    } finally {
+      await close();
+    }
+  }
+
+  test(
+    `${KILLS[kind]} times: what was acknowledged is there, once, and everybody's books close`,
+    async () => {
+      for (let day = 0; day < (KILLS[kind] ?? 0); day++) {
+        const days = people.map((by, n) => dayOf(by, n, day, bottles));
+        const count = 5 + ((day * 7) % 45);
+        const first = await live(days, count, () => server.kill("SIGKILL"));
+        expect(first.size).toBeGreaterThanOrEqual(count);
+        remember(days.flat(), first);
+
+        await server.restart();
+        expect(await look()).toEqual({ lost: [], first: null });
+
+        const again = await live(days, 0, () => undefined);
+        for (const [key, { status, body }] of first) {
+          if (status < 300) expect(again.get(key)).toMatchObject({ status, body });
+        }
+        remember(days.flat(), again);
+        expect(await look()).toEqual({ lost: [], first: null });
+        await server.kill("SIGTERM");
+        await server.restart({ CLOCK_OFFSET_MS: String((day + 1) * DAY) });
+      }
+      console.log(`economy: ${KILLS[kind]} kills, ${acknowledged.size} acknowledged payments, none lost`);
+    },
+    PATIENCE,
+  );
+});

@@ -1,0 +1,88 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
+import { callApi } from "../support/client";
+import { type Server, startServer } from "../support/server";
+
+let count = 0;
+
+/** Someone registers with an address. @returns it, and how long the request took, ms */
+async function register(url: string) {
+  const username = `letters.${process.pid}.${count++}`;
+  const email = `${username}@example.org`;
+  const body = { username, nickname: username, password: "tide-and-glass", language: "en", email };
+  const begun = performance.now();
+  const { status } = await callApi(url, "POST", "/auth/register", { body });
+  expect(status).toBe(201);
+  return { email, took: performance.now() - begun };
+}
+
+const median = (all: number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+
+describe("letters and a mail server that is not what it should be", () => {
+  let office: TestSmtpServer;
+  let server: Server;
+
+  beforeAll(async () => {
+    office = await startSmtpServer();
+    server = await startServer({ SMTP_URL: office.url, PUBLIC_URL: undefined, WELCOME_BOTTLES: "0" });
+  });
+  afterEach(() => office.setBehaviour("takes"));
+  afterAll(async () => {
+    await server.stop();
+    await office.close();
+  });
+
+  const to = (email: string) => office.emails.filter((letter) => letter.to === email);
+
+  test("the start warns where links have no address of their own", async () => {
+    const warnings = () => server.log().match(/PUBLIC_URL is not set/g) ?? [];
+    while (warnings().length === 0) await Bun.sleep(10);
+    expect(warnings()).toHaveLength(1);
+  });
+
+  test("no request waits for it", async () => {
+    const usual: number[] = [];
+    const stalled: number[] = [];
+    for (let n = 0; n < 8; n++) usual.push((await register(server.url)).took);
+    await office.waitForEmails(8);
+    office.setBehaviour("silent at the door");
+    for (let n = 0; n < 8; n++) stalled.push((await register(server.url)).took);
+    console.log(
+      `registering, median: ${median(usual).toFixed(1)} ms; with a mail server that says nothing: ${median(stalled).toFixed(1)} ms`,
+    );
+    expect(median(stalled)).toBeLessThan(median(usual) * 3 + 50);
+  }, 30_000);
+
+  test("killed between commit and handover: the letter comes after the restart", async () => {
+    await server.kill("SIGKILL");
+    await server.restart();
+    office.setBehaviour("silent in the text");
+    const before = office.countConnections();
+    const { email } = await register(server.url);
+    while (office.countConnections() === before) await Bun.sleep(5);
+    await server.kill("SIGKILL");
+    expect(to(email)).toEqual([]);
+    office.setBehaviour("takes");
+    await server.restart({ CLOCK_OFFSET_MS: String(60_000) });
+    while (to(email).length === 0) await Bun.sleep(10);
+    const [letter] = to(email);
+    const body = { token: letter?.token };
+    expect((await callApi(server.url, "POST", "/auth/verify-email", { body })).status).toBe(200);
+  }, 60_000);
+
+  test("told to end while a mail server keeps a letter waiting: gone within five seconds, and the letter comes after the restart", async () => {
+    office.setBehaviour("silent at the door");
+    const waiting = await register(server.url);
+    await Bun.sleep(300);
+    const begun = performance.now();
+    const { code } = await server.kill("SIGTERM");
+    const took = performance.now() - begun;
+    console.log(`the end, with a letter in hand that nobody takes: ${Math.round(took)} ms`);
+    expect(code).toBe(0);
+    expect(took).toBeLessThan(5_000);
+    office.setBehaviour("takes");
+    await server.restart({ CLOCK_OFFSET_MS: String(180_000) });
+    while (to(waiting.email).length === 0) await Bun.sleep(10);
+    expect(to(waiting.email)).toHaveLength(1);
+  }, 60_000);
+});

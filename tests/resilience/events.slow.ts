@@ -1,0 +1,89 @@
+/** Streams of the real server: quiet ones stay, ended sessions end theirs, and SIGTERM sends all of them elsewhere. */
+import { expect, test } from "bun:test";
+import pg from "pg";
+import { registerClient } from "../support/client";
+import { openEventReader } from "../support/event-reader";
+import { startServer } from "../support/server";
+import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
+
+/** Bun ends what is silent for 10 s, unless told otherwise; the first comment comes after 15 s. ms */
+const QUIET = 12_500;
+const WITHIN = 1_000;
+/** Whatever was missed is told first, as it was then. */
+const noneNew = (counts: { systemMessages: number }) => counts.systemMessages === 0;
+const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+test("a stream on which nothing happens stays open past Bun's own patience", async () => {
+  const server = await startServer({ WELCOME_BOTTLES: "0" });
+  const me = await registerClient(server.url);
+  const streams = await Promise.all(Array.from({ length: 5 }, () => openEventReader(server.url, me.token)));
+  await Bun.sleep(QUIET);
+  expect(streams.map(({ over }) => over)).toEqual(Array(5).fill(false));
+  await me.call("PUT", "/system-messages/read-all");
+  for (const stream of streams) {
+    await stream.next();
+    await stream.until("unread", noneNew);
+    await stream.close();
+  }
+  await server.stop();
+}, 30_000);
+
+test("SIGTERM ends all streams at once, with the advice to come back, and the server with 0", async () => {
+  const server = await startServer({ WELCOME_BOTTLES: "0" });
+  const me = await registerClient(server.url);
+  const streams = await Promise.all(Array.from({ length: 20 }, () => openEventReader(server.url, me.token)));
+  for (const stream of streams) await stream.next();
+  const start = performance.now();
+  expect(await server.kill("SIGTERM")).toEqual({ code: 0, signal: null });
+  const took = performance.now() - start;
+  await Promise.all(streams.map(({ ended }) => ended));
+  for (const { raw } of streams) expect(raw).toMatch(/\n\nretry: \d+\n\n$/);
+  expect(took).toBeLessThan(5_000);
+  await server.restart();
+  const again = await openEventReader(server.url, me.token, streams[0]?.lastId);
+  expect((await again.next()).type).toBe("unread");
+  await again.close();
+  await server.stop();
+}, 30_000);
+
+async function cutListeners(url: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rowCount } = await client.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'driftglass_events%' and datname = current_database()",
+  );
+  expect(rowCount).toBe(2);
+  await client.end();
+}
+
+test.if(kinds.includes("postgres"))(
+  "two servers on one PostgreSQL tell each other what happens, and whose session has ended",
+  async () => {
+    const url = await createDatabaseUrl("events");
+    const settings = { DATABASE_URL: url, WELCOME_BOTTLES: "0", BACKUP_TO: createSharedBackupDir() };
+    const [here, there] = [await startServer(settings), await startServer(settings)];
+    const me = await registerClient(here.url);
+    const stream = await openEventReader(there.url, me.token);
+    expect((await stream.next()).data.systemMessages).toBe(1);
+    const start = performance.now();
+    await me.call("PUT", "/system-messages/read-all");
+    await stream.until("unread", noneNew);
+    expect(performance.now() - start).toBeLessThan(WITHIN);
+
+    // The connection that listens is cut: it comes back, and streams look what they have missed.
+    await cutListeners(url);
+    const other = await registerClient(here.url);
+    const second = await openEventReader(there.url, other.token);
+    await second.next();
+    await other.call("PUT", "/system-messages/read-all");
+    await second.until("unread", noneNew);
+
+    const ending = performance.now();
+    await me.call("POST", "/auth/logout");
+    await stream.ended;
+    expect(performance.now() - ending).toBeLessThan(WITHIN);
+    await second.close();
+    expect([await here.stop(), await there.stop()]).toEqual([0, 0]);
+  },
+  60_000,
+);

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { connect } from "node:net";
+import { strFromU8, unzipSync } from "fflate";
+import { newId } from "../../src/db/ids";
+import { openDatabase } from "../../src/db/open";
+import type { BottleRow } from "../../src/db/tables/bottles";
+import { type ApiClient, registerClient } from "../support/client";
+import { type Server, startServer } from "../support/server";
+
+const BOTTLES = 5_000;
+const READERS = 10;
+const LETTERS = 2_000;
+/** Longer than the 10 s after which Bun by itself cuts off whoever takes nothing. */
+const PAUSE = 12_000;
+const MB = 1024 * 1024;
+
+let server: Server;
+let me: ApiClient;
+
+const rss = (): number =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, "utf8"))?.[1]) * 1024;
+
+/** A letter that no zip makes much smaller. */
+const noise = (): string =>
+  String.fromCodePoint(
+    ...Array.from(crypto.getRandomValues(new Uint16Array(LETTERS)), (n) => 0x4e00 + (n % 20_000)),
+  );
+
+/** Beside the running server, as a command-line tool would. */
+async function throwMany(): Promise<void> {
+  const { db, close } = await openDatabase(server.database);
+  await me.call("POST", "/bottles", { content: "the first" });
+  const mine = db.selectFrom("bottles").selectAll().where("author_id", "=", me.id);
+  const first = await mine.executeTakeFirstOrThrow();
+  const row = (): BottleRow => ({ ...first, id: newId(first.created_at), content: noise() });
+  for (let n = 1; n < BOTTLES; n += 100) {
+    await db
+      .insertInto("bottles")
+      .values(Array.from({ length: Math.min(100, BOTTLES - n) }, row))
+      .execute();
+  }
+  await close();
+}
+
+beforeAll(async () => {
+  server = await startServer({ WELCOME_BOTTLES: "0" });
+  me = await registerClient(server.url);
+  await throwMany();
+}, 60_000);
+afterAll(() => server.stop());
+
+interface Download {
+  socket: ReturnType<typeof connect>;
+  /** All that came, once the server has sent everything. */
+  whole: Promise<Buffer>;
+}
+
+/** Asks for the export and reads nothing of the answer yet. */
+function ask(): Download {
+  const { hostname, port, host } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  const headers = [`host: ${host}`, `authorization: Bearer ${me.token}`, "connection: close"];
+  socket.write(`GET /api/auth/export HTTP/1.1\r\n${headers.join("\r\n")}\r\n\r\n`);
+  socket.pause();
+  const parts: Buffer[] = [];
+  socket.on("data", (part: Buffer) => parts.push(part));
+  const whole = new Promise<Buffer>((resolve) => socket.on("close", () => resolve(Buffer.concat(parts))));
+  return { socket, whole };
+}
+
+/** The body of an answer that came in chunks. */
+function bodyOf(answer: Buffer): Uint8Array {
+  const parts: Buffer[] = [];
+  let at = answer.indexOf("\r\n\r\n") + 4;
+  for (;;) {
+    const end = answer.indexOf("\r\n", at);
+    const size = Number.parseInt(answer.toString("latin1", at, end), 16);
+    if (!size) return Buffer.concat(parts);
+    parts.push(answer.subarray(end + 2, end + 2 + size));
+    at = end + 2 + size + 2;
+  }
+}
+
+test("ten slow readers of 5,000 bottles each cost little memory, and who goes on after a long pause gets everything", async () => {
+  const before = rss();
+  const downloads = Array.from({ length: READERS }, ask);
+  let most = before;
+  const late = performance.now() + PAUSE;
+  while (performance.now() < late) {
+    await Bun.sleep(250);
+    most = Math.max(most, rss());
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  }
+  const [first, ...others] = downloads;
+  for (const { socket } of others) socket.destroy();
+  first?.socket.resume();
+  const zip = bodyOf((await first?.whole) ?? Buffer.alloc(0));
+  const thrown = JSON.parse(strFromU8(unzipSync(zip)["thrown.json"] ?? new Uint8Array()));
+  expect(thrown).toHaveLength(BOTTLES);
+  const grown = Math.round((most - before) / MB);
+  const size = Math.round(zip.length / MB);
+  console.log(`export: ${READERS} slow readers of ${size} MB each, ${grown} MB more memory while they wait`);
+  expect(grown).toBeLessThan(150);
+}, 60_000);

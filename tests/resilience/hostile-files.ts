@@ -1,0 +1,127 @@
+/** Files that mean harm, from a seed. */
+import { makePictureBombs } from "../support/picture-bombs";
+import {
+  concatBytes,
+  exifSegment,
+  gifExtension,
+  jpegSegment,
+  makeGif,
+  makeJpeg,
+  makePng,
+  paintNoise,
+  pngChunk,
+} from "../support/sample-pictures";
+
+export interface HostileFile {
+  name: string;
+  bytes: Uint8Array;
+  /** What the browser is made to call it. */
+  fileName: string;
+}
+
+/** Stands in comments, profiles and after the end of files: none of it may ever be served. */
+export const SCRIPT_MARK = "<script>alert('driftglass')</script>";
+const mark = Buffer.from(SCRIPT_MARK);
+
+/** Numbers from 0 to 1 that a seed repeats. */
+function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+const HOSTILE_FILE_NAMES = [
+  "../../../../etc/passwd",
+  "..\\..\\x.png",
+  "x.png\0.html",
+  "a".repeat(5_000),
+  "x.svg",
+  "CON",
+  "%2e%2e%2f",
+  "🍾.jpg",
+];
+
+type RandomSource = () => number;
+const randomInt = (chance: RandomSource, below: number): number => Math.floor(chance() * below);
+
+/** Some bytes changed, a piece cut out, doubled or put in: rarely at the beginning, which says what the file is. */
+function mutate(original: Uint8Array, chance: RandomSource): Uint8Array {
+  const bytes = new Uint8Array(original);
+  const from = chance() < 0.3 ? 0 : 12;
+  for (let n = randomInt(chance, 40); n > 0; n--)
+    bytes[from + randomInt(chance, bytes.length - from)] = randomInt(chance, 256);
+  const [one, other] = [randomInt(chance, bytes.length), randomInt(chance, bytes.length)].sort(
+    (a, b) => a - b,
+  ) as [number, number];
+  const kind = randomInt(chance, 6);
+  if (kind === 0) return bytes.slice(0, other);
+  if (kind === 1) return concatBytes(bytes.subarray(0, one), bytes.subarray(other));
+  if (kind === 2) return concatBytes(bytes.subarray(0, other), bytes.subarray(one));
+  if (kind === 3) return concatBytes(bytes.subarray(0, one), mark, bytes.subarray(one));
+  return bytes;
+}
+
+/** Sound pictures that carry what must not be served. */
+async function scriptCarriers(): Promise<[string, Uint8Array][]> {
+  const noisy = paintNoise(7);
+  return [
+    [
+      "jpg",
+      await makeJpeg(600, 400, noisy, concatBytes(exifSegment(6, SCRIPT_MARK), jpegSegment(0xfe, mark))),
+    ],
+    ["png", makePng(300, 200, noisy, pngChunk("tEXt", Buffer.concat([Buffer.from("k\0"), mark])))],
+    ["gif", makeGif(60, 40, 12, gifExtension(0xfe, mark))],
+  ];
+}
+
+async function disguisedFiles(): Promise<[string, Uint8Array][]> {
+  const sound = await scriptCarriers();
+  const texts = [
+    `<svg xmlns="http://www.w3.org/2000/svg">${SCRIPT_MARK}</svg>`,
+    `<!doctype html>${SCRIPT_MARK}`,
+    `%PDF-1.7\n${SCRIPT_MARK}`,
+    `GIF89a=1;${SCRIPT_MARK}`,
+    `\xff\xd8\xff${SCRIPT_MARK}`,
+    `\x89PNG\r\n\x1a\n${SCRIPT_MARK}`,
+    "\0\0\0\x18ftypheic\0\0\0\0mif1heic",
+    "PK\x03\x04",
+    "RIFF\x10\0\0\0WEBPVP8 ",
+    "II*\0",
+    "",
+  ].map((text): [string, Uint8Array] => [
+    `text ${JSON.stringify(text.slice(0, 12))}`,
+    Buffer.from(text, "latin1"),
+  ]);
+  const twoInOne = sound.flatMap(([kind, bytes]): [string, Uint8Array][] => [
+    [`${kind} with a page behind it`, concatBytes(bytes, mark)],
+    [`${kind} with an archive behind it`, concatBytes(bytes, Buffer.from("PK\x03\x04"), mark)],
+    [`${kind} behind a page`, concatBytes(mark, bytes)],
+  ]);
+  const padded = (length: number) =>
+    concatBytes((sound[1] as [string, Uint8Array])[1], new Uint8Array(length)).slice(0, length);
+  const limits = [-1, 0, 1].map((more): [string, Uint8Array] => [
+    `5 MB and ${more}`,
+    padded(5 * 1024 * 1024 + more),
+  ]);
+  return [...texts, ...twoInOne, ...limits];
+}
+
+/** So many hostile files: the hand-made ones, then mutants. */
+export async function makeHostileFiles(count: number, seed: number): Promise<HostileFile[]> {
+  const chance = seededRandom(seed);
+  const made = [...(await makePictureBombs()), ...(await disguisedFiles())];
+  const sound = await scriptCarriers();
+  while (made.length < count) {
+    const [kind, bytes] = sound[made.length % sound.length] as [string, Uint8Array];
+    made.push([`mutant ${made.length} of a ${kind}`, mutate(bytes, chance)]);
+  }
+  return made
+    .slice(0, count)
+    .map(([name, bytes], n) => ({
+      name,
+      bytes,
+      fileName: HOSTILE_FILE_NAMES[n % HOSTILE_FILE_NAMES.length] ?? "x",
+    }));
+}

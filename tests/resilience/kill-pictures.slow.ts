@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { join } from "node:path";
+import { openDatabase } from "../../src/db/open";
+import type { FileStore } from "../../src/files/files";
+import { localFiles } from "../../src/files/local";
+import { databaseOfStoreMarker } from "../../src/files/store-marker";
+import { PICTURE_LIMITS, SECOND } from "../../src/limits/limits";
+import { listUserPhotoFiles } from "../../src/profile/profile";
+import { type ApiClient, registerClient } from "../support/client";
+import { runOrphanCleanup } from "../support/files";
+import { makePng, paintNoise } from "../support/sample-pictures";
+import { type Server, startServer } from "../support/server";
+
+const KILLS = Number(process.env.PICTURE_KILLS ?? 10);
+const PEOPLE = 6;
+
+async function namesIn(files: FileStore): Promise<string[]> {
+  const found: string[] = [];
+  for await (const { name } of files.list()) if (!databaseOfStoreMarker(name)) found.push(name);
+  return found.sort();
+}
+
+describe("kill -9 in the middle of uploads", () => {
+  let server: Server;
+  let people: ApiClient[];
+  let acknowledged: number;
+  let orphans = 0;
+  const bytes = makePng(160, 120, paintNoise(3));
+
+  beforeAll(async () => {
+    server = await startServer({ WELCOME_BOTTLES: "0" });
+    people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(server.url)));
+    // What is left over must not be most of what there is: that would not be cleaned up.
+    for (let photo = 0; photo < 3; photo++) await Promise.all(people.map((each) => send(each, "album")));
+  });
+  afterAll(() => server.stop());
+
+  /** One upload. @returns the album then */
+  async function send({ token }: ApiClient, path: string): Promise<string[]> {
+    const form = new FormData();
+    form.set("file", new File([bytes as BlobPart], "x.png"));
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await fetch(`${server.url}/api/auth/${path}`, { method: "POST", headers, body: form });
+    const { album = [] } = (await answer.json()) as { album?: string[] };
+    if (answer.ok) acknowledged++;
+    return album;
+  }
+
+  /** Uploads until the server is gone; an album that is nearly full loses its first photo. */
+  async function upload(person: ApiClient, n: number): Promise<never> {
+    for (let round = n; ; round++) {
+      const album = await send(person, round % 3 ? "album" : "upload-avatar");
+      if (album.length > 6) await person.call("DELETE", "/auth/album", { photo: album[0] });
+    }
+  }
+
+  /** Every picture that is named has all its files, whole; after the cleanup there are no others. */
+  async function expectSound(): Promise<void> {
+    const { db, close } = await openDatabase(server.database);
+    const files = localFiles(join(server.dataDir, "pictures"));
+    const named = (await Promise.all(people.map(({ id }) => listUserPhotoFiles(db, id)))).flat().sort();
+    for (const name of named) {
+      const image = new Bun.Image((await files.get(name)) ?? new Uint8Array([0]));
+      expect((await image.png().bytes()).length).toBeGreaterThan(0);
+    }
+    orphans += await runOrphanCleanup(db, files, Date.now() + PICTURE_LIMITS.orphan + SECOND);
+    expect(await namesIn(files)).toEqual(named);
+    await close();
+  }
+
+  test(
+    `${KILLS} times: no picture is there by half, and none is left over`,
+    async () => {
+      let all = 0;
+      for (let kill = 0; kill < KILLS; kill++) {
+        acknowledged = 0;
+        const uploads = people.map((person, n) => upload(person, n).catch(() => undefined));
+        while (acknowledged < 3 + kill) await Bun.sleep(1);
+        await server.kill("SIGKILL");
+        await Promise.all(uploads);
+        await expectSound();
+        await server.restart();
+        all += acknowledged;
+      }
+      console.log(
+        `pictures: ${KILLS} kills among ${all} uploads, ${orphans} orphans cleaned up, none by half`,
+      );
+    },
+    120 * SECOND,
+  );
+});

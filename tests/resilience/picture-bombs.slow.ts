@@ -1,0 +1,131 @@
+/** Each picture that asks for more than it says, through every door, beside people who send ordinary ones. */
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { SECOND } from "../../src/limits/limits";
+import { type ApiClient, registerClient } from "../support/client";
+import { makePictureBombs } from "../support/picture-bombs";
+import {
+  childProcessIds,
+  isRunning,
+  processCpuTime,
+  processMemory,
+  processTreeMemory,
+  watchTreeMemory,
+} from "../support/process-stats";
+import { makePng, paintNoise } from "../support/sample-pictures";
+import { type Server, startServer } from "../support/server";
+
+/** MB of server and decoder together; ms of their processor time: other times wander where others work. */
+const GROWTH = 300;
+const EACH = 5 * SECOND;
+
+type Specimen = [name: string, bytes: Uint8Array];
+
+async function send({ url }: Server, { token }: ApiClient, path: string, bytes: Uint8Array) {
+  const form = new FormData();
+  form.set("file", new File([bytes as BlobPart], "x.png", { type: "image/png" }));
+  const start = performance.now();
+  const headers = { authorization: `Bearer ${token}` };
+  const response = await fetch(`${url}/api/auth/${path}`, { method: "POST", headers, body: form });
+  const text = await response.text();
+  return { status: response.status, text, ms: Math.round(performance.now() - start) };
+}
+
+/** Sends a picture and prints what it took. @returns what was too much */
+async function faultsOf(server: Server, client: ApiClient, path: string, [name, bytes]: Specimen) {
+  const pid = server.pid();
+  const [before, cpu] = [processMemory(pid).now, processCpuTime(pid)];
+  const ends = watchTreeMemory(pid);
+  const { status, text, ms } = await send(server, client, path, bytes);
+  const grown = ends() - before;
+  const work = processCpuTime(pid) - cpu;
+  const said = `${status} ${String(ms).padStart(5)} ms, CPU ${String(work).padStart(4)} ms, +${grown} MB: ${name}`;
+  console.log(said);
+  const fits = work < EACH && grown < GROWTH;
+  return fits && [200, 413, 415].includes(status) ? [] : [`${said} ${text.slice(0, 200)}`];
+}
+
+const ORDINARY = makePng(900, 600, paintNoise(3));
+
+describe("picture bombs", () => {
+  let server: Server;
+  let specimens: Specimen[];
+  beforeAll(async () => {
+    specimens = await makePictureBombs();
+    server = await startServer({ WELCOME_BOTTLES: "0" });
+    const client = await registerClient(server.url);
+    for (let n = 0; n < 5; n++) await send(server, client, "album", ORDINARY);
+  }, 120 * SECOND);
+  afterAll(() => server.stop());
+
+  test(
+    "each is answered within 5 s and 300 MB, by a server that goes on",
+    async () => {
+      const faults: string[] = [];
+      let client = await registerClient(server.url);
+      for (const [n, specimen] of specimens.entries()) {
+        // The album is full: somebody else goes on.
+        if (n % 8 === 7) client = await registerClient(server.url);
+        faults.push(...(await faultsOf(server, client, n % 2 ? "album" : "upload-avatar", specimen)));
+      }
+      expect(faults).toEqual([]);
+      expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    },
+    600 * SECOND,
+  );
+
+  test(
+    "other people's pictures go on meanwhile",
+    async () => {
+      const attackers = await Promise.all(Array.from({ length: 6 }, () => registerClient(server.url)));
+      const honest = await Promise.all(Array.from({ length: 4 }, () => registerClient(server.url)));
+      let over = false;
+      const attacks = attackers.map(async (client, n) => {
+        for (let at = n; !over; at += attackers.length) {
+          const [, bytes = new Uint8Array()] = specimens[at % specimens.length] ?? [];
+          await send(server, client, "upload-avatar", bytes);
+        }
+      });
+      const sent = [];
+      for (let n = 0; n < 8; n++)
+        sent.push(
+          ...(await Promise.all(honest.map((each) => send(server, each, "upload-avatar", ORDINARY)))),
+        );
+      over = true;
+      await Promise.all(attacks);
+      const slowest = Math.max(...sent.map(({ ms }) => ms));
+      console.log(`picture bombs: ${sent.length} ordinary pictures meanwhile, the slowest ${slowest} ms`);
+      expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
+      expect(slowest).toBeLessThan(2 * EACH);
+    },
+    300 * SECOND,
+  );
+
+  test("nothing of a decoder stays behind", async () => {
+    expect(childProcessIds(server.pid())).toEqual([]);
+    await Bun.sleep(5 * SECOND);
+    console.log(`picture bombs: ${processTreeMemory(server.pid())} MB afterwards`);
+  }, 20_000);
+
+  test.each(["SIGKILL", "SIGTERM"] as const)(
+    "a decoder ends with its server, by %s",
+    async (signal) => {
+      const other = await startServer({ WELCOME_BOTTLES: "0" });
+      const client = await registerClient(other.url);
+      const [, large = new Uint8Array()] = specimens.find(([name]) => name.endsWith("interlaced")) ?? [];
+      const sending = send(other, client, "upload-avatar", large).catch(() => null);
+      let decoders: string[] = [];
+      while (decoders.length === 0) {
+        await Bun.sleep(10);
+        decoders = childProcessIds(other.pid());
+      }
+      const begun = performance.now();
+      await other.kill(signal);
+      const took = performance.now() - begun;
+      await sending;
+      await Bun.sleep(SECOND);
+      expect(decoders.filter(isRunning)).toEqual([]);
+      expect(took).toBeLessThan(6 * SECOND);
+    },
+    60 * SECOND,
+  );
+});

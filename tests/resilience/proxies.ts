@@ -1,0 +1,123 @@
+/** The proxies of `deploy/`, run for real on a free port with a certificate of their own. */
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const DEPLOY = join(import.meta.dir, "../../deploy");
+const PATIENCE = 10_000;
+
+export const PROXY_PROGRAMS = { caddy: Bun.which("caddy"), nginx: Bun.which("nginx") };
+
+export interface RunningProxy {
+  url: string;
+  /** Asks through the proxy, and believes its certificate alone. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  stop(): Promise<void>;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}
+
+function createCertificate(dir: string): void {
+  const { exitCode, stderr } = Bun.spawnSync([
+    ..."openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost".split(
+      " ",
+    ),
+    ...[
+      "-addext",
+      "subjectAltName=DNS:localhost",
+      "-keyout",
+      join(dir, "key.pem"),
+      "-out",
+      join(dir, "cert.pem"),
+    ],
+  ]);
+  if (exitCode !== 0) throw new Error(`openssl: ${stderr}`);
+}
+
+/** A file of `deploy/` with this machine's names in it. @throws Error where it does not say what is replaced */
+function adaptConfig(file: string, changes: Record<string, string>): string {
+  let text = readFileSync(join(DEPLOY, file), "utf8");
+  for (const [from, to] of Object.entries(changes)) {
+    if (!text.includes(from)) throw new Error(`${file} does not say ${from}`);
+    text = text.replaceAll(from, to);
+  }
+  return text;
+}
+
+interface ProxyPlace {
+  dir: string;
+  port: number;
+  /** `127.0.0.1:3000` of the product. */
+  to: string;
+}
+
+function caddyCommand({ dir, port, to }: ProxyPlace): string[] {
+  const site = adaptConfig("caddy/Caddyfile", {
+    "sea.example.org {": `https://localhost:${port} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
+    "127.0.0.1:3000": to,
+  });
+  writeFileSync(join(dir, "Caddyfile"), `{\n\tadmin off\n\tauto_https disable_redirects\n}\n${site}`);
+  return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
+}
+
+function nginxCommand({ dir, port, to }: ProxyPlace): string[] {
+  const site = adaptConfig("nginx/driftglass.conf", {
+    "listen 80;": "listen unix:aside.sock;".replace("aside", `${dir}/aside`),
+    "listen 443": `listen 127.0.0.1:${port}`,
+    "sea.example.org": "localhost",
+    "/etc/letsencrypt/live/localhost/fullchain.pem": `${dir}/cert.pem`,
+    "/etc/letsencrypt/live/localhost/privkey.pem": `${dir}/key.pem`,
+    "127.0.0.1:3000": to,
+  });
+  const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
+  const aside = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
+  const main = `daemon off; pid ${dir}/pid; error_log stderr; events {}\nhttp { access_log off;\n${aside}\n${site} }`;
+  writeFileSync(join(dir, "nginx.conf"), main);
+  return ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), "-e", "stderr"];
+}
+
+/** Starts a proxy. @param port where it listens, as PUBLIC_URL says @param to the product's address */
+export async function startProxy(kind: "caddy" | "nginx", port: number, to: string): Promise<RunningProxy> {
+  const dir = mkdtempSync(join(tmpdir(), `driftglass-${kind}-`));
+  // nginx' workers are nobody.
+  chmodSync(dir, 0o755);
+  mkdirSync(join(dir, "home"));
+  createCertificate(dir);
+  const place = { dir, port, to: new URL(to).host };
+  const child = Bun.spawn(kind === "caddy" ? caddyCommand(place) : nginxCommand(place), {
+    env: { ...process.env, HOME: join(dir, "home"), XDG_DATA_HOME: join(dir, "home") },
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  const url = `https://localhost:${port}`;
+  const tls = { ca: readFileSync(join(dir, "cert.pem"), "utf8") };
+  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+    fetch(`${url}${path}`, { redirect: "manual", ...init, tls } as RequestInit);
+  const late = performance.now() + PATIENCE;
+  while ((await ask("/healthz").catch(() => null))?.status !== 200) {
+    if (performance.now() > late || child.exitCode !== null) {
+      child.kill();
+      throw new Error(`${kind}: ${await new Response(child.stderr).text()}`);
+    }
+    await Bun.sleep(50);
+  }
+  return {
+    url,
+    ask,
+    async stop() {
+      // Caddy would wait for connections that browsers keep open; nginx' workers need to be told.
+      child.kill(kind === "caddy" ? "SIGKILL" : "SIGTERM");
+      await child.exited;
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+export { freePort };

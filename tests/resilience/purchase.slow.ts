@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { payCoins, reconcileCoins } from "../../src/coins/coins";
+import { newId } from "../../src/db/ids";
+import { openDatabase } from "../../src/db/open";
+import { type Db, transact } from "../../src/db/transact";
+import { NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
+import { type ApiClient, registerClient } from "../support/client";
+import { forEachConcurrently } from "../support/concurrency";
+import { type Server, startServer } from "../support/server";
+import { createDatabaseUrl } from "./fresh-storage";
+
+const PEOPLE = 8;
+const START_COINS = 1_000_000;
+/** Designs that each puts on sale for a round; three others want each of them. */
+const EACH = 6;
+const WANTING = 3;
+/** The server is killed when so many of a round's 48 sales are acknowledged. */
+const KILLED_AFTER: Record<string, number[]> = {
+  sqlite: [1, 4, 9, 13, 18, 22, 27, 31, 36, 40],
+  postgres: [2, 11, 24, 39],
+};
+const PATIENCE = 120_000;
+
+interface PurchaseWish {
+  by: ApiClient;
+  design: string;
+}
+type PurchasedDesign = { id: string; owner: { id: string } };
+/** design → the buyer's own, as the server said it. */
+type Sales = Map<string, PurchasedDesign>;
+
+async function giveCoins(db: Db, people: ApiClient[]): Promise<void> {
+  for (const { id: userId } of people) {
+    const purse = { userId, amount: START_COINS, reason: "admin_adjustment", ref: "purse" } as const;
+    await transact(db, (tx) => payCoins(tx, purse, Date.now()));
+  }
+}
+
+async function forSale(db: Db, seller: string, picture: string, price: number): Promise<string> {
+  const now = Date.now();
+  const id = newId(now);
+  const own = { designer_id: seller, owner_id: seller, picture, name: "For sale", story: "Once." };
+  const sale = { status: "forSale", price, listed_at: now, created_at: now, updated_at: now } as const;
+  await db
+    .insertInto("designs")
+    .values({ ...NEW_DESIGN_FIELDS, id, ...own, ...sale })
+    .execute();
+  return id;
+}
+
+/** Everybody puts designs on sale. @returns who wants which: everybody from everybody, crosswise */
+async function offerDesigns(db: Db, people: ApiClient[]): Promise<PurchaseWish[]> {
+  const { picture } = await db.selectFrom("designs").select("picture").executeTakeFirstOrThrow();
+  const wishes: PurchaseWish[] = [];
+  for (let n = 0; n < PEOPLE * EACH; n++) {
+    const [seller, ...others] = people.map((_, k) => people[(n + k) % PEOPLE]);
+    const design = await forSale(db, seller?.id ?? "", picture, 10 + n);
+    const buyers = others.slice(n % WANTING, (n % WANTING) + WANTING);
+    wishes.push(...buyers.flatMap((by) => (by ? [{ by, design }] : [])));
+  }
+  return wishes.sort((a, b) => (a.by.id + a.design < b.by.id + b.design ? -1 : 1));
+}
+
+/** Verbs share a commit: with all at once, all would be acknowledged before a signal arrives. */
+const AT_ONCE = 6;
+
+/** All, some at once. @param enough what to do when so many are acknowledged */
+async function buyAll(wishes: PurchaseWish[], count = 0, enough?: () => unknown): Promise<Sales> {
+  const sales: Sales = new Map();
+  const one = async ({ by, design }: PurchaseWish) => {
+    const key = { "idempotency-key": `buy ${design}` };
+    const asked = by.call<PurchasedDesign>("POST", `/square/${design}/buy`, { version: 1 }, key);
+    const answer = await asked.catch(() => null);
+    if (!answer) return;
+    if (answer.status !== 200) {
+      expect(answer.body).toMatchObject({ error: { code: "not_for_sale" } });
+      return;
+    }
+    expect(sales.has(design)).toBe(false);
+    sales.set(design, answer.body);
+    if (sales.size === count) enough?.();
+  };
+  await forEachConcurrently(wishes, AT_ONCE, one);
+  return sales;
+}
+
+const wanted = (process.env.TEST_DATABASES ?? "sqlite").split(",");
+
+describe.each(wanted)("kill -9 in the middle of crossing purchases (%s)", (kind) => {
+  let server: Server;
+  let database: string;
+  let people: ApiClient[];
+
+  async function inside<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    const { db, close } = await openDatabase(database);
+    try {
+      return await work(db);
+    } finally {
+      await close();
+    }
+  }
+
+  beforeAll(async () => {
+    const url = kind === "postgres" ? await createDatabaseUrl("purchase") : undefined;
+    server = await startServer({ WELCOME_BOTTLES: "0", DATABASE_URL: url });
+    database = url ?? server.database;
+    people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(server.url)));
+    await inside((db) => giveCoins(db, people));
+  }, PATIENCE);
+
+  afterAll(() => server.stop());
+
+  /** One owner each, sold if and only if bought, books that close, and not one coin more or less. */
+  const look = () =>
+    inside(async (db) => {
+      const designs = await db.selectFrom("designs").selectAll().where("house", "=", 0).execute();
+      const bought = designs.filter(({ status }) => status === "purchased");
+      const sold = designs.filter(({ status }) => status === "sold").map(({ id }) => id);
+      expect(bought.map(({ source_id }) => source_id).sort()).toEqual(sold.sort());
+      const users = await db.selectFrom("users").select("coins").execute();
+      expect(users.reduce((sum, { coins }) => sum + coins, 0)).toBe(PEOPLE * START_COINS);
+      expect((await reconcileCoins(db)).first).toBeNull();
+      return new Map(bought.map(({ source_id, id, owner_id }) => [source_id ?? "", `${id} ${owner_id}`]));
+    });
+
+  const said = (sales: Sales) =>
+    [...sales].map(([design, { id, owner }]) => [design, `${id} ${owner.id}`] as const);
+
+  test.each(KILLED_AFTER[kind] ?? [])(
+    "after %i sales: whoever was told so has it, nobody paid twice, the rest is for sale",
+    async (count) => {
+      const wishes = await inside((db) => offerDesigns(db, people));
+      const first = await buyAll(wishes, count, () => server.kill("SIGKILL"));
+      expect(first.size).toBeGreaterThanOrEqual(count);
+      expect(first.size).toBeLessThan(PEOPLE * EACH);
+      await server.restart();
+      const after = await look();
+      for (const [design, owned] of said(first)) expect(after.get(design)).toBe(owned);
+
+      const again = await buyAll(wishes);
+      expect(again.size).toBe(PEOPLE * EACH);
+      for (const [design, owned] of said(first)) expect(said(again)).toContainEqual([design, owned]);
+      const whole = await look();
+      for (const [design, owned] of said(again)) expect(whole.get(design)).toBe(owned);
+    },
+    PATIENCE,
+  );
+});

@@ -1,0 +1,143 @@
+/** A server that starts beside others of its database has their place for backups and their key, or is refused. */
+import { afterEach, describe, expect, test } from "bun:test";
+import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { openDatabase } from "../../src/db/open";
+import { runCli } from "../support/cli";
+import { registerClient } from "../support/client";
+import { startS3 } from "../support/s3";
+import { type Server, type ServerSettings, spawnServer, startServer } from "../support/server";
+import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
+
+const withPostgres = (process.env.TEST_DATABASES ?? "sqlite").split(",").includes("postgres");
+const KEY = "a key of at least thirty-two signs".replaceAll(" ", "-");
+
+describe.if(withPostgres)("servers of one PostgreSQL", () => {
+  const servers: Server[] = [];
+  const folders: string[] = [];
+  afterEach(async () => {
+    for (const each of servers.splice(0)) await each.stop();
+    for (const each of folders.splice(0)) rmSync(each, { recursive: true, force: true });
+  });
+
+  const folder = () => {
+    const made = mkdtempSync(join(tmpdir(), "driftglass-meeting-"));
+    folders.push(made);
+    return made;
+  };
+  const fresh = async () => ({ DATABASE_URL: await createDatabaseUrl("meeting"), WELCOME_BOTTLES: "0" });
+  const start = async (settings: ServerSettings): Promise<Server> => {
+    const server = await startServer(settings);
+    servers.push(server);
+    return server;
+  };
+  /** @returns the one line it said when it ended */
+  const refused = async (settings: ServerSettings): Promise<string> => {
+    const run = spawnServer({ DATA_DIR: folder(), LOG_LEVEL: "silent", ...settings });
+    expect(await run.ended).toEqual({ code: 1, signal: null });
+    expect(run.out()).toBe("");
+    expect(run.err()).toMatch(/^could not start: [^\n]+\n$/);
+    return run.err();
+  };
+
+  test("each with the backups of its own data directory: the second one is refused, a copied directory or not", async () => {
+    const settings = await fresh();
+    const first = await start(settings);
+    expect(await refused(settings)).toContain("what BACKUP_TO names here is not what it names there");
+    const copied = folder();
+    cpSync(first.dataDir, copied, { recursive: true });
+    expect(await refused({ ...settings, DATA_DIR: copied })).toContain("BACKUP_TO");
+    expect(await refused({ ...settings, BACKUP_TO: "/proc/nowhere" })).toContain("cannot be written");
+    // Alone one may have any place.
+    await first.kill("SIGTERM");
+    await start(settings);
+    servers.shift();
+  }, 60_000);
+
+  test("both at the same instant, with different places: one of them starts", async () => {
+    const settings = await fresh();
+    const ends = await Promise.allSettled([start(settings), start(settings)]);
+    expect(ends.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    expect(String(ends.find((each) => each.status === "rejected")?.reason)).toContain("BACKUP_TO");
+  }, 60_000);
+
+  test("one with another key is warned while nobody has a second factor, and refused afterwards", async () => {
+    const settings = { ...(await fresh()), BACKUP_TO: createSharedBackupDir() };
+    const first = await start({ ...settings, SECOND_FACTOR_KEY: KEY });
+    const same = await start({ ...settings, SECOND_FACTOR_KEY: KEY });
+    expect(same.log()).not.toContain("another SECOND_FACTOR_KEY");
+    const warned = await start(settings);
+    expect(warned.log()).toContain("another server works with this database with another SECOND_FACTOR_KEY");
+    const { id } = await registerClient(first.url);
+    const { db, close } = await openDatabase(settings.DATABASE_URL, "none");
+    await db
+      .insertInto("second_factors")
+      .values({ user_id: id, secret: "x", last_step: 0, created_at: 1 })
+      .execute();
+    await close();
+    await warned.stop();
+    expect(await refused(settings)).toContain("another SECOND_FACTOR_KEY");
+    for (const each of [first, same]) await each.kill("SIGTERM");
+    await warned.restart();
+  }, 60_000);
+
+  test("one that is frozen cannot answer; one of an older version is said to be unknown", async () => {
+    const settings = { ...(await fresh()), BACKUP_TO: createSharedBackupDir() };
+    const first = await start(settings);
+    process.kill(first.pid(), "SIGSTOP");
+    try {
+      expect(await refused(settings)).toContain("does not say whether");
+    } finally {
+      process.kill(first.pid(), "SIGCONT");
+    }
+    const older = new pg.Client({
+      connectionString: settings.DATABASE_URL,
+      application_name: "driftglass_events 0123456789ab",
+    });
+    await older.connect();
+    const second = await start(settings);
+    expect(second.log()).toContain("of an older version");
+    await older.end();
+  }, 60_000);
+
+  test.each(["a folder", "a bucket"])(
+    "with one place in %s: who is erased at one stays erased in the backup of the other",
+    async (kind) => {
+      const s3 = startS3();
+      const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;
+      const inBucket = {
+        S3_ENDPOINT: endpoint,
+        S3_BUCKET: bucket,
+        S3_ACCESS_KEY_ID: accessKeyId,
+        S3_SECRET_ACCESS_KEY: secretAccessKey,
+        BACKUP_TO: `s3://${bucket}/copies`,
+      };
+      const place = kind === "a bucket" ? inBucket : { BACKUP_TO: createSharedBackupDir() };
+      const settings = { ...(await fresh()), ...place };
+      const [here, there] = [await start(settings), await start(settings)];
+      const leaving = await registerClient(here.url);
+      const made = await runCli({ ...settings, DATA_DIR: here.dataDir }, "backup");
+      expect(made).toMatchObject({ code: 0, err: "" });
+      const [at = ""] = made.out.split(": ");
+      const token = { authorization: `Bearer ${leaving.token}` };
+      const body = JSON.stringify({ password: "tide-and-glass" });
+      const headers = { ...token, "content-type": "application/json" };
+      const left = await fetch(`${there.url}/api/auth/account`, { method: "DELETE", headers, body });
+      expect(left.status).toBe(204);
+      const target = await createDatabaseUrl("meeting_restored");
+      const into = { ...settings, DATABASE_URL: target, DATA_DIR: folder() };
+      const restored = await runCli(into, "restore", at);
+      expect(restored).toMatchObject({ code: 0, err: "" });
+      expect(restored.out).toContain("erased again: 1 people");
+      const { db, close } = await openDatabase(target, "none");
+      const found = await db.selectFrom("users").select("id").where("id", "=", leaving.id).execute();
+      await close();
+      expect(found).toEqual([]);
+      if (kind === "a folder") expect(readdirSync(settings.BACKUP_TO)).toContain("erased");
+      await s3.stop();
+    },
+    60_000,
+  );
+});

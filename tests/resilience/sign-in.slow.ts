@@ -1,0 +1,118 @@
+/** Honest people sign in while others guess passwords from many addresses. */
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { join } from "node:path";
+import { REQUEST_TIMEOUT, SECOND } from "../../src/limits/limits";
+import { type Server, startServer } from "../support/server";
+
+const GUESSES_A_SECOND = 200;
+const ADDRESSES = 2_000;
+const HONEST_PEOPLE = 40;
+const NEW = 15;
+const LASTS = 20 * SECOND;
+const PASSWORD = "tide-and-glass";
+
+let server: Server;
+beforeAll(async () => {
+  server = await startServer({
+    RATE_LIMITS: "1",
+    TRUST_PROXY: "1",
+    WELCOME_BOTTLES: "0",
+    LOG_LEVEL: "silent",
+    PASSWORDS_AT_COST: "1",
+  });
+});
+afterAll(() => server.stop());
+
+const homeAddress = (n: number) => `100.64.${n}.7`;
+
+interface Outcome {
+  status: number;
+  ms: number;
+}
+
+async function post(path: string, body: object, headers: Record<string, string>): Promise<Outcome> {
+  const begin = performance.now();
+  const response = await fetch(`${server.url}/api/auth/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(REQUEST_TIMEOUT),
+  });
+  await response.arrayBuffer();
+  return { status: response.status, ms: performance.now() - begin };
+}
+
+const from = (address: string) => ({ "x-forwarded-for": address });
+const username = (n: number) => `honest.${n}`;
+
+const registered = (name: string, address: string): Promise<Outcome> =>
+  post("register", { username: name, nickname: name, password: PASSWORD, language: "en" }, from(address));
+
+async function register(n: number): Promise<void> {
+  expect((await registered(username(n), homeAddress(n))).status).toBe(201);
+}
+
+/** The cookie of a browser that somebody once signed in with on the page. */
+async function deviceOf(n: number): Promise<string> {
+  const response = await fetch(`${server.url}/login`, {
+    method: "POST",
+    headers: { origin: server.url, cookie: "language=en", ...from(homeAddress(n)) },
+    body: new URLSearchParams({ username: username(n), password: PASSWORD }),
+    redirect: "manual",
+  });
+  expect(response.status).toBe(303);
+  return (
+    response.headers
+      .getSetCookie()
+      .find((each) => each.startsWith("known="))
+      ?.split(";")[0] ?? ""
+  );
+}
+
+/** Guessers in a process of their own, which has as many connections as it likes. */
+function startGuessing() {
+  const script = join(import.meta.dirname, "guessing.ts");
+  const settings = [server.url, GUESSES_A_SECOND, ADDRESSES, HONEST_PEOPLE, LASTS].map(String);
+  const guessing = Bun.spawn([process.execPath, script, ...settings], {
+    env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: "10000" },
+    stdout: "pipe",
+  });
+  return async (): Promise<{ sent: number; counts: Record<string, number> }> =>
+    JSON.parse(await new Response(guessing.stdout).text());
+}
+
+test(
+  `${HONEST_PEOPLE} of ${HONEST_PEOPLE} honest logins and ${NEW} registrations from one network pass within ten seconds while ${GUESSES_A_SECOND} guesses a second arrive from ${ADDRESSES} addresses`,
+  async () => {
+    for (let n = 0; n < HONEST_PEOPLE; n++) await register(n);
+    const devices = await Promise.all(Array.from({ length: HONEST_PEOPLE / 2 }, (_, n) => deviceOf(n)));
+    expect(devices.every((each) => each.startsWith("known="))).toBe(true);
+    const guessed = startGuessing();
+    const logins = Array.from({ length: HONEST_PEOPLE }, async (_, n) => {
+      await Bun.sleep((LASTS * (n + 1)) / (HONEST_PEOPLE + 1));
+      // Half of them are somewhere new with their own browser, the others at home with a new one.
+      const headers =
+        n < HONEST_PEOPLE / 2 ? { ...from(`100.96.${n}.9`), cookie: devices[n] ?? "" } : from(homeAddress(n));
+      const sender = n < HONEST_PEOPLE / 2 ? { origin: server.url, ...headers } : headers;
+      return post("login", { username: username(n), password: PASSWORD }, sender);
+    });
+    const registrations = Array.from({ length: NEW }, async (_, n) => {
+      await Bun.sleep((LASTS * (n + 1)) / (NEW + 1));
+      return registered(`newcomer.${n}`, `100.98.1.${n}`);
+    });
+    const ended = (all: Promise<Outcome>[]) =>
+      Promise.all(all.map((each) => each.catch(() => ({ status: 0, ms: Infinity }))));
+    const [outcomes, arrivals] = await Promise.all([ended(logins), ended(registrations)]);
+    const { sent, counts } = await guessed();
+    const slowest = (all: Outcome[]) => Math.round(Math.max(...all.map(({ ms }) => ms)));
+    console.log(
+      `${sent} guesses: ${JSON.stringify(counts)}; slowest honest login ${slowest(outcomes)} ms, ` +
+        `slowest registration ${slowest(arrivals)} ms`,
+    );
+    expect(outcomes.filter(({ status }) => status === 200)).toHaveLength(HONEST_PEOPLE);
+    expect(arrivals.map(({ status }) => status)).toEqual(arrivals.map(() => 201));
+    expect(slowest([...outcomes, ...arrivals])).toBeLessThan(REQUEST_TIMEOUT);
+    expect(sent).toBeGreaterThan((GUESSES_A_SECOND * LASTS) / SECOND / 2);
+  },
+  120 * SECOND,
+);

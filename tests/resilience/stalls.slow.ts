@@ -1,0 +1,26 @@
+import { afterAll, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { formatStall, measureStalls } from "../bench/stalls";
+
+const BOTTLES = 100_000;
+const EXPIRED = 10_000;
+/**
+ * Without a turn of the event loop between slices home waits for all of it: 1 to 3 s at this size. With it the longest
+ * is some 30 ms on a machine with nothing else to do; what others take of a shared one comes on top. ms
+ */
+const LONGEST = 500;
+
+const dataDir = mkdtempSync(join(tmpdir(), "driftglass-stalls-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test("home goes on answering beside housekeeping, metrics, export and coins:check on 100,000 bottles", async () => {
+  const found = await measureStalls(dataDir, BOTTLES, EXPIRED);
+  for (const stall of found) console.log(formatStall(stall));
+  const idle = found.at(-1)?.longest ?? 0;
+  for (const { during, longest, asked } of found) {
+    expect(asked, during).toBeGreaterThan(10);
+    expect(longest, during).toBeLessThan(LONGEST + idle);
+  }
+}, 300_000);

@@ -1,0 +1,39 @@
+/**
+ * Many idle streams at the real server: none is dropped, what they take of memory and how long an event takes to all
+ * of them is printed. `STREAMS=5000 STREAM_SECONDS=120` is the whole of it.
+ */
+import { expect, test } from "bun:test";
+import { registerClient } from "../support/client";
+import { IdleStream, measureFanOut, openIdleStreams, residentBytes } from "../support/idle-streams";
+import { startServer } from "../support/server";
+
+const STREAMS = Number(process.env.STREAMS ?? 500);
+const SECONDS = Number(process.env.STREAM_SECONDS ?? 15);
+const MEGABYTE = 1024 * 1024;
+const TIMEOUT = (SECONDS + 120) * 1_000;
+
+test(
+  `${STREAMS} idle streams for ${SECONDS} s: none is dropped`,
+  async () => {
+    const server = await startServer({ WELCOME_BOTTLES: "0" });
+    const me = await registerClient(server.url);
+    const warm = new IdleStream();
+    await warm.open(server.url, me);
+    warm.close();
+    const before = residentBytes(server.pid());
+    const streams = await openIdleStreams(server.url, me, STREAMS);
+    const opened = residentBytes(server.pid());
+    await Bun.sleep(SECONDS * 1_000);
+    expect(streams.filter(({ over }) => over)).toEqual([]);
+    const after = residentBytes(server.pid());
+    console.log(`streams: ${STREAMS} for ${SECONDS} s, none dropped`);
+    const more = [opened, after].map((bytes) => ((bytes - before) / MEGABYTE).toFixed(1));
+    console.log(
+      `streams: memory ${(before / MEGABYTE).toFixed(1)} MB, opened +${more[0]} MB, at the end +${more[1]} MB`,
+    );
+    console.log(`streams: to all ${STREAMS}: ${await measureFanOut(me, streams)}`);
+    for (const stream of streams) stream.close();
+    expect(await server.stop()).toBe(0);
+  },
+  TIMEOUT,
+);

@@ -1,0 +1,108 @@
+/** What a limit or a suspension closes, asked at every route of the app. */
+import { beforeAll, expect, test } from "bun:test";
+import { DAY, PROOF_LIMITS } from "../../src/limits/limits";
+import { compileRoomPlan, type Room } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import { LIMITABLE_FEATURES, type LimitableFeature } from "../../src/users/users";
+import { CLOSED_ROUTES, isRouteClosed } from "../http/closed-routes";
+import { aPerson, NOW, openTestApp, type TestApp } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+
+const rooms: readonly Room[] = ROOMS;
+const declared = rooms.flatMap(({ acts }) => Object.keys(acts ?? {}));
+const { actOf } = compileRoomPlan(rooms);
+
+/** Answered before it is known who asks. */
+const ROUTES_BEFORE_CHECKS = ["POST /api/test/clock"];
+
+const routesOf = ({ app }: TestApp): string[] => [
+  ...new Set(
+    app.routes
+      .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))
+      .map(({ method, path }) => `${method} ${path}`),
+  ),
+];
+const split = (route: string) => {
+  const [method = "", path = ""] = route.split(" ");
+  return { method, path };
+};
+const covers = (act: string, route: string): boolean =>
+  act.endsWith("*") ? split(route).path.startsWith(act.slice(2, -1)) : act === route;
+
+const isApi = (path: string): boolean => path.startsWith("/api/");
+
+const LONG_AGO = NOW - PROOF_LIMITS.valid;
+
+/** Somewhere of this route, where nothing has to be. */
+const samplePath = (path: string): string => path.replace(/:\w+(\{[^/]*\})?/g, "x");
+
+const MEASURES = [...LIMITABLE_FEATURES, "suspended"] as const;
+
+const standingOf = (measure: LimitableFeature | "suspended") =>
+  measure === "suspended"
+    ? { suspended_until: NOW + DAY }
+    : { limits: JSON.stringify({ [measure]: NOW + DAY }) };
+
+/** Whether the answer is the refusal of a measure. */
+async function isRefused(response: Response): Promise<boolean> {
+  if (response.headers.get("location") === "/notice") return true;
+  if (response.status !== 403) return false;
+  const said = await response.text();
+  return said.includes('"feature_limited"') || said.includes('"suspended"');
+}
+
+eachDatabase("what a measure closes", (db) => {
+  let house: TestApp;
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+    house = openTestApp(db());
+  });
+
+  test("every route that writes has an act, every act a route", () => {
+    const routes = routesOf(house);
+    const writes = routes.filter(
+      (route) => !route.startsWith("GET ") && !ROUTES_BEFORE_CHECKS.includes(route),
+    );
+    expect(writes.filter((route) => !declared.some((act) => covers(act, route)))).toEqual([]);
+    expect(declared.filter((act) => !routes.some((route) => covers(act, route)))).toEqual([]);
+    expect(CLOSED_ROUTES.filter((route) => !routes.includes(route))).toEqual([]);
+    expect(declared.length).toBeGreaterThan(90);
+  });
+
+  /** Whether a route refuses somebody, asked with a session of its own: some end it. */
+  async function refuses(route: string, person: { id: string }): Promise<boolean> {
+    const { method, path } = split(route);
+    const token = await house.enter(person);
+    // Too old to prove who it is: nothing here ends the account.
+    await db()
+      .updateTable("sessions")
+      .set({ created_at: LONG_AGO })
+      .where("user_id", "=", person.id)
+      .execute();
+    const response = await house.ask(method, samplePath(path), isApi(path) ? { token } : { session: token });
+    const refused = await isRefused(response);
+    if (!response.bodyUsed) await response.body?.cancel();
+    return refused;
+  }
+
+  test.each(MEASURES)("%s: each route by each method is as the table has it", async (measure) => {
+    const person = await aPerson(db(), { ...standingOf(measure), throw_count: 3 });
+    const routes = routesOf(house);
+    expect(routes.length).toBeGreaterThan(300);
+    const closed: string[] = [];
+    for (const route of routes) if (await refuses(route, person)) closed.push(route);
+    expect(closed.sort()).toEqual(routes.filter((route) => isRouteClosed(route, measure)).sort());
+  });
+});
+
+test("the more exact act decides, and what is undeclared is open to read alone", () => {
+  const act = (route: string) => actOf(split(route));
+  expect(act("PUT /api/auth/profile")).toBe("active");
+  expect(act("GET /api/auth/profile")).toBe("free");
+  expect(act("POST /api/auth/anything")).toBe("free");
+  expect(act("DELETE /api/users/:id/follow")).toBe("free");
+  expect(act("POST /api/users/:id/follow")).toBe("follow");
+  expect(act("GET /nowhere")).toBe("free");
+  expect(act("POST /nowhere")).toBe("active");
+});

@@ -1,0 +1,117 @@
+/** What is hidden for two reasons is shown once both are gone. */
+import { beforeAll, expect, test } from "bun:test";
+import { loadBottle } from "../../src/bottles/bottles";
+import { decideCase, decideHeldText, restoreContent } from "../../src/safety/safety";
+import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson, type TestPerson } from "../support/people";
+import { anOfficial, markEvidenceOpened, officialContext, reportThing, things } from "./official-fixtures";
+
+eachDatabase("a letter that is held and reported by three", (db) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+  });
+
+  async function hiddenTwice() {
+    const [boss, author, reader] = [await anOfficial(db()), await aPerson(db()), await aPerson(db())];
+    const id = await aBottle(db(), author);
+    for (const reporter of [reader, await aPerson(db()), await aPerson(db())])
+      await reportThing(db(), reporter, { kind: "bottle", id });
+    const held = { kind: "bottle", thing_id: id, about_id: author.id, held_at: NOW } as const;
+    await db()
+      .insertInto("held_texts")
+      .values({ ...held, said: "{}", rules: "[]" })
+      .execute();
+    const seen = async (who: TestPerson) => (await workOutcome(loadBottle(db(), who, id, NOW))) === "done";
+    const release = (by: TestPerson) =>
+      decideHeldText(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW);
+    const reject = async () =>
+      decideCase(
+        db(),
+        things,
+        officialContext(boss),
+        await markEvidenceOpened(db(), boss, id),
+        { kind: "reject" },
+        NOW,
+      );
+    return { letter: id, boss, reader, seen, release, reject };
+  }
+
+  test("stays hidden when it is released, until the reports are rejected", async () => {
+    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    expect(await seen(reader)).toBe(false);
+    await release(boss);
+    expect(await seen(reader)).toBe(false);
+    await reject();
+    expect(await seen(reader)).toBe(true);
+  });
+
+  test("stays hidden when the reports are rejected, until it is released", async () => {
+    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    await reject();
+    expect(await seen(reader)).toBe(false);
+    await release(boss);
+    expect(await seen(reader)).toBe(true);
+  });
+
+  test("is shown when both are decided at once", async () => {
+    const { boss, reader, seen, release, reject } = await hiddenTwice();
+    await Promise.all([release(boss), reject()]);
+    expect(await seen(reader)).toBe(true);
+  });
+
+  test("is not released by the official who wrote it, where there is another", async () => {
+    const [writer, other] = [await anOfficial(db()), await anOfficial(db())];
+    const id = await aBottle(db(), writer);
+    const held = { kind: "bottle", thing_id: id, about_id: writer.id, held_at: NOW } as const;
+    await db()
+      .insertInto("held_texts")
+      .values({ ...held, said: "{}", rules: "[]" })
+      .execute();
+    const release = (by: TestPerson) =>
+      workOutcome(decideHeldText(db(), by.id, things, { kind: "bottle", id, decision: "release" }, NOW));
+    expect([await release(writer), await release(other)]).toEqual(["forbidden", "done"]);
+  });
+
+  const RULED = { rule: "4", reason: "It sells watches.", endSessions: false } as const;
+  const REMOVALS = [
+    { kind: "remove", remove: false, ...RULED },
+    { kind: "limit", feature: "throw", days: 3, remove: true, ...RULED },
+  ] as const;
+
+  for (const removal of REMOVALS) {
+    test(`${removal.kind}: a removal outlasts a release, also at once, until the letter is restored`, async () => {
+      const { letter, boss, reader, seen, release } = await hiddenTwice();
+      const id = await markEvidenceOpened(db(), boss, letter);
+      const second = await anOfficial(db());
+      await Promise.all([decideCase(db(), things, officialContext(boss), id, removal, NOW), release(second)]);
+      expect(await seen(reader)).toBe(false);
+      await restoreContent(db(), things, officialContext(boss), id, "A mistake.", NOW);
+      expect(await seen(reader)).toBe(true);
+    });
+
+    test(`${removal.kind}: what was removed, then held, stays removed when it is released`, async () => {
+      const { letter, boss, reader, seen, release } = await hiddenTwice();
+      const caseId = await markEvidenceOpened(db(), boss, letter);
+      await decideCase(db(), things, officialContext(boss), caseId, removal, NOW);
+      await release(boss);
+      expect(await seen(reader)).toBe(false);
+    });
+  }
+
+  test("a warning alone leaves a letter that a release shows", async () => {
+    const { letter, boss, reader, seen, release } = await hiddenTwice();
+    const caseId = await markEvidenceOpened(db(), boss, letter);
+    await decideCase(
+      db(),
+      things,
+      officialContext(boss),
+      caseId,
+      { kind: "warn", remove: false, ...RULED },
+      NOW,
+    );
+    expect(await seen(reader)).toBe(false);
+    await release(boss);
+    expect(await seen(reader)).toBe(true);
+  });
+});

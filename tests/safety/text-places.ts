@@ -1,0 +1,169 @@
+/** Every place where one person's words reach another, over HTTP. */
+import type { Db } from "../../src/db/transact";
+import { DAY } from "../../src/limits/limits";
+import type { CheckedTextKind } from "../../src/safety/words/text-kinds";
+import { followPerson } from "../../src/social/social";
+import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";
+import { insertFriendship, type TestApp } from "../http/test-app";
+import { aBottle, NOW } from "../support/bottles";
+import type { TestPerson } from "../support/people";
+
+export const SETTLED_PERSON = { created_at: NOW - 30 * DAY, throw_count: 5 };
+
+/** Where a text is written, and where somebody else, or its writer, reads it. */
+export interface TextPlace {
+  write(text: string): Promise<Response>;
+  read: string;
+}
+
+/** Who writes and who reads, both signed in. */
+export interface WriterAndReader {
+  db: Db;
+  writer: TestPerson;
+  other: TestPerson;
+  api(who: TestPerson, method: string, path: string, json?: object): Promise<Response>;
+}
+
+export async function signInWriterAndReader(
+  db: Db,
+  house: TestApp,
+  writer: TestPerson,
+  other: TestPerson,
+): Promise<WriterAndReader> {
+  const tokens = new Map([
+    [writer, await house.enter(writer)],
+    [other, await house.enter(other)],
+  ]);
+  return {
+    db,
+    writer,
+    other,
+    api: async (who, method, path, json) =>
+      house.ask(method, `/api${path}`, { token: tokens.get(who), json }),
+  };
+}
+
+async function comment(
+  { db, api }: WriterAndReader,
+  [author, finder]: [TestPerson, TestPerson],
+  text: string,
+) {
+  const bottle = await aBottle(db, author);
+  await api(finder, "POST", `/bottles/pick/${bottle}`);
+  const response = await api(finder, "POST", `/bottles/drop/${bottle}`, { comment: text });
+  return { bottle, response };
+}
+
+async function design(
+  { db, writer, api }: WriterAndReader,
+  input: (text: string) => object,
+): Promise<TextPlace> {
+  const { id } = await aDesign(db, writer);
+  return {
+    read: `/designs/${id}`,
+    async write(text) {
+      const response = await api(writer, "PUT", `/designs/${id}`, input(text));
+      const listed = { status: "exhibition", listed_at: NOW } as const;
+      await db.updateTable("designs").set(listed).where("id", "=", id).execute();
+      return response;
+    },
+  };
+}
+
+const profile = async ({ writer, api }: WriterAndReader, field: string): Promise<TextPlace> => ({
+  read: `/users/${writer.id}`,
+  write: (text) => api(writer, "PUT", "/auth/profile", { [field]: text }),
+});
+
+export const TEXT_PLACES: Record<string, (cast: WriterAndReader) => Promise<TextPlace>> = {
+  bottle: async ({ writer, api }) => {
+    const place: TextPlace = {
+      read: "",
+      async write(content) {
+        const response = await api(writer, "POST", "/bottles", { content });
+        place.read = `/bottles/detail/${(await response.clone().json()).bottle?.id}`;
+        return response;
+      },
+    };
+    return place;
+  },
+  comment: async (cast) => {
+    const place: TextPlace = {
+      read: "",
+      async write(text) {
+        const { bottle, response } = await comment(cast, [cast.other, cast.writer], text);
+        place.read = `/bottles/${bottle}/comments`;
+        return response;
+      },
+    };
+    return place;
+  },
+  answer: async (cast) => {
+    const { db, writer, other, api } = cast;
+    const { bottle } = await comment(cast, [writer, other], "hello");
+    const { id } = await db
+      .selectFrom("comments")
+      .select("id")
+      .where("bottle_id", "=", bottle)
+      .executeTakeFirstOrThrow();
+    return {
+      read: `/bottles/${bottle}/comments`,
+      write: (content) => api(writer, "POST", `/bottles/comments/${id}/answer`, { content }),
+    };
+  },
+  nickname: (cast) => profile(cast, "nickname"),
+  signature: (cast) => profile(cast, "signature"),
+  "name of a design": (cast) => design(cast, (name) => ({ ...SAMPLE_DESIGN, name })),
+  "story of a design": (cast) => design(cast, (story) => ({ ...SAMPLE_DESIGN, story })),
+  "first words in a chat": async (cast) => {
+    await followPerson(cast.db, cast.writer, cast.other.id, NOW);
+    return chatPlace(cast);
+  },
+  "comment on a design": async ({ db, writer, other, api }) => {
+    const { id } = await aDesign(db, other, { status: "exhibition" });
+    const path = `/square/${id}/comments`;
+    return { read: path, write: (content) => api(writer, "POST", path, { content }) };
+  },
+};
+
+const chatPlace = ({ writer, other, api }: WriterAndReader): TextPlace => ({
+  read: `/chat/${writer.id}/messages`,
+  write: (text) => api(writer, "POST", `/chat/${other.id}/messages`, { text }),
+});
+
+/** Where both sides have opened a chat. */
+export const OPEN_CHAT_PLACES: typeof TEXT_PLACES = {
+  "chat between friends": async (cast) => {
+    await insertFriendship(cast.db, cast.writer.id, cast.other.id);
+    return chatPlace(cast);
+  },
+  "answered chat, by who began": async (cast) => {
+    const { db, writer, other, api } = cast;
+    await followPerson(db, writer, other.id, NOW);
+    await api(writer, "POST", `/chat/${other.id}/messages`, { text: "hello" });
+    await api(other, "POST", `/chat/${writer.id}/messages`, { text: "hello too" });
+    return chatPlace(cast);
+  },
+  "answer in a chat": async (cast) => {
+    const { db, writer, other, api } = cast;
+    await followPerson(db, other, writer.id, NOW);
+    await api(other, "POST", `/chat/${writer.id}/messages`, { text: "hello" });
+    return chatPlace(cast);
+  },
+};
+
+/** What sort of text is written where. */
+export const TEXT_KIND_AT: Record<string, CheckedTextKind> = {
+  bottle: "bottle",
+  comment: "comment",
+  answer: "answer",
+  nickname: "names",
+  signature: "names",
+  "name of a design": "design",
+  "story of a design": "design",
+  "first words in a chat": "first_words",
+  "comment on a design": "design_comment",
+  "chat between friends": "chat",
+  "answered chat, by who began": "chat",
+  "answer in a chat": "chat",
+};

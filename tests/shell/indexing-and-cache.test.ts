@@ -1,0 +1,102 @@
+import { beforeAll, expect, test } from "bun:test";
+import { translatorFor } from "../../src/i18n/translator";
+import { LANGUAGES } from "../../src/limits/limits";
+import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "../http/test-app";
+import { seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+
+const NEVER_KEPT = "private, no-store";
+const FOR_THE_WAY_BACK = "private, no-cache";
+const FOUND = {
+  "/": "home",
+  "/login": "login",
+  "/register": "register",
+  "/language-select": "language",
+} as const;
+const PATHS = Object.keys(FOUND) as (keyof typeof FOUND)[];
+
+interface Head {
+  description: string | null;
+  canonical: string | null;
+  robots: string | null;
+}
+
+/** What search engines read of a page. */
+async function headOf(response: Response): Promise<Head> {
+  const head: Head = { description: null, canonical: null, robots: null };
+  const read = (name: keyof Head, attribute: string) => ({
+    element: (element: HTMLRewriterTypes.Element) => {
+      head[name] = element.getAttribute(attribute);
+    },
+  });
+  await new HTMLRewriter()
+    .on('meta[name="description"]', read("description", "content"))
+    .on('meta[name="robots"]', read("robots", "content"))
+    .on('link[rel="canonical"]', read("canonical", "href"))
+    .transform(response)
+    .text();
+  return head;
+}
+
+test("what a page is about is said in every language, short enough for a list of results", () => {
+  for (const name of Object.values(FOUND)) {
+    const said = LANGUAGES.map((language) => translatorFor(language)(`shell.about.${name}`));
+    expect(new Set(said).size).toBe(LANGUAGES.length);
+    for (const each of said) expect(each.length).toBeWithin(30, 181);
+  }
+});
+
+eachDatabase("search engines and the way back", (db) => {
+  let world: SeededWorld;
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+    world = await seedWorld(db());
+  });
+
+  const get = (path: string, sent: TestRequest = {}) => openTestApp(db()).ask("GET", path, sent);
+  const kept = async (path: string, sent: TestRequest = {}) => {
+    const response = await get(path, sent);
+    await response.body?.cancel();
+    return response.headers.get("cache-control");
+  };
+
+  test("find the pages that are for everybody, each under one address", async () => {
+    for (const path of PATHS) {
+      for (const language of ["en", "ar"] as const) {
+        const { description, canonical, robots } = await headOf(
+          await get(`${path}?next=%2Fprofile`, { cookies: { language } }),
+        );
+        expect(description).toBe(translatorFor(language)(`shell.about.${FOUND[path]}`));
+        expect(new URL(canonical ?? "").pathname + new URL(canonical ?? "").search).toBe(path);
+        expect(robots).toBeNull();
+      }
+    }
+  });
+
+  test("find no letter, nobody's own page, and nothing that went wrong", async () => {
+    const session = await openTestApp(db()).enter(world.stranger);
+    const own = ["/profile", "/bottle-square", "/friends", "/account/delete", "/bottle-design"];
+    const letters = [`/bottle/${world.sea}`, `/bottle-shared/${world.sea}?btype=thrown`];
+    const pages = [...own.map((path) => get(path, { session })), ...letters.map((path) => get(path))];
+    const refused = openTestApp(db()).ask("POST", "/login", { form: {} });
+    for (const page of [...pages, get("/nowhere"), get("/forgot-password"), refused]) {
+      expect((await headOf(await page)).robots).toBe("noindex");
+    }
+  });
+
+  test("a visitor's browser keeps what is for everybody, a member's keeps nothing", async () => {
+    const open = [...PATHS, `/bottle/${world.sea}`, `/bottle-shared/${world.sea}?btype=thrown`];
+    for (const path of open) expect(await kept(path)).toBe(FOR_THE_WAY_BACK);
+    const session = await openTestApp(db()).enter(world.stranger);
+    for (const path of ["/", "/language-select", `/bottle/${world.sea}`, "/profile"])
+      expect(await kept(path, { session })).toBe(NEVER_KEPT);
+  });
+
+  test("no browser keeps a secret, a refusal or a notice", async () => {
+    for (const path of ["/reset-password?token=x", "/verify-email?token=x", "/login/link", "/nowhere"])
+      expect(await kept(path)).toBe(NEVER_KEPT);
+    expect(await kept("/login", { cookies: { notice: "unauthenticated" } })).toBe(NEVER_KEPT);
+    const refused = await openTestApp(db()).ask("POST", "/login", { form: { username: "typed" } });
+    expect(refused.headers.get("cache-control")).toBe(NEVER_KEPT);
+  });
+});

@@ -1,0 +1,61 @@
+import { createSessionStore } from "../../src/auth/sessions";
+import { newId } from "../../src/db/ids";
+import type { BottleRow } from "../../src/db/tables/bottles";
+import type { Db } from "../../src/db/transact";
+import { DAY } from "../../src/limits/limits";
+import type { SignedIn } from "../../src/users/users";
+import { aPerson, type PersonChange, TEST_START } from "./people";
+
+export const NOW = TEST_START;
+let count = 0;
+
+/** A name that no other test takes. */
+export const uniqueName = (name: string): string => `${name} ${process.pid} ${count++}`;
+
+/** Someone who just registered and is signed in: the profile is still to be completed. */
+export async function anIncompletePerson(db: Db, change: PersonChange = {}): Promise<SignedIn> {
+  const { id } = await aPerson(db, { birthday: null, gender: null, ...change });
+  const sessions = createSessionStore(db, () => NOW);
+  const found = await sessions.validate(await sessions.start(id, ""));
+  if (!found) throw new Error("nobody is signed in");
+  return found.person;
+}
+
+/** A bottle of no particular look. */
+export async function aBottleBy(db: Db, author: string, change: Partial<BottleRow> = {}): Promise<string> {
+  await db
+    .insertInto("pictures")
+    .values({ hash: "picture", params: "{}" })
+    .onConflict((on) => on.doNothing())
+    .execute();
+  const row: BottleRow = {
+    id: newId(NOW),
+    author_id: author,
+    content: "hello",
+    language: "en",
+    design_id: "",
+    design_name: "",
+    picture: "picture",
+    band: "adult",
+    author_adult_at: 0,
+    state: "sea",
+    holder_id: null,
+    owner_id: null,
+    free_at: NOW,
+    expires_at: NOW + DAY,
+    waiting_since: NOW,
+    shuffle: 1,
+    pick_count: 0,
+    like_count: 0,
+    view_count: 0,
+    comment_count: 0,
+    created_at: NOW,
+    collected_at: null,
+    uses: 0,
+    hidden_at: null,
+    masks: null,
+    ...change,
+  };
+  await db.insertInto("bottles").values(row).execute();
+  return row.id;
+}

@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { readConfig } from "../../src/config/config";
+import type { Db } from "../../src/db/transact";
+import { openLogger } from "../../src/runtime/log";
+import { loadDetector } from "../../src/translate/detect-language";
+import { openTranslator } from "../../src/translate/open-translator";
+import { openTestApp } from "../http/test-app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { answerWithMark, startLibreTranslate } from "../support/translators";
+
+const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
+
+/** It answers when it is let go, and not before. */
+let translatorGate = Promise.withResolvers<void>();
+const slowTranslator = startLibreTranslate(async (asked) => {
+  await translatorGate.promise;
+  return answerWithMark(asked);
+});
+beforeAll(loadDetector);
+afterAll(slowTranslator.stop);
+
+const openAt = (db: Db, url: string | null) =>
+  openTestApp(
+    db,
+    {},
+    url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent")),
+  );
+
+eachDatabase("translated at once", (db) => {
+  beforeAll(async () => {
+    translatorGate = Promise.withResolvers<void>();
+    await seedBuiltIns(db());
+  });
+
+  async function aReader(url: string | null, reads = ["en"]) {
+    const [author, reader] = [await aPerson(db()), await aPerson(db(), { reads: JSON.stringify(reads) })];
+    const house = openAt(db(), url);
+    const session = await house.enter(reader);
+    const id = await aBottle(db(), author, { content: LETTER });
+    const letter = async () => (await house.ask("GET", `/bottle/${id}`, { session })).text();
+    const wish = (json: object) => house.ask("PUT", "/api/auth/profile", { session, json });
+    return { house, session, id, letter, wish };
+  }
+
+  test("the letter is there before its translation, which the page then asks for", async () => {
+    const { house, session, id, letter, wish } = await aReader(slowTranslator.url);
+    expect(await letter()).not.toContain('hx-trigger="load" hx-target="closest .translatable"');
+    expect((await (await wish({ translateAtOnce: true })).json()).translateAtOnce).toBe(true);
+    const page = await letter();
+    expect(page).toContain(LETTER);
+    expect(page).toContain(`hx-vals="{&quot;thing&quot;:&quot;bottle:${id}&quot;}"`);
+    // The verb stays for who has no script.
+    expect(page).toContain('name="thing"');
+    let there = false;
+    const answer = house
+      .ask("POST", "/translate", {
+        session,
+        form: { thing: `bottle:${id}` },
+        headers: { "hx-request": "true" },
+      })
+      .then((response) => {
+        there = true;
+        return response.text();
+      });
+    expect(await letter()).toContain(LETTER);
+    expect(there).toBe(false);
+    translatorGate.resolve();
+    expect(await answer).toContain(`[en] ${LETTER}`);
+  });
+
+  test("what one reads is not translated at once, nor anything where no server is", async () => {
+    for (const [url, reads] of [
+      [slowTranslator.url, ["en", "es"]],
+      [null, ["en"]],
+    ] as const) {
+      const { letter, wish } = await aReader(url, [...reads]);
+      await wish({ translateAtOnce: true });
+      expect(await letter()).not.toContain("hx-vals");
+    }
+  });
+
+  test("a form ticks and unticks it; without the field it stays", async () => {
+    const { house, session } = await aReader(slowTranslator.url);
+    const form = { nickname: `t${crypto.randomUUID().slice(0, 8)}`, birthday: "1990-05-17", gender: "other" };
+    const body = (ticks: string[]) => {
+      const all = new URLSearchParams(form);
+      for (const tick of ticks) all.append("translateAtOnce", tick);
+      return all.toString();
+    };
+    const headers = { "content-type": "application/x-www-form-urlencoded" };
+    const set = async (ticks: string[]) => {
+      await house.ask("POST", "/profile/edit", { session, body: body(ticks), headers });
+      return (await (await house.ask("GET", "/api/auth/profile", { session })).json()).translateAtOnce;
+    };
+    expect(await set(["", "on"])).toBe(true);
+    expect(await set([])).toBe(true);
+    expect(await (await house.ask("GET", "/profile/edit", { session })).text()).toContain("127.0.0.1");
+    expect(await set([""])).toBe(false);
+  });
+});

@@ -1,0 +1,156 @@
+/** One person's flood, and answers that are the fault of one text. */
+import { afterEach, beforeAll, describe, expect, test } from "bun:test";
+import { readConfig } from "../../src/config/config";
+import { TRANSLATION_LIMITS } from "../../src/limits/limits";
+import { openLogger } from "../../src/runtime/log";
+import { createCircuitBreaker } from "../../src/translate/circuit-breaker";
+import { loadDetector } from "../../src/translate/detect-language";
+import { openTranslator } from "../../src/translate/open-translator";
+import { openTestApp } from "../http/test-app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { answerWithMark, startLibreTranslate } from "../support/translators";
+
+const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
+type Answer = Parameters<typeof startLibreTranslate>[0];
+
+eachDatabase("a translator for everybody", (db) => {
+  beforeAll(async () => {
+    await seedBuiltIns(db());
+    await loadDetector();
+  });
+  const open: (() => void)[] = [];
+  afterEach(() => {
+    for (const stop of open.splice(0)) stop();
+  });
+
+  async function readers(answer: Answer, names: string[]) {
+    const server = startLibreTranslate(answer);
+    open.push(server.stop);
+    const config = readConfig({ TRANSLATE_URL: server.url });
+    const house = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
+    const author = await aPerson(db());
+    const ended: string[] = [];
+    let count = 0;
+    const readerOf = async (name: string) => {
+      const session = await house.enter(await aPerson(db()));
+      return async (text = `${LETTER} ${count++}`, bottle?: string) => {
+        const id = bottle ?? (await aBottle(db(), author, { content: text }));
+        const json = { kind: "bottle", id, to: "en" };
+        const { status } = await house.ask("POST", "/api/translate", { session, json });
+        ended.push(`${name} ${status}`);
+        return status;
+      };
+    };
+    const all = await Promise.all(names.map(readerOf));
+    return {
+      all,
+      ended,
+      heard: server.heard,
+      aLetter: (text: string) => aBottle(db(), author, { content: text }),
+    };
+  }
+
+  const slowly: Answer = async (asked) => {
+    await Bun.sleep(20);
+    return answerWithMark(asked);
+  };
+
+  test("one person's 120 requests at once are refused beyond a few, and the others' are answered", async () => {
+    const { all, ended } = await readers(slowly, ["flood", "a", "b"]);
+    const [flood, a, b] = all;
+    await Promise.all([...Array.from({ length: 120 }, () => flood?.()), a?.(), b?.()]);
+    expect(ended.filter((end) => end === "flood 200")).toHaveLength(
+      TRANSLATION_LIMITS.atOnceOfOne + TRANSLATION_LIMITS.ofOne,
+    );
+    expect(ended.filter((end) => end === "flood 503").length).toBeGreaterThan(100);
+    const answered = ended.filter((end) => end.endsWith("200"));
+    expect(answered.indexOf("a 200")).toBeLessThan(5);
+    expect(answered.indexOf("b 200")).toBeLessThan(5);
+  });
+
+  test("who asks for what stands in somebody else's queue does not wait there", async () => {
+    const { all, ended, aLetter, heard } = await readers(slowly, ["flood", "me"]);
+    const [flood, me] = all;
+    const last = await aLetter(`${LETTER} last`);
+    const flooding = Array.from({ length: 6 }, () => flood?.());
+    const behind = flood?.("", last);
+    await Bun.sleep(5);
+    await me?.("", last);
+    expect(ended.filter((end) => end.startsWith("flood")).length).toBeLessThan(5);
+    await Promise.all([...flooding, behind]);
+    expect(heard.filter(({ q }) => q.endsWith("last"))).toHaveLength(1);
+  });
+
+  test("texts that hang hold one place, whatever their sender asks for", async () => {
+    let hanging = 0;
+    const stuck = Promise.withResolvers<void>();
+    const { all } = await readers(
+      async (asked) => {
+        if (!asked.q.includes("hang")) return answerWithMark(asked);
+        hanging++;
+        await stuck.promise;
+        return answerWithMark(asked);
+      },
+      ["flood", "me"],
+    );
+    const [flood, me] = all;
+    const stuckOnes = Array.from({ length: 6 }, (_, n) => flood?.(`${LETTER} hang ${n}`));
+    expect(await me?.()).toBe(200);
+    expect(hanging).toBe(TRANSLATION_LIMITS.atOnceOfOne);
+    stuck.resolve();
+    await Promise.all(stuckOnes);
+  });
+
+  test.each<[string, () => Response]>([
+    ["empty", () => Response.json({ translatedText: "" })],
+    ["endless", () => Response.json({ translatedText: "x".repeat(10_000) })],
+    ["endless in pieces", () => new Response("x".repeat(TRANSLATION_LIMITS.answerMax + 1))],
+    ["500", () => new Response("", { status: 500 })],
+  ])("answers that are %s for one person's texts rest that person alone", async (_, bad) => {
+    const { all, heard } = await readers(
+      (asked) => (asked.q.includes("bad") ? bad() : answerWithMark(asked)),
+      ["flood", "me"],
+    );
+    const [flood, me] = all;
+    for (let n = 0; n < 10; n++) expect(await flood?.(`${LETTER} bad ${n}`)).toBe(503);
+    expect(heard).toHaveLength(TRANSLATION_LIMITS.failures);
+    expect(await me?.()).toBe(200);
+  });
+
+  test("a server that fails everybody is left alone", async () => {
+    const names = Array.from({ length: TRANSLATION_LIMITS.failing + 2 }, (_, n) => `${n}`);
+    const { all, heard } = await readers(() => new Response("", { status: 500 }), names);
+    for (const each of all) expect(await each()).toBe(503);
+    expect(heard).toHaveLength(TRANSLATION_LIMITS.failing);
+  });
+});
+
+describe("the breaker", () => {
+  test("forgives a person after a success or a rest, and everybody after a rest", () => {
+    let clock = 0;
+    const breaker = createCircuitBreaker(() => clock);
+    const fail = (who: string, times = 1) => {
+      for (let n = 0; n < times; n++) breaker.failed(who, false);
+    };
+    fail("a", TRANSLATION_LIMITS.failures);
+    expect([breaker.isOpen("a"), breaker.isOpen("b")]).toEqual([true, false]);
+    clock += TRANSLATION_LIMITS.rest;
+    expect(breaker.isOpen("a")).toBe(false);
+    fail("b");
+    fail("c");
+    expect(["a", "b", "c", "d"].map(breaker.isOpen)).toEqual([true, true, true, true]);
+    clock += TRANSLATION_LIMITS.rest;
+    expect(breaker.isOpen("d")).toBe(false);
+    breaker.succeeded("d");
+    fail("b");
+    expect(breaker.isOpen("d")).toBe(false);
+  });
+
+  test("does not blame the server for texts, of however many people", () => {
+    const breaker = createCircuitBreaker(() => 0);
+    for (const who of ["a", "b", "c", "d"]) breaker.failed(who, true);
+    expect(breaker.isOpen("e")).toBe(false);
+  });
+});

@@ -1,0 +1,74 @@
+/** Texts that nobody expects, and a server that takes its time. */
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
+import { readConfig } from "../../src/config/config";
+import { LANGUAGES, SEA_LIMITS } from "../../src/limits/limits";
+import { openLogger } from "../../src/runtime/log";
+import { loadDetector } from "../../src/translate/detect-language";
+import { openTranslator } from "../../src/translate/open-translator";
+import { openTestApp } from "../http/test-app";
+import { aBottle, seedBuiltIns } from "../support/bottles";
+import { eachDatabase } from "../support/databases";
+import { aPerson } from "../support/people";
+import { answerWithMark, startLibreTranslate } from "../support/translators";
+
+const SPANISH = "Las luces del puerto se encendieron una a una y las conté en vez de los días. ";
+const MARKUP = `<script>alert("x")</script> <b>Las luces del puerto</b> se encendieron una a una & las conté.`;
+const MIXED =
+  "The harbour lights came on one by one. Las luces del puerto se encendieron una a una. 港の灯りがひとつずつともった。";
+
+const libre = startLibreTranslate(answerWithMark, LANGUAGES);
+beforeAll(loadDetector);
+afterAll(libre.stop);
+
+eachDatabase("translating", (db) => {
+  beforeAll(() => seedBuiltIns(db()));
+
+  async function asked(url: string, content: string) {
+    const [author, reader] = [await aPerson(db()), await aPerson(db())];
+    const config = readConfig({ TRANSLATE_URL: url });
+    const house = openTestApp(db(), {}, openTranslator(config, openLogger("silent")));
+    const session = await house.enter(reader);
+    const id = await aBottle(db(), author, { content });
+    const json = { kind: "bottle", id, to: "en" };
+    const answer = await house.ask("POST", "/api/translate", { session, json });
+    const page = await (await house.ask("GET", `/bottle/${id}`, { session })).text();
+    return { answer, page, body: await answer.json(), verb: page.includes(`value="bottle:${id}"`) };
+  }
+
+  test.each([
+    ["in several languages", MIXED],
+    ["of 1,000 characters", SPANISH.repeat(13).slice(0, SEA_LIMITS.contentMax)],
+    ["that looks like HTML", MARKUP],
+  ])("a text %s goes there whole and comes back as text", async (_, content) => {
+    const { answer, body, page } = await asked(libre.url, content);
+    expect(answer.status).toBe(200);
+    expect(libre.heard.at(-1)?.q).toBe(content);
+    expect(body.text).toBe(`[en] ${content}`);
+    expect(page).not.toContain("<script>alert");
+    expect(page).not.toContain("<b>Las luces");
+  });
+
+  test("emoji alone have no verb, and nothing breaks for who asks all the same", async () => {
+    const { answer, verb } = await asked(libre.url, "🌊🌊🌊🐚✨");
+    expect([answer.status, verb]).toEqual([200, false]);
+  });
+
+  test.each([
+    ["answers too late", 200],
+    ["never answers", 60_000],
+  ])("a server that %s: 503 when the time is over, and the letter stays", async (_, ms) => {
+    const timers: Timer[] = [];
+    const late = startLibreTranslate(async (wanted) => {
+      await new Promise((resolve) => timers.push(setTimeout(resolve, ms)));
+      return answerWithMark(wanted);
+    });
+    const limit = AbortSignal.timeout;
+    const hurried = spyOn(AbortSignal, "timeout").mockImplementation(() => limit.call(AbortSignal, 50));
+    const { answer, body, page } = await asked(late.url, SPANISH);
+    hurried.mockRestore();
+    timers.forEach(clearTimeout);
+    expect([answer.status, body.error.code]).toEqual([503, "translation_unavailable"]);
+    expect(page).toContain(SPANISH.trim());
+    late.stop();
+  });
+});

@@ -1,0 +1,82 @@
+/** What becomes of the person, or of their age, after everything was made. */
+import { deleteAccount } from "../../src/account/account";
+import type { Db } from "../../src/db/transact";
+import { transact } from "../../src/db/transact";
+import { DAY } from "../../src/limits/limits";
+import { liftMeasure } from "../../src/official/official";
+import { compileRoomPlan } from "../../src/room";
+import { ROOMS } from "../../src/rooms";
+import { applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
+import { blockPerson } from "../../src/social/social";
+import { adultAtFromBirthday } from "../../src/users/users";
+import { anOfficial, officialContext } from "../safety/official-fixtures";
+import type { TestPerson } from "../support/people";
+import { NOW, type VisibilityWorld } from "./visibility-world";
+
+const { settle, bandChanged } = compileRoomPlan(ROOMS);
+const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
+
+export const settleMeasures = (db: Db): Promise<number> => applyPendingBanEffects(db, settle, NOW);
+
+async function takeStopMeasure({ db, person }: VisibilityWorld, kind: "suspend" | "ban", now: number) {
+  const official = await anOfficial(db);
+  const taken = kind === "ban" ? { kind, ...MEASURE_REASON } : { kind, days: 1, ...MEASURE_REASON };
+  const measure = await takeMeasure(db, officialContext(official), person.id, taken, now);
+  return { lift: () => liftMeasure(db, officialContext(official), measure, "A mistake.", NOW) };
+}
+
+async function setBirthdays({ db }: VisibilityWorld, people: TestPerson[], birthday: string): Promise<void> {
+  const adult = adultAtFromBirthday(birthday);
+  for (const { id } of people) {
+    await db.updateTable("users").set({ birthday, adult_at: adult }).where("id", "=", id).execute();
+    await transact(db, (tx) => bandChanged(tx, id, { adultAt: adult, hasBandChanged: true }, NOW));
+  }
+}
+
+const MINOR_BIRTHDAY = "2011-03-02";
+
+/** Each turns the world of an active person into that of its name. */
+export const ACCOUNT_STATES = {
+  active: async () => undefined,
+  suspended: async (world) => void (await takeStopMeasure(world, "suspend", NOW)),
+  /** A suspension that time has ended. */
+  over: async (world) => void (await takeStopMeasure(world, "suspend", NOW - 2 * DAY)),
+  /** At once, before anything was moved. */
+  banned: async (world) => void (await takeStopMeasure(world, "ban", NOW)),
+  /** When all is moved. */
+  settled: async (world) => {
+    await takeStopMeasure(world, "ban", NOW);
+    await settleMeasures(world.db);
+  },
+  /** The ban was lifted when all was moved, and all was moved back. */
+  lifted: async (world) => {
+    const { lift } = await takeStopMeasure(world, "ban", NOW);
+    await settleMeasures(world.db);
+    await lift();
+    await settleMeasures(world.db);
+  },
+  /** The ban was lifted before anything was moved. */
+  brief: async (world) => {
+    const { lift } = await takeStopMeasure(world, "ban", NOW);
+    await lift();
+    await settleMeasures(world.db);
+  },
+  deleted: ({ db, house, person }) => deleteAccount(db, house.files, person.id, NOW),
+  /** By everybody who reads. */
+  blocked: async ({ db, person, ...world }) => {
+    for (const who of [world.reader, world.stranger, world.third, world.invited])
+      await blockPerson(db, who, person.id, NOW);
+  },
+  /** They have blocked everybody who reads. */
+  blocking: async ({ db, person, ...world }) => {
+    for (const who of [world.reader, world.stranger, world.third, world.invited])
+      await blockPerson(db, person, who.id, NOW);
+  },
+  /** The person turns out to be under 18, the readers are not. */
+  minor: (world) => setBirthdays(world, [world.person], MINOR_BIRTHDAY),
+  /** The readers turn out to be under 18, the person is not. */
+  elder: (world) =>
+    setBirthdays(world, [world.reader, world.stranger, world.third, world.invited], MINOR_BIRTHDAY),
+} satisfies Record<string, (world: VisibilityWorld) => Promise<unknown>>;
+
+export type AccountState = keyof typeof ACCOUNT_STATES;
