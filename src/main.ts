@@ -198,16 +198,28 @@ async function start(): Promise<void> {
   onPicturesExpired(opened.db, () => eraseExpiredPictures(opened.db, { kept: files, burning }));
   const bus = await openEvents(config, opened.db, clock, sessions, log);
   await letNextIn();
-  const { streams } = bus;
   const { push, courier } = openPushDelivery(config, opened.db, clock, log);
-  const settler = createBanEffectsRounds({
+  const { settle } = compileRoomPlan(ROOMS);
+  const settler = createBanEffectsRounds({ db: opened.db, settle, now: clock.now, log });
+  const deps = {
     db: opened.db,
-    settle: compileRoomPlan(ROOMS).settle,
-    now: clock.now,
+    files,
+    burning,
+    evidence,
+    streams: bus.streams,
+    config,
+    clock,
     log,
+    sessions,
+    push,
+  };
+  registerServerMetrics({
+    db: opened.db,
+    config,
+    streams: bus.streams,
+    now: clock.now,
+    machineNow: Date.now,
   });
-  const deps = { db: opened.db, files, burning, evidence, streams, config, clock, log, sessions, push };
-  registerServerMetrics({ db: opened.db, config, streams, now: clock.now, machineNow: Date.now });
   const app = createApp({ ...deps, random: Math.random, translator: openTranslator(config, log) });
   const works = housekeepingJobs({ db: opened.db, pictures, config, log }, dailyCheckpoint(opened), clock);
   const inTurn: RunInTurn = (round) => runExclusively(opened.db, "housekeeping", round);
@@ -224,7 +236,7 @@ async function start(): Promise<void> {
     await bus.close();
     await opened.close();
   };
-  shutDownOnSignals(["SIGTERM", "SIGINT"], server, { streams, stop, close }, log);
+  shutDownOnSignals(["SIGTERM", "SIGINT"], server, { streams: bus.streams, stop, close }, log);
   answerWith((request, from) => app.fetch(request, { server: from }));
   process.stdout.write(`listening on http://${config.host}:${server.port}\n`);
 }

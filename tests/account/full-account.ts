@@ -194,7 +194,7 @@ async function addSafetyRecords(db: Db, id: string, said: Marks, friend: TestPer
 }
 
 /** What the person said of a design in the square, and looked at. */
-async function useSquare(db: Db, id: string, said: Marks): Promise<void> {
+async function playSquare(db: Db, id: string, said: Marks): Promise<void> {
   const designer = await aPerson(db);
   const shown = { designer_id: designer.id, owner_id: designer.id, status: "exhibition" } as const;
   const row = { ...designRow({ ...shown, name: "Shown", story: "Shown" }), listed_at: NOW };
@@ -239,7 +239,7 @@ export async function aFullAccount(db: Db): Promise<FullAccount> {
   await transact(db, (tx) => appendEvent(tx, id, "message", "an id", NOW));
   const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW } as const;
   await db.insertInto("held_texts").values(held).execute();
-  await useSquare(db, id, said);
+  await playSquare(db, id, said);
   await submitBirthdayRequest(db, { id, official: false }, { birthday: "2011-03-02", note: said.story }, NOW);
   await exchangeFeedback(db, id, said);
   await subscribeToNotifications(db, id);

@@ -77,7 +77,7 @@ async function repeatUntilLimit(
   return done;
 }
 
-async function useBottles(db: Db, who: { id: string }, now: number): Promise<void> {
+async function playBottles(db: Db, who: { id: string }, now: number): Promise<void> {
   const sea = await listDrifting(db, who.id, now);
   const again = ["a", "b", "c", "d"];
   await repeatUntilLimit("throw_limit_reached", again, (content) => throwBottle(db, who, { content }, now));
@@ -98,7 +98,7 @@ async function useBottles(db: Db, who: { id: string }, now: number): Promise<voi
   for (const { id } of own) await workOutcome(removeBottle(db, who, id, now));
 }
 
-async function useDesigns(db: Db, who: { id: string }, now: number): Promise<void> {
+async function playDesigns(db: Db, who: { id: string }, now: number): Promise<void> {
   const made: string[] = [];
   for (let n = 0; n < 3; n++) {
     await workOutcome(createDesign(db, who, SAMPLE_DESIGN, now).then(({ id }) => made.push(id)));
@@ -125,8 +125,8 @@ async function useDesigns(db: Db, who: { id: string }, now: number): Promise<voi
 async function actForOneDay(db: Db, most: number, now: number): Promise<void> {
   for (const person of await demoPeople(db, most)) {
     for (let n = 0; n < 2; n++) await workOutcome(checkIn(db, person, now));
-    await useBottles(db, person, now);
-    await useDesigns(db, person, now);
+    await playBottles(db, person, now);
+    await playDesigns(db, person, now);
     for (let n = 0; n < 2; n++)
       await workOutcome(expandBackpack(db, person, BACKPACK_LIMITS.capacity + n * BACKPACK_LIMITS.step, now));
   }

@@ -117,11 +117,9 @@ export async function makeHostileFiles(count: number, seed: number): Promise<Hos
     const [kind, bytes] = sound[made.length % sound.length] as [string, Uint8Array];
     made.push([`mutant ${made.length} of a ${kind}`, mutate(bytes, chance)]);
   }
-  return made
-    .slice(0, count)
-    .map(([name, bytes], n) => ({
-      name,
-      bytes,
-      fileName: HOSTILE_FILE_NAMES[n % HOSTILE_FILE_NAMES.length] ?? "x",
-    }));
+  return made.slice(0, count).map(([name, bytes], n) => ({
+    name,
+    bytes,
+    fileName: HOSTILE_FILE_NAMES[n % HOSTILE_FILE_NAMES.length] ?? "x",
+  }));
 }

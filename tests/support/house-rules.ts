@@ -25,7 +25,7 @@ const roomOf = (path: string): string | null => {
 };
 /** Pure rules may build on another room's: no door is needed where nothing happens. */
 const isRules = (path: string): boolean =>
-  /\/rules(\.ts)?$/.test(path) || /^src\/users\/(bands|names|standing)(\.ts)?$/.test(path);
+  /\/rules(\.ts)?$/.test(path) || /^src\/users\/(age-bands|names|account-status)(\.ts)?$/.test(path);
 const isRoomEntry = (target: string): boolean => /^src\/([^/]+)\/\1$/.test(target);
 /** The part of a room that knows HTTP. */
 const inWeb = (path: string): boolean => roomOf(path) !== null && /\/web\//.test(path);
@@ -70,7 +70,7 @@ function isAllowedRoomImport(path: string, target: string): boolean {
 const HTTP_IMPORTS = /^(hono($|\/(?!html$))|@hono\/|src\/(http|shell)\/)/;
 
 const ISLAND_IMPORTS =
-  /^(islands\/|src\/(ui\/|limits\/|runtime\/iso$|i18n\/client$|[^/]+\/rules$|users\/(bands|names)$))/;
+  /^(islands\/|src\/(ui\/|limits\/|runtime\/iso$|i18n\/client$|[^/]+\/rules$|users\/(age-bands|names)$))/;
 
 /** Who may hold which package. */
 const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
@@ -79,7 +79,7 @@ const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
   [/^(bun:sqlite|better-sqlite3|pg)$/, /^src\/db\//],
   [/^nodemailer$/, /^src\/mail\//],
   [/^web-push$/, /^src\/push\//],
-  [/^react-dom\/server/, /^src\/shell\/document\/stream\.ts$/],
+  [/^react-dom\/server/, /^src\/shell\/document\/page-stream\.ts$/],
 ];
 
 /** Lucia compares with the machine's own clock; `sessions.ts` alone has to speak its language. */

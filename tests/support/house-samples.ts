@@ -33,7 +33,7 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
     allowed: [
       ["src/bottles/throwing.ts", 'import { pay } from "../coins/coins";\nimport { y } from "./rules";'],
       ["src/profile/input.ts", 'import { nickname } from "../auth/input";'],
-      ["src/bottles/rules.ts", 'import { bandOf } from "../users/bands";'],
+      ["src/bottles/rules.ts", 'import { ageBandOf } from "../users/age-bands";'],
       ["src/account/web/routes.tsx", 'import { clearSessionCookie } from "../../auth/web/web";'],
     ],
   },

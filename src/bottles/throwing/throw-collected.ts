@@ -19,7 +19,7 @@ const updateCollectedUses = preparedQuery<{ bottle: string; owner: string }, Bot
     .compile(),
 );
 
-async function useRefusal(tx: Tx, ownerId: string, bottleId: string): Promise<Refusal> {
+async function collectedUseRefusal(tx: Tx, ownerId: string, bottleId: string): Promise<Refusal> {
   const mine = await tx
     .selectFrom("bottles")
     .select("id")
@@ -32,7 +32,7 @@ async function useRefusal(tx: Tx, ownerId: string, bottleId: string): Promise<Re
 
 async function spendCollectedUse(tx: Tx, ownerId: string, bottleId: string): Promise<BottleDesign> {
   const [wear] = await updateCollectedUses(tx, { bottle: bottleId, owner: ownerId });
-  if (!wear) throw await useRefusal(tx, ownerId, bottleId);
+  if (!wear) throw await collectedUseRefusal(tx, ownerId, bottleId);
   return wear;
 }
 

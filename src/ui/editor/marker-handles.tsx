@@ -101,8 +101,8 @@ export function MarkerHandles({ scale }: { scale: number }) {
       <svg className="grips" viewBox="-60 0 240 260">
         <title>{words.markers}</title>
         {params.markers.map((marker, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
           <MarkerHandle
+            // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
             key={i}
             marker={marker}
             index={i}

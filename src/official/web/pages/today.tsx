@@ -103,9 +103,9 @@ function DailyBars({ days, usual }: { days: number[]; usual: number }) {
     <svg className="bars" viewBox={`0 0 ${days.length * BAR_WIDTH} ${CHART_HEIGHT}`} aria-hidden="true">
       {days.map((n, day) => {
         const high = Math.max(1, (n / most) * CHART_HEIGHT);
-        // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
         return (
           <rect
+            // biome-ignore lint/suspicious/noArrayIndexKey: a day is its place
             key={day}
             x={day * BAR_WIDTH}
             y={CHART_HEIGHT - high}
