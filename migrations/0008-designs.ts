@@ -2,7 +2,7 @@ import { type Kysely, sql } from "kysely";
 
 /**
  * Designs that are made, sold, shown and bought. A sold design stays with its designer; the buyer gets a row of
- * their own, `selectPurchasedDesigns`, whose source it is: the unique source is why nothing can be sold twice.
+ * their own, `purchased`, whose source it is: the unique source is why nothing can be sold twice.
  */
 const STATEMENTS = [
   "alter table designs add column owner_id text references users (id) on delete cascade",

@@ -121,20 +121,20 @@ describe("what a reader may do now", () => {
     isLiked: false,
     canMeet: true,
   };
-  const holder = { ...stranger, status: "held" as const, holds: true, pickedBefore: true };
+  const holder = { ...stranger, status: "held" as const, isHolder: true, pickedBefore: true };
   const author = { ...stranger, isAuthor: true };
   const keeper = { ...stranger, status: "collected" as const, isOwner: true };
   test.each([
-    ["anybody", { ...stranger, signedIn: false, mayMeet: false }, ["share"]],
+    ["anybody", { ...stranger, signedIn: false, canMeet: false }, ["share"]],
     ["stranger", stranger, ["pick", "like", "share", "report"]],
-    ["stranger of the other band", { ...stranger, mayMeet: false }, ["share", "report"]],
-    ["stranger who likes it", { ...stranger, likes: true }, ["pick", "unlike", "share", "report"]],
+    ["stranger of the other band", { ...stranger, canMeet: false }, ["share", "report"]],
+    ["stranger who likes it", { ...stranger, isLiked: true }, ["pick", "unlike", "share", "report"]],
     ["stranger, while it is held", { ...stranger, status: "held" as const }, ["like", "share", "report"]],
     ["who let it go", { ...stranger, pickedBefore: true }, ["like", "share", "report"]],
     ["holder", holder, ["drop", "throwBack", "keep", "like", "share", "report"]],
     [
       "holder of whom the author turned 18",
-      { ...holder, mayMeet: false },
+      { ...holder, canMeet: false },
       ["throwBack", "keep", "share", "report"],
     ],
     ["author", author, ["remove", "share"]],

@@ -52,11 +52,11 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
   ),
   "Checked with every change": HEADING,
   "Programs look for faults on the screens in English and Arabic (axe).": provenByTest(
-    "tests/e2e/walk-checks.e2e.ts",
+    "tests/e2e/walk.e2e.ts",
     "every screen is at home",
   ),
   "In all ten languages nothing may stick out sideways on a screen 320 pixels wide.": provenByTest(
-    "tests/e2e/walk-checks.e2e.ts",
+    "tests/e2e/walk.e2e.ts",
     "every screen is at home",
   ),
   "Tried on the main screens": HEADING,

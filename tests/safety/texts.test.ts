@@ -29,10 +29,10 @@ const sources = [...new Bun.Glob("src/**/*.{ts,tsx}").scanSync(".")]
   .map((path) => ({ path, text: readFileSync(path, "utf8") }));
 
 const MEASURED =
-  /import \{[^}]*\b(?:written|isLong|lengthOf)\b[^}]*\} from "[./]*\/(?:text\/clean|ui\/length)"/;
+  /import \{[^}]*\b(?:textInput|isOverByteLimit|countCharacters)\b[^}]*\} from "[./]*\/(?:text\/clean|ui\/text-length)"/;
 
 /** How many texts the schemas of a file take; those that look at the length themselves take one. */
-const textsIn = (text: string): number => Math.max(1, text.split(/[^.\w]written\(/).length - 1);
+const textsIn = (text: string): number => Math.max(1, text.split(/[^.\w]textInput\(/).length - 1);
 
 test("every schema of a text says what it is for", () => {
   const schemas = sources.filter(
@@ -51,7 +51,7 @@ test("every sort that others read is judged, and walked by the tests", () => {
   );
   const kinds = read.map(([kind]) => kind).sort();
   const judged = sources.flatMap(({ text }) =>
-    [...text.matchAll(/\bjudge\(tx, [^;]*?;/g)].flatMap((call) =>
+    [...text.matchAll(/\bapplyWordRules\(tx, [^;]*?;/g)].flatMap((call) =>
       [...call[0].matchAll(/"(\w+)"/g)].map((match) => match[1] ?? ""),
     ),
   );
