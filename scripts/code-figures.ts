@@ -32,6 +32,8 @@ export interface FileFigures {
   /** Names declared here and exported; what is only passed on does not count. */
   exports: ExportedName[];
   functions: FunctionFigures[];
+  /** Every identifier, declared or used. */
+  identifiers: Set<string>;
   /** Module-level variables that hold a `new Map` or `new Set`. */
   collections: string[];
   /** Imported files of the project, without extension. */
@@ -89,6 +91,12 @@ function functionsIn(program: Node, lineOf: (at: number) => number): FunctionFig
   return found;
 }
 
+function identifiersIn(node: Node, found = new Set<string>()): Set<string> {
+  if (node.type === "Identifier" || node.type === "JSXIdentifier") found.add(nameOf(node));
+  for (const child of childrenOf(node)) identifiersIn(child, found);
+  return found;
+}
+
 const isCollection = (init: unknown): boolean =>
   isNode(init) && init.type === "NewExpression" && /^(Map|Set|WeakMap|WeakSet)$/.test(nameOf(init.callee));
 
@@ -139,6 +147,7 @@ export function figuresOf(path: string, text: string): FileFigures {
     lines: starts.length,
     exports: exportsOf(body),
     functions: functionsIn(tree, lineOf),
+    identifiers: identifiersIn(tree),
     collections: collectionsOf(body),
     imports: [...new Set(imported.map(({ from }) => from))],
     imported,
