@@ -32,6 +32,8 @@ export interface FileFigures {
   /** Names declared here and exported; what is only passed on does not count. */
   exports: ExportedName[];
   functions: FunctionFigures[];
+  /** Names declared at the top level, in order. */
+  declarations: { name: string; line: number }[];
   /** Every identifier, declared or used. */
   identifiers: Set<string>;
   /** Module-level variables that hold a `new Map` or `new Set`. */
@@ -97,6 +99,16 @@ function identifiersIn(node: Node, found = new Set<string>()): Set<string> {
   return found;
 }
 
+const DECLARATIONS =
+  /^(VariableDeclaration|FunctionDeclaration|ClassDeclaration|TSInterfaceDeclaration|TSTypeAliasDeclaration)$/;
+
+function declarationsOf(body: Node[], lineOf: (at: number) => number): FileFigures["declarations"] {
+  return body
+    .map((statement) => (isNode(statement.declaration) ? statement.declaration : statement))
+    .filter(({ type }) => DECLARATIONS.test(type))
+    .flatMap((each) => declaredNames(each).map((name) => ({ name, line: lineOf(each.start) })));
+}
+
 const isCollection = (init: unknown): boolean =>
   isNode(init) && init.type === "NewExpression" && /^(Map|Set|WeakMap|WeakSet)$/.test(nameOf(init.callee));
 
@@ -147,6 +159,7 @@ export function figuresOf(path: string, text: string): FileFigures {
     lines: starts.length,
     exports: exportsOf(body),
     functions: functionsIn(tree, lineOf),
+    declarations: declarationsOf(body, lineOf),
     identifiers: identifiersIn(tree),
     collections: collectionsOf(body),
     imports: [...new Set(imported.map(({ from }) => from))],

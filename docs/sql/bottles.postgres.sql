@@ -1,0 +1,2388 @@
+-- src/bottles/holding/held-state.ts selectHeldState
+select "pick_count", (select "bottles"."id"
+  from "bottles"
+  where "holder_id" = $1 and "free_at" > $2 and "state" in ($3, $4) and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1)
+  order by "free_at"
+  limit 1) as "held"
+  from "users"
+  where "users"."id" = $5;
+--   Index Scan using users_pkey on users
+--     Index Cond: (id = $5)
+--     InitPlan 1
+--       ->  Limit
+--             ->  Nested Loop Anti Join
+--                   ->  Index Scan using bottles_holder on bottles
+--                         Index Cond: ((holder_id = $1) AND (free_at > $2))
+--                         Filter: (state = ANY (ARRAY[$3, $4]))
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (banned = 1)
+
+-- src/bottles/holding/pick-up.ts HOLD_UPDATES
+update "bottles"
+  set "state" = $1, "holder_id" = $2, "free_at" = $3, "expires_at" = case when "band" = $4 then 253402300799000 else $5 end, "waiting_since" = $6, "pick_count" = "pick_count" + $7, "view_count" = "view_count" + $8
+  where "id" = $9 and "state" in ($10, $11) and "free_at" <= $12 and "expires_at" > $13 and "hidden_at" is null and ("bottles"."band" = $14 or "bottles"."author_adult_at" > $15) and not (exists (select 1
+  from blocks
+  where blocker_id = $16 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $17)) and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $18)
+  returning "id";
+--   Update on bottles
+--     ->  Nested Loop Anti Join
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = $9)
+--                 Filter: ((hidden_at IS NULL) AND (state = ANY (ARRAY[$10, $11])) AND (free_at <= $12) AND (expires_at > $13) AND ((band = $14) OR (author_adult_at > $15)) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
+--                 SubPlan 2
+--                   ->  Bitmap Heap Scan on blocks
+--                         Recheck Cond: (blocker_id = $16)
+--                         ->  Bitmap Index Scan on blocks_listed
+--                               Index Cond: (blocker_id = $16)
+--                 SubPlan 4
+--                   ->  Bitmap Heap Scan on blocks blocks_1
+--                         Recheck Cond: (blocked_id = $17)
+--                         ->  Bitmap Index Scan on blocks_blocked
+--                               Index Cond: (blocked_id = $17)
+--           ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                 Index Cond: (user_id = bottles.author_id)
+--                 Filter: (until > $18)
+
+-- src/bottles/holding/pick-up.ts HOLD_UPDATES (2)
+update "bottles"
+  set "state" = $1, "holder_id" = $2, "free_at" = $3, "expires_at" = case when "band" = $4 then 253402300799000 else $5 end, "waiting_since" = $6, "pick_count" = "pick_count" + $7, "view_count" = "view_count" + $8
+  where "id" = $9 and "state" in ($10, $11) and "free_at" <= $12 and "expires_at" > $13 and "hidden_at" is null and ("bottles"."band" = $14 or "bottles"."author_adult_at" <= $15) and not (exists (select 1
+  from blocks
+  where blocker_id = $16 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $17)) and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $18)
+  returning "id";
+--   Update on bottles
+--     ->  Nested Loop Anti Join
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = $9)
+--                 Filter: ((hidden_at IS NULL) AND (state = ANY (ARRAY[$10, $11])) AND (free_at <= $12) AND (expires_at > $13) AND ((band = $14) OR (author_adult_at <= $15)) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
+--                 SubPlan 2
+--                   ->  Bitmap Heap Scan on blocks
+--                         Recheck Cond: (blocker_id = $16)
+--                         ->  Bitmap Index Scan on blocks_listed
+--                               Index Cond: (blocker_id = $16)
+--                 SubPlan 4
+--                   ->  Bitmap Heap Scan on blocks blocks_1
+--                         Recheck Cond: (blocked_id = $17)
+--                         ->  Bitmap Index Scan on blocks_blocked
+--                               Index Cond: (blocked_id = $17)
+--           ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                 Index Cond: (user_id = bottles.author_id)
+--                 Filter: (until > $18)
+
+-- src/bottles/holding/pick-up.ts selectPickableRow
+select "bottles"."author_id", "bottles"."state", "bottles"."hidden_at", "findings"."picked_at"
+  from "bottles"
+  left
+  join "findings" on "findings"."bottle_id" = "bottles"."id" and "findings"."user_id" = $1
+  where "bottles"."id" = $2;
+--   Nested Loop Left Join
+--     ->  Index Scan using bottles_pkey on bottles
+--           Index Cond: (id = $2)
+--     ->  Index Scan using findings_pkey on findings
+--           Index Cond: ((bottle_id = $2) AND (user_id = $1))
+
+-- src/bottles/holding/release.ts endFinding
+update "findings"
+  set "released_at" = case when "until" < $1 then "until" else $2 end, "outcome" = $3
+  where "bottle_id" = $4 and "user_id" = $5;
+--   Update on findings
+--     ->  Index Scan using findings_pkey on findings
+--           Index Cond: ((bottle_id = $4) AND (user_id = $5))
+
+-- src/bottles/holding/release.ts selectDropTarget
+select "author_id", "holder_id", "state", "band", "author_adult_at", "hidden_at", exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) as "banned"
+  from "bottles"
+  where "id" = $1;
+--   Index Scan using bottles_pkey on bottles
+--     Index Cond: (id = $1)
+--     SubPlan 1
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (banned = 1)
+
+-- src/bottles/holding/release.ts updateToDrifting
+update "bottles"
+  set "state" = $1, "free_at" = case when "free_at" < $2 then "free_at" else $3 end, "shuffle" = $4, "holder_id" = $5, "expires_at" = case when "band" = $6 then 253402300799000 when "author_id" = 'gone' then $7 else $8 end, "comment_count" = "comment_count" + $9
+  where "id" = $10 and "state" in ($11, $12) and "holder_id" = $13 and "free_at" > $14
+  returning "id";
+--   Update on bottles
+--     ->  Index Scan using bottles_holder on bottles
+--           Index Cond: ((holder_id = $13) AND (free_at > $14))
+--           Filter: ((state = ANY (ARRAY[$11, $12])) AND (id = $10))
+
+-- src/bottles/holding/release.ts updateToKept
+update "bottles"
+  set "state" = $1, "owner_id" = $2, "collected_at" = $3, "holder_id" = $4, "expires_at" = case when "band" = $5 then 253402300799000 when "author_id" = 'gone' then $6 else $7 end, "comment_count" = "comment_count" + $8
+  where "id" = $9 and "state" in ($10, $11) and "holder_id" = $12 and "free_at" > $13
+  returning "id";
+--   Update on bottles
+--     ->  Index Scan using bottles_holder on bottles
+--           Index Cond: ((holder_id = $12) AND (free_at > $13))
+--           Filter: ((state = ANY (ARRAY[$10, $11])) AND (id = $9))
+
+-- src/bottles/holding/undo.ts holdBottleAgain
+update "bottles"
+  set "state" = $1, "holder_id" = $2, "owner_id" = $3, "collected_at" = $4, "free_at" = $5, "expires_at" = case when "band" = $6 then 253402300799000 when "author_id" = 'gone' then $7 else $8 end
+  where "id" = $9 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) and (("state" in ($10, $11) and "holder_id" is null and "free_at" > $12) or ("state" = 'kept' and "owner_id" = $13 and "collected_at" > $14 and "uses" = 0))
+  returning "id";
+--   Update on bottles
+--     ->  Nested Loop Anti Join
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = $9)
+--                 Filter: (((state = ANY (ARRAY[$10, $11])) AND (holder_id IS NULL) AND (free_at > $12)) OR ((state = 'kept'::text) AND (owner_id = $13) AND (collected_at > $14) AND (uses = 0)))
+--           ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                 Index Cond: (user_id = bottles.author_id)
+--                 Filter: (banned = 1)
+
+-- src/bottles/holding/undo.ts reopenFinding
+update "findings"
+  set "released_at" = $1, "outcome" = $2
+  where "bottle_id" = $3 and "user_id" = $4 and "outcome" in ($5, $6) and "released_at" > $7 and "until" > $8
+  returning "until";
+--   Update on findings
+--     ->  Index Scan using findings_pkey on findings
+--           Index Cond: ((bottle_id = $3) AND (user_id = $4))
+--           Filter: ((outcome = ANY (ARRAY[$5, $6])) AND (released_at > $7) AND (until > $8))
+
+-- src/bottles/holding/undo.ts selectHeldByActor
+select "id"
+  from "bottles"
+  where "id" = $1 and "holder_id" = $2 and "state" in ($3, $4) and "free_at" > $5 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1);
+--   Nested Loop Anti Join
+--     ->  Index Scan using bottles_holder on bottles
+--           Index Cond: ((holder_id = $2) AND (free_at > $5))
+--           Filter: ((state = ANY (ARRAY[$3, $4])) AND (id = $1))
+--     ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--           Index Cond: (user_id = bottles.author_id)
+--           Filter: (banned = 1)
+
+-- src/bottles/likes.ts insertLike
+insert into "bottle_likes" ("bottle_id", "user_id", "active", "created_at")
+  values ($1, $2, $3, $4)
+  on conflict do nothing
+  returning "active";
+
+-- src/bottles/likes.ts selectLikeableRow
+select "author_id", "band", "author_adult_at", "state", "like_count", "hidden_at", exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1) as "banned", exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) as "stopped"
+  from "bottles"
+  where "id" = $2;
+--   Index Scan using bottles_pkey on bottles
+--     Index Cond: (id = $2)
+--     SubPlan 1
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (banned = 1)
+--     SubPlan 3
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (until > $1)
+
+-- src/bottles/likes.ts updateLikeCount
+update "bottles"
+  set "like_count" = "like_count" + $1
+  where "id" = $2
+  returning "like_count";
+--   Update on bottles
+--     ->  Index Scan using bottles_pkey on bottles
+--           Index Cond: (id = $2)
+
+-- src/bottles/reading/comments.ts selectNewestComments
+select "comments"."id", "comments"."content", "comments"."created_at", "comments"."answer", "comments"."answered_at", "comments"."author_id", "comments"."answer_hidden_at", "comments"."hidden_at", "comments"."masks", "comments"."answer_masks", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."adult_at", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "avatar", "author"."country" as "country", "author"."official" as "official"
+  from "comments" inner
+  join "users" as "author" on "author"."id" = "comments"."author_id"
+  where "comments"."bottle_id" = $1 and (comments.created_at, comments.id) < ($2, $3) and (("author"."id" = $4 or "author"."official" = 1 or "author"."adult_at" between $5 and $6) and "author"."banned_at" is null and not (exists (select 1
+  from blocks
+  where blocker_id = $7 and blocked_id = "author"."id") or exists (select 1
+  from blocks
+  where blocker_id = "author"."id" and blocked_id = $8))) and ("comments"."hidden_at" is null or "comments"."author_id" = $9)
+  order by "comments"."created_at" desc, "comments"."id" desc
+  limit $10;
+--   Limit
+--     ->  Nested Loop
+--           ->  Index Scan Backward using comments_bottle on comments
+--                 Index Cond: ((bottle_id = $1) AND (ROW(created_at, id) < ROW($2, $3)))
+--                 Filter: ((hidden_at IS NULL) OR (author_id = $9))
+--           ->  Index Scan using users_pkey on users author
+--                 Index Cond: (id = comments.author_id)
+--                 Filter: ((banned_at IS NULL) AND ((id = $4) OR (official = 1) OR ((adult_at >= $5) AND (adult_at <= $6))) AND (NOT (ANY (id = (hashed SubPlan 2).col1))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))))
+--                 SubPlan 2
+--                   ->  Bitmap Heap Scan on blocks
+--                         Recheck Cond: (blocker_id = $7)
+--                         ->  Bitmap Index Scan on blocks_listed
+--                               Index Cond: (blocker_id = $7)
+--                 SubPlan 4
+--                   ->  Bitmap Heap Scan on blocks blocks_1
+--                         Recheck Cond: (blocked_id = $8)
+--                         ->  Bitmap Index Scan on blocks_blocked
+--                               Index Cond: (blocked_id = $8)
+
+-- src/bottles/reading/count-views.ts insertView
+insert into "bottle_views" ("bottle_id", "viewer", "created_at")
+  values ($1, $2, $3)
+  on conflict do nothing
+  returning "viewer";
+
+-- src/bottles/reading/lists.ts selectBottleById
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5
+  where "bottles"."id" = $6;
+--   Nested Loop Left Join
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop
+--                       ->  Index Scan using bottles_pkey on bottles
+--                             Index Cond: (id = $6)
+--                       ->  Index Scan using users_pkey on users author
+--                             Index Cond: (id = bottles.author_id)
+--                 ->  Index Scan using users_pkey on users owner
+--                       Index Cond: (id = bottles.owner_id)
+--           ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                 Index Cond: ((user_id = $4) AND (bottle_id = $6))
+--     ->  Index Scan using findings_pkey on findings mine
+--           Index Cond: ((bottle_id = $6) AND (user_id = $5))
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/lists.ts selectCollectedBottles
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked", "pictures"."params"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5 inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  where "bottles"."owner_id" = $6 and "bottles"."state" = 'kept' and ("bottles"."collected_at", "bottles"."id") < ($7, $8)
+  order by "bottles"."collected_at" desc, "bottles"."id" desc
+  limit $9;
+--   Limit
+--     ->  Nested Loop
+--           ->  Nested Loop Left Join
+--                 Join Filter: (mine.bottle_id = bottles.id)
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop Left Join
+--                             ->  Nested Loop
+--                                   ->  Index Scan Backward using bottles_owner on bottles
+--                                         Index Cond: ((owner_id = $6) AND (ROW(collected_at, id) < ROW($7, $8)))
+--                                         Filter: (state = 'kept'::text)
+--                                   ->  Index Scan using users_pkey on users author
+--                                         Index Cond: (id = bottles.author_id)
+--                             ->  Index Scan using users_pkey on users owner
+--                                   Index Cond: (id = $6)
+--                       ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                             Index Cond: ((user_id = $4) AND (bottle_id = bottles.id))
+--                 ->  Bitmap Heap Scan on findings mine
+--                       Recheck Cond: (user_id = $5)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $5)
+--           ->  Index Scan using pictures_pkey on pictures
+--                 Index Cond: (hash = bottles.picture)
+--           SubPlan 1
+--             ->  Index Only Scan using blocks_pkey on blocks
+--                   Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--           SubPlan 3
+--             ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/lists.ts selectDrawnBottleById
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked", "pictures"."params"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5 inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  where "bottles"."id" = $6;
+--   Nested Loop
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop
+--                             ->  Index Scan using bottles_pkey on bottles
+--                                   Index Cond: (id = $6)
+--                             ->  Index Scan using users_pkey on users author
+--                                   Index Cond: (id = bottles.author_id)
+--                       ->  Index Scan using users_pkey on users owner
+--                             Index Cond: (id = bottles.owner_id)
+--                 ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                       Index Cond: ((user_id = $4) AND (bottle_id = $6))
+--           ->  Index Scan using findings_pkey on findings mine
+--                 Index Cond: ((bottle_id = $6) AND (user_id = $5))
+--     ->  Index Scan using pictures_pkey on pictures
+--           Index Cond: (hash = bottles.picture)
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/lists.ts selectHeldBottles
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked", "pictures"."params"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5 inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  where "bottles"."holder_id" = $6 and "bottles"."free_at" > $7 and "bottles"."state" in ($8, $9) and "author"."banned_at" is null
+  order by "bottles"."free_at";
+--   Nested Loop
+--     ->  Nested Loop Left Join
+--           Join Filter: (mine.bottle_id = bottles.id)
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop
+--                             ->  Index Scan using bottles_holder on bottles
+--                                   Index Cond: ((holder_id = $6) AND (free_at > $7))
+--                                   Filter: (state = ANY (ARRAY[$8, $9]))
+--                             ->  Index Scan using users_pkey on users author
+--                                   Index Cond: (id = bottles.author_id)
+--                                   Filter: (banned_at IS NULL)
+--                       ->  Index Scan using users_pkey on users owner
+--                             Index Cond: (id = bottles.owner_id)
+--                 ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                       Index Cond: ((user_id = $4) AND (bottle_id = bottles.id))
+--           ->  Bitmap Heap Scan on findings mine
+--                 Recheck Cond: (user_id = $5)
+--                 ->  Bitmap Index Scan on findings_user
+--                       Index Cond: (user_id = $5)
+--     ->  Index Scan using pictures_pkey on pictures
+--           Index Cond: (hash = bottles.picture)
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/lists.ts selectPickedBottles
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked", "pictures"."params"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5 inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture" inner
+  join "findings" on "findings"."bottle_id" = "bottles"."id" and "findings"."user_id" = $6
+  where "findings"."user_id" = $7 and "bottles"."state" != $8 and ("findings"."picked_at", "findings"."bottle_id") < ($9, $10)
+  order by "findings"."picked_at" desc, "findings"."bottle_id" desc
+  limit $11;
+--   Limit
+--     ->  Result
+--           One-Time Filter: ($6 = $7)
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop
+--                       ->  Nested Loop Left Join
+--                             ->  Nested Loop Left Join
+--                                   ->  Nested Loop
+--                                         ->  Nested Loop
+--                                               ->  Index Only Scan Backward using findings_user on findings
+--                                                     Index Cond: ((user_id = $7) AND (ROW(picked_at, bottle_id) < ROW($9, $10)))
+--                                               ->  Index Scan using bottles_pkey on bottles
+--                                                     Index Cond: (id = findings.bottle_id)
+--                                                     Filter: (state <> $8)
+--                                         ->  Index Scan using users_pkey on users author
+--                                               Index Cond: (id = bottles.author_id)
+--                                   ->  Index Scan using users_pkey on users owner
+--                                         Index Cond: (id = bottles.owner_id)
+--                             ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                                   Index Cond: ((user_id = $4) AND (bottle_id = bottles.id))
+--                       ->  Index Scan using pictures_pkey on pictures
+--                             Index Cond: (hash = bottles.picture)
+--                 ->  Index Scan using findings_pkey on findings mine
+--                       Index Cond: ((bottle_id = bottles.id) AND (user_id = $5))
+--           SubPlan 1
+--             ->  Index Only Scan using blocks_pkey on blocks
+--                   Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--           SubPlan 3
+--             ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/lists.ts selectThrownBottles
+select "bottles"."id", "bottles"."author_id", "bottles"."content", "bottles"."language", "bottles"."design_id", "bottles"."picture", "bottles"."band", "bottles"."author_adult_at", "bottles"."state", "bottles"."holder_id", "bottles"."owner_id", "bottles"."free_at", "bottles"."expires_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."view_count", "bottles"."comment_count", "bottles"."created_at", "bottles"."collected_at", "bottles"."uses", "bottles"."hidden_at", "bottles"."masks", case when "author"."hidden_at" is not null or "author"."banned_at" is not null then '• • •' else coalesce("author"."nickname_shown", "author"."nickname") end as "author_nickname", case when "author"."hidden_at" is null and "author"."banned_at" is null then "author"."avatar" end as "author_avatar", "author"."country" as "author_country", "author"."official" as "author_official", "author"."created_at" as "writer_since", "author"."throw_count" as "writer_throws", "author"."banned_at" as "author_banned_at", "author"."suspended_until" as "author_suspended_until", case when "owner"."hidden_at" is not null or "owner"."banned_at" is not null then '• • •' else coalesce("owner"."nickname_shown", "owner"."nickname") end as "owner_nickname", case when "owner"."hidden_at" is null and "owner"."banned_at" is null then "owner"."avatar" end as "owner_avatar", "owner"."country" as "owner_country", "owner"."official" as "owner_official", "bottles"."design_name", "my_like"."active" as "liked", "mine"."picked_at" as "found_at", case when bottles.author_id != $1 and (exists (select 1
+  from blocks
+  where blocker_id = $2 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $3)) then 1 else 0 end as "blocked"
+  from "bottles" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  left
+  join "users" as "owner" on "owner"."id" = "bottles"."owner_id"
+  left
+  join "bottle_likes" as "my_like" on "my_like"."bottle_id" = "bottles"."id" and "my_like"."user_id" = $4
+  left
+  join "findings" as "mine" on "mine"."bottle_id" = "bottles"."id" and "mine"."user_id" = $5
+  where "bottles"."author_id" = $6 and ("bottles"."state" != $7 or "bottles"."collected_at" is not null) and ("bottles"."created_at", "bottles"."id") < ($8, $9)
+  order by "bottles"."created_at" desc, "bottles"."id" desc
+  limit $10;
+--   Limit
+--     ->  Nested Loop Left Join
+--           Join Filter: (mine.bottle_id = bottles.id)
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop
+--                             ->  Index Scan Backward using bottles_author on bottles
+--                                   Index Cond: ((author_id = $6) AND (ROW(created_at, id) < ROW($8, $9)))
+--                                   Filter: ((state <> $7) OR (collected_at IS NOT NULL))
+--                             ->  Index Scan using users_pkey on users author
+--                                   Index Cond: (id = $6)
+--                       ->  Index Scan using users_pkey on users owner
+--                             Index Cond: (id = bottles.owner_id)
+--                 ->  Index Scan using bottle_likes_user on bottle_likes my_like
+--                       Index Cond: ((user_id = $4) AND (bottle_id = bottles.id))
+--           ->  Bitmap Heap Scan on findings mine
+--                 Recheck Cond: (user_id = $5)
+--                 ->  Bitmap Index Scan on findings_user
+--                       Index Cond: (user_id = $5)
+--           SubPlan 1
+--             ->  Index Only Scan using blocks_pkey on blocks
+--                   Index Cond: ((blocker_id = $2) AND (blocked_id = bottles.author_id))
+--           SubPlan 3
+--             ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                   Index Cond: ((blocker_id = bottles.author_id) AND (blocked_id = $3))
+
+-- src/bottles/reading/own-bottles.ts selectOwnBottles
+select "bottles"."id", "bottles"."content", "bottles"."language", "bottles"."picture", "bottles"."state", "bottles"."free_at", "bottles"."expires_at", "bottles"."collected_at", "bottles"."created_at", "bottles"."pick_count", "bottles"."like_count", "bottles"."comment_count", "pictures"."params", case when bottles.pick_count > 0 then (select count(distinct country)
+  from (select country
+  from findings
+  where bottle_id = bottles.id
+  order by picked_at desc
+  limit 1000) as part) else 0 end as "countries"
+  from "bottles" inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  where "bottles"."author_id" = $1 and ("bottles"."state" != $2 or "bottles"."collected_at" is not null) and ("bottles"."created_at", "bottles"."id") < ($3, $4)
+  order by "bottles"."created_at" desc, "bottles"."id" desc
+  limit $5;
+--   Limit
+--     ->  Nested Loop
+--           ->  Index Scan Backward using bottles_author on bottles
+--                 Index Cond: ((author_id = $1) AND (ROW(created_at, id) < ROW($3, $4)))
+--                 Filter: ((state <> $2) OR (collected_at IS NOT NULL))
+--           ->  Index Scan using pictures_pkey on pictures
+--                 Index Cond: (hash = bottles.picture)
+--           SubPlan 1
+--             ->  Aggregate
+--                   ->  Sort
+--                         Sort Key: part.country
+--                         ->  Subquery Scan on part
+--                               ->  Limit
+--                                     ->  Sort
+--                                           Sort Key: findings.picked_at DESC
+--                                           ->  Bitmap Heap Scan on findings
+--                                                 Recheck Cond: (bottle_id = bottles.id)
+--                                                 ->  Bitmap Index Scan on findings_bottle
+--                                                       Index Cond: (bottle_id = bottles.id)
+
+-- src/bottles/reading/profile-counts.ts selectBackpackPlaces
+select (select count(*) as "n"
+  from "bottles"
+  where "holder_id" = $1 and "free_at" > $2 and "state" in ($3, $4) and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.banned = 1)) + (select count(*) as "n"
+  from "bottles"
+  where "owner_id" = $5 and "state" = 'kept') as "n";
+--   Result
+--     InitPlan 1
+--       ->  Aggregate
+--             ->  Nested Loop Anti Join
+--                   ->  Index Scan using bottles_holder on bottles
+--                         Index Cond: ((holder_id = $1) AND (free_at > $2))
+--                         Filter: (state = ANY (ARRAY[$3, $4]))
+--                   ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                         Index Cond: (user_id = bottles.author_id)
+--                         Filter: (banned = 1)
+--     InitPlan 2
+--       ->  Aggregate
+--             ->  Index Scan using bottles_owner on bottles bottles_1
+--                   Index Cond: (owner_id = $5)
+--                   Filter: (state = 'kept'::text)
+
+-- src/bottles/reading/profile-counts.ts selectNewestKept
+select "picture"
+  from "bottles"
+  where "owner_id" = $1 and "state" = 'kept'
+  order by "collected_at" desc, "id" desc
+  limit 9;
+--   Limit
+--     ->  Index Scan Backward using bottles_owner on bottles
+--           Index Cond: (owner_id = $1)
+--           Filter: (state = 'kept'::text)
+
+-- src/bottles/reading/profile-counts.ts selectThrownCount
+select count(*) as "n"
+  from "bottles"
+  where "author_id" = $1 and ("state" != $2 or "collected_at" is not null);
+--   Aggregate
+--     ->  Index Scan using bottles_author on bottles
+--           Index Cond: (author_id = $1)
+--           Filter: ((state <> $2) OR (collected_at IS NOT NULL))
+
+-- src/bottles/reading/voyage.ts selectCommentTimes
+select "created_at"
+  from "comments"
+  where "bottle_id" = $1
+  order by "created_at" desc
+  limit 100;
+--   Limit
+--     ->  Index Only Scan Backward using comments_bottle on comments
+--           Index Cond: (bottle_id = $1)
+
+-- src/bottles/reading/voyage.ts selectFindings
+select "country", "picked_at", "until", "released_at", "outcome"
+  from "findings"
+  where "bottle_id" = $1
+  order by "picked_at" desc
+  limit 100;
+--   Limit
+--     ->  Sort
+--           Sort Key: picked_at DESC
+--           ->  Bitmap Heap Scan on findings
+--                 Recheck Cond: (bottle_id = $1)
+--                 ->  Bitmap Index Scan on findings_bottle
+--                       Index Cond: (bottle_id = $1)
+
+-- src/bottles/reading/voyage.ts selectLikeTimes
+select "created_at"
+  from "bottle_likes"
+  where "bottle_id" = $1 and "active" = 1
+  order by "created_at" desc
+  limit 100;
+--   Limit
+--     ->  Index Only Scan Backward using bottle_likes_bottle on bottle_likes
+--           Index Cond: (bottle_id = $1)
+
+-- src/bottles/sea/candidates.ts selectSeaCandidates
+select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $4) and free_at <= $5 and expires_at > $6 and shuffle >= $7
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and shuffle < $11
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $12) and language = $13 and free_at <= $14 and expires_at > $15 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and language = $17 and free_at <= $18 and expires_at > $19 and shuffle >= $20
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $21) and language = $22 and free_at <= $23 and expires_at > $24 and shuffle < $25
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $26) and free_at <= $27 and expires_at > $28 and author_adult_at > $29 and waiting_since is not null and waiting_since > $30
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $31) and free_at <= $32 and expires_at > $33 and author_adult_at > $34 and shuffle >= $35
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $36) and free_at <= $37 and expires_at > $38 and author_adult_at > $39 and shuffle < $40
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $41) and language = $42 and free_at <= $43 and expires_at > $44 and author_adult_at > $45 and waiting_since is not null and waiting_since > $46
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $47) and language = $48 and free_at <= $49 and expires_at > $50 and author_adult_at > $51 and shuffle >= $52
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $53) and language = $54 and free_at <= $55 and expires_at > $56 and author_adult_at > $57 and shuffle < $58
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part;
+--   Append
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                       Index Cond: (user_id = bottles.author_id)
+--                       Filter: (until > $1)
+--     ->  Subquery Scan on "*SELECT* 2"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_1
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $7))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $5) AND (expires_at > $6))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                         Index Cond: (user_id = bottles_1.author_id)
+--                                         Filter: (until > $4)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_2
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $11))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                                         Index Cond: (user_id = bottles_2.author_id)
+--                                         Filter: (until > $8)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_3
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (language = $13))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                       Index Cond: (user_id = bottles_3.author_id)
+--                       Filter: (until > $12)
+--     ->  Subquery Scan on "*SELECT* 4"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_4
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $20))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $18) AND (expires_at > $19) AND (language = $17))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                         Index Cond: (user_id = bottles_4.author_id)
+--                                         Filter: (until > $16)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_5
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $25))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $23) AND (expires_at > $24) AND (language = $22))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                                         Index Cond: (user_id = bottles_5.author_id)
+--                                         Filter: (until > $21)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_6
+--                       Index Cond: ((band = 'minor'::text) AND (waiting_since > $30))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (author_adult_at > $29))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                       Index Cond: (user_id = bottles_6.author_id)
+--                       Filter: (until > $26)
+--     ->  Subquery Scan on "*SELECT* 6"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_7
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle >= $35))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $32) AND (expires_at > $33) AND (author_adult_at > $34))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                         Index Cond: (user_id = bottles_7.author_id)
+--                                         Filter: (until > $31)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_8
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle < $40))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $37) AND (expires_at > $38) AND (author_adult_at > $39))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                                         Index Cond: (user_id = bottles_8.author_id)
+--                                         Filter: (until > $36)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_9
+--                       Index Cond: ((band = 'minor'::text) AND (waiting_since > $46))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $43) AND (expires_at > $44) AND (author_adult_at > $45) AND (language = $42))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                       Index Cond: (user_id = bottles_9.author_id)
+--                       Filter: (until > $41)
+--     ->  Subquery Scan on "*SELECT* 8"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_10
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle >= $52))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $49) AND (expires_at > $50) AND (author_adult_at > $51) AND (language = $48))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
+--                                         Index Cond: (user_id = bottles_10.author_id)
+--                                         Filter: (until > $47)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_11
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle < $58))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $55) AND (expires_at > $56) AND (author_adult_at > $57) AND (language = $54))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                                         Index Cond: (user_id = bottles_11.author_id)
+--                                         Filter: (until > $53)
+
+-- src/bottles/sea/candidates.ts selectSeaCandidates (2)
+select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and author_id <> $4 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $5) and not (exists (select 1
+  from blocks
+  where blocker_id = $6 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $7)) and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and author_id <> $11 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $12) and not (exists (select 1
+  from blocks
+  where blocker_id = $13 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $14)) and shuffle >= $15
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and free_at <= $17 and expires_at > $18 and author_id <> $19 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $20) and not (exists (select 1
+  from blocks
+  where blocker_id = $21 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $22)) and shuffle < $23
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and language = $25 and free_at <= $26 and expires_at > $27 and author_id <> $28 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $29) and not (exists (select 1
+  from blocks
+  where blocker_id = $30 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $31)) and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $32) and language = $33 and free_at <= $34 and expires_at > $35 and author_id <> $36 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $37) and not (exists (select 1
+  from blocks
+  where blocker_id = $38 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $39)) and shuffle >= $40
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $41) and language = $42 and free_at <= $43 and expires_at > $44 and author_id <> $45 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $46) and not (exists (select 1
+  from blocks
+  where blocker_id = $47 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $48)) and shuffle < $49
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $50) and free_at <= $51 and expires_at > $52 and author_adult_at > $53 and author_id <> $54 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $55) and not (exists (select 1
+  from blocks
+  where blocker_id = $56 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $57)) and waiting_since is not null and waiting_since > $58
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $59) and free_at <= $60 and expires_at > $61 and author_adult_at > $62 and author_id <> $63 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $64) and not (exists (select 1
+  from blocks
+  where blocker_id = $65 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $66)) and shuffle >= $67
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $68) and free_at <= $69 and expires_at > $70 and author_adult_at > $71 and author_id <> $72 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $73) and not (exists (select 1
+  from blocks
+  where blocker_id = $74 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $75)) and shuffle < $76
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $77) and language = $78 and free_at <= $79 and expires_at > $80 and author_adult_at > $81 and author_id <> $82 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $83) and not (exists (select 1
+  from blocks
+  where blocker_id = $84 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $85)) and waiting_since is not null and waiting_since > $86
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $87) and language = $88 and free_at <= $89 and expires_at > $90 and author_adult_at > $91 and author_id <> $92 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $93) and not (exists (select 1
+  from blocks
+  where blocker_id = $94 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $95)) and shuffle >= $96
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $97) and language = $98 and free_at <= $99 and expires_at > $100 and author_adult_at > $101 and author_id <> $102 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $103) and not (exists (select 1
+  from blocks
+  where blocker_id = $104 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $105)) and shuffle < $106
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part;
+--   Append
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings.bottle_id = bottles.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles
+--                             Index Cond: (band = 'all'::text)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3) AND (author_id <> $4) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
+--                             SubPlan 2
+--                               ->  Bitmap Heap Scan on blocks
+--                                     Recheck Cond: (blocker_id = $6)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $6)
+--                             SubPlan 4
+--                               ->  Bitmap Heap Scan on blocks blocks_1
+--                                     Recheck Cond: (blocked_id = $7)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $7)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                             Index Cond: (user_id = bottles.author_id)
+--                             Filter: (until > $1)
+--                 ->  Bitmap Heap Scan on findings
+--                       Recheck Cond: (user_id = $5)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $5)
+--     ->  Subquery Scan on "*SELECT* 2"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_1.bottle_id = bottles_1.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_1
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $15))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10) AND (author_id <> $11) AND (NOT (ANY (author_id = (hashed SubPlan 6).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 8).col1))))
+--                                               SubPlan 6
+--                                                 ->  Bitmap Heap Scan on blocks blocks_2
+--                                                       Recheck Cond: (blocker_id = $13)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $13)
+--                                               SubPlan 8
+--                                                 ->  Bitmap Heap Scan on blocks blocks_3
+--                                                       Recheck Cond: (blocked_id = $14)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $14)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                               Index Cond: (user_id = bottles_1.author_id)
+--                                               Filter: (until > $8)
+--                                   ->  Bitmap Heap Scan on findings findings_1
+--                                         Recheck Cond: (user_id = $12)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $12)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_2.bottle_id = bottles_2.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_2
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $23))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $17) AND (expires_at > $18) AND (author_id <> $19) AND (NOT (ANY (author_id = (hashed SubPlan 10).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 12).col1))))
+--                                               SubPlan 10
+--                                                 ->  Bitmap Heap Scan on blocks blocks_4
+--                                                       Recheck Cond: (blocker_id = $21)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $21)
+--                                               SubPlan 12
+--                                                 ->  Bitmap Heap Scan on blocks blocks_5
+--                                                       Recheck Cond: (blocked_id = $22)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $22)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                                               Index Cond: (user_id = bottles_2.author_id)
+--                                               Filter: (until > $16)
+--                                   ->  Bitmap Heap Scan on findings findings_2
+--                                         Recheck Cond: (user_id = $20)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $20)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_3.bottle_id = bottles_3.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_3
+--                             Index Cond: (band = 'all'::text)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (author_id <> $28) AND (language = $25) AND (NOT (ANY (author_id = (hashed SubPlan 14).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 16).col1))))
+--                             SubPlan 14
+--                               ->  Bitmap Heap Scan on blocks blocks_6
+--                                     Recheck Cond: (blocker_id = $30)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $30)
+--                             SubPlan 16
+--                               ->  Bitmap Heap Scan on blocks blocks_7
+--                                     Recheck Cond: (blocked_id = $31)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $31)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                             Index Cond: (user_id = bottles_3.author_id)
+--                             Filter: (until > $24)
+--                 ->  Bitmap Heap Scan on findings findings_3
+--                       Recheck Cond: (user_id = $29)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $29)
+--     ->  Subquery Scan on "*SELECT* 4"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_4.bottle_id = bottles_4.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_4
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $40))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $34) AND (expires_at > $35) AND (author_id <> $36) AND (language = $33) AND (NOT (ANY (author_id = (hashed SubPlan 18).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 20).col1))))
+--                                               SubPlan 18
+--                                                 ->  Bitmap Heap Scan on blocks blocks_8
+--                                                       Recheck Cond: (blocker_id = $38)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $38)
+--                                               SubPlan 20
+--                                                 ->  Bitmap Heap Scan on blocks blocks_9
+--                                                       Recheck Cond: (blocked_id = $39)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $39)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                               Index Cond: (user_id = bottles_4.author_id)
+--                                               Filter: (until > $32)
+--                                   ->  Bitmap Heap Scan on findings findings_4
+--                                         Recheck Cond: (user_id = $37)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $37)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_5.bottle_id = bottles_5.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_5
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $49))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $43) AND (expires_at > $44) AND (author_id <> $45) AND (language = $42) AND (NOT (ANY (author_id = (hashed SubPlan 22).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 24).col1))))
+--                                               SubPlan 22
+--                                                 ->  Bitmap Heap Scan on blocks blocks_10
+--                                                       Recheck Cond: (blocker_id = $47)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $47)
+--                                               SubPlan 24
+--                                                 ->  Bitmap Heap Scan on blocks blocks_11
+--                                                       Recheck Cond: (blocked_id = $48)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $48)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                                               Index Cond: (user_id = bottles_5.author_id)
+--                                               Filter: (until > $41)
+--                                   ->  Bitmap Heap Scan on findings findings_5
+--                                         Recheck Cond: (user_id = $46)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $46)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_6.bottle_id = bottles_6.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_6
+--                             Index Cond: ((band = 'minor'::text) AND (waiting_since > $58))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $51) AND (expires_at > $52) AND (author_adult_at > $53) AND (author_id <> $54) AND (NOT (ANY (author_id = (hashed SubPlan 26).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 28).col1))))
+--                             SubPlan 26
+--                               ->  Bitmap Heap Scan on blocks blocks_12
+--                                     Recheck Cond: (blocker_id = $56)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $56)
+--                             SubPlan 28
+--                               ->  Bitmap Heap Scan on blocks blocks_13
+--                                     Recheck Cond: (blocked_id = $57)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $57)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                             Index Cond: (user_id = bottles_6.author_id)
+--                             Filter: (until > $50)
+--                 ->  Bitmap Heap Scan on findings findings_6
+--                       Recheck Cond: (user_id = $55)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $55)
+--     ->  Subquery Scan on "*SELECT* 6"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_7.bottle_id = bottles_7.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_7
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle >= $67))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $60) AND (expires_at > $61) AND (author_adult_at > $62) AND (author_id <> $63) AND (NOT (ANY (author_id = (hashed SubPlan 30).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 32).col1))))
+--                                               SubPlan 30
+--                                                 ->  Bitmap Heap Scan on blocks blocks_14
+--                                                       Recheck Cond: (blocker_id = $65)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $65)
+--                                               SubPlan 32
+--                                                 ->  Bitmap Heap Scan on blocks blocks_15
+--                                                       Recheck Cond: (blocked_id = $66)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $66)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                               Index Cond: (user_id = bottles_7.author_id)
+--                                               Filter: (until > $59)
+--                                   ->  Bitmap Heap Scan on findings findings_7
+--                                         Recheck Cond: (user_id = $64)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $64)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_8.bottle_id = bottles_8.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_8
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle < $76))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $69) AND (expires_at > $70) AND (author_adult_at > $71) AND (author_id <> $72) AND (NOT (ANY (author_id = (hashed SubPlan 34).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 36).col1))))
+--                                               SubPlan 34
+--                                                 ->  Bitmap Heap Scan on blocks blocks_16
+--                                                       Recheck Cond: (blocker_id = $74)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $74)
+--                                               SubPlan 36
+--                                                 ->  Bitmap Heap Scan on blocks blocks_17
+--                                                       Recheck Cond: (blocked_id = $75)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $75)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                                               Index Cond: (user_id = bottles_8.author_id)
+--                                               Filter: (until > $68)
+--                                   ->  Bitmap Heap Scan on findings findings_8
+--                                         Recheck Cond: (user_id = $73)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $73)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_9.bottle_id = bottles_9.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_9
+--                             Index Cond: ((band = 'minor'::text) AND (waiting_since > $86))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $79) AND (expires_at > $80) AND (author_adult_at > $81) AND (author_id <> $82) AND (language = $78) AND (NOT (ANY (author_id = (hashed SubPlan 38).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 40).col1))))
+--                             SubPlan 38
+--                               ->  Bitmap Heap Scan on blocks blocks_18
+--                                     Recheck Cond: (blocker_id = $84)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $84)
+--                             SubPlan 40
+--                               ->  Bitmap Heap Scan on blocks blocks_19
+--                                     Recheck Cond: (blocked_id = $85)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $85)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                             Index Cond: (user_id = bottles_9.author_id)
+--                             Filter: (until > $77)
+--                 ->  Bitmap Heap Scan on findings findings_9
+--                       Recheck Cond: (user_id = $83)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $83)
+--     ->  Subquery Scan on "*SELECT* 8"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_10.bottle_id = bottles_10.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_10
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle >= $96))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $89) AND (expires_at > $90) AND (author_adult_at > $91) AND (author_id <> $92) AND (language = $88) AND (NOT (ANY (author_id = (hashed SubPlan 42).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 44).col1))))
+--                                               SubPlan 42
+--                                                 ->  Bitmap Heap Scan on blocks blocks_20
+--                                                       Recheck Cond: (blocker_id = $94)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $94)
+--                                               SubPlan 44
+--                                                 ->  Bitmap Heap Scan on blocks blocks_21
+--                                                       Recheck Cond: (blocked_id = $95)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $95)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
+--                                               Index Cond: (user_id = bottles_10.author_id)
+--                                               Filter: (until > $87)
+--                                   ->  Bitmap Heap Scan on findings findings_10
+--                                         Recheck Cond: (user_id = $93)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $93)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_11.bottle_id = bottles_11.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_11
+--                                               Index Cond: ((band = 'minor'::text) AND (shuffle < $106))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $99) AND (expires_at > $100) AND (author_adult_at > $101) AND (author_id <> $102) AND (language = $98) AND (NOT (ANY (author_id = (hashed SubPlan 46).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 48).col1))))
+--                                               SubPlan 46
+--                                                 ->  Bitmap Heap Scan on blocks blocks_22
+--                                                       Recheck Cond: (blocker_id = $104)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $104)
+--                                               SubPlan 48
+--                                                 ->  Bitmap Heap Scan on blocks blocks_23
+--                                                       Recheck Cond: (blocked_id = $105)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $105)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                                               Index Cond: (user_id = bottles_11.author_id)
+--                                               Filter: (until > $97)
+--                                   ->  Bitmap Heap Scan on findings findings_11
+--                                         Recheck Cond: (user_id = $103)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $103)
+
+-- src/bottles/sea/candidates.ts selectSeaCandidates (3)
+select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $4) and free_at <= $5 and expires_at > $6 and shuffle >= $7
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and shuffle < $11
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $12) and language = $13 and free_at <= $14 and expires_at > $15 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and language = $17 and free_at <= $18 and expires_at > $19 and shuffle >= $20
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $21) and language = $22 and free_at <= $23 and expires_at > $24 and shuffle < $25
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $26) and free_at <= $27 and expires_at > $28 and waiting_since is not null and waiting_since > $29
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $30) and free_at <= $31 and expires_at > $32 and shuffle >= $33
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $34) and free_at <= $35 and expires_at > $36 and shuffle < $37
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $38) and language = $39 and free_at <= $40 and expires_at > $41 and waiting_since is not null and waiting_since > $42
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $43) and language = $44 and free_at <= $45 and expires_at > $46 and shuffle >= $47
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $48) and language = $49 and free_at <= $50 and expires_at > $51 and shuffle < $52
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part;
+--   Append
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                       Index Cond: (user_id = bottles.author_id)
+--                       Filter: (until > $1)
+--     ->  Subquery Scan on "*SELECT* 2"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_1
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $7))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $5) AND (expires_at > $6))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                         Index Cond: (user_id = bottles_1.author_id)
+--                                         Filter: (until > $4)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_2
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $11))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                                         Index Cond: (user_id = bottles_2.author_id)
+--                                         Filter: (until > $8)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_3
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $14) AND (expires_at > $15) AND (language = $13))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                       Index Cond: (user_id = bottles_3.author_id)
+--                       Filter: (until > $12)
+--     ->  Subquery Scan on "*SELECT* 4"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_4
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $20))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $18) AND (expires_at > $19) AND (language = $17))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                         Index Cond: (user_id = bottles_4.author_id)
+--                                         Filter: (until > $16)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_5
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $25))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $23) AND (expires_at > $24) AND (language = $22))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                                         Index Cond: (user_id = bottles_5.author_id)
+--                                         Filter: (until > $21)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_6
+--                       Index Cond: ((band = 'adult'::text) AND (waiting_since > $29))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                       Index Cond: (user_id = bottles_6.author_id)
+--                       Filter: (until > $26)
+--     ->  Subquery Scan on "*SELECT* 6"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_7
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle >= $33))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $31) AND (expires_at > $32))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                         Index Cond: (user_id = bottles_7.author_id)
+--                                         Filter: (until > $30)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_8
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle < $37))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $35) AND (expires_at > $36))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                                         Index Cond: (user_id = bottles_8.author_id)
+--                                         Filter: (until > $34)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_9
+--                       Index Cond: ((band = 'adult'::text) AND (waiting_since > $42))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $40) AND (expires_at > $41) AND (language = $39))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                       Index Cond: (user_id = bottles_9.author_id)
+--                       Filter: (until > $38)
+--     ->  Subquery Scan on "*SELECT* 8"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_10
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle >= $47))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $45) AND (expires_at > $46) AND (language = $44))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
+--                                         Index Cond: (user_id = bottles_10.author_id)
+--                                         Filter: (until > $43)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_11
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle < $52))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $50) AND (expires_at > $51) AND (language = $49))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                                         Index Cond: (user_id = bottles_11.author_id)
+--                                         Filter: (until > $48)
+
+-- src/bottles/sea/candidates.ts selectSeaCandidates (4)
+select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and free_at <= $2 and expires_at > $3 and author_id <> $4 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $5) and not (exists (select 1
+  from blocks
+  where blocker_id = $6 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $7)) and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $8) and free_at <= $9 and expires_at > $10 and author_id <> $11 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $12) and not (exists (select 1
+  from blocks
+  where blocker_id = $13 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $14)) and shuffle >= $15
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $16) and free_at <= $17 and expires_at > $18 and author_id <> $19 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $20) and not (exists (select 1
+  from blocks
+  where blocker_id = $21 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $22)) and shuffle < $23
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and language = $25 and free_at <= $26 and expires_at > $27 and author_id <> $28 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $29) and not (exists (select 1
+  from blocks
+  where blocker_id = $30 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $31)) and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $32) and language = $33 and free_at <= $34 and expires_at > $35 and author_id <> $36 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $37) and not (exists (select 1
+  from blocks
+  where blocker_id = $38 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $39)) and shuffle >= $40
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $41) and language = $42 and free_at <= $43 and expires_at > $44 and author_id <> $45 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $46) and not (exists (select 1
+  from blocks
+  where blocker_id = $47 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $48)) and shuffle < $49
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $50) and free_at <= $51 and expires_at > $52 and author_id <> $53 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $54) and not (exists (select 1
+  from blocks
+  where blocker_id = $55 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $56)) and waiting_since is not null and waiting_since > $57
+  order by waiting_since
+  limit 4) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $58) and free_at <= $59 and expires_at > $60 and author_id <> $61 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $62) and not (exists (select 1
+  from blocks
+  where blocker_id = $63 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $64)) and shuffle >= $65
+  order by shuffle
+  limit 12) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $66) and free_at <= $67 and expires_at > $68 and author_id <> $69 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $70) and not (exists (select 1
+  from blocks
+  where blocker_id = $71 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $72)) and shuffle < $73
+  order by shuffle
+  limit 12) as half) as round
+  limit 12) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting_read' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $74) and language = $75 and free_at <= $76 and expires_at > $77 and author_id <> $78 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $79) and not (exists (select 1
+  from blocks
+  where blocker_id = $80 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $81)) and waiting_since is not null and waiting_since > $82
+  order by waiting_since
+  limit 3) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $83) and language = $84 and free_at <= $85 and expires_at > $86 and author_id <> $87 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $88) and not (exists (select 1
+  from blocks
+  where blocker_id = $89 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $90)) and shuffle >= $91
+  order by shuffle
+  limit 9) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn_read' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $92) and language = $93 and free_at <= $94 and expires_at > $95 and author_id <> $96 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $97) and not (exists (select 1
+  from blocks
+  where blocker_id = $98 and blocked_id = "bottles"."author_id") or exists (select 1
+  from blocks
+  where blocker_id = "bottles"."author_id" and blocked_id = $99)) and shuffle < $100
+  order by shuffle
+  limit 9) as half) as round
+  limit 9) as part;
+--   Append
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings.bottle_id = bottles.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles
+--                             Index Cond: (band = 'all'::text)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (expires_at > $3) AND (author_id <> $4) AND (NOT (ANY (author_id = (hashed SubPlan 2).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 4).col1))))
+--                             SubPlan 2
+--                               ->  Bitmap Heap Scan on blocks
+--                                     Recheck Cond: (blocker_id = $6)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $6)
+--                             SubPlan 4
+--                               ->  Bitmap Heap Scan on blocks blocks_1
+--                                     Recheck Cond: (blocked_id = $7)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $7)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                             Index Cond: (user_id = bottles.author_id)
+--                             Filter: (until > $1)
+--                 ->  Bitmap Heap Scan on findings
+--                       Recheck Cond: (user_id = $5)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $5)
+--     ->  Subquery Scan on "*SELECT* 2"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_1.bottle_id = bottles_1.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_1
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $15))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $9) AND (expires_at > $10) AND (author_id <> $11) AND (NOT (ANY (author_id = (hashed SubPlan 6).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 8).col1))))
+--                                               SubPlan 6
+--                                                 ->  Bitmap Heap Scan on blocks blocks_2
+--                                                       Recheck Cond: (blocker_id = $13)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $13)
+--                                               SubPlan 8
+--                                                 ->  Bitmap Heap Scan on blocks blocks_3
+--                                                       Recheck Cond: (blocked_id = $14)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $14)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                               Index Cond: (user_id = bottles_1.author_id)
+--                                               Filter: (until > $8)
+--                                   ->  Bitmap Heap Scan on findings findings_1
+--                                         Recheck Cond: (user_id = $12)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $12)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_2.bottle_id = bottles_2.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_2
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $23))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $17) AND (expires_at > $18) AND (author_id <> $19) AND (NOT (ANY (author_id = (hashed SubPlan 10).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 12).col1))))
+--                                               SubPlan 10
+--                                                 ->  Bitmap Heap Scan on blocks blocks_4
+--                                                       Recheck Cond: (blocker_id = $21)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $21)
+--                                               SubPlan 12
+--                                                 ->  Bitmap Heap Scan on blocks blocks_5
+--                                                       Recheck Cond: (blocked_id = $22)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $22)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                                               Index Cond: (user_id = bottles_2.author_id)
+--                                               Filter: (until > $16)
+--                                   ->  Bitmap Heap Scan on findings findings_2
+--                                         Recheck Cond: (user_id = $20)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $20)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_3.bottle_id = bottles_3.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_3
+--                             Index Cond: (band = 'all'::text)
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $26) AND (expires_at > $27) AND (author_id <> $28) AND (language = $25) AND (NOT (ANY (author_id = (hashed SubPlan 14).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 16).col1))))
+--                             SubPlan 14
+--                               ->  Bitmap Heap Scan on blocks blocks_6
+--                                     Recheck Cond: (blocker_id = $30)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $30)
+--                             SubPlan 16
+--                               ->  Bitmap Heap Scan on blocks blocks_7
+--                                     Recheck Cond: (blocked_id = $31)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $31)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                             Index Cond: (user_id = bottles_3.author_id)
+--                             Filter: (until > $24)
+--                 ->  Bitmap Heap Scan on findings findings_3
+--                       Recheck Cond: (user_id = $29)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $29)
+--     ->  Subquery Scan on "*SELECT* 4"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_4.bottle_id = bottles_4.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_4
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle >= $40))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $34) AND (expires_at > $35) AND (author_id <> $36) AND (language = $33) AND (NOT (ANY (author_id = (hashed SubPlan 18).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 20).col1))))
+--                                               SubPlan 18
+--                                                 ->  Bitmap Heap Scan on blocks blocks_8
+--                                                       Recheck Cond: (blocker_id = $38)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $38)
+--                                               SubPlan 20
+--                                                 ->  Bitmap Heap Scan on blocks blocks_9
+--                                                       Recheck Cond: (blocked_id = $39)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $39)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                               Index Cond: (user_id = bottles_4.author_id)
+--                                               Filter: (until > $32)
+--                                   ->  Bitmap Heap Scan on findings findings_4
+--                                         Recheck Cond: (user_id = $37)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $37)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_5.bottle_id = bottles_5.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_5
+--                                               Index Cond: ((band = 'all'::text) AND (shuffle < $49))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $43) AND (expires_at > $44) AND (author_id <> $45) AND (language = $42) AND (NOT (ANY (author_id = (hashed SubPlan 22).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 24).col1))))
+--                                               SubPlan 22
+--                                                 ->  Bitmap Heap Scan on blocks blocks_10
+--                                                       Recheck Cond: (blocker_id = $47)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $47)
+--                                               SubPlan 24
+--                                                 ->  Bitmap Heap Scan on blocks blocks_11
+--                                                       Recheck Cond: (blocked_id = $48)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $48)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                                               Index Cond: (user_id = bottles_5.author_id)
+--                                               Filter: (until > $41)
+--                                   ->  Bitmap Heap Scan on findings findings_5
+--                                         Recheck Cond: (user_id = $46)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $46)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_6.bottle_id = bottles_6.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_6
+--                             Index Cond: ((band = 'adult'::text) AND (waiting_since > $57))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $51) AND (expires_at > $52) AND (author_id <> $53) AND (NOT (ANY (author_id = (hashed SubPlan 26).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 28).col1))))
+--                             SubPlan 26
+--                               ->  Bitmap Heap Scan on blocks blocks_12
+--                                     Recheck Cond: (blocker_id = $55)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $55)
+--                             SubPlan 28
+--                               ->  Bitmap Heap Scan on blocks blocks_13
+--                                     Recheck Cond: (blocked_id = $56)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $56)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_6
+--                             Index Cond: (user_id = bottles_6.author_id)
+--                             Filter: (until > $50)
+--                 ->  Bitmap Heap Scan on findings findings_6
+--                       Recheck Cond: (user_id = $54)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $54)
+--     ->  Subquery Scan on "*SELECT* 6"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_7.bottle_id = bottles_7.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_7
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle >= $65))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $59) AND (expires_at > $60) AND (author_id <> $61) AND (NOT (ANY (author_id = (hashed SubPlan 30).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 32).col1))))
+--                                               SubPlan 30
+--                                                 ->  Bitmap Heap Scan on blocks blocks_14
+--                                                       Recheck Cond: (blocker_id = $63)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $63)
+--                                               SubPlan 32
+--                                                 ->  Bitmap Heap Scan on blocks blocks_15
+--                                                       Recheck Cond: (blocked_id = $64)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $64)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_7
+--                                               Index Cond: (user_id = bottles_7.author_id)
+--                                               Filter: (until > $58)
+--                                   ->  Bitmap Heap Scan on findings findings_7
+--                                         Recheck Cond: (user_id = $62)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $62)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_8.bottle_id = bottles_8.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_8
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle < $73))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $67) AND (expires_at > $68) AND (author_id <> $69) AND (NOT (ANY (author_id = (hashed SubPlan 34).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 36).col1))))
+--                                               SubPlan 34
+--                                                 ->  Bitmap Heap Scan on blocks blocks_16
+--                                                       Recheck Cond: (blocker_id = $71)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $71)
+--                                               SubPlan 36
+--                                                 ->  Bitmap Heap Scan on blocks blocks_17
+--                                                       Recheck Cond: (blocked_id = $72)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $72)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_8
+--                                               Index Cond: (user_id = bottles_8.author_id)
+--                                               Filter: (until > $66)
+--                                   ->  Bitmap Heap Scan on findings findings_8
+--                                         Recheck Cond: (user_id = $70)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $70)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 Join Filter: (findings_9.bottle_id = bottles_9.id)
+--                 ->  Nested Loop Anti Join
+--                       ->  Index Scan using bottles_waiting on bottles bottles_9
+--                             Index Cond: ((band = 'adult'::text) AND (waiting_since > $82))
+--                             Filter: ((hidden_at IS NULL) AND (free_at <= $76) AND (expires_at > $77) AND (author_id <> $78) AND (language = $75) AND (NOT (ANY (author_id = (hashed SubPlan 38).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 40).col1))))
+--                             SubPlan 38
+--                               ->  Bitmap Heap Scan on blocks blocks_18
+--                                     Recheck Cond: (blocker_id = $80)
+--                                     ->  Bitmap Index Scan on blocks_listed
+--                                           Index Cond: (blocker_id = $80)
+--                             SubPlan 40
+--                               ->  Bitmap Heap Scan on blocks blocks_19
+--                                     Recheck Cond: (blocked_id = $81)
+--                                     ->  Bitmap Index Scan on blocks_blocked
+--                                           Index Cond: (blocked_id = $81)
+--                       ->  Index Scan using stopped_people_pkey on stopped_people stopped_9
+--                             Index Cond: (user_id = bottles_9.author_id)
+--                             Filter: (until > $74)
+--                 ->  Bitmap Heap Scan on findings findings_9
+--                       Recheck Cond: (user_id = $79)
+--                       ->  Bitmap Index Scan on findings_user
+--                             Index Cond: (user_id = $79)
+--     ->  Subquery Scan on "*SELECT* 8"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_10.bottle_id = bottles_10.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_10
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle >= $91))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $85) AND (expires_at > $86) AND (author_id <> $87) AND (language = $84) AND (NOT (ANY (author_id = (hashed SubPlan 42).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 44).col1))))
+--                                               SubPlan 42
+--                                                 ->  Bitmap Heap Scan on blocks blocks_20
+--                                                       Recheck Cond: (blocker_id = $89)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $89)
+--                                               SubPlan 44
+--                                                 ->  Bitmap Heap Scan on blocks blocks_21
+--                                                       Recheck Cond: (blocked_id = $90)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $90)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_10
+--                                               Index Cond: (user_id = bottles_10.author_id)
+--                                               Filter: (until > $83)
+--                                   ->  Bitmap Heap Scan on findings findings_10
+--                                         Recheck Cond: (user_id = $88)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $88)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   Join Filter: (findings_11.bottle_id = bottles_11.id)
+--                                   ->  Nested Loop Anti Join
+--                                         ->  Index Scan using bottles_sea on bottles bottles_11
+--                                               Index Cond: ((band = 'adult'::text) AND (shuffle < $100))
+--                                               Filter: ((hidden_at IS NULL) AND (free_at <= $94) AND (expires_at > $95) AND (author_id <> $96) AND (language = $93) AND (NOT (ANY (author_id = (hashed SubPlan 46).col1))) AND (NOT (ANY (author_id = (hashed SubPlan 48).col1))))
+--                                               SubPlan 46
+--                                                 ->  Bitmap Heap Scan on blocks blocks_22
+--                                                       Recheck Cond: (blocker_id = $98)
+--                                                       ->  Bitmap Index Scan on blocks_listed
+--                                                             Index Cond: (blocker_id = $98)
+--                                               SubPlan 48
+--                                                 ->  Bitmap Heap Scan on blocks blocks_23
+--                                                       Recheck Cond: (blocked_id = $99)
+--                                                       ->  Bitmap Index Scan on blocks_blocked
+--                                                             Index Cond: (blocked_id = $99)
+--                                         ->  Index Scan using stopped_people_pkey on stopped_people stopped_11
+--                                               Index Cond: (user_id = bottles_11.author_id)
+--                                               Filter: (until > $92)
+--                                   ->  Bitmap Heap Scan on findings findings_11
+--                                         Recheck Cond: (user_id = $97)
+--                                         ->  Bitmap Index Scan on findings_user
+--                                               Index Cond: (user_id = $97)
+
+-- src/bottles/sea/candidates.ts selectSharedCandidates
+select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and language = $2 and free_at <= $3 and expires_at > $4 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $5) and language = $6 and free_at <= $7 and expires_at > $8 and shuffle >= $9
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $10) and language = $11 and free_at <= $12 and expires_at > $13 and shuffle < $14
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $15) and language = $16 and free_at <= $17 and expires_at > $18 and author_adult_at > $19 and waiting_since is not null and waiting_since > $20
+  order by waiting_since
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $21) and language = $22 and free_at <= $23 and expires_at > $24 and author_adult_at > $25 and shuffle >= $26
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'minor' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $27) and language = $28 and free_at <= $29 and expires_at > $30 and author_adult_at > $31 and shuffle < $32
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part;
+--   Append
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $3) AND (expires_at > $4) AND (language = $2))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                       Index Cond: (user_id = bottles.author_id)
+--                       Filter: (until > $1)
+--     ->  Subquery Scan on "*SELECT* 2"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_1
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $9))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $7) AND (expires_at > $8) AND (language = $6))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                         Index Cond: (user_id = bottles_1.author_id)
+--                                         Filter: (until > $5)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_2
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $14))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $12) AND (expires_at > $13) AND (language = $11))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                                         Index Cond: (user_id = bottles_2.author_id)
+--                                         Filter: (until > $10)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_3
+--                       Index Cond: ((band = 'minor'::text) AND (waiting_since > $20))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $17) AND (expires_at > $18) AND (author_adult_at > $19) AND (language = $16))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                       Index Cond: (user_id = bottles_3.author_id)
+--                       Filter: (until > $15)
+--     ->  Subquery Scan on "*SELECT* 4"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_4
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle >= $26))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $23) AND (expires_at > $24) AND (author_adult_at > $25) AND (language = $22))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                         Index Cond: (user_id = bottles_4.author_id)
+--                                         Filter: (until > $21)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_5
+--                                         Index Cond: ((band = 'minor'::text) AND (shuffle < $32))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $29) AND (expires_at > $30) AND (author_adult_at > $31) AND (language = $28))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                                         Index Cond: (user_id = bottles_5.author_id)
+--                                         Filter: (until > $27)
+
+-- src/bottles/sea/candidates.ts selectSharedCandidates (2)
+select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $1) and language = $2 and free_at <= $3 and expires_at > $4 and waiting_since is not null and waiting_since is not null
+  order by waiting_since
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $5) and language = $6 and free_at <= $7 and expires_at > $8 and shuffle >= $9
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'all' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $10) and language = $11 and free_at <= $12 and expires_at > $13 and shuffle < $14
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'waiting' as pool, "waiting_since" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $15) and language = $16 and free_at <= $17 and expires_at > $18 and waiting_since is not null and waiting_since > $19
+  order by waiting_since
+  limit 1) as part
+  union all select *
+  from (select *
+  from (select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $20) and language = $21 and free_at <= $22 and expires_at > $23 and shuffle >= $24
+  order by shuffle
+  limit 1) as half
+  union all select *
+  from (select id, design_id, design_name, picture, created_at, 'drawn' as pool, "shuffle" as place
+  from bottles
+  where band = 'adult' and state = 'sea' and hidden_at is null and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $25) and language = $26 and free_at <= $27 and expires_at > $28 and shuffle < $29
+  order by shuffle
+  limit 1) as half) as round
+  limit 1) as part;
+--   Append
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles
+--                       Index Cond: (band = 'all'::text)
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $3) AND (expires_at > $4) AND (language = $2))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--                       Index Cond: (user_id = bottles.author_id)
+--                       Filter: (until > $1)
+--     ->  Subquery Scan on "*SELECT* 2"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_1
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle >= $9))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $7) AND (expires_at > $8) AND (language = $6))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_1
+--                                         Index Cond: (user_id = bottles_1.author_id)
+--                                         Filter: (until > $5)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_2
+--                                         Index Cond: ((band = 'all'::text) AND (shuffle < $14))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $12) AND (expires_at > $13) AND (language = $11))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_2
+--                                         Index Cond: (user_id = bottles_2.author_id)
+--                                         Filter: (until > $10)
+--     ->  Limit
+--           ->  Nested Loop Anti Join
+--                 ->  Index Scan using bottles_waiting on bottles bottles_3
+--                       Index Cond: ((band = 'adult'::text) AND (waiting_since > $19))
+--                       Filter: ((hidden_at IS NULL) AND (free_at <= $17) AND (expires_at > $18) AND (language = $16))
+--                 ->  Index Scan using stopped_people_pkey on stopped_people stopped_3
+--                       Index Cond: (user_id = bottles_3.author_id)
+--                       Filter: (until > $15)
+--     ->  Subquery Scan on "*SELECT* 4"
+--           ->  Limit
+--                 ->  Append
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_4
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle >= $24))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (language = $21))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_4
+--                                         Index Cond: (user_id = bottles_4.author_id)
+--                                         Filter: (until > $20)
+--                       ->  Limit
+--                             ->  Nested Loop Anti Join
+--                                   ->  Index Scan using bottles_sea on bottles bottles_5
+--                                         Index Cond: ((band = 'adult'::text) AND (shuffle < $29))
+--                                         Filter: ((hidden_at IS NULL) AND (free_at <= $27) AND (expires_at > $28) AND (language = $26))
+--                                   ->  Index Scan using stopped_people_pkey on stopped_people stopped_5
+--                                         Index Cond: (user_id = bottles_5.author_id)
+--                                         Filter: (until > $25)
+
+-- src/bottles/sea/first-letter.ts selectDriftingLetterById
+select "id"
+  from "bottles"
+  where "id" = $1 and "state" = 'sea' and "hidden_at" is null and "free_at" <= $2 and author_id = (select value
+  from meta
+  where key = 'official_account');
+--   Index Scan using bottles_expiry on bottles
+--     Index Cond: (id = $1)
+--     Filter: ((hidden_at IS NULL) AND (free_at <= $2) AND (author_id = (InitPlan 1).col1))
+--     InitPlan 1
+--       ->  Index Scan using meta_pkey on meta
+--             Index Cond: (key = 'official_account'::text)
+
+-- src/bottles/sea/first-letter.ts selectDriftingLetters
+select "id", "design_id", "design_name", "picture", "created_at"
+  from (select "id", "design_id", "design_name", "picture", "created_at", "band", "language", "hidden_at", "free_at"
+  from "bottles"
+  where author_id = (select value
+  from meta
+  where key = 'official_account') and "state" = 'sea'
+  order by "created_at" desc, "id" desc
+  limit 500) as "house"
+  where "band" = 'all' and "language" = $1 and "hidden_at" is null and "free_at" <= $2
+  limit 8;
+--   Limit
+--     ->  Subquery Scan on house
+--           Filter: ((house.hidden_at IS NULL) AND (house.free_at <= $2) AND (house.band = 'all'::text) AND (house.language = $1))
+--           ->  Limit
+--                 InitPlan 1
+--                   ->  Index Scan using meta_pkey on meta
+--                         Index Cond: (key = 'official_account'::text)
+--                 ->  Index Scan Backward using bottles_author on bottles
+--                       Index Cond: (author_id = (InitPlan 1).col1)
+--                       Filter: (state = 'sea'::text)
+
+-- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS
+select id, author_id
+  from bottles
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and (band = 'all' or author_adult_at > $25) and author_id <> $26 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $27) then 1 else 0 end = 1;
+--   Bitmap Heap Scan on bottles
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $25)) AND (author_id <> $26) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--     ->  Bitmap Index Scan on bottles_pkey
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     SubPlan 1
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (until > $24)
+--     SubPlan 4
+--       ->  Bitmap Heap Scan on findings
+--             Recheck Cond: (user_id = $27)
+--             ->  Bitmap Index Scan on findings_user
+--                   Index Cond: (user_id = $27)
+
+-- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (2)
+select id, author_id
+  from bottles
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'minor') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and (band = 'all' or author_adult_at > $25) then 1 else 0 end = 1;
+--   Bitmap Heap Scan on bottles
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,minor}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1)) AND ((band = 'all'::text) OR (author_adult_at > $25))) THEN 1 ELSE 0 END = 1)
+--     ->  Bitmap Index Scan on bottles_pkey
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     SubPlan 1
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (until > $24)
+
+-- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (3)
+select id, author_id
+  from bottles
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) and author_id <> $25 and not exists (select 1
+  from findings
+  where bottle_id = bottles.id and user_id = $26) then 1 else 0 end = 1;
+--   Bitmap Heap Scan on bottles
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1)) AND (author_id <> $25) AND (NOT (ANY (id = (hashed SubPlan 4).col1)))) THEN 1 ELSE 0 END = 1)
+--     ->  Bitmap Index Scan on bottles_pkey
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     SubPlan 1
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (until > $24)
+--     SubPlan 4
+--       ->  Bitmap Heap Scan on findings
+--             Recheck Cond: (user_id = $26)
+--             ->  Bitmap Index Scan on findings_user
+--                   Index Cond: (user_id = $26)
+
+-- src/bottles/sea/sample-cache.ts SAMPLE_CHECKS (4)
+select id, author_id
+  from bottles
+  where id in ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21) and case when band in ('all', 'adult') and state = 'sea' and hidden_at is null and free_at <= $22 and expires_at > $23 and not exists (select 1
+  from stopped_people as stopped
+  where stopped.user_id = "bottles"."author_id" and stopped.until > $24) then 1 else 0 end = 1;
+--   Bitmap Heap Scan on bottles
+--     Recheck Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     Filter: (CASE WHEN ((band = ANY ('{all,adult}'::text[])) AND (state = 'sea'::text) AND (hidden_at IS NULL) AND (free_at <= $22) AND (expires_at > $23) AND (NOT EXISTS(SubPlan 1))) THEN 1 ELSE 0 END = 1)
+--     ->  Bitmap Index Scan on bottles_pkey
+--           Index Cond: (id = ANY (ARRAY[$1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21]))
+--     SubPlan 1
+--       ->  Index Scan using stopped_people_pkey on stopped_people stopped
+--             Index Cond: (user_id = bottles.author_id)
+--             Filter: (until > $24)
+
+-- src/bottles/throwing/throw-choices.ts selectCollectedChoices
+select "bottles"."id", "bottles"."uses", "bottles"."design_id", "bottles"."picture", "pictures"."params", "bottles"."design_name"
+  from "bottles" inner
+  join "pictures" on "pictures"."hash" = "bottles"."picture"
+  where "bottles"."owner_id" = $1 and "bottles"."state" = 'kept'
+  order by case when "bottles"."uses" < 3 then 0 else 1 end, "bottles"."collected_at" desc, "bottles"."id" desc;
+--   Sort
+--     Sort Key: (CASE WHEN (bottles.uses < 3) THEN 0 ELSE 1 END), bottles.collected_at DESC, bottles.id DESC
+--     ->  Nested Loop
+--           ->  Index Scan using bottles_owner on bottles
+--                 Index Cond: (owner_id = $1)
+--                 Filter: (state = 'kept'::text)
+--           ->  Index Scan using pictures_pkey on pictures
+--                 Index Cond: (hash = bottles.picture)
+
+-- src/bottles/throwing/throw-collected.ts updateCollectedUses
+update "bottles"
+  set "uses" = "uses" + $1
+  where "id" = $2 and "owner_id" = $3 and "state" = $4 and "uses" < $5
+  returning "design_id" as "id", "design_name" as "name", "picture";
+--   Update on bottles
+--     ->  Index Scan using bottles_owner on bottles
+--           Index Cond: ((owner_id = $3) AND (id = $2))
+--           Filter: ((uses < $5) AND (state = $4))
+
+-- src/bottles/throwing/throw.ts selectUncollectedCount
+select count(*) as "n"
+  from "bottles"
+  where "author_id" = $1 and "created_at" > $2 and "state" = 'sea' and "waiting_since" is not null;
+--   Aggregate
+--     ->  Index Only Scan using bottles_uncollected on bottles
+--           Index Cond: ((author_id = $1) AND (created_at > $2))

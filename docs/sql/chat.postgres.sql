@@ -1,0 +1,396 @@
+-- src/chat/pictures/expire-pictures.ts clearPictureFile
+update "chat_messages"
+  set "file" = $1
+  where "id" = $2;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $2)
+
+-- src/chat/pictures/open-burn.ts markBurnOpened
+update "chat_messages"
+  set "opened_at" = $1, "digest" = $2
+  where "id" = $3 and "opened_at" is null and "recalled_at" is null and "created_at" > $4
+  returning "id";
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $3)
+--           Filter: ((opened_at IS NULL) AND (recalled_at IS NULL) AND (created_at > $4))
+
+-- src/chat/pictures/pictures.ts selectVisiblePicture
+select "chat_messages"."id"
+  from "chat_messages" inner
+  join "conversation_members" as "mine" on "mine"."conversation_id" = "chat_messages"."conversation_id" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  where "chat_messages"."file" = $1 and "chat_messages"."file" is not null and "chat_messages"."kind" = $2 and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0;
+--   Nested Loop
+--     Join Filter: ((chat_messages.seq > mine.cleared_seq) AND (mine.conversation_id = chat_messages.conversation_id))
+--     ->  Nested Loop
+--           ->  Index Scan using chat_messages_file on chat_messages
+--                 Index Cond: (file = $1)
+--                 Filter: ((recalled_at IS NULL) AND (opened_at IS NULL) AND (kind = $2))
+--           ->  Index Scan using conversations_pkey on conversations
+--                 Index Cond: (id = chat_messages.conversation_id)
+--                 Filter: (CASE WHEN (low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--     ->  Index Scan using conversation_members_conversation on conversation_members mine
+--           Index Cond: (conversation_id = conversations.id)
+--           Filter: (user_id = $3)
+
+-- src/chat/reading/chat-person.ts selectChatPerson
+select case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
+  from "users"
+  where "id" = $1 and "id" <> $2;
+--   Index Scan using users_pkey on users
+--     Index Cond: (id = $1)
+--     Filter: (id <> $2)
+
+-- src/chat/reading/history.ts selectNewestMessages
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  where "chat_messages"."conversation_id" = $1 and "chat_messages"."seq" < $2 and "chat_messages"."seq" > $3 and case when conversations.low_id = $4 then low_hidden else high_hidden end = 0
+  order by "chat_messages"."seq" desc
+  limit $5;
+--   Limit
+--     ->  Nested Loop Left Join
+--           Join Filter: (chat_messages.masks IS NOT NULL)
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop
+--                       Join Filter: (CASE WHEN (conversations.low_id = $4) THEN chat_messages.low_hidden ELSE chat_messages.high_hidden END = 0)
+--                       ->  Index Scan Backward using chat_messages_pkey on chat_messages
+--                             Index Cond: ((conversation_id = $1) AND (seq < $2) AND (seq > $3))
+--                       ->  Index Scan using conversations_pkey on conversations
+--                             Index Cond: (id = $1)
+--                 ->  Index Scan using conversation_members_pkey on conversation_members theirs
+--                       Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
+--           ->  Index Scan using users_pkey on users writer
+--                 Index Cond: (id = chat_messages.sender_id)
+
+-- src/chat/reading/message.ts selectMessageById
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  where "chat_messages"."id" = $1;
+--   Nested Loop Left Join
+--     Join Filter: (chat_messages.masks IS NOT NULL)
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop
+--                 ->  Index Scan using chat_messages_id_key on chat_messages
+--                       Index Cond: (id = $1)
+--                 ->  Index Scan using conversations_pkey on conversations
+--                       Index Cond: (id = chat_messages.conversation_id)
+--           ->  Index Scan using conversation_members_pkey on conversation_members theirs
+--                 Index Cond: ((user_id = CASE WHEN (conversations.low_id = chat_messages.sender_id) THEN conversations.high_id ELSE conversations.low_id END) AND (other_id = chat_messages.sender_id))
+--     ->  Index Scan using users_pkey on users writer
+--           Index Cond: (id = chat_messages.sender_id)
+
+-- src/chat/reading/own-member.ts selectOwnMember
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", (exists (select 1
+  from blocks
+  where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
+  from blocks
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id")) as "blocked"
+  from "conversation_members" as "mine" inner
+  join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  where "mine"."user_id" = $1 and "mine"."other_id" = $2;
+--   Nested Loop
+--     ->  Index Scan using conversation_members_pkey on conversation_members mine
+--           Index Cond: ((user_id = $1) AND (other_id = $2))
+--     ->  Index Scan using conversations_pkey on conversations
+--           Index Cond: (id = mine.conversation_id)
+--     SubPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = mine.user_id) AND (blocked_id = mine.other_id))
+--     SubPlan 3
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = mine.other_id) AND (blocked_id = mine.user_id))
+
+-- src/chat/reading/receipts.ts countMessagesAfter
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = $1 and "seq" > $2 and "sender_id" = $3 and "review" is null;
+--   Aggregate
+--     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages
+--           Index Cond: (sender_id = $3)
+--           Filter: ((review IS NULL) AND (seq > $2) AND (conversation_id = $1))
+
+-- src/chat/reading/receipts.ts updateDeliveredSeq
+update "conversation_members"
+  set "delivered_seq" = $1
+  where "user_id" = $2 and "other_id" = $3 and "delivered_seq" < $4;
+--   Update on conversation_members
+--     ->  Index Scan using conversation_members_pkey on conversation_members
+--           Index Cond: ((user_id = $2) AND (other_id = $3))
+--           Filter: (delivered_seq < $4)
+
+-- src/chat/reading/receipts.ts updateReadSeq
+update "conversation_members"
+  set "read_seq" = $1, "unread" = $2, "rings" = $3
+  where "user_id" = $4 and "other_id" = $5;
+--   Update on conversation_members
+--     ->  Index Scan using conversation_members_pkey on conversation_members
+--           Index Cond: ((user_id = $4) AND (other_id = $5))
+
+-- src/chat/reading/recent.ts selectRecentPage
+select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
+  from "conversation_members" as "mine" inner
+  join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  left
+  join "users" as "other" on "other"."id" = "mine"."other_id"
+  left
+  join "follows" as "followed" on "followed"."follower_id" = $1 and "followed"."followee_id" = "mine"."other_id"
+  left
+  join "follows" as "following" on "following"."follower_id" = "mine"."other_id" and "following"."followee_id" = $2
+  left
+  join "chat_messages" as "last" on "last"."conversation_id" = "mine"."conversation_id" and last.seq = (select said.seq
+  from chat_messages as said
+  where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = $3 then said.low_hidden else said.high_hidden end = 0
+  order by said.seq desc
+  limit 1)
+  where "mine"."user_id" = $4 and "mine"."listed" = 1 and (mine.last_at, mine.other_id) < ($5, $6)
+  order by "mine"."last_at" desc, "mine"."other_id" desc
+  limit $7;
+--   Limit
+--     ->  Nested Loop Left Join
+--           Join Filter: (last.seq = (SubPlan 1))
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop Left Join
+--                             ->  Nested Loop
+--                                   ->  Index Scan Backward using conversation_members_recent on conversation_members mine
+--                                         Index Cond: ((user_id = $4) AND (ROW(last_at, other_id) < ROW($5, $6)))
+--                                   ->  Index Scan using conversations_pkey on conversations
+--                                         Index Cond: (id = mine.conversation_id)
+--                             ->  Index Scan using users_pkey on users other
+--                                   Index Cond: (id = mine.other_id)
+--                       ->  Index Only Scan using follows_pkey on follows followed
+--                             Index Cond: ((follower_id = $1) AND (followee_id = mine.other_id))
+--                 ->  Index Only Scan using follows_pkey on follows following
+--                       Index Cond: ((follower_id = mine.other_id) AND (followee_id = $2))
+--           ->  Index Scan using chat_messages_pkey on chat_messages last
+--                 Index Cond: (conversation_id = mine.conversation_id)
+--           SubPlan 1
+--             ->  Limit
+--                   ->  Index Scan Backward using chat_messages_pkey on chat_messages said
+--                         Index Cond: ((conversation_id = mine.conversation_id) AND (seq > mine.cleared_seq))
+--                         Filter: (CASE WHEN (conversations.low_id = $3) THEN low_hidden ELSE high_hidden END = 0)
+
+-- src/chat/reading/shared-bottle.ts selectLatestFinding
+select "bottles"."id", "picked_at" as "at"
+  from (select "bottle_id", "picked_at"
+  from "findings"
+  where "user_id" = $1
+  order by "picked_at" desc
+  limit 500) as "finding" inner
+  join "bottles" on "bottles"."id" = "finding"."bottle_id"
+  where "author_id" = $2 and "state" <> 'removed'
+  order by "picked_at" desc
+  limit 1;
+--   Limit
+--     ->  Nested Loop
+--           Join Filter: (findings.bottle_id = bottles.id)
+--           ->  Limit
+--                 ->  Sort
+--                       Sort Key: findings.picked_at DESC
+--                       ->  Bitmap Heap Scan on findings
+--                             Recheck Cond: (user_id = $1)
+--                             ->  Bitmap Index Scan on findings_user
+--                                   Index Cond: (user_id = $1)
+--           ->  Materialize
+--                 ->  Index Scan using bottles_author on bottles
+--                       Index Cond: (author_id = $2)
+--                       Filter: (state <> 'removed'::text)
+
+-- src/chat/reading/shared-bottle.ts selectSharedBottle
+select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" as "finder", "picked_at" as "at"
+  from "bottles" inner
+  join "findings" on "findings"."bottle_id" = "bottles"."id" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  where "bottles"."id" = $1 and "author"."banned_at" is null and "state" <> 'removed' and ("findings"."user_id" = $2 or "findings"."user_id" = $3);
+--   Nested Loop
+--     ->  Nested Loop
+--           ->  Index Scan using bottles_pkey on bottles
+--                 Index Cond: (id = $1)
+--                 Filter: (state <> 'removed'::text)
+--           ->  Index Scan using findings_pkey on findings
+--                 Index Cond: ((bottle_id = $1) AND (user_id = ANY (ARRAY[$2, $3])))
+--     ->  Index Scan using users_pkey on users author
+--           Index Cond: (id = bottles.author_id)
+--           Filter: (banned_at IS NULL)
+
+-- src/chat/relation.ts selectRelationFacts
+select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
+  from blocks
+  where blocker_id = $1 and blocked_id = $2) then 1 else 0 end as i_blocked, case when exists (select 1
+  from blocks
+  where blocker_id = $3 and blocked_id = $4) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, sent.id as sent_id
+  from (select 1 as one) as here
+  left
+  join users as me on me.id = $5
+  left
+  join users as other on other.id = $6 and other.id <> 'gone'
+  left
+  join follows as mine on mine.follower_id = $7 and mine.followee_id = $8
+  left
+  join follows as theirs on theirs.follower_id = $9 and theirs.followee_id = $10
+  left
+  join conversations on low_id = $11 and high_id = $12
+  left
+  join conversation_members as member on member.user_id = $13 and member.other_id = $14
+  left
+  join chat_messages as sent on sent.sender_id = $15 and sent.client_id = $16;
+--   Nested Loop Left Join
+--     InitPlan 1
+--       ->  Index Only Scan using blocks_pkey on blocks
+--             Index Cond: ((blocker_id = $1) AND (blocked_id = $2))
+--     InitPlan 2
+--       ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--             Index Cond: ((blocker_id = $3) AND (blocked_id = $4))
+--     ->  Nested Loop Left Join
+--           ->  Nested Loop Left Join
+--                 ->  Nested Loop Left Join
+--                       ->  Nested Loop Left Join
+--                             ->  Nested Loop Left Join
+--                                   ->  Nested Loop Left Join
+--                                         ->  Result
+--                                         ->  Index Scan using users_pkey on users me
+--                                               Index Cond: (id = $5)
+--                                   ->  Index Scan using users_pkey on users other
+--                                         Index Cond: (id = $6)
+--                                         Filter: (id <> 'gone'::text)
+--                             ->  Index Scan using follows_pkey on follows mine
+--                                   Index Cond: ((follower_id = $7) AND (followee_id = $8))
+--                       ->  Index Only Scan using follows_pkey on follows theirs
+--                             Index Cond: ((follower_id = $9) AND (followee_id = $10))
+--                 ->  Index Scan using conversations_low_id_high_id_key on conversations
+--                       Index Cond: ((low_id = $11) AND (high_id = $12))
+--           ->  Index Scan using conversation_members_pkey on conversation_members member
+--                 Index Cond: ((user_id = $13) AND (other_id = $14))
+--     ->  Index Scan using chat_messages_sender_id_client_id_key on chat_messages sent
+--           Index Cond: ((sender_id = $15) AND (client_id = $16))
+
+-- src/chat/sending/message-number.ts moveToTopAndCountUnread
+update "conversation_members"
+  set "listed" = $1, "last_at" = $2, "unread" = unread + case when user_id = $3 then 1 else 0 end, "rings" = rings + case when user_id = $4 then $5 else 0 end
+  where "conversation_id" = $6;
+--   Update on conversation_members
+--     ->  Bitmap Heap Scan on conversation_members
+--           Recheck Cond: (conversation_id = $6)
+--           ->  Bitmap Index Scan on conversation_members_conversation
+--                 Index Cond: (conversation_id = $6)
+
+-- src/chat/sending/message-number.ts moveToTopOfOwnList
+update "conversation_members"
+  set "listed" = $1, "last_at" = $2
+  where "user_id" = $3 and "other_id" = $4;
+--   Update on conversation_members
+--     ->  Index Scan using conversation_members_pkey on conversation_members
+--           Index Cond: ((user_id = $3) AND (other_id = $4))
+
+-- src/chat/sending/message-number.ts updateConversation
+update "conversations"
+  set "seq" = $1, "opener_id" = $2, "opener_texts" = $3, "opener_unseen" = $4, "answered_at" = $5
+  where "id" = $6;
+--   Update on conversations
+--     ->  Index Scan using conversations_pkey on conversations
+--           Index Cond: (id = $6)
+
+-- src/chat/sending/review.ts clearReview
+update "chat_messages"
+  set "review" = $1
+  where "id" = $2;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $2)
+
+-- src/chat/sending/review.ts eraseHeldMessage
+update "chat_messages"
+  set "recalled_at" = $1, "text" = $2, "digest" = $3, "review" = $4
+  where "id" = $5 and "review" = $6;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $5)
+--           Filter: (review = $6)
+
+-- src/chat/sending/review.ts markReleased
+update "chat_messages"
+  set "review" = $1, "seq" = $2, "created_at" = $3, "low_hidden" = $4, "high_hidden" = $5
+  where "id" = $6;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $6)
+
+-- src/chat/sending/review.ts markReviewRefused
+update "chat_messages"
+  set "review" = $1
+  where "id" = $2 and "review" = $3
+  returning "sender_id";
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $2)
+--           Filter: (review = $3)
+
+-- src/chat/sending/review.ts selectLeftRequest
+select "user_id"
+  from "conversation_members"
+  where "user_id" = $1 and "other_id" = $2 and "listed" = 0 and "cleared_seq" > 0;
+--   Index Scan using conversation_members_pkey on conversation_members
+--     Index Cond: ((user_id = $1) AND (other_id = $2))
+--     Filter: ((cleared_seq > 0) AND (listed = 0))
+
+-- src/chat/withdrawing/recall.ts HIDE_BY_SIDE
+update "chat_messages"
+  set "low_hidden" = $1, "high_hidden" = case when chat_messages.seq <= coalesce((select cleared_seq
+  from conversation_members
+  join conversations on conversations.id = conversation_members.conversation_id and conversation_members.user_id = conversations."high_id"
+  where conversation_members.conversation_id = chat_messages.conversation_id), chat_messages.seq) then 1 else "high_hidden" end
+  where "id" = $2;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $2)
+--           SubPlan 1
+--             ->  Nested Loop
+--                   Join Filter: (conversations.high_id = conversation_members.user_id)
+--                   ->  Index Scan using conversations_pkey on conversations
+--                         Index Cond: (id = chat_messages.conversation_id)
+--                   ->  Bitmap Heap Scan on conversation_members
+--                         Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                         ->  Bitmap Index Scan on conversation_members_conversation
+--                               Index Cond: (conversation_id = chat_messages.conversation_id)
+
+-- src/chat/withdrawing/recall.ts HIDE_BY_SIDE (2)
+update "chat_messages"
+  set "high_hidden" = $1, "low_hidden" = case when chat_messages.seq <= coalesce((select cleared_seq
+  from conversation_members
+  join conversations on conversations.id = conversation_members.conversation_id and conversation_members.user_id = conversations."low_id"
+  where conversation_members.conversation_id = chat_messages.conversation_id), chat_messages.seq) then 1 else "low_hidden" end
+  where "id" = $2;
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $2)
+--           SubPlan 1
+--             ->  Nested Loop
+--                   Join Filter: (conversations.low_id = conversation_members.user_id)
+--                   ->  Index Scan using conversations_pkey on conversations
+--                         Index Cond: (id = chat_messages.conversation_id)
+--                   ->  Bitmap Heap Scan on conversation_members
+--                         Recheck Cond: (conversation_id = chat_messages.conversation_id)
+--                         ->  Bitmap Index Scan on conversation_members_conversation
+--                               Index Cond: (conversation_id = chat_messages.conversation_id)
+
+-- src/chat/withdrawing/recall.ts markRecalled
+update "chat_messages"
+  set "recalled_at" = $1, "text" = $2, "digest" = $3
+  where "id" = $4 and "recalled_at" is null and "created_at" >= $5
+  returning "id";
+--   Update on chat_messages
+--     ->  Index Scan using chat_messages_id_key on chat_messages
+--           Index Cond: (id = $4)
+--           Filter: ((recalled_at IS NULL) AND (created_at >= $5))

@@ -1,0 +1,262 @@
+-- src/chat/pictures/expire-pictures.ts clearPictureFile
+update "chat_messages"
+  set "file" = ?
+  where "id" = +?;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/pictures/open-burn.ts markBurnOpened
+update "chat_messages"
+  set "opened_at" = ?, "digest" = ?
+  where "id" = +? and "opened_at" is null and "recalled_at" is null and "created_at" > +?
+  returning "id";
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/pictures/pictures.ts selectVisiblePicture
+select "chat_messages"."id"
+  from "chat_messages" inner
+  join "conversation_members" as "mine" on "mine"."conversation_id" = "chat_messages"."conversation_id" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  where "chat_messages"."file" = +? and "chat_messages"."file" is not null and "chat_messages"."kind" = +? and "chat_messages"."recalled_at" is null and "chat_messages"."opened_at" is null and "chat_messages"."seq" > "mine"."cleared_seq" and "mine"."user_id" = +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0;
+--   SEARCH chat_messages USING INDEX chat_messages_file (file=?)
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH mine USING INDEX conversation_members_conversation (conversation_id=?)
+
+-- src/chat/reading/chat-person.ts selectChatPerson
+select case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
+  from "users"
+  where "id" = +? and "id" <> +?;
+--   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
+
+-- src/chat/reading/history.ts selectNewestMessages
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  where "chat_messages"."conversation_id" = +? and "chat_messages"."seq" < +? and "chat_messages"."seq" > +? and case when conversations.low_id = +? then low_hidden else high_hidden end = 0
+  order by "chat_messages"."seq" desc
+  limit +?;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>? AND seq<?)
+--   SEARCH theirs USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
+--   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+
+-- src/chat/reading/message.ts selectMessageById
+select "chat_messages".*, "conversations"."low_id", "conversations"."high_id", "theirs"."delivered_seq" as "delivered", "writer"."created_at" as "writer_since", "writer"."throw_count" as "writer_throws", case when conversations.answered_at is null and conversations.opener_texts > 0 then 0 else theirs.read_seq end as "read"
+  from "chat_messages" inner
+  join "conversations" on "conversations"."id" = "chat_messages"."conversation_id"
+  left
+  join "conversation_members" as "theirs" on "theirs"."other_id" = "chat_messages"."sender_id" and theirs.user_id = case when conversations.low_id = chat_messages.sender_id then conversations.high_id else conversations.low_id end
+  left
+  join "users" as "writer" on "writer"."id" = "chat_messages"."sender_id" and "chat_messages"."masks" is not null
+  where "chat_messages"."id" = +?;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH theirs USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
+--   SEARCH writer USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+
+-- src/chat/reading/own-member.ts selectOwnMember
+select "mine".*, "conversations"."seq", "opener_id", "opener_texts", "answered_at", (exists (select 1
+  from blocks
+  where blocker_id = "mine"."user_id" and blocked_id = "mine"."other_id") or exists (select 1
+  from blocks
+  where blocker_id = "mine"."other_id" and blocked_id = "mine"."user_id")) as "blocked"
+  from "conversation_members" as "mine" inner
+  join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  where "mine"."user_id" = +? and "mine"."other_id" = +?;
+--   SEARCH mine USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   CORRELATED SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
+-- src/chat/reading/receipts.ts countMessagesAfter
+select count(*) as "n"
+  from "chat_messages"
+  where "conversation_id" = +? and "seq" > +? and "sender_id" = +? and "review" is null;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
+
+-- src/chat/reading/receipts.ts updateDeliveredSeq
+update "conversation_members"
+  set "delivered_seq" = ?
+  where "user_id" = +? and "other_id" = +? and "delivered_seq" < +?;
+--   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+
+-- src/chat/reading/receipts.ts updateReadSeq
+update "conversation_members"
+  set "read_seq" = ?, "unread" = ?, "rings" = ?
+  where "user_id" = +? and "other_id" = +?;
+--   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+
+-- src/chat/reading/recent.ts selectRecentPage
+select "mine"."other_id", "mine"."last_at", "mine"."unread", "mine"."muted", "conversations"."opener_id", "conversations"."opener_texts", "conversations"."answered_at", "other"."adult_at", case when "other"."hidden_at" is not null or "other"."banned_at" is not null then '• • •' else coalesce("other"."nickname_shown", "other"."nickname") end as "nickname", case when "other"."hidden_at" is null and "other"."banned_at" is null then "other"."avatar" end as "avatar", "other"."country" as "country", "other"."official" as "official", "followed"."followee_id" as "i_follow", "following"."follower_id" as "follows_me", "last"."kind", "last"."file", "last"."sender_id", "last"."created_at", "last"."recalled_at", "last"."opened_at", "last"."masks", "other"."created_at" as "writer_since", "other"."throw_count" as "writer_throws", case when last.masks is null then substr(last.text, 1, 160) else last.text end as "words"
+  from "conversation_members" as "mine" inner
+  join "conversations" on "conversations"."id" = "mine"."conversation_id"
+  left
+  join "users" as "other" on "other"."id" = "mine"."other_id"
+  left
+  join "follows" as "followed" on "followed"."follower_id" = +? and "followed"."followee_id" = "mine"."other_id"
+  left
+  join "follows" as "following" on "following"."follower_id" = "mine"."other_id" and "following"."followee_id" = +?
+  left
+  join "chat_messages" as "last" on "last"."conversation_id" = "mine"."conversation_id" and last.seq = (select said.seq
+  from chat_messages as said
+  where said.conversation_id = mine.conversation_id and said.seq > mine.cleared_seq and case when conversations.low_id = +? then said.low_hidden else said.high_hidden end = 0
+  order by said.seq desc
+  limit 1)
+  where "mine"."user_id" = +? and "mine"."listed" = 1 and (mine.last_at, mine.other_id) < (+?, +?)
+  order by "mine"."last_at" desc, "mine"."other_id" desc
+  limit +?;
+--   SEARCH mine USING INDEX conversation_members_recent (user_id=? AND (last_at,other_id)<(?,?))
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--   SEARCH other USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH followed USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?) LEFT-JOIN
+--   SEARCH following USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?) LEFT-JOIN
+--   SEARCH last USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq=?) LEFT-JOIN
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH said USING INDEX sqlite_autoindex_chat_messages_2 (conversation_id=? AND seq>?)
+
+-- src/chat/reading/shared-bottle.ts selectLatestFinding
+select "bottles"."id", "picked_at" as "at"
+  from (select "bottle_id", "picked_at"
+  from "findings"
+  where "user_id" = +?
+  order by "picked_at" desc
+  limit 500) as "finding" inner
+  join "bottles" on "bottles"."id" = "finding"."bottle_id"
+  where "author_id" = +? and "state" <> 'removed'
+  order by "picked_at" desc
+  limit 1;
+--   CO-ROUTINE finding
+--     SEARCH findings USING COVERING INDEX findings_user (user_id=?)
+--   SCAN finding
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+
+-- src/chat/reading/shared-bottle.ts selectSharedBottle
+select "bottles"."id", "design_name" as "name", "picture", "findings"."user_id" as "finder", "picked_at" as "at"
+  from "bottles" inner
+  join "findings" on "findings"."bottle_id" = "bottles"."id" inner
+  join "users" as "author" on "author"."id" = "bottles"."author_id"
+  where "bottles"."id" = +? and "author"."banned_at" is null and "state" <> 'removed' and ("findings"."user_id" = +? or "findings"."user_id" = +?);
+--   SEARCH bottles USING INDEX sqlite_autoindex_bottles_1 (id=?)
+--   SEARCH author USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH findings USING INDEX sqlite_autoindex_findings_1 (bottle_id=? AND user_id=?)
+
+-- src/chat/relation.ts selectRelationFacts
+select me.id as my_id, me.adult_at as my_adult_at, me.suspended_until as my_suspended_until, me.banned_at as my_banned_at, me.created_at, me.throw_count, me.official, me.language, other.id as other_id, other.adult_at, other.suspended_until, other.banned_at, case when exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = +?) then 1 else 0 end as i_blocked, case when exists (select 1
+  from blocks
+  where blocker_id = +? and blocked_id = +?) then 1 else 0 end as blocked_me, mine.follower_id as i_follow, mine.friends_since, theirs.follower_id as follows_me, conversations.id as conversation_id, conversations.seq, opener_id, opener_texts, opener_unseen, answered_at, met_bottle_id, member.muted as their_muted, sent.id as sent_id
+  from (select 1 as one) as here
+  left
+  join users as me on me.id = +?
+  left
+  join users as other on other.id = +? and other.id <> 'gone'
+  left
+  join follows as mine on mine.follower_id = +? and mine.followee_id = +?
+  left
+  join follows as theirs on theirs.follower_id = +? and theirs.followee_id = +?
+  left
+  join conversations on low_id = +? and high_id = +?
+  left
+  join conversation_members as member on member.user_id = +? and member.other_id = +?
+  left
+  join chat_messages as sent on sent.sender_id = +? and sent.client_id = +?;
+--   CO-ROUTINE here
+--     SCAN CONSTANT ROW
+--   SCAN here
+--   SEARCH me USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH other USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+--   SEARCH mine USING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?) LEFT-JOIN
+--   SEARCH theirs USING COVERING INDEX sqlite_autoindex_follows_1 (follower_id=? AND followee_id=?) LEFT-JOIN
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_2 (low_id=? AND high_id=?) LEFT-JOIN
+--   SEARCH member USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?) LEFT-JOIN
+--   SEARCH sent USING INDEX sqlite_autoindex_chat_messages_3 (sender_id=? AND client_id=?) LEFT-JOIN
+--   SCALAR SUBQUERY 1
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+--   SCALAR SUBQUERY 2
+--     SEARCH blocks USING COVERING INDEX sqlite_autoindex_blocks_1 (blocker_id=? AND blocked_id=?)
+
+-- src/chat/sending/message-number.ts moveToTopAndCountUnread
+update "conversation_members"
+  set "listed" = ?, "last_at" = ?, "unread" = unread + case when user_id = ? then 1 else 0 end, "rings" = rings + case when user_id = ? then ? else 0 end
+  where "conversation_id" = +?;
+--   SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+
+-- src/chat/sending/message-number.ts moveToTopOfOwnList
+update "conversation_members"
+  set "listed" = ?, "last_at" = ?
+  where "user_id" = +? and "other_id" = +?;
+--   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+
+-- src/chat/sending/message-number.ts updateConversation
+update "conversations"
+  set "seq" = ?, "opener_id" = ?, "opener_texts" = ?, "opener_unseen" = ?, "answered_at" = ?
+  where "id" = +?;
+--   SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+
+-- src/chat/sending/review.ts clearReview
+update "chat_messages"
+  set "review" = ?
+  where "id" = +?;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/sending/review.ts eraseHeldMessage
+update "chat_messages"
+  set "recalled_at" = ?, "text" = ?, "digest" = ?, "review" = ?
+  where "id" = +? and "review" = +?;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/sending/review.ts markReleased
+update "chat_messages"
+  set "review" = ?, "seq" = ?, "created_at" = ?, "low_hidden" = ?, "high_hidden" = ?
+  where "id" = +?;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/sending/review.ts markReviewRefused
+update "chat_messages"
+  set "review" = ?
+  where "id" = +? and "review" = +?
+  returning "sender_id";
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+
+-- src/chat/sending/review.ts selectLeftRequest
+select "user_id"
+  from "conversation_members"
+  where "user_id" = +? and "other_id" = +? and "listed" = 0 and "cleared_seq" > 0;
+--   SEARCH conversation_members USING INDEX sqlite_autoindex_conversation_members_1 (user_id=? AND other_id=?)
+
+-- src/chat/withdrawing/recall.ts HIDE_BY_SIDE
+update "chat_messages"
+  set "low_hidden" = ?, "high_hidden" = case when chat_messages.seq <= coalesce((select cleared_seq
+  from conversation_members
+  join conversations on conversations.id = conversation_members.conversation_id and conversation_members.user_id = conversations."high_id"
+  where conversation_members.conversation_id = chat_messages.conversation_id), chat_messages.seq) then 1 else "high_hidden" end
+  where "id" = +?;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+
+-- src/chat/withdrawing/recall.ts HIDE_BY_SIDE (2)
+update "chat_messages"
+  set "high_hidden" = ?, "low_hidden" = case when chat_messages.seq <= coalesce((select cleared_seq
+  from conversation_members
+  join conversations on conversations.id = conversation_members.conversation_id and conversation_members.user_id = conversations."low_id"
+  where conversation_members.conversation_id = chat_messages.conversation_id), chat_messages.seq) then 1 else "low_hidden" end
+  where "id" = +?;
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)
+--   CORRELATED SCALAR SUBQUERY 1
+--     SEARCH conversations USING INDEX sqlite_autoindex_conversations_1 (id=?)
+--     SEARCH conversation_members USING INDEX conversation_members_conversation (conversation_id=?)
+
+-- src/chat/withdrawing/recall.ts markRecalled
+update "chat_messages"
+  set "recalled_at" = ?, "text" = ?, "digest" = ?
+  where "id" = +? and "recalled_at" is null and "created_at" >= +?
+  returning "id";
+--   SEARCH chat_messages USING INDEX sqlite_autoindex_chat_messages_1 (id=?)

@@ -1,0 +1,40 @@
+-- src/messages/store.ts countMessages
+select count(*) as "total"
+  from "system_messages"
+  where "user_id" = +?;
+--   SEARCH system_messages USING COVERING INDEX system_messages_user (user_id=?)
+
+-- src/messages/store.ts incrementUnread
+update "users"
+  set "unread_count" = "unread_count" + ?
+  where "id" = +?
+  returning "id";
+--   SEARCH users USING INDEX sqlite_autoindex_users_1 (id=?)
+
+-- src/messages/store.ts selectFriendAnnouncement
+select "id"
+  from "system_messages"
+  where "actor_id" = +? and "user_id" = +? and "type" = 'friend_added'
+  limit +?;
+--   SEARCH system_messages USING INDEX system_messages_friends (actor_id=? AND user_id=?)
+
+-- src/messages/store.ts selectNewestMessages
+select "system_messages"."id", "system_messages"."actor_id", "system_messages"."type", "system_messages"."params", "system_messages"."read_at", "system_messages"."created_at", "reader"."adult_at" as "reader_adult_at", "reader"."official" as "reader_official", "actor"."adult_at", "actor"."official", "actor"."banned_at"
+  from "system_messages" inner
+  join "users" as "reader" on "reader"."id" = "system_messages"."user_id"
+  left
+  join "users" as "actor" on "actor"."id" = "system_messages"."actor_id"
+  where "system_messages"."user_id" = +?
+  order by "system_messages"."created_at" desc, "system_messages"."id" desc
+  limit +? offset +?;
+--   SEARCH reader USING INDEX sqlite_autoindex_users_1 (id=?)
+--   SEARCH system_messages USING INDEX system_messages_user (user_id=?)
+--   SEARCH actor USING INDEX sqlite_autoindex_users_1 (id=?) LEFT-JOIN
+
+-- src/messages/store.ts upsertMessage
+insert into "system_messages" ("id", "user_id", "actor_id", "type", "params", "about", "read_at", "created_at")
+  values (?, ?, ?, ?, ?, ?, ?, ?)
+  on conflict ("user_id", "actor_id", "type", "about")
+  where "read_at" is null and "about" is not null do update
+  set "params" = "excluded"."params", "created_at" = "excluded"."created_at"
+  returning "id";

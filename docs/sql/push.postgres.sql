@@ -1,0 +1,28 @@
+-- src/push/push-outbox.ts insertPush
+insert into "push_news" ("id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "attempts", "next_at", "created_at") select push_subscriptions.id || ' ' || cast($1 as text) as "id", push_subscriptions.id as "subscription_id", cast($2 as text) as "tag", cast($3 as text) as "kind", cast($4 as text) as "ref", 1 as "n", 1 as "version", 0 as "held", 0 as "attempts", cast($5 as bigint) as "next_at", cast($6 as bigint) as "created_at"
+  from "push_subscriptions"
+  where "user_id" = $7
+  on conflict ("id") do update
+  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = $8, "next_at" = case when push_news.held = 1 then push_news.next_at else excluded.next_at end, "created_at" = excluded.created_at
+  returning "id";
+
+-- src/push/push-outbox.ts markPushWithdrawn
+update "push_news"
+  set "kind" = 'withdraw', "version" = "version" + $1, "held" = $2, "attempts" = $3, "next_at" = $4
+  where "tag" = $5 and "kind" <> 'withdraw' and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = $6)
+  returning "id";
+--   Update on push_news
+--     ->  Hash Join
+--           Hash Cond: (push_subscriptions.id = push_news.subscription_id)
+--           ->  Bitmap Heap Scan on push_subscriptions
+--                 Recheck Cond: (user_id = $6)
+--                 ->  Bitmap Index Scan on push_subscriptions_user
+--                       Index Cond: (user_id = $6)
+--           ->  Hash
+--                 ->  Bitmap Heap Scan on push_news
+--                       Recheck Cond: (tag = $5)
+--                       Filter: (kind <> 'withdraw'::text)
+--                       ->  Bitmap Index Scan on push_news_tag
+--                             Index Cond: (tag = $5)

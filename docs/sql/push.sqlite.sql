@@ -1,0 +1,18 @@
+-- src/push/push-outbox.ts insertPush
+insert into "push_news" ("id", "subscription_id", "tag", "kind", "ref", "n", "version", "held", "attempts", "next_at", "created_at") select push_subscriptions.id || ' ' || cast(+? as text) as "id", push_subscriptions.id as "subscription_id", cast(+? as text) as "tag", cast(+? as text) as "kind", cast(+? as text) as "ref", 1 as "n", 1 as "version", 0 as "held", 0 as "attempts", cast(+? as bigint) as "next_at", cast(+? as bigint) as "created_at"
+  from "push_subscriptions"
+  where "user_id" = +?
+  on conflict ("id") do update
+  set "kind" = excluded.kind, "ref" = excluded.ref, "n" = case when push_news.kind = 'withdraw' then 1 else push_news.n + 1 end, "version" = push_news.version + 1, "attempts" = ?, "next_at" = case when push_news.held = 1 then push_news.next_at else excluded.next_at end, "created_at" = excluded.created_at
+  returning "id";
+
+-- src/push/push-outbox.ts markPushWithdrawn
+update "push_news"
+  set "kind" = 'withdraw', "version" = "version" + ?, "held" = ?, "attempts" = ?, "next_at" = ?
+  where "tag" = +? and "kind" <> 'withdraw' and "subscription_id" in (select "id"
+  from "push_subscriptions"
+  where "user_id" = +?)
+  returning "id";
+--   SEARCH push_news USING INDEX push_news_tag (subscription_id=? AND tag=?)
+--   LIST SUBQUERY 1
+--     SEARCH push_subscriptions USING INDEX push_subscriptions_user (user_id=?)

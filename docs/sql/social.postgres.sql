@@ -1,0 +1,251 @@
+-- src/social/blocking.ts deleteBlock
+delete
+  from "blocks"
+  where "blocker_id" = $1 and "blocked_id" = $2;
+--   Delete on blocks
+--     ->  Index Scan using blocks_pkey on blocks
+--           Index Cond: ((blocker_id = $1) AND (blocked_id = $2))
+
+-- src/social/blocking.ts insertBlock
+insert into "blocks" ("blocker_id", "blocked_id", "created_at")
+  values ($1, $2, $3)
+  on conflict do nothing;
+
+-- src/social/following.ts deleteFollow
+delete
+  from "follows"
+  where "follower_id" = $1 and "followee_id" = $2
+  returning "created_at";
+--   Delete on follows
+--     ->  Index Scan using follows_pkey on follows
+--           Index Cond: ((follower_id = $1) AND (followee_id = $2))
+
+-- src/social/following.ts insertFollow
+insert into "follows" ("follower_id", "followee_id", "created_at", "friends_since")
+  values ($1, $2, $3, $4)
+  on conflict do nothing
+  returning "created_at";
+
+-- src/social/following.ts updateFriendsSince
+update "follows"
+  set "friends_since" = $1
+  where (("follower_id" = $2 and "followee_id" = $3) or ("follower_id" = $4 and "followee_id" = $5));
+--   Update on follows
+--     ->  Bitmap Heap Scan on follows
+--           Recheck Cond: (((follower_id = $2) AND (followee_id = $3)) OR ((follower_id = $4) AND (followee_id = $5)))
+--           ->  BitmapOr
+--                 ->  Bitmap Index Scan on follows_pkey
+--                       Index Cond: ((follower_id = $2) AND (followee_id = $3))
+--                 ->  Bitmap Index Scan on follows_pkey
+--                       Index Cond: ((follower_id = $4) AND (followee_id = $5))
+
+-- src/social/friends.ts selectFriendsWithChat
+select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", ties.friends_since as since, mine.last_at as at
+  from conversation_members as mine
+  join follows as ties on ties.follower_id = mine.user_id and ties.followee_id = mine.other_id
+  join users on users.id = mine.other_id
+  where mine.user_id = $1 and mine.listed = 1 and ties.friends_since is not null and users.banned_at is null and (mine.last_at, mine.other_id) < ($2, $3)
+  order by mine.last_at desc, mine.other_id desc
+  limit $4;
+--   Limit
+--     ->  Nested Loop
+--           Join Filter: (ties.followee_id = users.id)
+--           ->  Nested Loop
+--                 ->  Index Only Scan Backward using conversation_members_recent on conversation_members mine
+--                       Index Cond: ((user_id = $1) AND (ROW(last_at, other_id) < ROW($2, $3)))
+--                 ->  Index Only Scan using follows_friends on follows ties
+--                       Index Cond: ((follower_id = $1) AND (followee_id = mine.other_id))
+--           ->  Index Scan using users_pkey on users
+--                 Index Cond: (id = mine.other_id)
+--                 Filter: (banned_at IS NULL)
+
+-- src/social/friends.ts selectFriendsWithoutChat
+select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", ties.friends_since as since, ties.friends_since as at
+  from follows as ties
+  join users on users.id = ties.followee_id
+  where ties.follower_id = $1 and ties.friends_since >= $2 and users.banned_at is null and (ties.friends_since, ties.followee_id) < ($3, $4) and not exists (select 1
+  from conversation_members as mine
+  where mine.user_id = ties.follower_id and mine.other_id = ties.followee_id and mine.listed = 1)
+  order by ties.friends_since desc, ties.followee_id desc
+  limit $5;
+--   Limit
+--     ->  Nested Loop Anti Join
+--           Join Filter: (mine.other_id = ties.followee_id)
+--           ->  Nested Loop
+--                 ->  Index Only Scan Backward using follows_friends on follows ties
+--                       Index Cond: ((follower_id = $1) AND (friends_since >= $2) AND (ROW(friends_since, followee_id) < ROW($3, $4)))
+--                 ->  Index Scan using users_pkey on users
+--                       Index Cond: (id = ties.followee_id)
+--                       Filter: (banned_at IS NULL)
+--           ->  Index Only Scan using conversation_members_recent on conversation_members mine
+--                 Index Cond: (user_id = $1)
+
+-- src/social/people.ts selectPerson
+select "id", "gender", "signature", "interests", "adult_at", "hidden_at", "masks", "created_at", "banned_at", "suspended_until", "throw_count", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official"
+  from "users"
+  where "id" = $1;
+--   Index Scan using users_pkey on users
+--     Index Cond: (id = $1)
+
+-- src/social/relation-lists.ts PREPARED_RELATION_QUERIES
+select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", ties.created_at as since, "ties"."friends_since" as friends
+  from "follows" as ties
+  join users on users.id = "ties"."followee_id"
+  where "ties"."follower_id" = $1 and users.banned_at is null and (ties.created_at, "ties"."followee_id") < ($2, $3)
+  order by ties.created_at desc, "ties"."followee_id" desc
+  limit $4;
+--   Limit
+--     ->  Nested Loop
+--           ->  Index Scan Backward using follows_following on follows ties
+--                 Index Cond: ((follower_id = $1) AND (ROW(created_at, followee_id) < ROW($2, $3)))
+--           ->  Index Scan using users_pkey on users
+--                 Index Cond: (id = ties.followee_id)
+--                 Filter: (banned_at IS NULL)
+
+-- src/social/relation-lists.ts PREPARED_RELATION_QUERIES (2)
+select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", ties.created_at as since, "ties"."friends_since" as friends
+  from "follows" as ties
+  join users on users.id = "ties"."follower_id"
+  where "ties"."followee_id" = $1 and users.banned_at is null and (ties.created_at, "ties"."follower_id") < ($2, $3)
+  order by ties.created_at desc, "ties"."follower_id" desc
+  limit $4;
+--   Limit
+--     ->  Nested Loop
+--           ->  Index Scan Backward using follows_followers on follows ties
+--                 Index Cond: ((followee_id = $1) AND (ROW(created_at, follower_id) < ROW($2, $3)))
+--           ->  Index Scan using users_pkey on users
+--                 Index Cond: (id = ties.follower_id)
+--                 Filter: (banned_at IS NULL)
+
+-- src/social/relation-lists.ts PREPARED_RELATION_QUERIES (3)
+select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", ties.created_at as since, null as friends
+  from "blocks" as ties
+  join users on users.id = "ties"."blocked_id"
+  where "ties"."blocker_id" = $1 and (ties.created_at, "ties"."blocked_id") < ($2, $3)
+  order by ties.created_at desc, "ties"."blocked_id" desc
+  limit $4;
+--   Limit
+--     ->  Nested Loop
+--           ->  Index Only Scan Backward using blocks_listed on blocks ties
+--                 Index Cond: ((blocker_id = $1) AND (ROW(created_at, blocked_id) < ROW($2, $3)))
+--           ->  Index Scan using users_pkey on users
+--                 Index Cond: (id = ties.blocked_id)
+
+-- src/social/relations.ts selectRelation
+select (select count(*)
+  from follows
+  where follower_id = $1 and followee_id = $2) as i_follow, (select count(*)
+  from follows
+  where follower_id = $3 and followee_id = $4) as follows_me, (select count(*)
+  from blocks
+  where blocker_id = $5 and blocked_id = $6) as i_blocked, (select count(*)
+  from blocks
+  where blocker_id = $7 and blocked_id = $8) as blocked_me;
+--   Result
+--     InitPlan 1
+--       ->  Aggregate
+--             ->  Index Only Scan using follows_pkey on follows
+--                   Index Cond: ((follower_id = $1) AND (followee_id = $2))
+--     InitPlan 2
+--       ->  Aggregate
+--             ->  Index Only Scan using follows_pkey on follows follows_1
+--                   Index Cond: ((follower_id = $3) AND (followee_id = $4))
+--     InitPlan 3
+--       ->  Aggregate
+--             ->  Index Only Scan using blocks_pkey on blocks
+--                   Index Cond: ((blocker_id = $5) AND (blocked_id = $6))
+--     InitPlan 4
+--       ->  Aggregate
+--             ->  Index Only Scan using blocks_pkey on blocks blocks_1
+--                   Index Cond: ((blocker_id = $7) AND (blocked_id = $8))
+
+-- src/social/search.ts selectBeyondWindow
+select id
+  from users
+  where nickname_search >= $1 and nickname_search < $2 and hidden_at is null
+  order by nickname_search, id
+  limit 1 offset 500;
+--   Limit
+--     ->  Index Scan using users_nickname_search on users
+--           Index Cond: ((nickname_search >= $1) AND (nickname_search < $2))
+--           Filter: (hidden_at IS NULL)
+
+-- src/social/search.ts selectByNickname
+select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
+  from follows
+  where follower_id = $1 and followee_id = near.id) as i_follow, (select count(*)
+  from follows
+  where follower_id = near.id and followee_id = $2) as follows_me
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search
+  from users
+  where nickname_search >= $3 and nickname_search < $4 and hidden_at is null
+  order by nickname_search, id
+  limit 500) as near
+  where near.id <> $5 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $6)) and (near.official = 1 or near.adult_at between $7 and $8) and not (exists (select 1
+  from blocks
+  where blocker_id = $9 and blocked_id = near.id) or exists (select 1
+  from blocks
+  where blocker_id = near.id and blocked_id = $10))
+  order by near.nickname_search, near.id
+  limit 21;
+--   Limit
+--     ->  Subquery Scan on near
+--           Filter: ((near.banned_at IS NULL) AND (near.id <> $5) AND (near.id <> 'gone'::text) AND ((near.suspended_until IS NULL) OR (near.suspended_until <= $6)) AND ((near.official = 1) OR ((near.adult_at >= $7) AND (near.adult_at <= $8))) AND (NOT (ANY (near.id = (hashed SubPlan 4).col1))) AND (NOT (ANY (near.id = (hashed SubPlan 6).col1))))
+--           ->  Limit
+--                 ->  Index Scan using users_nickname_search on users
+--                       Index Cond: ((nickname_search >= $3) AND (nickname_search < $4))
+--                       Filter: (hidden_at IS NULL)
+--           SubPlan 1
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows
+--                         Index Cond: ((follower_id = $1) AND (followee_id = near.id))
+--           SubPlan 2
+--             ->  Aggregate
+--                   ->  Index Only Scan using follows_pkey on follows follows_1
+--                         Index Cond: ((follower_id = near.id) AND (followee_id = $2))
+--           SubPlan 4
+--             ->  Bitmap Heap Scan on blocks
+--                   Recheck Cond: (blocker_id = $9)
+--                   ->  Bitmap Index Scan on blocks_listed
+--                         Index Cond: (blocker_id = $9)
+--           SubPlan 6
+--             ->  Bitmap Heap Scan on blocks blocks_1
+--                   Recheck Cond: (blocked_id = $10)
+--                   ->  Bitmap Index Scan on blocks_blocked
+--                         Index Cond: (blocked_id = $10)
+
+-- src/social/search.ts selectByUsername
+select "near"."id", "near"."nickname", "near"."avatar", "near"."country", "near"."official", "near"."adult_at", (select count(*)
+  from follows
+  where follower_id = $1 and followee_id = near.id) as i_follow, (select count(*)
+  from follows
+  where follower_id = near.id and followee_id = $2) as follows_me
+  from (select "users"."id", "users"."adult_at", case when "users"."hidden_at" is not null or "users"."banned_at" is not null then '• • •' else coalesce("users"."nickname_shown", "users"."nickname") end as "nickname", case when "users"."hidden_at" is null and "users"."banned_at" is null then "users"."avatar" end as "avatar", "users"."country" as "country", "users"."official" as "official", users.banned_at, users.suspended_until, users.nickname_search
+  from users
+  where username_key = $3) as near
+  where near.id <> $4 and near.id <> 'gone' and ("near"."banned_at" is null and ("near"."suspended_until" is null or "near"."suspended_until" <= $5)) and (near.official = 1 or near.adult_at between $6 and $7) and not (exists (select 1
+  from blocks
+  where blocker_id = $8 and blocked_id = near.id) or exists (select 1
+  from blocks
+  where blocker_id = near.id and blocked_id = $9));
+--   Index Scan using users_username_key_key on users
+--     Index Cond: (username_key = $3)
+--     Filter: ((banned_at IS NULL) AND (id <> $4) AND (id <> 'gone'::text) AND ((suspended_until IS NULL) OR (suspended_until <= $5)) AND ((official = 1) OR ((adult_at >= $6) AND (adult_at <= $7))) AND (NOT (ANY (id = (hashed SubPlan 4).col1))) AND (NOT (ANY (id = (hashed SubPlan 6).col1))))
+--     SubPlan 1
+--       ->  Aggregate
+--             ->  Index Only Scan using follows_pkey on follows
+--                   Index Cond: ((follower_id = $1) AND (followee_id = users.id))
+--     SubPlan 2
+--       ->  Aggregate
+--             ->  Index Only Scan using follows_pkey on follows follows_1
+--                   Index Cond: ((follower_id = users.id) AND (followee_id = $2))
+--     SubPlan 4
+--       ->  Bitmap Heap Scan on blocks
+--             Recheck Cond: (blocker_id = $8)
+--             ->  Bitmap Index Scan on blocks_listed
+--                   Index Cond: (blocker_id = $8)
+--     SubPlan 6
+--       ->  Bitmap Heap Scan on blocks blocks_1
+--             Recheck Cond: (blocked_id = $9)
+--             ->  Bitmap Index Scan on blocks_blocked
+--                   Index Cond: (blocked_id = $9)
