@@ -33,7 +33,6 @@ import type { ServerClock, Sessions } from "./http/env";
 import { tidyRates } from "./http/limits/rate-store";
 import { listenHttp } from "./http/listen";
 import { countAnsweredRequests } from "./http/request/metrics";
-import { HOUR, SECOND } from "./limits/limits";
 import { createMailDeliverer, type MailDeliverer } from "./mail/deliver-mail";
 import { createFileMail, tidyEmailFiles } from "./mail/file-mail";
 import type { MailTransport } from "./mail/mail-transport";
@@ -49,6 +48,7 @@ import { findPicturesNamedInRooms, ROOMS } from "./rooms";
 import { shutDownOnSignals } from "./runtime/drain";
 import { shrinkMemoryWhenIdle } from "./runtime/idle-memory";
 import { errorFields, openLogger, type ServerLog } from "./runtime/log";
+import { HOUR, SECOND } from "./runtime/units";
 import { createBanEffectsRounds } from "./safety/safety";
 import { openTranslator } from "./translate/open-translator";
 

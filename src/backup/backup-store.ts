@@ -5,7 +5,7 @@ import type { Config, S3Config } from "../config/config";
 import type { FileStore } from "../files/files";
 import { localFiles } from "../files/local";
 import { isMissingKey, s3Files, withStorageTimeout } from "../files/s3";
-import { STORAGE_TIMEOUT } from "../limits/limits";
+import { STORAGE_TIMEOUT } from "../limits/pictures";
 import { syncToDisk } from "./durable-files";
 import { type BackupManifest, isBackupName, MANIFEST_FILE, parseManifest } from "./manifest";
 

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { FAR_FUTURE, PROVIDERS, type Provider } from "../limits/limits";
+import { PROVIDERS, type Provider } from "../limits/auth";
+import { FAR_FUTURE } from "../limits/sea";
 import { BACKUP_SETTINGS, type BackupConfig, toBackupConfig } from "./backup";
 import { isVapidKeyPair, type PushConfig, VAPID_SETTINGS } from "./vapid";
 

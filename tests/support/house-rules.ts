@@ -70,7 +70,7 @@ function isAllowedRoomImport(path: string, target: string): boolean {
 const HTTP_IMPORTS = /^(hono($|\/(?!html$))|@hono\/|src\/(http|shell)\/)/;
 
 const ISLAND_IMPORTS =
-  /^(islands\/|src\/(ui\/|limits\/|runtime\/iso$|i18n\/client$|[^/]+\/rules$|users\/(age-bands|names)$))/;
+  /^(islands\/|src\/(ui\/|limits\/|runtime\/(iso|units)$|i18n\/client$|[^/]+\/rules$|users\/(age-bands|names)$))/;
 
 /** Who may hold which package. */
 const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
@@ -141,7 +141,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
       !/^src\/(http|db\/(?!schema$|tables\/\w+$)|shell|config)/.test(target),
   ),
   importRule(
-    "islands import ui, limits, iso, i18n/client, rules and each other",
+    "islands import ui, limits, runtime/iso and units, i18n/client, rules and each other",
     (path, target) => !path.startsWith("islands/") || !inSource(target) || ISLAND_IMPORTS.test(target),
   ),
   importRule(
