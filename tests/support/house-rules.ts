@@ -83,7 +83,7 @@ const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
 ];
 
 /** Lucia compares with the machine's own clock; `sessions.ts` alone has to speak its language. */
-const CLOCK_READERS = /^src\/(http\/|cli\/|main\.ts$|config\/config\.ts$|auth\/sessions\.ts$)/;
+const CLOCK_READERS = /^src\/(http\/|cli\/|server\/|main\.ts$|config\/config\.ts$|auth\/sessions\.ts$)/;
 
 const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
