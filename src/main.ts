@@ -1,5 +1,6 @@
 import { createApp } from "./app";
-import { ConfigError, readConfig } from "./config/config";
+import { readConfig } from "./config/config";
+import { ConfigError } from "./config/setting-values";
 import { switchToDataOwner } from "./db/data-owner";
 import { listenHttp } from "./http/listen";
 import { countAnsweredRequests } from "./http/request/metrics";

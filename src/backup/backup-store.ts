@@ -1,7 +1,8 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Config, S3Config } from "../config/config";
+import type { Config } from "../config/config";
+import type { S3Config } from "../config/s3";
 import type { FileStore } from "../files/files";
 import { localFiles } from "../files/local";
 import { isMissingKey, s3Files, withStorageTimeout } from "../files/s3";

@@ -1,4 +1,4 @@
-import type { S3Config } from "../config/config";
+import type { S3Config } from "../config/s3";
 import { STORAGE_TIMEOUT } from "../limits/pictures";
 import type { FileStore } from "./files";
 

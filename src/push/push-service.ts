@@ -1,5 +1,6 @@
 import type { PushSubscription } from "web-push";
-import type { PushConfig, VapidKeys } from "../config/vapid";
+import type { PushConfig } from "../config/push";
+import type { VapidKeys } from "../config/vapid";
 import type { Db } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
 import { SECOND } from "../runtime/units";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Config, SocialClient } from "../../config/config";
+import type { Config } from "../../config/config";
+import type { SocialClient } from "../../config/social";
 import { type Provider, SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { fetchProviderJson, isSafeProviderUrl, providerUnavailable } from "./provider-http";

@@ -1,4 +1,4 @@
-import { LOOPBACK_HOST } from "../../config/config";
+import { LOOPBACK_HOST } from "../../config/setting-values";
 import { SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";

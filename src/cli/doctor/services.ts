@@ -1,5 +1,6 @@
 /** Settings against what answers outside. */
-import { type Config, LOOPBACK_HOST } from "../../config/config";
+import type { Config } from "../../config/config";
+import { LOOPBACK_HOST } from "../../config/setting-values";
 import { ensureInstallationId } from "../../db/installation";
 import { s3Files } from "../../files/s3";
 import { databaseOfStoreMarker } from "../../files/store-marker";

@@ -1,4 +1,4 @@
-import { PROVIDER_NAMES } from "../../../config/config";
+import { PROVIDER_NAMES } from "../../../config/social";
 import type { Ctx } from "../../../http/env";
 import { PROVIDERS, type Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
