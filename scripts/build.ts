@@ -16,7 +16,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { LANGUAGES } from "../src/limits/limits";
+import { LANGUAGES } from "../src/limits/languages";
 import { SCREENSHOT_FILES, webManifest } from "../src/shell/document/web-manifest";
 import { drawBottle } from "../src/ui/bottle/draw";
 import { SAMPLE_DESIGNS } from "../src/ui/bottle/sample-designs";

@@ -126,7 +126,9 @@ const targetOf = (path: string, specifier: string): string =>
 
 function namesFrom(node: Node): string[] {
   const specifiers = (node.specifiers as Node[] | undefined) ?? [];
-  const names = specifiers.map(({ imported, local }) => nameOf(imported ?? local));
+  const names = specifiers.map(({ type, imported, local }) =>
+    type === "ImportNamespaceSpecifier" ? "*" : nameOf(imported ?? local),
+  );
   return names.length > 0 ? names : ["*"];
 }
 

@@ -5,7 +5,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { LANGUAGES } from "../src/limits/limits";
+import { LANGUAGES } from "../src/limits/languages";
 import { ROOT } from "./setup";
 
 interface EmojiGroup {

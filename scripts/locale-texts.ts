@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES } from "../src/limits/limits";
+import { LANGUAGES } from "../src/limits/languages";
 import { icuPlaceholdersOf } from "./icu-placeholders";
 
 type LocaleTexts = Record<string, string>;

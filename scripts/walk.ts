@@ -3,7 +3,7 @@
  * labels, missing glyphs, English leftovers and forbidden words. `--short`: light and 320 px only. WALK_ONLY in the
  * environment: screens whose pictures' names match.
  */
-import { LANGUAGES } from "../src/limits/limits";
+import { LANGUAGES } from "../src/limits/languages";
 import { findChromium } from "./chromium";
 import { BUN, buildProject, runCommand } from "./setup";
 

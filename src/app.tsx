@@ -37,7 +37,7 @@ import { browserTimeZoneOf } from "./http/request/reader-time-zone";
 import { tokenScopeCheck } from "./http/request/token-scope-check";
 import { requestMiddleware, sessionMiddleware, setRequestLanguage } from "./http/request-middleware";
 import { invitationPages } from "./invitations/web/routes";
-import { RETRY_AFTER_SECONDS } from "./limits/limits";
+import { RETRY_AFTER_SECONDS } from "./limits/http";
 import { systemMessagesApi } from "./messages/web/api";
 import { systemMessagePages } from "./messages/web/routes";
 import { metricsApi } from "./metrics/web/api";

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
-import { CHAT_LIMITS } from "../../src/limits/limits";
+import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
 import type { ChatCalendar } from "../../src/ui/chat/times";

@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 
 export class ChatApiRefusal extends Error {

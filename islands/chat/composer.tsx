@@ -6,7 +6,8 @@ import {
   useEffect,
   useState,
 } from "react";
-import { CHAT_LIMITS, PICTURE_LIMITS } from "../../src/limits/limits";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import type { ComposerActions } from "../../src/ui/chat/composer";
 import type { ChatMessageJson, ChatProps } from "../../src/ui/chat/types";
 import { isOverLength } from "../../src/ui/text-length";

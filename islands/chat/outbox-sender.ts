@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ChatMessageJson } from "../../src/ui/chat/types";
 import { uploadFile } from "../upload/request";
 import type { OutboxItem } from "./outbox-store";

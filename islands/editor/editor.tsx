@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { type DesignParams, readDesignParams } from "../../src/ui/bottle/params";
 import { randomDesign } from "../../src/ui/bottle/random";
 import type { EditorProps } from "../../src/ui/editor/context";

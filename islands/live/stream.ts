@@ -1,4 +1,4 @@
-import { SECOND } from "../../src/limits/limits";
+import { SECOND } from "../../src/runtime/units";
 
 export type StreamStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 

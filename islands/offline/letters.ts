@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { standingBottlePath } from "../../src/ui/scene";
 import type { ThrowSheet } from "../throw/sheet";
 import { currentPersonTag, eraseOfflineData, hasQueuedSubmissions, setOfflineFlag } from "./flag";

@@ -1,5 +1,5 @@
 /** The page without a network: reads letters that stay on this device and keeps what is written. */
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
 import { setOfflineFlag } from "./flag";

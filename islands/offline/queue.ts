@@ -1,5 +1,5 @@
 /** What was written without a network is kept, and sent once when it is back. */
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import {
   addQueuedSubmission,

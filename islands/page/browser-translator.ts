@@ -1,4 +1,4 @@
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 
 /** Translator API (https://webmachinelearning.github.io/translation-api/), as used here. */
 type Availability = "unavailable" | "downloadable" | "downloading" | "available";

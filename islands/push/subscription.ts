@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 
 export const isPushSupported = (): boolean =>
   "serviceWorker" in navigator && "PushManager" in self && "Notification" in self;

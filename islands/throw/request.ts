@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ThrowChoice } from "../../src/ui/throw-fields";
 import { queueAndNotify } from "../offline/queue-watch";
 import type { SubmissionTexts } from "../offline/store";

@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import type { ThrowChoice, ThrowTexts } from "../../src/ui/throw-fields";
 import { readOfflineMeta } from "../offline/store";
 import type { ThrowRequestTexts } from "./request";

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
-import { SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { Icon } from "../../src/ui/icon";
 import { countCharacters, isOverLength } from "../../src/ui/text-length";
 import {

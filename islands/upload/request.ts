@@ -1,4 +1,4 @@
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 
 export type UploadResponse =
   | { kind: "answered"; status: number; body: string }

@@ -1,5 +1,5 @@
 import type { Htmx } from "htmx.org";
-import { PICTURE_LIMITS } from "../../src/limits/limits";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import type { UploadProps } from "../../src/ui/upload";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";

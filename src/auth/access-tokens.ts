@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
-import { ACCESS_TOKEN_LIMITS, SESSION_LIMITS } from "../limits/limits";
+import { ACCESS_TOKEN_LIMITS, SESSION_LIMITS } from "../limits/auth";
 import { Refusal } from "../runtime/errors";
 import { sha256 } from "../runtime/sha256";
 import { accountStatusFromRow, measureRefusalOf, type TokenScope } from "../users/users";

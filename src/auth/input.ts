@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { COUNTRIES } from "../i18n/countries";
-import { ACCESS_TOKEN_LIMITS, ACCOUNT_LIMITS, LANGUAGES, PROVIDERS } from "../limits/limits";
+import { ACCOUNT_LIMITS } from "../limits/account";
+import { ACCESS_TOKEN_LIMITS, PROVIDERS } from "../limits/auth";
+import { LANGUAGES } from "../limits/languages";
 import { textInput } from "../text/clean";
 import { nicknameFault, passwordFault, usernameFault } from "./rules";
 

@@ -1,5 +1,5 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
-import { DEFAULT_LANGUAGE } from "../limits/limits";
+import { DEFAULT_LANGUAGE } from "../limits/languages";
 import { newInviteCode, newUserRow } from "../users/users";
 
 const OFFICIAL_ACCOUNT_NAMES = { username: "driftglass", nickname: "Driftglass" };

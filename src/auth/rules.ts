@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS } from "../limits/limits";
+import { ACCOUNT_LIMITS } from "../limits/account";
 import { countCharacters, isOverLength } from "../ui/text-length";
 import { isReservedNameKey, nameKey } from "../users/names";
 

@@ -7,8 +7,9 @@ import type { SessionRow } from "../db/tables/auth";
 import type { DbOrTx, Tx } from "../db/transact";
 import { writeIfPossible } from "../db/write-if-possible";
 import { publishSessionsChanged } from "../events/events";
-import { DAY, HOUR, SESSION_LIMITS } from "../limits/limits";
+import { SESSION_LIMITS } from "../limits/auth";
 import { sha256 } from "../runtime/sha256";
+import { DAY, HOUR } from "../runtime/units";
 import {
   endSessions,
   SIGNED_IN_COLUMNS,

@@ -3,7 +3,7 @@ import { payCoins } from "../coins/coins";
 import { type Actor, transactOnce } from "../db/idempotency";
 import { preparedQuery } from "../db/prepared-query";
 import type { Db, DbOrTx, Tx } from "../db/transact";
-import { BACKPACK_LIMITS } from "../limits/limits";
+import { BACKPACK_LIMITS } from "../limits/designs";
 import { Refusal } from "../runtime/errors";
 import { growBackpack } from "../users/users";
 import { expansionCost } from "./rules";

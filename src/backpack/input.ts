@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BACKPACK_LIMITS } from "../limits/limits";
+import { BACKPACK_LIMITS } from "../limits/designs";
 
 const CAPACITY_FIELD = z.int32("invalid").min(BACKPACK_LIMITS.capacity, "invalid");
 

@@ -1,4 +1,4 @@
-import { BACKPACK_LIMITS } from "../limits/limits";
+import { BACKPACK_LIMITS } from "../limits/designs";
 import { priceAt } from "../limits/prices";
 
 /** Coins that the next expansion of so many places costs: 10, 20, 30 … (specification section 9). */

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import type { Config, S3Config } from "../config/config";
+import type { Config } from "../config/config";
+import type { S3Config } from "../config/s3";
 import type { FileStore } from "../files/files";
 import { localFiles } from "../files/local";
 import { isMissingKey, s3Files, withStorageTimeout } from "../files/s3";
-import { STORAGE_TIMEOUT } from "../limits/limits";
+import { STORAGE_TIMEOUT } from "../limits/pictures";
 import { syncToDisk } from "./durable-files";
 import { type BackupManifest, isBackupName, MANIFEST_FILE, parseManifest } from "./manifest";
 

@@ -1,8 +1,8 @@
 /** Lists of the erased as they lie beside backups and in them, and whether one is enough for a restore. */
 import { z } from "zod";
 import type { Erasure } from "../account/account";
-import { DAY } from "../limits/limits";
 import { toIsoTime } from "../runtime/iso";
+import { DAY } from "../runtime/units";
 import type { BackupStore } from "./backup-store";
 import type { BackupManifest } from "./manifest";
 

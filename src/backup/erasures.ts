@@ -15,7 +15,8 @@ import { ensureInstallationId } from "../db/installation";
 import { type Db, transact } from "../db/transact";
 import type { FileStore } from "../files/files";
 import { withStorageTimeout } from "../files/s3";
-import { erasureListRetention, STORAGE_TIMEOUT } from "../limits/limits";
+import { erasureListRetention } from "../limits/erasure";
+import { STORAGE_TIMEOUT } from "../limits/pictures";
 import { type BackupStore, openBackupStore } from "./backup-store";
 import {
   coverageFileName,

@@ -1,8 +1,8 @@
 import type { Config } from "../config/config";
 import type { Db } from "../db/transact";
 import { withStorageTimeout } from "../files/s3";
-import { DAY, HOUR, MINUTE } from "../limits/limits";
 import { errorFields, type ServerLog } from "../runtime/log";
+import { DAY, HOUR, MINUTE } from "../runtime/units";
 import type { BackupStore } from "./backup-store";
 import { maintainErasureList } from "./erasures";
 

@@ -3,9 +3,9 @@ import { keyFingerprint } from "../auth/auth";
 import type { Config } from "../config/config";
 import { beginServerStart, type ServerFacts, type ServerStart } from "../db/postgres/peer-servers";
 import { withStorageTimeout } from "../files/s3";
-import { SECOND } from "../limits/limits";
 import type { ServerLog } from "../runtime/log";
 import { sha256 } from "../runtime/sha256";
+import { SECOND } from "../runtime/units";
 import { openBackupStore } from "./backup-store";
 
 const MARKER_NAME = /^[\w-]+\.txt$/;

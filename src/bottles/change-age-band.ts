@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transact";
-import { FAR_FUTURE } from "../limits/limits";
+import { FAR_FUTURE } from "../limits/sea";
 import type { AgeBandChange } from "../users/users";
 
 /** Moves the author's bottles to the other age band. */

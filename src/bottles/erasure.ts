@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
-import { DELETED_USER_ID, FAR_FUTURE, SEA_LIMITS } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
+import { FAR_FUTURE, SEA_LIMITS } from "../limits/sea";
 import { releaseHeldBottle } from "./holding/release";
 import { SEA_STATES } from "./rules";
 

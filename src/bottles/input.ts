@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
-import { SEA_LIMITS } from "../limits/limits";
+import { SEA_LIMITS } from "../limits/sea";
 import { textInput } from "../text/clean";
 
 const optionalId = z.preprocess(

@@ -1,5 +1,6 @@
 import type { BottleRow } from "../db/tables/bottles";
-import { DELETED_USER_ID, SEA_LIMITS } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
+import { SEA_LIMITS } from "../limits/sea";
 import { type AgeBand, ageBandOf } from "../users/age-bands";
 
 export type BottleStatus = "drifting" | "held" | "collected" | "expired" | "removed";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { repeatInSlices, yieldToEventLoop } from "../db/slices";
 import { type Db, transact } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
 import { deleteHeldText } from "../safety/safety";
 
 /**

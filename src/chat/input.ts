@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { pageLimitInput } from "../db/page-input";
-import { CHAT_LIMITS, PAGE_LIMITS } from "../limits/limits";
+import { CHAT_LIMITS } from "../limits/chat";
+import { PAGE_LIMITS } from "../limits/http";
 import { textInput } from "../text/clean";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
 import type { TextWriter } from "../safety/safety";
 import { ageBandOf, isSuspendedOrBanned } from "../users/users";
 import type { ChatRelation } from "./rules";

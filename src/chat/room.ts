@@ -1,5 +1,5 @@
 import { vacuumDaily } from "../db/postgres/vacuum";
-import { ERASE_PAGES_INTERVAL } from "../limits/limits";
+import { ERASE_PAGES_INTERVAL } from "../limits/erasure";
 import type { Room } from "../room";
 import { eraseChats, listChatPartners, recallAllMessages } from "./erasure";
 import { exportChats } from "./export";

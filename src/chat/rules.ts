@@ -1,6 +1,6 @@
 /** Who may write what to whom (product.md, Social and chat). Pure. */
 
-import { CHAT_LIMITS } from "../limits/limits";
+import { CHAT_LIMITS } from "../limits/chat";
 import type { AgeBand } from "../users/age-bands";
 
 type WrittenKind = "text" | "image" | "burn";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { type Db, transact } from "../db/transact";
 import { publishUnreadChanged } from "../events/events";
-import { CHAT_LIMITS } from "../limits/limits";
+import { CHAT_LIMITS } from "../limits/chat";
 import { Refusal } from "../runtime/errors";
 import { addToChatUnread, lockExistingPair, lockOwnUser } from "../users/users";
 import { endBurnsBetween } from "./pictures/end-burns";

@@ -1,4 +1,4 @@
-/** The one program: every command of the operator. Nothing of the source tree is read at run time. */
+/** The program `driftglass` with all commands of the operator. At run time it reads nothing of the source tree. */
 import { Command, CommanderError, InvalidArgumentError, Option } from "commander";
 import { VERSION } from "../runtime/version";
 import { EXIT_CODES, writeErrorLine, writeOutputLine } from "./output";
@@ -38,19 +38,19 @@ function addDataCommands(program: Command): void {
     .description("copy database, pictures and keys while the server runs")
     .option("--to <place>", "a folder or s3://bucket/prefix, instead of BACKUP_TO")
     .option("--nightly", "as the server does it each night: remove those older than BACKUP_DAYS afterwards")
-    .action(async (asked) => (await import("./backup")).backupCommand(asked));
+    .action(async (options) => (await import("./backup")).backupCommand(options));
   program
     .command("restore")
     .description("put a backup into an empty place, and erase again who was erased since")
     .argument("<folder>", "one backup: its folder, or s3://bucket/prefix/name")
     .option("--verify", "prove it in a temporary place instead: checksums, database, coins, every picture")
     .option("--without-erasures", "even where no list says who was erased since: they come back")
-    .action(async (folder, asked) => (await import("./backup")).restoreCommand(folder, asked));
+    .action(async (folder, options) => (await import("./backup")).restoreCommand(folder, options));
   program
     .command("move")
     .description("copy the stopped server's database to PostgreSQL, or back to a file")
     .requiredOption("--to <place>", "postgres://… with nobody in it, or a file that is not there yet")
-    .action(async (asked) => (await import("./move")).moveCommand(asked));
+    .action(async (options) => (await import("./move")).moveCommand(options));
   program
     .command("demo")
     .description("fill an empty database with a lively sea")
@@ -60,7 +60,7 @@ function addDataCommands(program: Command): void {
     .option("--seed <n>", "the same seed makes the same sea", count, 1)
     .option("--now <ms>", "as if it were then", count)
     .option("--among-people", "even where real people are")
-    .action(async (asked) => (await import("./demo")).demoCommand(asked));
+    .action(async (options) => (await import("./demo")).demoCommand(options));
   const coins = program.command("coins").description("coins of everybody");
   coins
     .command("check")
@@ -112,34 +112,35 @@ function addAccountCommands(program: Command): void {
         .choices(["keep", "remove"])
         .default("keep"),
     )
-    .action(async (name, asked) => (await import("./person")).removePersonCommand(name, asked));
+    .action(async (name, options) => (await import("./person")).removePersonCommand(name, options));
 }
 
-/** The server becomes the owner itself, once it has its port. */
+/** Commands that do not switch to the owner of DATA_DIR here; the server does so itself, after it has opened its port. */
 const COMMANDS_WITHOUT_DATA = new Set(["serve", "version", "keys"]);
 
-/** Whose this process has become; null: it stayed who it was. */
-let user: number | null = null;
+/** User id that this process has switched to; null: it has not. */
+let dataOwner: number | null = null;
 
 async function becomeDataOwner(): Promise<number | null> {
-  const [{ switchToDataOwner: becomeOwner }, { ConfigError, readConfig }] = await Promise.all([
+  const [{ switchToDataOwner }, { readConfig }, { ConfigError }] = await Promise.all([
     import("../db/data-owner"),
     import("../config/config"),
+    import("../config/setting-values"),
   ]);
   try {
-    return becomeOwner(readConfig().dataDir);
+    return switchToDataOwner(readConfig().dataDir);
   } catch (error) {
-    // The command itself says which setting is wrong.
+    // The command itself reports which setting is wrong.
     if (error instanceof ConfigError) return null;
     throw error;
   }
 }
 
-/** One line; where somebody may not, it says who. */
+/** One line; where a permission is missing, with the user that lacks it. */
 function errorLineOf(error: unknown): string {
   const line = error instanceof Error ? error.message : String(error);
-  const denied = user !== null && /EACCES|EPERM|permission denied|unable to open/i.test(line);
-  return denied ? `${line} (as user ${user}, whose DATA_DIR is)` : line;
+  const denied = dataOwner !== null && /EACCES|EPERM|permission denied|unable to open/i.test(line);
+  return denied ? `${line} (as user ${dataOwner}, whose DATA_DIR is)` : line;
 }
 
 function createProgram(): Command {
@@ -150,7 +151,7 @@ function createProgram(): Command {
     .showHelpAfterError("(driftglass --help tells the calls)")
     .exitOverride()
     .hook("preAction", async (_, called) => {
-      if (!COMMANDS_WITHOUT_DATA.has(called.name())) user = await becomeDataOwner();
+      if (!COMMANDS_WITHOUT_DATA.has(called.name())) dataOwner = await becomeDataOwner();
     });
   addServerCommands(program);
   addDataCommands(program);

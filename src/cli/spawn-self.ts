@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { SpawnCommand } from "../backup/backup";
-import { HOUR } from "../limits/limits";
+import { HOUR } from "../runtime/units";
 
 /** Within a single executable, files are below this. */
 const EMBEDDED_PATH = /^(\/\$bunfs\/|B:[\\/]~BUN)/;

@@ -1,5 +1,5 @@
-import { SEA_LIMITS } from "../limits/limits";
 import { type PriceName, priceAt } from "../limits/prices";
+import { SEA_LIMITS } from "../limits/sea";
 import type { CoinReason, TRADE_REASONS } from "./payment";
 
 type RatedCoinReason = Exclude<CoinReason, (typeof TRADE_REASONS)[number] | "admin_adjustment">;

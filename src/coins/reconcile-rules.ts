@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
-import { BACKPACK_LIMITS, DAY } from "../limits/limits";
+import { BACKPACK_LIMITS } from "../limits/designs";
 import { type PriceName, priceHistoryOf } from "../limits/prices";
+import { DAY } from "../runtime/units";
 import { COIN_REASONS } from "./payment";
 
 export interface UserIdRange {

@@ -4,7 +4,8 @@ import { cutPage, type ListPage, type PageRequest } from "../db/paging";
 import { preparedQuery } from "../db/prepared-query";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { DbOrTx } from "../db/transact";
-import { COIN_CHART_DAYS, DAY } from "../limits/limits";
+import { COIN_CHART_DAYS } from "../limits/prices";
+import { DAY } from "../runtime/units";
 import { canSeeName, type TextReader } from "../users/users";
 import type { CoinReason } from "./payment";
 

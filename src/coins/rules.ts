@@ -1,5 +1,5 @@
-import { DAY } from "../limits/limits";
 import { toIsoTime } from "../runtime/iso";
+import { DAY } from "../runtime/units";
 
 const WEEKDAY_OF_EPOCH = 3;
 const DAYS_PER_WEEK = 7;

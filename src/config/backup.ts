@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { flag } from "./setting-values";
 
 export interface BackupConfig {
   /** A folder or `s3://bucket/prefix`; null: `DATA_DIR/backups`. */
@@ -8,7 +9,6 @@ export interface BackupConfig {
   beforeUpgrade: boolean;
 }
 
-/** Settings of backups, for config.ts. */
 export const BACKUP_SETTINGS = {
   BACKUP_TO: z.string().optional(),
   BACKUP_DAYS: z.coerce
@@ -18,20 +18,13 @@ export const BACKUP_SETTINGS = {
     .max(3_650)
     .refine((days) => days !== 1, "must be 0 (none), or at least 2")
     .default(7),
-  BACKUP_BEFORE_UPGRADE: z
-    .enum(["0", "1"])
-    .transform((value) => value === "1")
-    .default(true),
+  BACKUP_BEFORE_UPGRADE: flag.default(true),
 };
 
-interface BackupSettings {
-  BACKUP_TO?: string;
-  BACKUP_DAYS: number;
-  BACKUP_BEFORE_UPGRADE: boolean;
-}
+type BackupSettings = z.infer<z.ZodObject<typeof BACKUP_SETTINGS>>;
 
-export const toBackupConfig = (set: BackupSettings): BackupConfig => ({
-  to: set.BACKUP_TO ?? null,
-  days: set.BACKUP_DAYS,
-  beforeUpgrade: set.BACKUP_BEFORE_UPGRADE,
+export const backupConfigOf = (settings: BackupSettings): BackupConfig => ({
+  to: settings.BACKUP_TO ?? null,
+  days: settings.BACKUP_DAYS,
+  beforeUpgrade: settings.BACKUP_BEFORE_UPGRADE,
 });

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
-import { SECOND } from "../limits/limits";
+import { SECOND } from "../runtime/units";
 
 /** Made by the server when it needs them. */
 export const DATA_FOLDERS = [

@@ -1,5 +1,4 @@
 import { createECDH } from "node:crypto";
-import { z } from "zod";
 
 export interface VapidKeys {
   /** Uncompressed P-256 point, base64url. */
@@ -7,32 +6,7 @@ export interface VapidKeys {
   privateKey: string;
 }
 
-export interface PushConfig {
-  /** null: made once and kept in the database. */
-  keys: VapidKeys | null;
-  /** Where a push service reaches the operator (RFC 8292): https: or mailto:. */
-  subject: string;
-  /** Origin of a push service that is trusted unchecked, for tests; null: none. */
-  testService: string | null;
-}
-
 const VAPID_CURVE = "prime256v1";
-
-/** The settings' shapes. */
-export const VAPID_SETTINGS = {
-  VAPID_PUBLIC_KEY: z
-    .string()
-    .regex(/^[\w-]{87}$/, "must be 65 bytes in base64url")
-    .optional(),
-  VAPID_PRIVATE_KEY: z
-    .string()
-    .regex(/^[\w-]{43}$/, "must be 32 bytes in base64url")
-    .optional(),
-  VAPID_SUBJECT: z
-    .string()
-    .regex(/^(https:\/\/|mailto:)[^\s<>"]+$/, "must begin with https:// or mailto:")
-    .optional(),
-};
 
 /** Whether the keys belong together. */
 export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
@@ -47,6 +21,7 @@ export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
 
 const PRIVATE_KEY_BYTES = 32;
 
+/** A new key pair, in base64url. */
 export function generateVapidKeys(): VapidKeys {
   const pair = createECDH(VAPID_CURVE);
   const publicKey = pair.generateKeys("base64url");

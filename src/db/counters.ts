@@ -1,4 +1,4 @@
-import { DAY } from "../limits/limits";
+import { DAY } from "../runtime/units";
 import { preparedQuery } from "./prepared-query";
 import type { DbOrTx, Tx } from "./transact";
 

@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_LIMITS } from "../limits/limits";
+import { IDEMPOTENCY_LIMITS } from "../limits/http";
 import { Refusal } from "../runtime/errors";
 import { deleteRowsUpTo, yieldToEventLoop } from "./slices";
 import { type Db, type DbOrTx, type Tx, transact } from "./transact";

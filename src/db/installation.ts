@@ -1,5 +1,5 @@
-import { SECOND } from "../limits/limits";
 import { toIsoTime } from "../runtime/iso";
+import { SECOND } from "../runtime/units";
 import { preparedQuery } from "./prepared-query";
 import type { Db } from "./transact";
 

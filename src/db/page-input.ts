@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PAGE_LIMITS } from "../limits/limits";
+import { PAGE_LIMITS } from "../limits/http";
 import { LIST_START, type PageRequest, parseListCursor } from "./paging";
 
 export const pageLimitInput = z.coerce

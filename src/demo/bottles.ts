@@ -4,7 +4,8 @@ import type { BottleCommentRow, BottleFindingRow, BottleLikeRow, BottleRow } fro
 import type { DesignRow } from "../db/tables/designs";
 import type { SystemMessageRow } from "../db/tables/messages";
 import type { UserRow } from "../db/tables/users";
-import { DAY, HOUR, SEA_LIMITS } from "../limits/limits";
+import { SEA_LIMITS } from "../limits/sea";
+import { DAY, HOUR } from "../runtime/units";
 import type { DemoFinders } from "./finders";
 import { createDemoMessage } from "./messages";
 import type { MomentPace } from "./moments";

@@ -3,8 +3,8 @@ import { dayNumberOf } from "../db/counters";
 import type { Schema } from "../db/schema";
 import type { CoinRecordRow } from "../db/tables/coins";
 import type { Tx } from "../db/transact";
-import { DAY, MINUTE } from "../limits/limits";
 import { type PriceName, priceAt } from "../limits/prices";
+import { DAY, MINUTE } from "../runtime/units";
 
 type ActKind = "throw" | "pick" | "comment" | "like" | "design" | "checkin";
 

@@ -4,7 +4,7 @@ import type { SystemMessageRow } from "../db/tables/messages";
 import type { DesignCommentRow, DesignLikeRow } from "../db/tables/square";
 import type { UserRow } from "../db/tables/users";
 import { hotness, pictureHash } from "../designs/designs";
-import { DAY, HOUR } from "../limits/limits";
+import { DAY, HOUR } from "../runtime/units";
 import { sectionOf } from "../square/rules";
 import { type DesignParams, MARKER_TYPES, readDesignParams, TEXTURES } from "../ui/bottle/params";
 import { randomDesign } from "../ui/bottle/random";

@@ -12,7 +12,8 @@ import {
   seedBuiltInDesigns,
   seedExhibition,
 } from "../designs/designs";
-import { DAY, DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
+import { DAY } from "../runtime/units";
 import { lockUsers } from "../users/users";
 import {
   addDemoBottle,

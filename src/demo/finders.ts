@@ -1,6 +1,7 @@
 import { dayNumberOf } from "../db/counters";
 import type { UserRow } from "../db/tables/users";
-import { BACKPACK_LIMITS, SEA_LIMITS } from "../limits/limits";
+import { BACKPACK_LIMITS } from "../limits/designs";
+import { SEA_LIMITS } from "../limits/sea";
 import type { SeededRandom } from "./random";
 
 /** A day's picks and what is still in hand of the day before have a place beside what was kept. */

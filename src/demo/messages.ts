@@ -1,7 +1,7 @@
 import type { SystemMessageRow } from "../db/tables/messages";
 import type { UserRow } from "../db/tables/users";
-import { DAY, HOUR } from "../limits/limits";
 import { newMessageRow, type SystemMessageParams, type SystemMessageType } from "../messages/messages";
+import { DAY, HOUR } from "../runtime/units";
 import type { SeededRandom } from "./random";
 
 /** ms; what came later has not been read. */

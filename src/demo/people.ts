@@ -1,7 +1,8 @@
 import type { UserRow } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
-import { DAY, LANGUAGES } from "../limits/limits";
+import { LANGUAGES } from "../limits/languages";
 import { toIsoTime } from "../runtime/iso";
+import { DAY } from "../runtime/units";
 import { adultAtFromBirthday, nameKey, newUserRow } from "../users/users";
 import type { SeededRandom } from "./random";
 import { DEMO_COUNTRIES, DEMO_NAMES } from "./sample-texts";

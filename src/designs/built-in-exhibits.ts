@@ -2,7 +2,7 @@ import { claimMetaKey, hasAllMetaKeys } from "../db/meta";
 import type { DesignRow } from "../db/tables/designs";
 import { type Db, transact } from "../db/transact";
 import { isMessageKey, type Translate, translatorFor } from "../i18n/translator";
-import { HOUR } from "../limits/limits";
+import { HOUR } from "../runtime/units";
 import { type DesignParams, readDesignParams } from "../ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../ui/bottle/sample-designs";
 import { BUILT_IN_BOTTLE_DESIGNS, NEW_DESIGN_FIELDS } from "./built-in-designs";

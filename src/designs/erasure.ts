@@ -1,5 +1,5 @@
 import type { Tx } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
 
 /** Deletes a person's designs; purchased copies stay with their buyers. */
 export async function eraseDesigner(tx: Tx, userId: string): Promise<void> {

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
 import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
-import { BYTES_PER_CHARACTER, DESIGN_LIMITS } from "../limits/limits";
+import { DESIGN_LIMITS } from "../limits/designs";
+import { BYTES_PER_CHARACTER } from "../limits/text";
 import { textInput } from "../text/clean";
 import { type DesignParams, HEX_COLOUR, MARKER_PARAM_SPECS, PARAM_SPECS } from "../ui/bottle/params";
 import { isOverByteLimit, isOverLength } from "../ui/text-length";

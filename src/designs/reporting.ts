@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
 import {
   type ContentAdapter,
   type ContentSnapshot,

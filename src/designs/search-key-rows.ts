@@ -4,7 +4,7 @@ import { walkInSlices } from "../db/slices";
 import type { DesignRow } from "../db/tables/designs";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { translatorFor } from "../i18n/translator";
-import { LANGUAGES } from "../limits/limits";
+import { LANGUAGES } from "../limits/languages";
 import { maskedTextForOthers } from "../safety/safety";
 import { nearestColourName } from "../ui/bottle/colour-names";
 import { readDesignParams } from "../ui/bottle/params";

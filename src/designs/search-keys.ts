@@ -1,4 +1,4 @@
-import { SQUARE_LIMITS } from "../limits/limits";
+import { SQUARE_LIMITS } from "../limits/designs";
 import type { ColourName } from "../ui/bottle/colour-names";
 import type { Texture } from "../ui/bottle/params";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DesignPictureRow, DesignRow } from "../db/tables/designs";
 import type { DbOrTx, Tx } from "../db/transact";
-import { SEA_LIMITS } from "../limits/limits";
+import { SEA_LIMITS } from "../limits/sea";
 import { Refusal } from "../runtime/errors";
 import { maskedTextForOthers, type NewcomerFacts } from "../safety/safety";
 import { DEFAULT_DESIGN_ID } from "./built-in-designs";

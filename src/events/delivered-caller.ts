@@ -1,5 +1,5 @@
 import type { EventKind } from "../db/tables/events";
-import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../limits/events";
 import { createFairQueue } from "../runtime/queue";
 import type { EventEntry } from "./log";
 import type { StreamsOptions } from "./stream-types";

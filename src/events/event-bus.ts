@@ -1,6 +1,6 @@
 import type { ServerFacts } from "../db/postgres/peer-servers";
 import type { ServerChannel } from "../db/postgres/server-channel";
-import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../limits/events";
 import { type StreamSignal, setSignalPublisher } from "./publish";
 import type { StreamsOptions } from "./stream-types";
 import { EventStreams } from "./streams";

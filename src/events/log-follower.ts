@@ -1,5 +1,5 @@
 import type { EventKind } from "../db/tables/events";
-import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../limits/events";
 import { createDeliveredCaller } from "./delivered-caller";
 import { type EventEntry, findLastSeq, listEventsAfter } from "./log";
 import { encodeEvent } from "./sse-format";

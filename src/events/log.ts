@@ -3,7 +3,7 @@ import { preparedQuery } from "../db/prepared-query";
 import { deleteRowsUpTo } from "../db/slices";
 import type { EventKind, EventRow } from "../db/tables/events";
 import type { Db, DbOrTx, Tx } from "../db/transact";
-import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../limits/events";
 import { publishLogGrown, publishUnreadChanged } from "./publish";
 
 const raiseSeq = preparedQuery<{ person: string }, { event_seq: number }>((db, hole) =>

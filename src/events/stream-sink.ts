@@ -1,4 +1,4 @@
-import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../limits/events";
 
 /** One client's end of a stream, with a bounded queue. */
 export interface StreamSink {

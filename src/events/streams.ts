@@ -1,4 +1,4 @@
-import { EVENT_STREAM_LIMITS } from "../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../limits/events";
 import { Refusal } from "../runtime/errors";
 import { createFairQueue } from "../runtime/queue";
 import { findLastSeq, findLastSeqs } from "./log";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { FEEDBACK_LIMITS } from "../limits/limits";
+import { FEEDBACK_LIMITS } from "../limits/safety";
 import { textInput } from "../text/clean";
 
 export const FEEDBACK_INPUT = z.object({ text: textInput(FEEDBACK_LIMITS.textMax, "content") });

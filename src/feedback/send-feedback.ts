@@ -2,7 +2,7 @@ import { type Actor, transactOnce } from "../db/idempotency";
 import { newId } from "../db/ids";
 import { insertion } from "../db/prepared-query";
 import type { Db, Tx } from "../db/transact";
-import { FEEDBACK_LIMITS } from "../limits/limits";
+import { FEEDBACK_LIMITS } from "../limits/safety";
 import { Refusal } from "../runtime/errors";
 import { type Feedback, feedbackFromRow } from "./list-feedback";
 

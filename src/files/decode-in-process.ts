@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
 import { moduleCommand } from "../runtime/product-file";
 import { type DecodeJob, parseDecoderAnswer } from "./decoder-protocol";

@@ -1,6 +1,6 @@
 /** A process of its own that decodes one picture and ends: `decode.ts` starts it. */
 import { writeFileSync } from "node:fs";
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
 import { type DecodeJob, encodePicture, encodeRefusal } from "./decoder-protocol";
 import { makePicture } from "./make-picture";

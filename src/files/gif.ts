@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 import { trimLzwData } from "./lzw";
 
 const [EXTENSION, FRAME, TRAILER, CONTROL, APPLICATION] = [0x21, 0x2c, 0x3b, 0xf9, 0xff];

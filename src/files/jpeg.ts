@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 
 const [END_MARKER, SCAN_MARKER] = [0xd9, 0xda];
 /** Bound of segments. */

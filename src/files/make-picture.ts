@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 import {
   encodeGif,
   frameAsGif,

@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 import type { ServerLog } from "../runtime/log";
 import type { PictureStores } from "./picture-stores";
 import { isPartialFile, isPictureFile, pictureMediaTypeOf, pictureNameOf } from "./pictures";

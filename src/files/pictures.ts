@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 import { createFairQueue } from "../runtime/queue";
 import { decodeInProcess } from "./decode-in-process";
 import type { FileStore } from "./files";

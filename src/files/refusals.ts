@@ -1,4 +1,4 @@
-import { PICTURE_LIMITS } from "../limits/limits";
+import { PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
 
 const MEGABYTE = 1024 * 1024;

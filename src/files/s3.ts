@@ -1,5 +1,5 @@
-import type { S3Config } from "../config/config";
-import { STORAGE_TIMEOUT } from "../limits/limits";
+import type { S3Config } from "../config/s3";
+import { STORAGE_TIMEOUT } from "../limits/pictures";
 import type { FileStore } from "./files";
 
 const LIST_PAGE_SIZE = 1_000;

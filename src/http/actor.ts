@@ -1,5 +1,5 @@
 import type { Actor } from "../db/idempotency";
-import { IDEMPOTENCY_LIMITS } from "../limits/limits";
+import { IDEMPOTENCY_LIMITS } from "../limits/http";
 import { Refusal } from "../runtime/errors";
 import { sha256 } from "../runtime/sha256";
 import type { SignedIn } from "../users/users";

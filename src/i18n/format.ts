@@ -1,5 +1,5 @@
-import { DAY, HOUR, MINUTE } from "../limits/limits";
 import { memoize } from "../runtime/memoize";
+import { DAY, HOUR, MINUTE } from "../runtime/units";
 import { type Language, localeTag, textDirection } from "./languages";
 import { localDayOf, type TimeZone, wallClock } from "./time-zone";
 

@@ -1,4 +1,4 @@
-import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits/limits";
+import { DEFAULT_LANGUAGE, LANGUAGES } from "../limits/languages";
 import { memoize } from "../runtime/memoize";
 
 export type Language = (typeof LANGUAGES)[number];

@@ -1,5 +1,5 @@
-import { DAY, MINUTE } from "../limits/limits";
 import { memoize } from "../runtime/memoize";
+import { DAY, MINUTE } from "../runtime/units";
 
 /** IANA time zone; null: unknown, times in UTC. */
 export type TimeZone = string | null;

@@ -35,3 +35,5 @@ export function priceAt(name: PriceName, time: number): number {
   if (!held) throw new Error(`no price of ${name} at ${time}`);
   return held.n;
 }
+
+export const COIN_CHART_DAYS = 30;

@@ -1,7 +1,7 @@
 import { claimOutboxRow, listDueOutboxRows, msUntilOutboxDue, retryDelay } from "../db/outbox-claims";
 import type { MailOutboxRow } from "../db/tables/mail";
 import type { Db } from "../db/transact";
-import { MAIL_LIMITS } from "../limits/limits";
+import { MAIL_LIMITS } from "../limits/mail";
 import type { ServerLog } from "../runtime/log";
 import { createOutboxRounds, type OutboxRounds } from "../runtime/rounds";
 import { type Email, type MailTransport, UndeliverableError } from "./mail-transport";

@@ -3,8 +3,9 @@ import { dayNumberOf } from "../db/counters";
 import { preparedQuery } from "../db/prepared-query";
 import { deleteRowsUpTo } from "../db/slices";
 import type { Db, DbOrTx, Tx } from "../db/transact";
-import { DAY, EMAIL_CAPS, HOUR } from "../limits/limits";
+import { EMAIL_CAPS } from "../limits/mail";
 import { sha256 } from "../runtime/sha256";
+import { DAY, HOUR } from "../runtime/units";
 
 interface EmailCap {
   hour: number;

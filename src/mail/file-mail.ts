@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { MAIL_LIMITS } from "../limits/limits";
+import { MAIL_LIMITS } from "../limits/mail";
 import { toIsoTime } from "../runtime/iso";
 import { type MailTransport, toNodemailerMessage } from "./mail-transport";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { newId } from "../db/ids";
 import { deleteRowsUpTo } from "../db/slices";
 import { afterCommit, type Db, type DbOrTx, type Tx } from "../db/transact";
-import { MAIL_LIMITS } from "../limits/limits";
+import { MAIL_LIMITS } from "../limits/mail";
 import { sha256 } from "../runtime/sha256";
 import {
   type EmailRequester,

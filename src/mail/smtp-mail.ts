@@ -1,4 +1,4 @@
-import { MAIL_LIMITS } from "../limits/limits";
+import { MAIL_LIMITS } from "../limits/mail";
 import { type MailTransport, toNodemailerMessage, UndeliverableError } from "./mail-transport";
 
 interface SmtpFault {

@@ -1,6 +1,6 @@
 import { reconcileCoins } from "../coins/coins";
 import type { Db } from "../db/transact";
-import { METRICS_TIMES } from "../limits/limits";
+import { METRICS_TIMES } from "../limits/metrics";
 import { type AgedValue, createStaleReader } from "../runtime/last-known";
 import { countProduct, type ProductCounts } from "./product-counts";
 

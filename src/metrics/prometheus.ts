@@ -1,5 +1,5 @@
-import { SECOND } from "../limits/limits";
 import type { Metric } from "../runtime/meters";
+import { SECOND } from "../runtime/units";
 import type { CoinAudit, ProductMetrics } from "./product-metrics";
 
 const singleMetric = (name: string, help: string, value: number, type: Metric["type"] = "gauge"): Metric => ({

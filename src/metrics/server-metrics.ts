@@ -7,8 +7,9 @@ import { sharedDatabaseOf } from "../db/shared-database";
 import { databasePathIn } from "../db/storage";
 import type { Db } from "../db/transact";
 import type { EventStreams } from "../events/events";
-import { METRICS_TIMES, MINUTE, SECOND } from "../limits/limits";
+import { METRICS_TIMES } from "../limits/metrics";
 import { registerGauge, registerHistogram } from "../runtime/meters";
+import { MINUTE, SECOND } from "../runtime/units";
 
 const LAG_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5];
 

@@ -5,7 +5,8 @@ import type { Db } from "../db/transact";
 import { isLanguage, type Language, textDirection } from "../i18n/languages";
 import { parseTimeZone } from "../i18n/time-zone";
 import { type Translate, translatorFor } from "../i18n/translator";
-import { DEFAULT_LANGUAGE, PUSH_LIMITS } from "../limits/limits";
+import { DEFAULT_LANGUAGE } from "../limits/languages";
+import { PUSH_LIMITS } from "../limits/notifications";
 import {
   accountNoticeText,
   findNotifiableMessage,

@@ -1,6 +1,6 @@
 import { createECDH } from "node:crypto";
 import { z } from "zod";
-import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
 import { PUSH_KINDS } from "../push/push-outbox";
 import { parseClockMinutes } from "./rules";
 

@@ -1,6 +1,7 @@
 import { type TimeZone, wallClock } from "../i18n/time-zone";
-import { DAY, HOUR, MINUTE, NOTIFICATION_HOURS } from "../limits/limits";
+import { NOTIFICATION_HOURS } from "../limits/notifications";
 import { PUSH_KINDS, type PushKind } from "../push/push-outbox";
+import { DAY, HOUR, MINUTE } from "../runtime/units";
 
 export const NOTIFICATION_KINDS = PUSH_KINDS;
 

@@ -1,7 +1,7 @@
 import type { NotificationSettingsRow } from "../db/tables/notifications";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
 import { parseTimeZone } from "../i18n/time-zone";
-import { NOTIFICATION_HOURS } from "../limits/limits";
+import { NOTIFICATION_HOURS } from "../limits/notifications";
 import { dequeueEmails } from "../mail/outbox";
 import { lockUser } from "../users/users";
 import type { NotificationSettingsInput } from "./input";

@@ -2,7 +2,7 @@ import { countAuthorActivitySince } from "../bottles/bottles";
 import { repeatInSlices } from "../db/slices";
 import { type Db, type Tx, transact } from "../db/transact";
 import { parseTimeZone } from "../i18n/time-zone";
-import { NOTIFICATION_HOURS } from "../limits/limits";
+import { NOTIFICATION_HOURS } from "../limits/notifications";
 import { enqueueEmailToOwner } from "../mail/outbox";
 import { isLocalMorning, localMorningInAWeek, nextLocalMorning } from "./rules";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { dayNumberOf } from "../db/counters";
 import type { DbOrTx } from "../db/transact";
-import { DAY, MINUTE, SAFETY_LIMITS } from "../limits/limits";
+import { SAFETY_LIMITS } from "../limits/safety";
+import { DAY, MINUTE } from "../runtime/units";
 
 export const DAILY_COUNT_KINDS = ["bottles", "comments", "people", "reports"] as const;
 type DailyCountKind = (typeof DAILY_COUNT_KINDS)[number];

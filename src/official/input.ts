@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
 import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
-import { SAFETY_LIMITS } from "../limits/limits";
+import { SAFETY_LIMITS } from "../limits/safety";
 import { AUDIT_LOG_LIST, AUDIT_LOG_PARTS, OFFICIAL_ACT_REASON } from "../safety/safety";
 import { textInput } from "../text/clean";
 

@@ -1,7 +1,7 @@
 import { type Device, listDevices } from "../auth/auth";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, transact } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import { listMeasures, logOfficialAct, type MeasureWithAppeal } from "../safety/safety";
 import { accountStatusFromRow, ageBandOf, nameKey, searchKey } from "../users/users";

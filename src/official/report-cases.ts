@@ -1,8 +1,8 @@
 import { cutPage, LIST_START, type ListPage, type PageRequest } from "../db/paging";
 import type { ReportCaseRow } from "../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
-import { MINUTE } from "../limits/limits";
 import { Refusal } from "../runtime/errors";
+import { MINUTE } from "../runtime/units";
 import {
   type ContentKind,
   type ContentSnapshot,

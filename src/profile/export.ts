@@ -1,7 +1,7 @@
 import { FULL_READ_PAGE_SIZE, mapRows, readInPages } from "../db/batches";
 import type { DbOrTx } from "../db/transact";
-import { DAY } from "../limits/limits";
 import { toIsoTime } from "../runtime/iso";
+import { DAY } from "../runtime/units";
 import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/users";
 
 /** Who came by a person's invitation; the name is null where they do not learn it. */

@@ -1,6 +1,6 @@
 import type { Db } from "../db/transact";
 import { transact } from "../db/transact";
-import { FIRST_HINTS_COUNT } from "../limits/limits";
+import { FIRST_HINTS_COUNT } from "../limits/account";
 
 /** The first hints begin when the profile is completed in the browser. */
 export const startHints = (db: Db, userId: string): Promise<void> =>

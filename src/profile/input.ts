@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { COUNTRY_FIELD, LANGUAGE_FIELD, NICKNAME_FIELD } from "../auth/input";
-import { ACCOUNT_LIMITS, BYTES_PER_CHARACTER, FIRST_HINTS_COUNT, LANGUAGES } from "../limits/limits";
+import { ACCOUNT_LIMITS, FIRST_HINTS_COUNT } from "../limits/account";
+import { LANGUAGES } from "../limits/languages";
+import { BYTES_PER_CHARACTER } from "../limits/text";
 import { isOverByteLimit, isOverLength } from "../ui/text-length";
 import { isIsoDate } from "../users/users";
 import { GENDERS, INTERESTS } from "./rules";

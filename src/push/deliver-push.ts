@@ -1,7 +1,7 @@
 import { claimOutboxRow, listDueOutboxRows, msUntilOutboxDue, retryDelay } from "../db/outbox-claims";
 import type { PushNotificationRow } from "../db/tables/push";
 import type { Db } from "../db/transact";
-import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { createOutboxRounds, type OutboxRounds } from "../runtime/rounds";
 import { sha256 } from "../runtime/sha256";

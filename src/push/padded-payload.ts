@@ -1,4 +1,4 @@
-import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
 
 const GRAPHEMES = new Intl.Segmenter("en", { granularity: "grapheme" });
 

@@ -1,4 +1,4 @@
-import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
 
 interface PushHost {
   busy: number;

@@ -1,6 +1,6 @@
 import type { Db } from "../db/transact";
-import { SECOND } from "../limits/limits";
 import { registerCounter, registerGauge } from "../runtime/meters";
+import { SECOND } from "../runtime/units";
 
 /** What becomes of a handover to a push service. */
 const DELIVERY_RESULTS = ["delivered", "failed", "gone", "refused", "given_up"] as const;

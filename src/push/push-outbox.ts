@@ -3,7 +3,7 @@ import { preparedQuery } from "../db/prepared-query";
 import { deleteRowsUpTo } from "../db/slices";
 import type { SqlBoolean } from "../db/tables/sql-boolean";
 import { afterCommit, type Db, type Tx } from "../db/transact";
-import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
 
 /** What a notification can be about. */
 export const PUSH_KINDS = [

@@ -1,7 +1,9 @@
 import type { PushSubscription } from "web-push";
-import type { PushConfig, VapidKeys } from "../config/vapid";
+import type { PushConfig } from "../config/push";
+import type { VapidKeys } from "../config/vapid";
 import type { Db } from "../db/transact";
-import { PUSH_LIMITS, SECOND } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
+import { SECOND } from "../runtime/units";
 import { isPublicEndpoint, type ResolveHost, resolveHost, resolvePublicAddresses } from "./public-address";
 import { type PushResponse, postToPushService } from "./push-request";
 import { ensureVapidKeys } from "./vapid-keys";

@@ -1,6 +1,6 @@
 import { newId } from "../db/ids";
 import { type Db, type DbOrTx, type Tx, transact } from "../db/transact";
-import { PUSH_LIMITS } from "../limits/limits";
+import { PUSH_LIMITS } from "../limits/notifications";
 import { Refusal } from "../runtime/errors";
 import type { PushTarget } from "./push-service";
 

@@ -1,5 +1,5 @@
 /** The end of a server: what came in is answered, nothing new begins, and whatever hangs is left after five seconds. */
-import { SECOND } from "../limits/limits";
+import { SECOND } from "../runtime/units";
 import { errorFields, type ServerLog } from "./log";
 
 /** Ctrl-C arrives twice, from the terminal and the parent program. */

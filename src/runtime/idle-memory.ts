@@ -1,4 +1,4 @@
-import { SECOND } from "../limits/limits";
+import { SECOND } from "../runtime/units";
 
 /** Requests after which there is something to give back. */
 const MIN_REQUESTS = 1_000;

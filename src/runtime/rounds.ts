@@ -1,4 +1,4 @@
-import { MINUTE, SECOND } from "../limits/limits";
+import { MINUTE, SECOND } from "../runtime/units";
 import { errorFields, type ServerLog } from "./log";
 
 /** Poll interval: another process may have queued something. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
-import { BYTES_PER_CHARACTER, SAFETY_LIMITS } from "../limits/limits";
+import { SAFETY_LIMITS } from "../limits/safety";
+import { BYTES_PER_CHARACTER } from "../limits/text";
 import { cleanText } from "../text/clean";
 import { isOverByteLimit, isOverLength } from "../ui/text-length";
 import { CONTENT_KINDS, REPORT_REASONS } from "./content";

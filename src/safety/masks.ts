@@ -1,4 +1,4 @@
-import { NEWCOMER_LIMITS } from "../limits/limits";
+import { NEWCOMER_LIMITS } from "../limits/sea";
 import type { TextSpan } from "./words/matching/verify-hit";
 import { MASK_DOTS } from "./words/rules";
 

@@ -8,7 +8,7 @@ import { checksMiddleware, type GuardMiddleware } from "../http/contract/request
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../http/contract/route-description";
 import type { Env } from "../http/env";
 import { sameOriginCheck } from "../http/request/host-and-origin";
-import { FAR_FUTURE } from "../limits/limits";
+import { FAR_FUTURE } from "../limits/sea";
 import { Refusal } from "../runtime/errors";
 import { toIsoTime } from "../runtime/iso";
 import { VERSION } from "../runtime/version";

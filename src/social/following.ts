@@ -1,7 +1,7 @@
 import { endBurnsBetween } from "../chat/chat";
 import { preparedQuery } from "../db/prepared-query";
 import { type Db, type Tx, transact } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
 import { notifyPerson, wasFriendAnnounced } from "../messages/messages";
 import { enqueuePush } from "../push/push-outbox";
 import { Refusal } from "../runtime/errors";

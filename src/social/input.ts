@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PAGING_FIELDS, pageFromInput } from "../db/page-input";
-import { SEARCH_LIMITS } from "../limits/limits";
+import { SEARCH_LIMITS } from "../limits/account";
 import { FRIEND_TABS } from "./rules";
 
 export const FRIEND_LIST_INPUT = z

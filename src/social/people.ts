@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { UserRow } from "../db/tables/users";
 import type { DbOrTx } from "../db/transact";
-import { DELETED_USER_ID } from "../limits/limits";
+import { DELETED_USER_ID } from "../limits/account";
 import { listAlbumPhotos } from "../profile/profile";
 import { Refusal } from "../runtime/errors";
 import { maskedTextForOthers } from "../safety/safety";

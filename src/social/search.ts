@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
-import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/limits";
+import { DELETED_USER_ID, SEARCH_LIMITS } from "../limits/account";
 import { isActiveRowSql, isBlockBetweenSql, nameKey, readableAgeRange, searchKey } from "../users/users";
 import {
   LISTED_PERSON_COLUMNS,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { PAGING_FIELDS } from "../db/page-input";
 import { searchKeysFor } from "../designs/designs";
-import { PAGE_LIMITS, SQUARE_LIMITS } from "../limits/limits";
+import { SQUARE_LIMITS } from "../limits/designs";
+import { PAGE_LIMITS } from "../limits/http";
 import { textInput } from "../text/clean";
 import { COLOUR_NAMES } from "../ui/bottle/colour-names";
 import { TEXTURES } from "../ui/bottle/params";

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DesignRow } from "../db/tables/designs";
 import type { DbOrTx } from "../db/transact";
-import { SQUARE_LIMITS } from "../limits/limits";
+import { SQUARE_LIMITS } from "../limits/designs";
 import type { WriterColumns } from "../safety/safety";
 import { type AgeBand, isActiveRowSql, isBlockBetweenSql, personShortColumns } from "../users/users";
 import type { SquareCursor } from "./cursors";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BYTES_PER_CHARACTER } from "../limits/limits";
+import { BYTES_PER_CHARACTER } from "../limits/text";
 import { isOverByteLimit, isOverLength } from "../ui/text-length";
 
 /** Joiners and variation selectors stay: emoji and scripts end with them. */

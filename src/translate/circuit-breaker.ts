@@ -1,4 +1,4 @@
-import { TRANSLATION_LIMITS } from "../limits/limits";
+import { TRANSLATION_LIMITS } from "../limits/translation";
 
 const STREAKS_KEPT = 1_000;
 

@@ -1,4 +1,4 @@
-import { TRANSLATION_LIMITS } from "../limits/limits";
+import { TRANSLATION_LIMITS } from "../limits/translation";
 
 /** What says nothing of a text's language. */
 const LANGUAGELESS_TEXT = /https?:\/\/\S+|www\.\S+|[@#][\p{L}\p{N}_]+|[^\p{L}\p{M}\p{Z}]+/gu;

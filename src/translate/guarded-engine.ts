@@ -1,4 +1,4 @@
-import { TRANSLATION_LIMITS } from "../limits/limits";
+import { TRANSLATION_LIMITS } from "../limits/translation";
 import { Refusal } from "../runtime/errors";
 import { errorFields, type ServerLog } from "../runtime/log";
 import { createFairQueue } from "../runtime/queue";

@@ -1,5 +1,5 @@
 import type { ZodType, z } from "zod";
-import { TRANSLATION_LIMITS } from "../limits/limits";
+import { TRANSLATION_LIMITS } from "../limits/translation";
 
 /** Unsuccessful answer; `streamStatus` is the HTTP status. */
 export class TranslationServerError extends Error {

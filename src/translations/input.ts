@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idInput } from "../db/id-input";
-import { LANGUAGES } from "../limits/limits";
+import { LANGUAGES } from "../limits/languages";
 
 const TRANSLATABLE_KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
 

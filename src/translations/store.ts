@@ -1,8 +1,8 @@
 import { preparedQuery } from "../db/prepared-query";
 import type { TranslationRow } from "../db/tables/translations";
 import type { Db, DbOrTx } from "../db/transact";
-import { DAY } from "../limits/limits";
 import { sha256 } from "../runtime/sha256";
+import { DAY } from "../runtime/units";
 
 type TranslationKey = Pick<TranslationRow, "kind" | "thing_id" | "to_language">;
 type HashedTranslationKey = TranslationKey & { source_hash: string };

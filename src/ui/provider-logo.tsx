@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { Provider } from "../limits/limits";
+import type { Provider } from "../limits/auth";
 
 const PROVIDER_ART: Record<Provider, ReactNode> = {
   google: (

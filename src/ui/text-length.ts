@@ -1,4 +1,4 @@
-import { BYTES_PER_CHARACTER } from "../limits/limits";
+import { BYTES_PER_CHARACTER } from "../limits/text";
 
 const SEGMENTER = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Characters that never combine. */

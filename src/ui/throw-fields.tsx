@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { BYTES_PER_CHARACTER, SEA_LIMITS } from "../limits/limits";
+import { SEA_LIMITS } from "../limits/sea";
+import { BYTES_PER_CHARACTER } from "../limits/text";
 import { Icon } from "./icon";
 import { invalidFieldProps } from "./invalid-field";
 import { StandingBottle } from "./scene";

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS } from "../limits/limits";
+import { ACCOUNT_LIMITS } from "../limits/account";
 
 interface CalendarDay {
   year: number;

@@ -1,6 +1,6 @@
 import type { UserRow } from "../db/tables/users";
 import type { DbOrTx, Tx } from "../db/transact";
-import { ACCOUNT_LIMITS } from "../limits/limits";
+import { ACCOUNT_LIMITS } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import { ageBandOf, ageReachedAt, isIsoDate } from "./age-bands";
 

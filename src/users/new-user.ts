@@ -2,7 +2,10 @@ import { randomBytes } from "node:crypto";
 import { newId } from "../db/ids";
 import type { UserRow } from "../db/tables/users";
 import type { Language } from "../i18n/languages";
-import { BACKPACK_LIMITS, CURRENT_TERMS, DEFAULT_COUNTRY, FIRST_HINTS_COUNT } from "../limits/limits";
+import { FIRST_HINTS_COUNT } from "../limits/account";
+import { BACKPACK_LIMITS } from "../limits/designs";
+import { DEFAULT_COUNTRY } from "../limits/languages";
+import { CURRENT_TERMS } from "../limits/safety";
 import { nameKey, searchKey } from "./names";
 
 /** Unambiguous characters. */

@@ -1,5 +1,5 @@
 import { translatorFor } from "../i18n/translator";
-import { LANGUAGES } from "../limits/limits";
+import { LANGUAGES } from "../limits/languages";
 import { isReservedNameKey, nameKey } from "./names";
 
 /** Lower-case characters that look like a Latin letter. */

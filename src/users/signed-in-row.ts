@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { UserRow } from "../db/tables/users";
 import { isLanguage } from "../i18n/languages";
-import { DEFAULT_LANGUAGE } from "../limits/limits";
+import { DEFAULT_LANGUAGE } from "../limits/languages";
 import { memoize } from "../runtime/memoize";
 import { accountStatusFromRow } from "./account-status";
 import type { SignedIn } from "./signed-in";

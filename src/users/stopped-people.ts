@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { StoppedPersonRow, UserRow } from "../db/tables/users";
 import { afterCommit, type Db, type DbOrTx, type Tx, transact } from "../db/transact";
-import { FAR_FUTURE } from "../limits/limits";
+import { FAR_FUTURE } from "../limits/sea";
 import type { SuspensionRow } from "./account-status";
 import { lockUsers } from "./locks";
 

@@ -3,7 +3,7 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { NEW_DESIGN_FIELDS } from "../../src/designs/built-in-designs";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { PROVIDERS } from "../../src/limits/limits";
+import { PROVIDERS } from "../../src/limits/auth";
 import type { EXPORT_TOPICS } from "../../src/rooms";
 import { newInviteCode, newUserRow } from "../../src/users/users";
 import { bottleRow, NOW } from "../support/bottles";

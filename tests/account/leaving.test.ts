@@ -8,7 +8,7 @@ import { createEmailComposer } from "../../src/auth/email/compose-email";
 import { loadBottle } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
-import { DELETED_USER_ID } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/account";
 import { listUserPhotoFiles } from "../../src/profile/profile";
 import { nameKey } from "../../src/users/users";
 import {

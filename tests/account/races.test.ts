@@ -11,7 +11,7 @@ import {
 } from "../../src/bottles/bottles";
 import { bottlesRoom } from "../../src/bottles/room";
 import type { Db } from "../../src/db/transact";
-import { DELETED_USER_ID } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/account";
 import { updateProfile } from "../../src/profile/profile";
 import type { SignedIn } from "../../src/users/users";
 import {

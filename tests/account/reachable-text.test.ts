@@ -11,7 +11,7 @@ import { FIRST_CHAT_CURSOR } from "../../src/chat/reading/cursors";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
 import { endDesignExhibition, exhibitDesign } from "../../src/designs/designs";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { addWordRule, decideCase, decideHeldText, restoreContent } from "../../src/safety/safety";
 import { listDesignComments } from "../../src/square/square";
 import { aFollower, aPairOfFriends, messageInput, sendMessage } from "../chat/chat-fixtures";

@@ -7,7 +7,7 @@ import { listRecentConversations, loadChatOverview } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
 import { openDatabase } from "../../src/db/open";
 import { LIST_START } from "../../src/db/paging";
-import { DELETED_USER_ID } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/account";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { createReport } from "../../src/safety/safety";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { isWithinScope } from "../../src/http/request/token-scope-check";
-import { ACCESS_TOKEN_LIMITS, DAY, HOUR } from "../../src/limits/limits";
+import { ACCESS_TOKEN_LIMITS } from "../../src/limits/auth";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 

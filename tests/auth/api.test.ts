@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { DAY, SESSION_LIMITS } from "../../src/limits/limits";
+import { SESSION_LIMITS } from "../../src/limits/auth";
+import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";
 import { NOON, openAuthApp } from "./auth-app";

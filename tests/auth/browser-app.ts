@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import type { Db } from "../../src/db/transact";
-import type { Provider } from "../../src/limits/limits";
+import type { Provider } from "../../src/limits/auth";
 import { openAuthApp } from "./auth-app";
 import { consent, PROVIDER_SETTINGS, type ProviderClaims } from "./fake-providers";
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { parseSixDigits, parseUserAgent } from "../../src/auth/rules";
-import { HOUR } from "../../src/limits/limits";
+import { HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 

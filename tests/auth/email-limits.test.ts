@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { changeEmail } from "../../src/auth/email/verification";
 import { createSessionStore } from "../../src/auth/sessions";
-import { DAY, EMAIL_CAPS, MINUTE } from "../../src/limits/limits";
+import { EMAIL_CAPS } from "../../src/limits/mail";
 import { mailboxOf } from "../../src/mail/email-caps";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { NOON } from "./auth-app";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { DAY, PROOF_LIMITS } from "../../src/limits/limits";
+import { PROOF_LIMITS } from "../../src/limits/auth";
+import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { freshUsername, type MailApp, openMailApp, PASSWORD } from "./mail-app";
 

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import type { Db } from "../../src/db/transact";
-import { DAY, HOUR, MAIL_LIMITS, MINUTE } from "../../src/limits/limits";
+import { MAIL_LIMITS } from "../../src/limits/mail";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { freshUsername, type MailApp, openMailApp } from "./mail-app";
 

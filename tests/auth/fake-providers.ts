@@ -1,7 +1,7 @@
 /** A local stand-in for Google, Facebook, Twitter and an OpenID Connect provider: it holds clients to the protocol. */
 import { afterAll, beforeAll, beforeEach } from "bun:test";
 import { createHash, randomBytes, randomUUID } from "node:crypto";
-import type { Provider } from "../../src/limits/limits";
+import type { Provider } from "../../src/limits/auth";
 import { NOON } from "./auth-app";
 
 export const PROVIDER_CLIENT = { id: "our client", secret: "our:secret" };

@@ -1,6 +1,6 @@
 /** An account that many guess at, and its owner somewhere new. */
 import { expect, spyOn, test } from "bun:test";
-import { SECOND_FACTOR_LIMITS } from "../../src/limits/limits";
+import { SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./mail-app";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { MINUTE } from "../../src/limits/limits";
+import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { openMailApp } from "./mail-app";
 

@@ -7,7 +7,7 @@ import {
   STRANGER_HASH_TURN,
   verifyPassword as verifyFor,
 } from "../../src/auth/password/hash";
-import { PASSWORD_HASH_LIMITS } from "../../src/limits/limits";
+import { PASSWORD_HASH_LIMITS } from "../../src/limits/auth";
 import { hashAtFullCost } from "../support/quick-passwords";
 
 const hashPassword = (password: string) => hashFor(password, STRANGER_HASH_TURN);

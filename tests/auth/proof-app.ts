@@ -2,7 +2,7 @@
 
 import { identityRow } from "../../src/auth/providers/linked-providers";
 import type { Db } from "../../src/db/transact";
-import type { Provider } from "../../src/limits/limits";
+import type { Provider } from "../../src/limits/auth";
 import { savePushSubscription } from "../../src/push/subscriptions";
 import { sha256 } from "../../src/runtime/sha256";
 import { aProviderAccount, PROVIDER_SETTINGS } from "./fake-providers";

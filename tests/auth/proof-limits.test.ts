@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "bun:test";
-import { MINUTE, PROOF_LIMITS } from "../../src/limits/limits";
+import { PROOF_LIMITS } from "../../src/limits/auth";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
+import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { installFakeProviders } from "./fake-providers";
 import { PASSWORD } from "./mail-app";

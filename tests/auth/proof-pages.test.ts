@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "bun:test";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { eachDatabase } from "../support/databases";
 import { aProviderAccount, consent, installFakeProviders } from "./fake-providers";
 import { PASSWORD } from "./mail-app";

@@ -3,8 +3,8 @@ import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../../src/auth/securit
 import { listDocumentedRoutes } from "../../src/http/contract/documented-routes";
 import { formatDateTime } from "../../src/i18n/format";
 import { translatorFor } from "../../src/i18n/translator";
-import { MINUTE } from "../../src/limits/limits";
 import { notificationComposer } from "../../src/notifications/notifications";
+import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { installFakeProviders } from "./fake-providers";
 import { PASSWORD } from "./mail-app";

@@ -1,7 +1,8 @@
 /** Every kind of proof, and how each route of the table is asked so that it does its act. */
 import type { ActNeedingProof } from "../../src/auth/security/acts";
-import { DAY, PROOF_LIMITS } from "../../src/limits/limits";
+import { PROOF_LIMITS } from "../../src/limits/auth";
 import { sha256 } from "../../src/runtime/sha256";
+import { DAY } from "../../src/runtime/units";
 import { aProviderAccount, consent, identityFromApp } from "./fake-providers";
 import { PASSWORD } from "./mail-app";
 import type { ProofApp, ProofPerson, ProofRequest } from "./proof-app";

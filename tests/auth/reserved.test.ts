@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { bottlesRoom } from "../../src/bottles/room";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { updateProfile } from "../../src/profile/profile";
 import { isReservedNickname } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { TOTP, URI } from "otpauth";
 import type { Db } from "../../src/db/transact";
-import { SECOND_FACTOR_LIMITS } from "../../src/limits/limits";
+import { SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
 import { openMailApp, PASSWORD } from "./mail-app";
 
 /** The code that an app which scanned `uri` shows at a time. */

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { MINUTE, PROOF_LIMITS, SECOND_FACTOR_LIMITS } from "../../src/limits/limits";
+import { PROOF_LIMITS, SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
+import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";
 import { NOON } from "./auth-app";

@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { exportSecondFactor } from "../../src/auth/export";
 import { decryptText, encryptText } from "../../src/auth/second-factor/secret-encryption";
-import { MINUTE, SECOND_FACTOR_LIMITS } from "../../src/limits/limits";
+import { SECOND_FACTOR_LIMITS } from "../../src/limits/auth";
 import { removeSecondFactor } from "../../src/official/official";
+import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { PASSWORD } from "./mail-app";
 import { openSecondFactorApp, totpAt } from "./second-factor-app";

@@ -1,6 +1,7 @@
 import { beforeEach, expect, spyOn, test } from "bun:test";
 import { createSessionStore } from "../../src/auth/sessions";
-import { DAY, HOUR, SESSION_LIMITS } from "../../src/limits/limits";
+import { SESSION_LIMITS } from "../../src/limits/auth";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { Provider } from "../../src/limits/limits";
+import type { Provider } from "../../src/limits/auth";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";
 import { NOON } from "./auth-app";

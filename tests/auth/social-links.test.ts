@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { DAY, MINUTE, PROOF_LIMITS } from "../../src/limits/limits";
+import { PROOF_LIMITS } from "../../src/limits/auth";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";

@@ -8,7 +8,8 @@ import {
   deleteExpiredPendingLinks,
 } from "../../src/auth/providers/pending-links";
 import { findOrCreateAccount } from "../../src/auth/providers/provider-sign-up";
-import { MINUTE, PROVIDERS } from "../../src/limits/limits";
+import { PROVIDERS } from "../../src/limits/auth";
+import { MINUTE } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson, aSignedInPerson } from "../support/people";
 import { NOON } from "./auth-app";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createHash } from "node:crypto";
-import { PROVIDERS } from "../../src/limits/limits";
+import { PROVIDERS } from "../../src/limits/auth";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";
 import { openBrowserApp } from "./browser-app";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { createAccessToken } from "../../src/auth/access-tokens";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { installFakeProviders } from "./fake-providers";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "bun:test";
 import { payCoins } from "../../src/coins/coins";
 import { transact } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
-import { HOUR } from "../../src/limits/limits";
+import { HOUR } from "../../src/runtime/units";
 import { openTestApp } from "../http/test-app";
 import { aBottle, loadCoins, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -3,7 +3,8 @@ import { Database } from "bun:sqlite";
 import { join } from "node:path";
 import { createSessionStore } from "../../src/auth/sessions";
 import { openDatabase } from "../../src/db/open";
-import { DAY, HOUR, SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { bottleRow, seedBuiltIns } from "../support/bottles";
 import { aPerson, type TestPerson } from "../support/people";
 

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "../../scripts/postgres";
-import { SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { type BenchData, fillDatabase, loadBenchData, startBenchServer } from "./bench-data";
 import { cookieHeader, pageSide } from "./pages";
 import {

@@ -1,5 +1,5 @@
 /** What people do, beside one bare insert with a durable commit; and home while others write. */
-import { SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import type { BenchContext, BenchData } from "./bench-data";
 import { cookieHeader } from "./pages";
 import {

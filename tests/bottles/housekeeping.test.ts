@@ -10,7 +10,9 @@ import {
 import { maintainSea } from "../../src/bottles/sea/maintenance";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS, seedExhibition } from "../../src/designs/designs";
-import { DAY, FAR_FUTURE, LANGUAGES, SEA_LIMITS } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
+import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import { aBottle, bottleRow, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";

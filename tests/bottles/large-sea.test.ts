@@ -3,7 +3,7 @@ import { listDriftingBottles, pickUpBottle, throwBackBottle } from "../../src/bo
 import { SHUFFLE_KEY_RANGE } from "../../src/bottles/sea/candidates";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
-import { DAY, SECOND } from "../../src/limits/limits";
+import { DAY, SECOND } from "../../src/runtime/units";
 import { aBottle, bottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";

@@ -15,7 +15,7 @@ import {
 } from "../../src/bottles/bottles";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
-import { DAY, HOUR } from "../../src/limits/limits";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { findLedgerFaults, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";

@@ -11,7 +11,8 @@ import { deleteOldVisitorViews, type ViewSource } from "../../src/bottles/readin
 import { maintainSea } from "../../src/bottles/sea/maintenance";
 import { dayNumberOf } from "../../src/db/counters";
 import { newId } from "../../src/db/ids";
-import { DAY, SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import {
   aBottle,
   countOutcomes,

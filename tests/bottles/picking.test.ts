@@ -11,7 +11,8 @@ import {
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { DAY, FAR_FUTURE, SEA_LIMITS } from "../../src/limits/limits";
+import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import { aBottle, countOutcomes, loadBottleRow, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";

@@ -17,7 +17,7 @@ import {
 import type { Bottle } from "../../src/bottles/reading/bottle-view";
 import { newId } from "../../src/db/ids";
 import { LIST_START, type ListPage, type PageRequest, parseListCursor } from "../../src/db/paging";
-import { DAY, HOUR, MINUTE } from "../../src/limits/limits";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock } from "../support/people";

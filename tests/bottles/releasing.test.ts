@@ -12,7 +12,8 @@ import {
 } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
-import { DAY, SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import {
   aBottle,
   aHeldBottle,

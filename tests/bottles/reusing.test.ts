@@ -10,7 +10,7 @@ import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { translatorFor } from "../../src/i18n/translator";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import {
   aBottle,
   countOutcomes,

@@ -11,7 +11,8 @@ import {
   throwBackBottle,
 } from "../../src/bottles/bottles";
 import { LIST_START } from "../../src/db/paging";
-import { DAY, HOUR, SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { openTestApp } from "../http/test-app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { loadBottle, loadDailyAllowance, removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { newId } from "../../src/db/ids";
-import { DAY, FAR_FUTURE, SEA_LIMITS } from "../../src/limits/limits";
+import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import {
   aBottle,
   countOutcomes,

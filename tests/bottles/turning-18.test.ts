@@ -7,7 +7,7 @@ import {
   pickUpBottle,
   throwBackBottle,
 } from "../../src/bottles/bottles";
-import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/limits";
+import { FAR_FUTURE, SEA_LIMITS } from "../../src/limits/sea";
 import { adultAtFromBirthday } from "../../src/users/users";
 import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -20,7 +20,10 @@ import { newId } from "../../src/db/ids";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { BACKPACK_LIMITS, DAY, DELETED_USER_ID, SEA_LIMITS } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/account";
+import { BACKPACK_LIMITS } from "../../src/limits/designs";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import {
   aBottle,
   aHeldBottle,

@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
 import { sendText } from "../../src/chat/chat";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
 import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../support/people";
 

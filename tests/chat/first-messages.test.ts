@@ -6,7 +6,7 @@ import { loadMessageText } from "../../src/chat/reading/message-text";
 import { chatStream } from "../../src/chat/reading/stream";
 import { LIST_START } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { addWordRule, removeWordRule } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";

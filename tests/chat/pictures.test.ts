@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { deleteUnsentBurnFiles, expireChatPictures } from "../../src/chat/pictures/expire-pictures";
-import { CHAT_LIMITS, DAY, HOUR, MINUTE } from "../../src/limits/limits";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock } from "../support/people";

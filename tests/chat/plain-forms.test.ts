@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
-import { CHAT_LIMITS, DAY, MINUTE } from "../../src/limits/limits";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { blockPerson, followPerson, unfollowPerson } from "../../src/social/social";
 import { uploadForm } from "../profile/uploader";
 import { eachDatabase } from "../support/databases";

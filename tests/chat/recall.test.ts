@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { listRecentConversations } from "../../src/chat/chat";
 import { LIST_START } from "../../src/db/paging";
-import { CHAT_LIMITS } from "../../src/limits/limits";
+import { CHAT_LIMITS } from "../../src/limits/chat";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock } from "../support/people";
 import { type ChatMessageJson, type ErrorJson, openChatApp } from "./chat-app";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { loadChatOverview, sendText } from "../../src/chat/chat";
 import { chatStream } from "../../src/chat/reading/stream";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { liftMeasureInTx, takeMeasure } from "../../src/safety/safety";
 import { anOfficial, officialContext } from "../safety/official-fixtures";
 import { workOutcome } from "../support/bottles";

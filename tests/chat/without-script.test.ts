@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { checkIn } from "../../src/coins/coins";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { NOW, openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { checkIn, hasCheckedIn, listCheckInWeek } from "../../src/coins/coins";
 import { daysOfWeek } from "../../src/coins/rules";
 import { dayNumberOf, loadDailyCounters } from "../../src/db/counters";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { countOutcomes, findLedgerFaults, loadCoins, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";

@@ -5,8 +5,8 @@ import { checkIn, listCoinRates, payCoins, reconcileCoins } from "../../src/coin
 import { dayNumberOf } from "../../src/db/counters";
 import { type Db, transact } from "../../src/db/transact";
 import { createDesign } from "../../src/designs/designs";
-import { DAY, HOUR } from "../../src/limits/limits";
 import { type PriceName, priceAt, priceHistoryOf } from "../../src/limits/prices";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { openTestApp } from "../http/test-app";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";

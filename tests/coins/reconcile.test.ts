@@ -3,7 +3,7 @@ import { removeBottle, throwBottle } from "../../src/bottles/bottles";
 import { checkIn, reconcileCoins } from "../../src/coins/coins";
 import { eraseCoins } from "../../src/coins/erasure";
 import { type Db, transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";

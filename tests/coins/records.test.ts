@@ -4,7 +4,7 @@ import type { CoinRecordType } from "../../src/coins/records";
 import { dayNumberOf } from "../../src/db/counters";
 import { LIST_START, parseListCursor } from "../../src/db/paging";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 

@@ -7,7 +7,7 @@ import { openDatabase } from "../../src/db/open";
 import { insertion } from "../../src/db/prepared-query";
 import { dailyCheckpoint } from "../../src/db/sqlite/daily-checkpoint";
 import { transact } from "../../src/db/transact";
-import { ERASE_PAGES_INTERVAL as EVERY } from "../../src/limits/limits";
+import { ERASE_PAGES_INTERVAL as EVERY } from "../../src/limits/erasure";
 
 const insertMeta = insertion("meta");
 const MARKER = "a-marker-that-has-to-go-away";

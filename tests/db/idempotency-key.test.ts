@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { deleteOldIdempotencyKeys, transactOnce } from "../../src/db/idempotency";
 import type { Db } from "../../src/db/transact";
-import { DAY, HOUR } from "../../src/limits/limits";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { vacuumDaily } from "../../src/db/postgres/vacuum";
 import { sharedDatabaseOf } from "../../src/db/shared-database";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 
 const NOW = Date.UTC(2026, 10, 21);

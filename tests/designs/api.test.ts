@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { deleteAccount } from "../../src/account/account";
-import { DELETED_USER_ID } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/account";
 import { openTestApp } from "../http/test-app";
 import { findLedgerFaults, loadCoins, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

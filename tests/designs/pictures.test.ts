@@ -15,7 +15,8 @@ import {
 import { drawQueued, loadDesignPreview, sweepPreviews } from "../../src/designs/pictures/previews";
 import { rasterize } from "../../src/designs/pictures/raster";
 import { sweepDesignPictures } from "../../src/designs/pictures/sweep";
-import { DAY, HOUR, PREVIEW_LIMITS } from "../../src/limits/limits";
+import { PREVIEW_LIMITS } from "../../src/limits/pictures";
+import { DAY, HOUR } from "../../src/runtime/units";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { openTestApp } from "../http/test-app";
 import { aBottle, countOutcomes, NOW, seedBuiltIns, workOutcome } from "../support/bottles";

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
 import type { Translate } from "../../src/i18n/translator";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import type { ApiClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";

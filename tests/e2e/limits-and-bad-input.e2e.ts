@@ -1,6 +1,6 @@
 import { expect, type Locator } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { registerClient } from "../support/client";
 import { listBottles, loadBottleDetail } from "./bottle-api";
 import { openThrowDialog, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";

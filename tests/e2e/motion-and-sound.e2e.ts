@@ -1,8 +1,8 @@
 /** What arrives on an open page moves, and what one does sounds, where that is switched on. */
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
-import { DAY } from "../../src/limits/limits";
 import { priceAt } from "../../src/limits/prices";
+import { DAY } from "../../src/runtime/units";
 import { type ApiClient, registerClient } from "../support/client";
 import { fetchCoins, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 

@@ -1,5 +1,6 @@
 import { expect, type Page } from "@playwright/test";
-import { PICTURE_LIMITS, REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import type { ApiClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { makePng, paintNoise, RED } from "../support/sample-pictures";

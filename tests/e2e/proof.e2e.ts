@@ -1,7 +1,7 @@
 /** The gate before what gives lasting power, from the form to the act and back, with and without scripts. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
-import { MINUTE } from "../../src/limits/limits";
+import { MINUTE } from "../../src/runtime/units";
 import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { FEEDBACK_LIMITS } from "../../src/limits/limits";
+import { FEEDBACK_LIMITS } from "../../src/limits/safety";
 import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import { type ApiClient, registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";

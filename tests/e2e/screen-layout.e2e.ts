@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { expectNoSideScroll } from "../support/e2e";
 import {
   expectFitAtAllWidths,

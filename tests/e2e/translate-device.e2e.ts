@@ -1,6 +1,6 @@
 /** Where no server translates: the browser's own translator, by a stand-in for its API. */
 import { expect, type Page } from "@playwright/test";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { registerClient } from "../support/client";
 import { expectAccessible } from "../support/e2e";
 import { test, throwBottleAs, waitForHtmx } from "./fixtures";

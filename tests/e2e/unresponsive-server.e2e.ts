@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
-import { REQUEST_TIMEOUT } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { registerClient } from "../support/client";
 import { listBottles, loadBottleDetail } from "./bottle-api";
 import {

@@ -2,7 +2,7 @@
 import { expect } from "@playwright/test";
 import { openUnmigrated } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { type ApiClient, registerClient } from "../support/client";
 import type { Server } from "../support/server";
 import type { WalkWorld } from "./walk-world";

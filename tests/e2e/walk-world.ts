@@ -1,7 +1,7 @@
 /** The world that the walk goes through: one of everything that has a screen. */
 import { expect } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
 import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
 import { type ApiClient, callApi, registerClient } from "../support/client";

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 import { composeEmail } from "../../src/auth/email/compose-email";
 import type { Language } from "../../src/i18n/languages";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { MAIL_KINDS } from "../../src/mail/outbox";
 import type { ApiClient } from "../support/client";
 import type { PhoneOptions } from "../support/e2e";

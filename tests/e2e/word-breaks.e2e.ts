@@ -1,6 +1,6 @@
 /** Words of ours stay whole on every screen, in every language. */
 import type { Page } from "@playwright/test";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { signInPage } from "./fixtures";
 import { expectValidMarkup } from "./markup-checks";
 import { screenshotNameOf, test } from "./walk-fixtures";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { EVENT_STREAM_LIMITS } from "../../src/limits/limits";
+import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
 import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import { EventReader } from "../support/event-reader";

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { transact } from "../../src/db/transact";
 import { appendEvent, publishTypingSignal, tidyEvents } from "../../src/events/events";
-import { DAY, EVENT_STREAM_LIMITS } from "../../src/limits/limits";
+import { EVENT_STREAM_LIMITS } from "../../src/limits/events";
 import { markAllMessagesRead, notifyPerson } from "../../src/messages/messages";
+import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { NOW, openListeningStreams, readMessageTexts } from "./listening-streams";
 

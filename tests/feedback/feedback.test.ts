@@ -8,7 +8,7 @@ import {
   replyToFeedback,
   sendFeedback,
 } from "../../src/feedback/feedback";
-import { FEEDBACK_LIMITS } from "../../src/limits/limits";
+import { FEEDBACK_LIMITS } from "../../src/limits/safety";
 import { listSystemMessages } from "../../src/messages/messages";
 import { Refusal } from "../../src/runtime/errors";
 import { openTestApp } from "../http/test-app";

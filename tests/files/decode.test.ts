@@ -2,7 +2,7 @@ import { afterAll, describe, expect, spyOn, test } from "bun:test";
 import { decodeInProcess, onDecoderFailure } from "../../src/files/decode-in-process";
 import { parseDecoderAnswer } from "../../src/files/decoder-protocol";
 import { makePicture } from "../../src/files/make-picture";
-import { PICTURE_LIMITS } from "../../src/limits/limits";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { Refusal } from "../../src/runtime/errors";
 import { moduleCommand } from "../../src/runtime/product-file";
 import { childProcessIds } from "../support/process-stats";

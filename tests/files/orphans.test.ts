@@ -6,8 +6,9 @@ import { localFiles } from "../../src/files/local";
 import { type CleanedStores, cleanUpOrphans } from "../../src/files/orphans";
 import { s3Files } from "../../src/files/s3";
 import { storeMarkerNameOf, withStoreMarker } from "../../src/files/store-marker";
-import { DAY, PICTURE_LIMITS } from "../../src/limits/limits";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { openLogger } from "../../src/runtime/log";
+import { DAY } from "../../src/runtime/units";
 import { aFolder } from "../support/files";
 import { startS3 } from "../support/s3";
 

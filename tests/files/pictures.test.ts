@@ -3,7 +3,7 @@ import { isStorageFailure } from "../../src/db/error-codes";
 import type { FileStore } from "../../src/files/files";
 import { type PictureFormat, storePicture } from "../../src/files/pictures";
 import { s3Files } from "../../src/files/s3";
-import { PICTURE_LIMITS } from "../../src/limits/limits";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { Refusal } from "../../src/runtime/errors";
 import { aFileStore } from "../support/files";
 import { startS3 } from "../support/s3";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { PICTURE_LIMITS, UPLOAD_MAX_BYTES } from "../../src/limits/limits";
+import { UPLOAD_MAX_BYTES } from "../../src/limits/http";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { fillPlaceholders, isApi, MATRIX_ROWS, type MatrixRow, methodOf, pathOf } from "./matrix-rows";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { z } from "zod";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { BODY_MAX_BYTES } from "../../src/limits/limits";
+import { BODY_MAX_BYTES } from "../../src/limits/http";
 import { seedBuiltIns } from "../support/bottles";
 import { measureLeastBusyMs } from "../support/busy-time";
 import { eachDatabase } from "../support/databases";

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { ConfigError, readConfig } from "../../src/config/config";
+import { readConfig } from "../../src/config/config";
+import { ConfigError } from "../../src/config/setting-values";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
-import { HOUR } from "../../src/limits/limits";
+import { HOUR } from "../../src/runtime/units";
 import { NOW, openTestApp, type TestSettings } from "./test-app";
 
 const OPERATORS = { NODE_ENV: "production" };

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { BODY_MAX_BYTES } from "../../src/limits/limits";
+import { BODY_MAX_BYTES } from "../../src/limits/http";
 import { assetUrl } from "../../src/shell/document/assets";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

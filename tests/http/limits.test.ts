@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "bun:test";
-import { BODY_MAX_BYTES } from "../../src/limits/limits";
+import { BODY_MAX_BYTES } from "../../src/limits/http";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { fillPlaceholders, MATRIX_ROWS, pathOf } from "./matrix-rows";

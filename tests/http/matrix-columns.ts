@@ -1,7 +1,7 @@
 /** Who asks, for every row of the authorization matrix: what follows from the row, unless its `but` says otherwise. */
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
 import type { ErrorCode } from "../../src/runtime/errors";
+import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
 import { insertBlock, type PersonChange } from "../support/people";
 import { isRouteClosed } from "./closed-routes";

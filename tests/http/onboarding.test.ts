@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, test } from "bun:test";
 import { ensureOfficialAccount } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
-import { HOUR } from "../../src/limits/limits";
 import { markHintsSeen, startHints } from "../../src/profile/hints";
+import { HOUR } from "../../src/runtime/units";
 import { findInviterByCode } from "../../src/users/users";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

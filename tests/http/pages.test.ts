@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import helplines from "../../locales/helplines.json";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { fillPlaceholders, MATRIX_ROWS, methodOf, pathOf } from "./matrix-rows";

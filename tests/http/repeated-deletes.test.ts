@@ -4,7 +4,7 @@ import { linkIdentity } from "../../src/auth/providers/linked-providers";
 import { likeBottle } from "../../src/bottles/bottles";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { addWordRule } from "../../src/safety/safety";
 import { followPerson } from "../../src/social/social";
 import { likeDesign } from "../../src/square/square";

@@ -11,7 +11,7 @@ import { readConfig } from "../../src/config/config";
 import { newId } from "../../src/db/ids";
 import type { Schema } from "../../src/db/schema";
 import { type Db, transact } from "../../src/db/transact";
-import { SESSION_LIMITS } from "../../src/limits/limits";
+import { SESSION_LIMITS } from "../../src/limits/auth";
 import { notifyPerson } from "../../src/messages/messages";
 import { createPushService } from "../../src/push/push-service";
 import { openLogger } from "../../src/runtime/log";

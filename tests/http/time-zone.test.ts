@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { HOUR } from "../../src/limits/limits";
+import { HOUR } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { openTestApp } from "./test-app";

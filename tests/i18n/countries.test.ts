@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryAliases, countryList } from "../../src/i18n/countries";
 import { localeTag } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 
 /** By which name readers of a language look for two countries, and who comes before whom for them. */
 const KNOWN = {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 
 const isolated = (text: string): string => `\u2068${text}\u2069`;
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { findForbiddenWords, readGlossary } from "../../scripts/glossary";
 import { literalTextOf } from "../../scripts/icu-placeholders";
 import { readTexts } from "../../scripts/locale-texts";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { LEGAL_TEXTS } from "../../src/safety/terms/legal-texts";
 
 /** Every text of the rules and terms, by its place. */

@@ -3,7 +3,7 @@ import { hyphenateSync as de } from "hyphen/de";
 import { hyphenateSync as es } from "hyphen/es";
 import { hyphenateSync as ru } from "hyphen/ru";
 import { readTexts } from "../../scripts/locale-texts";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 
 const SOFT = "\u00ad";
 const DICTIONARIES: Partial<Record<string, (text: string) => string>> = { de, es, ru };

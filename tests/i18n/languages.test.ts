@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { icuPlaceholdersOf, plainText } from "../../scripts/icu-placeholders";
 import { describePlaceholders, findTextFaults, readTexts } from "../../scripts/locale-texts";
 import { localeTag } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 
 const FOLDER = join(import.meta.dir, "../../locales");
 const english = readTexts("en");

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { refusalText } from "../../src/i18n/refusal-text";
 import { withResetTime } from "../../src/i18n/reset-time";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { Refusal } from "../../src/runtime/errors";
 
 test.each(LANGUAGES)(

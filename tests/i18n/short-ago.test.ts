@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { formatShortAgo } from "../../src/i18n/format";
 import type { Language } from "../../src/i18n/languages";
-import { DAY, HOUR, LANGUAGES, MINUTE } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
+import { DAY, HOUR, MINUTE } from "../../src/runtime/units";
 import { countCharacters } from "../../src/ui/text-length";
 
 const NOW = Date.UTC(2026, 10, 21, 21, 0);

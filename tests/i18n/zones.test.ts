@@ -8,7 +8,7 @@ import {
   formatTimeOfDay,
 } from "../../src/i18n/format";
 import { localDayOf, parseTimeZone, wallClock } from "../../src/i18n/time-zone";
-import { DAY, HOUR } from "../../src/limits/limits";
+import { DAY, HOUR } from "../../src/runtime/units";
 
 /** Nine in the evening, UTC, of a Saturday. */
 const TIME = Date.UTC(2026, 10, 21, 21, 0);

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { VERSION } from "../../src/runtime/version";
 import type { InstalledServer } from "./installed-server";
 import { MODULE_CHECKS } from "./module-checks";

@@ -4,7 +4,7 @@ import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { HOUR } from "../../src/limits/limits";
+import { HOUR } from "../../src/runtime/units";
 import { VERSION } from "../../src/runtime/version";
 import { callApi, registerClient } from "../support/client";
 import { type BinaryInstall, canUseOwnRoot, prepareBinary } from "./binary-install";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { loadBottleShare } from "../../src/bottles/bottles";
 import { openDatabase } from "../../src/db/open";
 import { renderTextPreview } from "../../src/designs/designs";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { type ApiClient, callApi, registerClient, type ThrowAnswer } from "../support/client";
 import { registrationInput } from "../support/registration";
 import type { InstalledServer } from "./installed-server";

@@ -1,11 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { type Db, transact } from "../../src/db/transact";
-import { DAY, MAIL_LIMITS } from "../../src/limits/limits";
+import { MAIL_LIMITS } from "../../src/limits/mail";
 import { createMailDeliverer } from "../../src/mail/deliver-mail";
 import type { MailTransport } from "../../src/mail/mail-transport";
 import { enqueueEmail } from "../../src/mail/outbox";
 import { createSmtpMail } from "../../src/mail/smtp-mail";
 import { openLogger } from "../../src/runtime/log";
+import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 import { type SmtpBehaviour, startSmtpServer, type TestSmtpServer } from "./smtp-server";

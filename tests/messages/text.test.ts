@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import type { SystemMessage, SystemMessageType } from "../../src/messages/messages";
 import { messageParamsFor, systemMessageLink, systemMessageText } from "../../src/messages/text";
 import { TEST_START as NOW } from "../support/people";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { checkIn } from "../../src/coins/coins";
-import { METRICS_TIMES } from "../../src/limits/limits";
+import { METRICS_TIMES } from "../../src/limits/metrics";
 import { openTestApp, type TestSettings } from "../http/test-app";
 import { aBottle, aHeldBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -5,7 +5,7 @@ import { maintainSea } from "../../src/bottles/sea/maintenance";
 import { checkIn } from "../../src/coins/coins";
 import { type Db, transact } from "../../src/db/transact";
 import { seedExhibition } from "../../src/designs/designs";
-import { SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { countProduct } from "../../src/metrics/product-counts";
 import { aFullAccount } from "../account/full-account";
 import { aBottle, aHeldBottle, NOW, seedBuiltIns } from "../support/bottles";

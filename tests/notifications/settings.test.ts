@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { MINUTE } from "../../src/limits/limits";
 import { nextLocalTime, parseClockMinutes, quietUntil } from "../../src/notifications/rules";
+import { MINUTE } from "../../src/runtime/units";
 import { SUBSCRIPTION_BODY } from "../http/rows/notifications";
 import { aPerson, NOW, openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "bun:test";
-import { MINUTE } from "../../src/limits/limits";
 import { createUnsubscribeToken } from "../../src/mail/unsubscribe-token";
 import { enqueueWeeklyEmails } from "../../src/notifications/notifications";
 import { localMorningInAWeek } from "../../src/notifications/rules";
+import { MINUTE } from "../../src/runtime/units";
 import { aPerson, NOW, openTestApp } from "../http/test-app";
 import { aBottle, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

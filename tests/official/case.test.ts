@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { deleteUser } from "../../src/auth/auth";
 import { pageAfterCursor } from "../../src/db/page-input";
-import { DAY, DELETED_USER_ID, MINUTE } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/account";
 import {
   adjustCoins,
   caseNumber,
@@ -11,6 +11,7 @@ import {
   openEvidence,
   sendOfficialMessage,
 } from "../../src/official/official";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { AUDIT_LOG_LIST, decideCase, listAuditLog, setLegalHold, takeMeasure } from "../../src/safety/safety";
 import {
   anOfficial,

@@ -1,7 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { pageAfterCursor } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
 import {
   adjustCoins,
   endPersonSessions,
@@ -10,6 +9,7 @@ import {
   loadPersonFile,
   lookUpPeople,
 } from "../../src/official/official";
+import { DAY } from "../../src/runtime/units";
 import {
   AUDIT_LOG_LIST,
   type AuditLogPart,

@@ -2,8 +2,8 @@
 import { beforeAll, expect, test } from "bun:test";
 import { pageAfterCursor } from "../../src/db/page-input";
 import { transact } from "../../src/db/transact";
-import { DAY, SECOND } from "../../src/limits/limits";
 import { loadPersonFile, lookUpPeople, openEvidence } from "../../src/official/official";
+import { DAY, SECOND } from "../../src/runtime/units";
 import { AUDIT_LOG_LIST, decideCase, listAuditLog, logOfficialAct } from "../../src/safety/safety";
 import { openTestApp } from "../http/test-app";
 import { anOfficial, loadCase, officialContext, reportThing, things } from "../safety/official-fixtures";

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { formatReference } from "../../src/i18n/format";
 import { type Language, localeTag } from "../../src/i18n/languages";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { caseNumber, loadPersonFile, openEvidence } from "../../src/official/official";
 import { openTestApp } from "../http/test-app";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";

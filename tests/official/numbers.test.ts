@@ -1,7 +1,8 @@
 import { beforeEach, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { DAY, HOUR, MINUTE, SAFETY_LIMITS, SECOND } from "../../src/limits/limits";
+import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { findOldestCase, loadDailyCounts, loadPendingWork } from "../../src/official/official";
+import { DAY, HOUR, MINUTE, SECOND } from "../../src/runtime/units";
 import { anOfficial, loadCase, reportThing } from "../safety/official-fixtures";
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "bun:test";
 import { sendFeedback } from "../../src/feedback/feedback";
-import { FEEDBACK_LIMITS } from "../../src/limits/limits";
+import { FEEDBACK_LIMITS } from "../../src/limits/safety";
 import { adjustCoins, grantOfficial, liftMeasure } from "../../src/official/official";
 import { decideAppeal, decideCase, decideHeldText, submitAppeal, takeMeasure } from "../../src/safety/safety";
 import { accountStatusFromRow } from "../../src/users/users";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { DAY, MINUTE } from "../../src/limits/limits";
 import { countReportsOfOfficials, loadDailyCounts } from "../../src/official/official";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import {
   decideCase,
   isRegistrationOpen,

@@ -26,7 +26,7 @@ import { ensureInstallationId } from "../../src/db/installation";
 import { openDatabase } from "../../src/db/open";
 import { databasePathIn } from "../../src/db/storage";
 import { openPictureStores } from "../../src/files/picture-stores";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { aPerson } from "../support/people";
 import { startS3 } from "../support/s3";
 import {

@@ -16,7 +16,8 @@ import { ensureInstallationId } from "../../src/db/installation";
 import { type OpenedDatabase, openDatabase } from "../../src/db/open";
 import { databasePathIn } from "../../src/db/storage";
 import { openPictureStores } from "../../src/files/picture-stores";
-import { DAY, erasureListRetention } from "../../src/limits/limits";
+import { erasureListRetention } from "../../src/limits/erasure";
+import { DAY } from "../../src/runtime/units";
 import { aPerson, type TestPerson } from "../support/people";
 import { startS3 } from "../support/s3";
 import {

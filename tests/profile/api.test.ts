@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { openAuthApp } from "../auth/auth-app";
 import { eachDatabase } from "../support/databases";
 import { registrationInput } from "../support/registration";

@@ -4,7 +4,8 @@ import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import type { FileStore } from "../../src/files/files";
 import type { StoredPicture } from "../../src/files/pictures";
-import { ALBUM_LIMITS, PICTURE_LIMITS } from "../../src/limits/limits";
+import { ALBUM_LIMITS } from "../../src/limits/account";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import {
   addPhoto,
   addStoredPhoto,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { PICTURE_LIMITS } from "../../src/limits/limits";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { canSeeAlbumPhoto } from "../../src/profile/photos/access";
 import {
   addPhoto,

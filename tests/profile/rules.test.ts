@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { COUNTRIES, countryList, countryName } from "../../src/i18n/countries";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { LOCALE_SETTINGS_INPUT, PROFILE_COMPLETION_INPUT, PROFILE_INPUT } from "../../src/profile/input";
 import { INTERESTS } from "../../src/profile/rules";
 import {

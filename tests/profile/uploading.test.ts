@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { PICTURE_LIMITS, UPLOAD_MAX_BYTES } from "../../src/limits/limits";
+import { UPLOAD_MAX_BYTES } from "../../src/limits/http";
+import { PICTURE_LIMITS } from "../../src/limits/pictures";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import type { TestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";

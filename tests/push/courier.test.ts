@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
-import { DAY, MINUTE, PUSH_LIMITS } from "../../src/limits/limits";
+import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { ensureVapidKeys } from "../../src/push/push-service";
 import { savePushSubscription } from "../../src/push/subscriptions";
 import { readRegisteredMetrics } from "../../src/runtime/meters";
+import { DAY, MINUTE } from "../../src/runtime/units";
 import { endSessions } from "../../src/users/users";
 import { eachDatabase } from "../support/databases";
 import { startPushService } from "./push-service";

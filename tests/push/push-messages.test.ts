@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { markConversationRead, muteConversation, recallMessage } from "../../src/chat/chat";
-import { DAY, HOUR, PUSH_LIMITS, SECOND } from "../../src/limits/limits";
+import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { markAllMessagesRead } from "../../src/messages/messages";
 import { changeNotificationSettings } from "../../src/notifications/notifications";
 import { ensureVapidKeys } from "../../src/push/push-service";
+import { DAY, HOUR, SECOND } from "../../src/runtime/units";
 import { followPerson } from "../../src/social/social";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";

@@ -4,7 +4,7 @@ import { createSessionStore } from "../../src/auth/sessions";
 import { sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
 import { type Db, transact } from "../../src/db/transact";
-import { PUSH_LIMITS } from "../../src/limits/limits";
+import { PUSH_LIMITS } from "../../src/limits/notifications";
 import { notifyPerson } from "../../src/messages/messages";
 import { notificationComposer } from "../../src/notifications/notifications";
 import { createPushDeliverer } from "../../src/push/deliver-push";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { SECOND } from "../../src/limits/limits";
+import { SECOND } from "../../src/runtime/units";
 import { registerClient } from "../support/client";
 import { processMemory } from "../support/process-stats";
 import { type Server, startServer } from "../support/server";

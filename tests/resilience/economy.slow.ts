@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { reconcileCoins } from "../../src/coins/coins";
 import { openDatabase } from "../../src/db/open";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { type ApiClient, registerClient, type ThrowAnswer } from "../support/client";
 import { type Server, startServer } from "../support/server";
 import { createDatabaseUrl } from "./fresh-storage";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { DAY, SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import { type ApiClient, registerClient, type ThrowAnswer } from "../support/client";
 import { forEachConcurrently } from "../support/concurrency";
 import { checkDatabase } from "../support/database-check";

@@ -1,6 +1,6 @@
 /** Each picture that asks for more than it says, through every door, beside people who send ordinary ones. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { SECOND } from "../../src/limits/limits";
+import { SECOND } from "../../src/runtime/units";
 import { type ApiClient, registerClient } from "../support/client";
 import { makePictureBombs } from "../support/picture-bombs";
 import {

@@ -1,7 +1,8 @@
 /** Honest people sign in while others guess passwords from many addresses. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
-import { REQUEST_TIMEOUT, SECOND } from "../../src/limits/limits";
+import { REQUEST_TIMEOUT } from "../../src/limits/http";
+import { SECOND } from "../../src/runtime/units";
 import { type Server, startServer } from "../support/server";
 
 const GUESSES_A_SECOND = 200;

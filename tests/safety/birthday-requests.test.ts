@@ -1,8 +1,9 @@
 import { expect, test } from "bun:test";
 import { LIST_START } from "../../src/db/paging";
-import { DAY, SAFETY_LIMITS } from "../../src/limits/limits";
+import { SAFETY_LIMITS } from "../../src/limits/safety";
 import { systemMessageLink } from "../../src/messages/messages";
 import { loadPendingWork } from "../../src/official/official";
+import { DAY } from "../../src/runtime/units";
 import { listMeasures } from "../../src/safety/measures/appeals";
 import {
   decideBirthdayRequest,

@@ -1,8 +1,9 @@
 /** What a limit or a suspension closes, asked at every route of the app. */
 import { beforeAll, expect, test } from "bun:test";
-import { DAY, PROOF_LIMITS } from "../../src/limits/limits";
+import { PROOF_LIMITS } from "../../src/limits/auth";
 import { compileRoomPlan, type Room } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
+import { DAY } from "../../src/runtime/units";
 import { LIMITABLE_FEATURES, type LimitableFeature } from "../../src/users/users";
 import { CLOSED_ROUTES, isRouteClosed } from "../http/closed-routes";
 import { aPerson, NOW, openTestApp, type TestApp } from "../http/test-app";

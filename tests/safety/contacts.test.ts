@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { isNewcomer, mergeSpans, replaceWithDots } from "../../src/safety/masks";
 import { findContacts } from "../../src/safety/newcomers/contacts";
 import { measureLeastBusyMs } from "../support/busy-time";

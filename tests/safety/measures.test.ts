@@ -3,7 +3,8 @@ import { sql } from "kysely";
 import { createSessionStore } from "../../src/auth/sessions";
 import { loadBottle, pickUpBottle } from "../../src/bottles/bottles";
 import { transact } from "../../src/db/transact";
-import { DAY, SAFETY_LIMITS } from "../../src/limits/limits";
+import { SAFETY_LIMITS } from "../../src/limits/safety";
+import { DAY } from "../../src/runtime/units";
 import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
 import {
   decideAppeal,

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
-import { DAY, NEWCOMER_LIMITS } from "../../src/limits/limits";
+import { NEWCOMER_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import { aDesigner } from "../designs/design-fixtures";
 import { openTestApp, type TestApp } from "../http/test-app";
 import { NOW, seedBuiltIns } from "../support/bottles";

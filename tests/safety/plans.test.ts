@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { sql } from "kysely";
 import { LIST_START } from "../../src/db/paging";
 import { listWaitingFeedback } from "../../src/feedback/feedback";
-import { HOUR } from "../../src/limits/limits";
 import {
   findOldestCase,
   listPendingAppeals,
@@ -16,6 +15,7 @@ import {
   lookUpPeople,
   openEvidence,
 } from "../../src/official/official";
+import { HOUR } from "../../src/runtime/units";
 import { hasOfficialWithSignIn } from "../../src/safety/audit/officials";
 import { deleteExpiredEvidence } from "../../src/safety/reports/expired-evidence";
 import { findOwnReport } from "../../src/safety/reports/own-report";

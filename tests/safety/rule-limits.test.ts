@@ -4,7 +4,7 @@ import { LIST_START } from "../../src/db/paging";
 import type { WordRuleRow } from "../../src/db/tables/words";
 import type { Db } from "../../src/db/transact";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import {
   addWordRule,
   changeWordRule,

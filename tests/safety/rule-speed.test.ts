@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { BYTES_PER_CHARACTER, CHAT_LIMITS } from "../../src/limits/limits";
+import { CHAT_LIMITS } from "../../src/limits/chat";
+import { BYTES_PER_CHARACTER } from "../../src/limits/text";
 import { findContacts } from "../../src/safety/newcomers/contacts";
 import {
   type CompiledRules,

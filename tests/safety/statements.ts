@@ -2,7 +2,9 @@
 
 import en from "../../locales/terms/en.json";
 import { COIN_REASONS } from "../../src/coins/payment";
-import { ACCOUNT_LIMITS, DAY, NEWCOMER_LIMITS } from "../../src/limits/limits";
+import { ACCOUNT_LIMITS } from "../../src/limits/account";
+import { NEWCOMER_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 import { COMMUNITY_RULES, MEASURE_STEPS } from "../../src/safety/measures/input";
 
 /** A promise of people, a test by its file and title, or a check that runs here. */

@@ -4,7 +4,7 @@ import { likeBottle } from "../../src/bottles/bottles";
 import { sendText } from "../../src/chat/chat";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { likeDesign } from "../../src/square/square";
 import { LIMITABLE_FEATURES } from "../../src/users/users";
 import { aDesign } from "../designs/design-fixtures";

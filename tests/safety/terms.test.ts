@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { openDatabase } from "../../src/db/open";
 import { translatorFor } from "../../src/i18n/translator";
-import { CURRENT_TERMS, DAY, erasureListRetention, LANGUAGES, SAFETY_LIMITS } from "../../src/limits/limits";
+import { erasureListRetention } from "../../src/limits/erasure";
+import { LANGUAGES } from "../../src/limits/languages";
+import { CURRENT_TERMS, SAFETY_LIMITS } from "../../src/limits/safety";
+import { DAY } from "../../src/runtime/units";
 import { acceptTerms, COMMUNITY_RULES } from "../../src/safety/safety";
 import { LEGAL_TEXTS } from "../../src/safety/terms/legal-texts";
 import type { Translator } from "../../src/translate/engine";

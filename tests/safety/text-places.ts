@@ -1,6 +1,6 @@
 /** Every place where one person's words reach another, over HTTP. */
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import type { CheckedTextKind } from "../../src/safety/words/text-kinds";
 import { followPerson } from "../../src/social/social";
 import { aDesign, SAMPLE_DESIGN } from "../designs/design-fixtures";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { throwBottle } from "../../src/bottles/bottles";
 import { dayNumberOf } from "../../src/db/counters";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import { addWordRule, listWordRules, removeWordRule } from "../../src/safety/safety";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "../http/test-app";
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";

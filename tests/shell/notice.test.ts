@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { withResetTime } from "../../src/i18n/reset-time";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { parseNotice } from "../../src/shell/parts/notice";
 
 test("buying one's own design says why it is refused", () => {

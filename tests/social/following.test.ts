@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
-import { DELETED_USER_ID } from "../../src/limits/limits";
+import { DELETED_USER_ID } from "../../src/limits/account";
 import { loadUnreadCount, markAllMessagesRead } from "../../src/messages/messages";
 import {
   blockPerson,

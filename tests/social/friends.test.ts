@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { removeConversation } from "../../src/chat/chat";
 import { LIST_START, type ListPage, type ListPosition, parseListCursor } from "../../src/db/paging";
 import type { Db } from "../../src/db/transact";
-import { MINUTE } from "../../src/limits/limits";
+import { MINUTE } from "../../src/runtime/units";
 import { blockPerson, followPerson, listRelatedPeople, type RelatedPerson } from "../../src/social/social";
 import { makeFriends, NOW, sendMessage } from "../chat/chat-fixtures";
 import { openTestApp } from "../http/test-app";

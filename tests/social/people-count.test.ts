@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES, SEARCH_LIMITS } from "../../src/limits/limits";
+import { SEARCH_LIMITS } from "../../src/limits/account";
+import { LANGUAGES } from "../../src/limits/languages";
 import { searchKey } from "../../src/users/users";
 import { openTestApp } from "../http/test-app";
 import { eachDatabase } from "../support/databases";

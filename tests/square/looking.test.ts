@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { hotness } from "../../src/designs/designs";
-import { HOUR, SQUARE_LIMITS } from "../../src/limits/limits";
+import { SQUARE_LIMITS } from "../../src/limits/designs";
+import { HOUR } from "../../src/runtime/units";
 import {
   FIRST_SQUARE_CURSOR,
   parseSquareCursor,

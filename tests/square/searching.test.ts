@@ -11,7 +11,7 @@ import {
   updateDesign,
 } from "../../src/designs/designs";
 import { saveSearchKeys } from "../../src/designs/search-key-rows";
-import { SQUARE_LIMITS } from "../../src/limits/limits";
+import { SQUARE_LIMITS } from "../../src/limits/designs";
 import { parseSquareCursor, type SquareCursor, squareListName } from "../../src/square/cursors";
 import { listSquareDesigns } from "../../src/square/square";
 import { readDesignParams } from "../../src/ui/bottle/params";

@@ -4,7 +4,7 @@ import { newId, shuffleKey } from "../../src/db/ids";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS, seedBuiltInDesigns } from "../../src/designs/designs";
-import { SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { Refusal } from "../../src/runtime/errors";
 import { aPerson, TEST_START, type TestPerson } from "./people";
 

@@ -2,7 +2,7 @@
 import { type Kysely, sql } from "kysely";
 import { openDatabase } from "../../src/db/open";
 import type { Schema } from "../../src/db/schema";
-import { SEA_LIMITS } from "../../src/limits/limits";
+import { SEA_LIMITS } from "../../src/limits/sea";
 
 type Reader = Kysely<Schema>;
 

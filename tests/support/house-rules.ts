@@ -70,7 +70,7 @@ function isAllowedRoomImport(path: string, target: string): boolean {
 const HTTP_IMPORTS = /^(hono($|\/(?!html$))|@hono\/|src\/(http|shell)\/)/;
 
 const ISLAND_IMPORTS =
-  /^(islands\/|src\/(ui\/|limits\/|runtime\/iso$|i18n\/client$|[^/]+\/rules$|users\/(age-bands|names)$))/;
+  /^(islands\/|src\/(ui\/|limits\/|runtime\/(iso|units)$|i18n\/client$|[^/]+\/rules$|users\/(age-bands|names)$))/;
 
 /** Who may hold which package. */
 const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
@@ -83,7 +83,7 @@ const PACKAGE_OWNERS: [packages: RegExp, keeper: RegExp][] = [
 ];
 
 /** Lucia compares with the machine's own clock; `sessions.ts` alone has to speak its language. */
-const CLOCK_READERS = /^src\/(http\/|cli\/|main\.ts$|config\/config\.ts$|auth\/sessions\.ts$)/;
+const CLOCK_READERS = /^src\/(http\/|cli\/|server\/|main\.ts$|config\/config\.ts$|auth\/sessions\.ts$)/;
 
 const COIN_WRITES =
   /(insertInto|updateTable|deleteFrom|insertion)\("coin_records"\)|updateTable\("users"\)[^;]*?\.set\([^;]*?\bcoins\s*:/g;
@@ -141,7 +141,7 @@ export const ARCHITECTURE_RULES: HouseRule[] = [
       !/^src\/(http|db\/(?!schema$|tables\/\w+$)|shell|config)/.test(target),
   ),
   importRule(
-    "islands import ui, limits, iso, i18n/client, rules and each other",
+    "islands import ui, limits, runtime/iso and units, i18n/client, rules and each other",
     (path, target) => !path.startsWith("islands/") || !inSource(target) || ISLAND_IMPORTS.test(target),
   ),
   importRule(

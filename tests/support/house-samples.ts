@@ -70,10 +70,12 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
   },
   "config/, limits/ and runtime/ import nothing of ours but each other": {
     caught: [
-      ["src/limits/limits.ts", 'import { x } from "../db/ids";'],
+      ["src/limits/sea.ts", 'import { x } from "../db/ids";'],
       ["src/runtime/queue.ts", 'import type { Db } from "../db/transact";'],
     ],
-    allowed: [["src/config/config.ts", 'import { z } from "zod";\nimport { DAY } from "../limits/limits";']],
+    allowed: [
+      ["src/config/config.ts", 'import { z } from "zod";\nimport { FAR_FUTURE } from "../limits/sea";'],
+    ],
   },
   "ui is plain: no http, no database, no shell": {
     caught: [["src/ui/sea/scene.ts", 'import type { Ctx } from "../../http/env";']],
@@ -81,9 +83,9 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
   },
   "rules are pure: no database, no http, no shell": {
     caught: [["src/bottles/rules.ts", 'import type { Db } from "../db/transact";']],
-    allowed: [["src/bottles/rules.ts", 'import { SEA } from "../limits/limits";']],
+    allowed: [["src/bottles/rules.ts", 'import { SEA_LIMITS } from "../limits/sea";']],
   },
-  "islands import ui, limits, iso, i18n/client, rules and each other": {
+  "islands import ui, limits, runtime/iso and units, i18n/client, rules and each other": {
     caught: [
       ["islands/throw/throw.tsx", 'import { readConfig } from "../../src/config/config";'],
       ["islands/throw/throw.tsx", 'import type { Bottle } from "../../src/bottles/bottles";'],
@@ -91,7 +93,7 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
     allowed: [
       [
         "islands/throw/throw.tsx",
-        'import { a } from "../../src/ui/icon";\nimport { b } from "../../src/bottles/rules";',
+        'import { a } from "../../src/ui/icon";\nimport { b } from "../../src/bottles/rules";\nimport { SECOND } from "../../src/runtime/units";',
       ],
     ],
   },
@@ -100,7 +102,7 @@ export const ARCHITECTURE_SAMPLES: Record<string, { caught: RuleSample[]; allowe
     allowed: [["src/shell/document/island.tsx", 'import type { Islands } from "../../../islands/mount";']],
   },
   "migrations import nothing of src": {
-    caught: [["migrations/0002-more.ts", 'import { SEA } from "../src/limits/limits";']],
+    caught: [["migrations/0002-more.ts", 'import { SEA_LIMITS } from "../src/limits/sea";']],
     allowed: [["migrations/index.ts", 'import * as sea from "./0001-the-sea";']],
   },
   "some packages have one keeper": {

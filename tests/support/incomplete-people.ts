@@ -2,7 +2,7 @@ import { createSessionStore } from "../../src/auth/sessions";
 import { newId } from "../../src/db/ids";
 import type { BottleRow } from "../../src/db/tables/bottles";
 import type { Db } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
+import { DAY } from "../../src/runtime/units";
 import type { SignedIn } from "../../src/users/users";
 import { aPerson, type PersonChange, TEST_START } from "./people";
 

@@ -1,7 +1,7 @@
 import type { UserRow } from "../../src/db/tables/users";
 import type { Db } from "../../src/db/transact";
 import type { Language } from "../../src/i18n/languages";
-import { SESSION_LIMITS } from "../../src/limits/limits";
+import { SESSION_LIMITS } from "../../src/limits/auth";
 import { adultAtFromBirthday, newInviteCode, newUserRow, searchKey } from "../../src/users/users";
 
 /** When everybody in the tests was made: a Saturday morning. */

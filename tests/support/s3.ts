@@ -1,6 +1,6 @@
 /** A small S3 on loopback that checks every signature as AWS does (Signature Version 4, in the headers). */
 import { createHash, createHmac } from "node:crypto";
-import type { S3Config } from "../../src/config/config";
+import type { S3Config } from "../../src/config/s3";
 
 const sha256Hex = (text: string | Uint8Array): string => createHash("sha256").update(text).digest("hex");
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();

@@ -1,7 +1,9 @@
 /** The limits of the sea, as they are seen in the rows of every day, whoever wrote them. */
 import { sql } from "kysely";
 import type { DbOrTx } from "../../src/db/transact";
-import { BACKPACK_LIMITS, DAY, SEA_LIMITS } from "../../src/limits/limits";
+import { BACKPACK_LIMITS } from "../../src/limits/designs";
+import { SEA_LIMITS } from "../../src/limits/sea";
+import { DAY } from "../../src/runtime/units";
 
 const isMemberSql = (id: string) => `exists (select 1 from users u where u.id = ${id} and u.official = 0)`;
 

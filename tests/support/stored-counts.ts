@@ -1,8 +1,8 @@
 /** Stored counts beside the rows that they count. */
 import { sql } from "kysely";
 import type { DbOrTx } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
 import { priceAt } from "../../src/limits/prices";
+import { DAY } from "../../src/runtime/units";
 
 const IS_MEMBER_SQL = "u.official = 0 and u.id <> 'gone'";
 

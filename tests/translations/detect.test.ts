@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { detectTextLanguage, loadDetector } from "../../src/translate/detect-language";
 
 /** Letters as people write them, short and long, one a line. The product never sees them. */

@@ -1,7 +1,7 @@
 /** One person's flood, and answers that are the fault of one text. */
 import { afterEach, beforeAll, describe, expect, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
-import { TRANSLATION_LIMITS } from "../../src/limits/limits";
+import { TRANSLATION_LIMITS } from "../../src/limits/translation";
 import { openLogger } from "../../src/runtime/log";
 import { createCircuitBreaker } from "../../src/translate/circuit-breaker";
 import { loadDetector } from "../../src/translate/detect-language";

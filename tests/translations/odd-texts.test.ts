@@ -1,7 +1,8 @@
 /** Texts that nobody expects, and a server that takes its time. */
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { readConfig } from "../../src/config/config";
-import { LANGUAGES, SEA_LIMITS } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
+import { SEA_LIMITS } from "../../src/limits/sea";
 import { openLogger } from "../../src/runtime/log";
 import { loadDetector } from "../../src/translate/detect-language";
 import { openTranslator } from "../../src/translate/open-translator";

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import { translatorFor } from "../../src/i18n/translator";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 import { NAMED_COLOURS, nearestColourName } from "../../src/ui/bottle/colour-names";
 import { bottleFigureOf, describeBottle } from "../../src/ui/bottle/describe";
 import { CORKS, readDesignParams, TEXTURES } from "../../src/ui/bottle/params";

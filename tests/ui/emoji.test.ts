@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { findEmoji, parseEmojiCategories } from "../../islands/emoji/data";
 import { renderEmojiData } from "../../scripts/emoji";
-import { LANGUAGES } from "../../src/limits/limits";
+import { LANGUAGES } from "../../src/limits/languages";
 
 /** What is loaded when the picker is first opened, bytes. */
 const MOST = 36_000;

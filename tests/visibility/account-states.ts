@@ -2,10 +2,10 @@
 import { deleteAccount } from "../../src/account/account";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { DAY } from "../../src/limits/limits";
 import { liftMeasure } from "../../src/official/official";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
+import { DAY } from "../../src/runtime/units";
 import { applyPendingBanEffects, takeMeasure } from "../../src/safety/safety";
 import { blockPerson } from "../../src/social/social";
 import { adultAtFromBirthday } from "../../src/users/users";

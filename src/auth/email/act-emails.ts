@@ -1,7 +1,8 @@
 import type { Key } from "../../i18n/catalogue";
 import type { Translate } from "../../i18n/translator";
-import { MINUTE, PROOF_LIMITS } from "../../limits/limits";
+import { PROOF_LIMITS } from "../../limits/auth";
 import type { MailKind } from "../../mail/outbox";
+import { MINUTE } from "../../runtime/units";
 import { ACTS_NEEDING_PROOF, type ActNeedingProof } from "../security/acts";
 import type { EmailContent, EmailParams } from "./render-email";
 

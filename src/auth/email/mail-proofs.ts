@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import { newId } from "../../db/ids";
 import type { MailProofRow } from "../../db/tables/auth";
 import type { Tx } from "../../db/transact";
-import { MAIL_LIMITS } from "../../limits/limits";
+import { MAIL_LIMITS } from "../../limits/mail";
 import { sha256 } from "../../runtime/sha256";
 import { lockUser } from "../../users/users";
 

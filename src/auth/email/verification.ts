@@ -1,6 +1,6 @@
 import { uniqueViolation } from "../../db/error-codes";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { MAIL_LIMITS } from "../../limits/limits";
+import { MAIL_LIMITS } from "../../limits/mail";
 import { type EmailRequester, spendRequestedEmailCap } from "../../mail/email-caps";
 import { canRequestEmail, enqueueEmail, enqueueEmailToAddress, recordEmailRequest } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";

@@ -1,4 +1,4 @@
-import { PASSWORD_HASH_LIMITS } from "../../limits/limits";
+import { PASSWORD_HASH_LIMITS } from "../../limits/auth";
 import { createFairQueue, type QueueTurn } from "../../runtime/queue";
 
 const ARGON2ID = {

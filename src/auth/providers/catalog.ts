@@ -1,6 +1,7 @@
 import { z } from "zod";
-import type { Config, SocialClient } from "../../config/config";
-import { type Provider, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
+import type { Config } from "../../config/config";
+import type { SocialClient } from "../../config/social";
+import { type Provider, SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { fetchProviderJson, isSafeProviderUrl, providerUnavailable } from "./provider-http";
 

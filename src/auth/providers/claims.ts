@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { type Provider, SECOND, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
+import { type Provider, SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
+import { SECOND } from "../../runtime/units";
 import { EMAIL_FIELD } from "../input";
 
 export interface ProviderIdentity {

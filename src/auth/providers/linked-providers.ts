@@ -1,6 +1,6 @@
 import type { IdentityRow } from "../../db/tables/auth";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import type { Provider } from "../../limits/limits";
+import type { Provider } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { notifyOwner } from "../security/acts";
 import { lockAndCheckProven, type SessionPerson } from "../security/proof";

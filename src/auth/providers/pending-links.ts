@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type DbOrTx, transact } from "../../db/transact";
-import { SESSION_LIMITS, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
+import { SESSION_LIMITS, SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
 import { nameKey } from "../../users/users";

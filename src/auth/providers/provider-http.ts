@@ -1,5 +1,6 @@
-import { LOOPBACK_HOST } from "../../config/config";
-import { REQUEST_TIMEOUT, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
+import { LOOPBACK_HOST } from "../../config/setting-values";
+import { SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
+import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
 
 interface ProviderResponse {

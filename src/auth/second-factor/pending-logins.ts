@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type DbOrTx, transact } from "../../db/transact";
-import { SECOND_FACTOR_LIMITS, SESSION_LIMITS } from "../../limits/limits";
+import { SECOND_FACTOR_LIMITS, SESSION_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
 import type { AuthenticatedAccount } from "../sessions";

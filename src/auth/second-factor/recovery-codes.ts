@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { DbOrTx, Tx } from "../../db/transact";
-import { SECOND_FACTOR_LIMITS } from "../../limits/limits";
+import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
 import { sha256 } from "../../runtime/sha256";
 
 const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from "otpauth";
-import { SECOND_FACTOR_LIMITS } from "../../limits/limits";
+import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
 
 const createTotp = (secret: string, label = ""): TOTP =>
   new TOTP({

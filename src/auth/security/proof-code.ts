@@ -1,11 +1,12 @@
 import { randomInt } from "node:crypto";
 import { deleteRowsUpTo } from "../../db/slices";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { PROOF_LIMITS, SECOND } from "../../limits/limits";
+import { PROOF_LIMITS } from "../../limits/auth";
 import type { EmailRequester } from "../../mail/email-caps";
 import { canRequestEmail, enqueueEmail, msUntilEmailRequest } from "../../mail/outbox";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";
+import { SECOND } from "../../runtime/units";
 import { parseSixDigits } from "../rules";
 import { recordProof, type SessionPerson } from "./proof";
 

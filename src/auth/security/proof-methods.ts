@@ -1,5 +1,5 @@
 import type { DbOrTx } from "../../db/transact";
-import type { Provider } from "../../limits/limits";
+import type { Provider } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import type { ProviderIdentity } from "../providers/claims";
 import { findIdentityOwner, listLinkedProviders } from "../providers/linked-providers";

@@ -1,5 +1,5 @@
 import type { DbOrTx, Tx } from "../../db/transact";
-import { PROOF_LIMITS } from "../../limits/limits";
+import { PROOF_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
 import { lockUser, type SignedIn } from "../../users/users";
 import { type HashTurn, verifyPassword } from "../password/hash";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
-import { PROVIDERS } from "../../limits/limits";
+import { PROVIDERS } from "../../limits/auth";
 import { OWN_USER } from "../../profile/web/web";
 
 const SIGN_IN_FIELDS = lazyValue(() => ({

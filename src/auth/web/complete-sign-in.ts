@@ -1,6 +1,7 @@
 import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
-import { SECOND, SECOND_FACTOR_LIMITS } from "../../limits/limits";
+import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
+import { SECOND } from "../../runtime/units";
 import { redirectTo, safeOwnPath } from "../../shell/redirect";
 import { isProfileIncomplete, nameKey, type SignedIn } from "../../users/users";
 import { createPendingLogin } from "../second-factor/pending-logins";

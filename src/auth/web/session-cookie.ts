@@ -1,6 +1,7 @@
 import type { Ctx } from "../../http/env";
 import { hasSecureCookies, readCookie, writeCookie } from "../../http/request/cookies";
-import { SECOND, SESSION_LIMITS } from "../../limits/limits";
+import { SESSION_LIMITS } from "../../limits/auth";
+import { SECOND } from "../../runtime/units";
 
 /** The `__Host-` prefix under https: no other host can set the cookie. */
 export const hostCookieName = (c: Ctx, name: string): string =>

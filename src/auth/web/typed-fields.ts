@@ -1,6 +1,7 @@
 import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
-import { SECOND, SOCIAL_LOGIN_LIMITS } from "../../limits/limits";
+import { SOCIAL_LOGIN_LIMITS } from "../../limits/auth";
+import { SECOND } from "../../runtime/units";
 import { hostCookieName } from "./session-cookie";
 
 const typedCookieName = (c: Ctx): string => hostCookieName(c, "typed");

@@ -5,7 +5,7 @@ import { type Actor, transactOnce } from "../../db/idempotency";
 import { insertion, preparedQuery } from "../../db/prepared-query";
 import type { Schema } from "../../db/schema";
 import type { Db, Tx } from "../../db/transact";
-import { FAR_FUTURE, SEA_LIMITS } from "../../limits/limits";
+import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import {
   type AgeBand,

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { DELETED_USER_ID, FAR_FUTURE, SEA_LIMITS } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
+import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import { isBannedSql, lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";

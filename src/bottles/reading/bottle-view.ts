@@ -1,5 +1,6 @@
 import { usageOf } from "../../designs/designs";
-import { DELETED_USER_ID, SEA_LIMITS } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
+import { SEA_LIMITS } from "../../limits/sea";
 import { hasHiddenContacts, textForReader } from "../../safety/safety";
 import { designSvgPath } from "../../ui/urls";
 import {

@@ -3,7 +3,7 @@ import { cutPage, LIST_START, type ListPage, type PageRequest } from "../../db/p
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleCommentRow, BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
-import { PAGE_LIMITS } from "../../limits/limits";
+import { PAGE_LIMITS } from "../../limits/http";
 import { ownMaskedFlag, textForReader, type WriterColumns } from "../../safety/safety";
 import {
   type AgeRange,

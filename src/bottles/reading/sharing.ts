@@ -1,6 +1,7 @@
 import type { DbOrTx } from "../../db/transact";
 import { type Design, findPurchasedByLink, type PreviewText, textPreviewName } from "../../designs/designs";
-import { DEFAULT_LANGUAGE, DELETED_USER_ID } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
+import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import type { ShareInput, ShareKind } from "../input";
 import type { Bottle, BottleViewer } from "./bottle-view";
 import { loadBottle } from "./lists";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { BottleFindingRow, BottleRow } from "../../db/tables/bottles";
 import type { DbOrTx } from "../../db/transact";
-import { SEA_LIMITS } from "../../limits/limits";
+import { SEA_LIMITS } from "../../limits/sea";
 import type { VoyageEvent } from "./bottle-view";
 
 type VoyageCounts = Pick<BottleRow, "id" | "pick_count" | "like_count" | "comment_count">;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
-import { SEA_LIMITS } from "../../limits/limits";
+import { SEA_LIMITS } from "../../limits/sea";
 import { type AgeBand, isBlockBetweenSql, isSuspendedOrBannedSql } from "../../users/users";
 
 /** Range of `shuffleKey`. */

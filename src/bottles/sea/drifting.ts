@@ -1,5 +1,6 @@
 import type { DbOrTx } from "../../db/transact";
-import { DEFAULT_LANGUAGE, SEA_LIMITS } from "../../limits/limits";
+import { DEFAULT_LANGUAGE } from "../../limits/languages";
+import { SEA_LIMITS } from "../../limits/sea";
 import { ageBandOf } from "../../users/users";
 import { type DesignShort, designShort } from "../reading/bottle-view";
 import { SHUFFLE_KEY_RANGE, selectSeaCandidates } from "./candidates";

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { deleteOldIdempotencyKeys } from "../../db/idempotency";
 import { repeatInSlices, walkInSlices } from "../../db/slices";
 import type { Db } from "../../db/transact";
-import { MINUTE } from "../../limits/limits";
+import { MINUTE } from "../../runtime/units";
 import { isBannedSql } from "../../users/users";
 import { deleteOldVisitorViews } from "../reading/count-views";
 

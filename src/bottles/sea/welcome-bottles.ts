@@ -3,7 +3,8 @@ import { newId, shuffleKey } from "../../db/ids";
 import { claimMetaKey, hasAllMetaKeys } from "../../db/meta";
 import { type Db, type Tx, transact } from "../../db/transact";
 import { OFFICIAL_BOTTLE_DESIGNS } from "../../designs/designs";
-import { FAR_FUTURE, MINUTE } from "../../limits/limits";
+import { FAR_FUTURE } from "../../limits/sea";
+import { MINUTE } from "../../runtime/units";
 import { NEW_BOTTLE } from "../throwing/throw";
 
 const WELCOME_BOTTLES_KEY = "welcome_bottles";

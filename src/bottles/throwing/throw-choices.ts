@@ -12,7 +12,7 @@ import {
 import { formatNumber } from "../../i18n/format";
 import type { Language } from "../../i18n/languages";
 import type { Translate } from "../../i18n/translator";
-import { SEA_LIMITS } from "../../limits/limits";
+import { SEA_LIMITS } from "../../limits/sea";
 import { describeBottle, describePicture } from "../../ui/bottle/describe";
 import type { ThrowChoice } from "../../ui/throw-fields";
 import { designSvgPath } from "../../ui/urls";

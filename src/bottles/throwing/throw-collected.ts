@@ -2,7 +2,7 @@ import type { Actor } from "../../db/idempotency";
 import { preparedQuery } from "../../db/prepared-query";
 import type { Db, Tx } from "../../db/transact";
 import type { BottleDesign } from "../../designs/designs";
-import { SEA_LIMITS } from "../../limits/limits";
+import { SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import type { ThrowCollectedInput } from "../input";
 import { type ThrowResult, throwWithDesign } from "./throw";

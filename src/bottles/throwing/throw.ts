@@ -8,8 +8,8 @@ import { insertion, preparedQuery } from "../../db/prepared-query";
 import type { BottleRow } from "../../db/tables/bottles";
 import { type Db, type DbOrTx, sendWithCommit, type Tx } from "../../db/transact";
 import { type BottleDesign, findThrowableDesign, spendPurchasedUse } from "../../designs/designs";
-import { FAR_FUTURE, SEA_LIMITS } from "../../limits/limits";
 import { priceAt } from "../../limits/prices";
+import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import {
   applyWordRules,

@@ -4,7 +4,7 @@ import type { Actor } from "../../db/idempotency";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, handlePublicForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { SEA_LIMITS } from "../../limits/limits";
+import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { parseNotice } from "../../shell/parts/notice";
 import { currentPathOf, redirectTo, redirectWithRefusal } from "../../shell/redirect";

@@ -2,7 +2,7 @@ import type { ListPage } from "../../db/paging";
 import { wordedDesigner } from "../../designs/web/web";
 import type { Ctx } from "../../http/env";
 import type { Translate } from "../../i18n/translator";
-import { DELETED_USER_ID } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
 import type { ShareKind } from "../input";
 import type { Bottle, DrawnBottle } from "../reading/bottle-view";
 import type { BottleShare, PurchaseShare } from "../reading/sharing";

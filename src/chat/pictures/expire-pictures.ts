@@ -6,7 +6,8 @@ import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import type { Db } from "../../db/transact";
 import type { FileStore } from "../../files/files";
 import { isPictureFile } from "../../files/pictures";
-import { CHAT_LIMITS, HOUR } from "../../limits/limits";
+import { CHAT_LIMITS } from "../../limits/chat";
+import { HOUR } from "../../runtime/units";
 import { chatPictureFiles } from "./picture-files";
 
 export interface ChatPictureStores {

@@ -2,7 +2,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import { type Db, type DbOrTx, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
 import { pictureMediaTypeOf } from "../../files/pictures";
-import { CHAT_LIMITS } from "../../limits/limits";
+import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { type ChatMessageDetailRow, loadVisibleMessageRow } from "../reading/message";
 import { loadChatRelation } from "../relation";

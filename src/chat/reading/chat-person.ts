@@ -1,6 +1,6 @@
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
-import { DELETED_USER_ID } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import {
   findSuspension,

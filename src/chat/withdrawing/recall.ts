@@ -3,7 +3,7 @@ import { preparedQuery } from "../../db/prepared-query";
 import type { SqlBoolean } from "../../db/tables/sql-boolean";
 import { type Db, transact } from "../../db/transact";
 import { appendEvent } from "../../events/events";
-import { CHAT_LIMITS } from "../../limits/limits";
+import { CHAT_LIMITS } from "../../limits/chat";
 import { Refusal } from "../../runtime/errors";
 import { endBurn } from "../pictures/end-burns";
 import { type ChatPictureStores, eraseMessageFiles } from "../pictures/expire-pictures";

@@ -1,6 +1,6 @@
 import type { Tx } from "../../db/transact";
 import { appendEvent } from "../../events/events";
-import { CHAT_LIMITS } from "../../limits/limits";
+import { CHAT_LIMITS } from "../../limits/chat";
 import type { AgeBandChange } from "../../users/users";
 import { endBurnsOf } from "../pictures/end-burns";
 

@@ -8,7 +8,7 @@ import {
 import type { Config } from "../../config/config";
 import { probeFolderWritable } from "../../config/data-folders";
 import { findFirstMigrationTime } from "../../db/migrate";
-import { DAY, HOUR, SECOND } from "../../limits/limits";
+import { DAY, HOUR, SECOND } from "../../runtime/units";
 import { formatBytes } from "../output";
 import {
   type DoctorCheck,

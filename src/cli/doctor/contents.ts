@@ -14,9 +14,9 @@ import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
 import { openPictureStores } from "../../files/picture-stores";
 import { loadProxyMismatch } from "../../http/request/proxy-watcher";
-import { DAY, HOUR, MINUTE } from "../../limits/limits";
 import { countReportsOfOfficials, listOfficials } from "../../official/official";
 import { toIsoTime } from "../../runtime/iso";
+import { DAY, HOUR, MINUTE } from "../../runtime/units";
 import { type DoctorCheck, type DoctorFinding, noteFinding, okFinding, wrongFinding } from "./finding";
 
 const MAX_NAMED = 3;

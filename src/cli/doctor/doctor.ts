@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { type Config, ConfigError, readConfig } from "../../config/config";
+import { type Config, readConfig } from "../../config/config";
+import { ConfigError } from "../../config/setting-values";
 import { openDatabase } from "../../db/open";
 import { databasePathIn } from "../../db/storage";
 import type { Db } from "../../db/transact";
@@ -7,7 +8,7 @@ import { CommandFailure, writeOutputLine } from "../output";
 import { databaseUrlOf } from "../with-database";
 import { backups, erasures } from "./backups";
 import * as contents from "./contents";
-import * as place from "./data-dir";
+import * as dataDir from "./data-dir";
 import {
   type DoctorCheck,
   type DoctorContext,
@@ -19,10 +20,10 @@ import { push } from "./push";
 import * as services from "./services";
 
 const DOCTOR_CHECKS: DoctorCheck[] = [
-  place.halfRestored,
-  place.owners,
-  place.diskRoom,
-  place.folders,
+  dataDir.halfRestored,
+  dataDir.owners,
+  dataDir.diskRoom,
+  dataDir.folders,
   contents.integrity,
   contents.indexes,
   contents.pictures,
@@ -43,33 +44,33 @@ const DOCTOR_CHECKS: DoctorCheck[] = [
   push,
 ];
 
-async function openDatabaseForDoctor(config: Config): Promise<{ db: Db | null; found: DoctorFinding[] }> {
+async function openDatabaseForDoctor(config: Config): Promise<{ db: Db | null; findings: DoctorFinding[] }> {
   const file = databasePathIn(config.dataDir);
   if (!config.databaseUrl && !existsSync(file))
     return {
       db: null,
-      found: [wrongFinding("database", `there is none at ${file}: DATA_DIR says where it is`)],
+      findings: [wrongFinding("database", `there is none at ${file}: DATA_DIR says where it is`)],
     };
   try {
-    return { db: (await openDatabase(databaseUrlOf(config), "none")).db, found: [] };
+    return { db: (await openDatabase(databaseUrlOf(config), "none")).db, findings: [] };
   } catch (error) {
-    return { db: null, found: [wrongFinding("database", errorTextWithoutUrls(error))] };
+    return { db: null, findings: [wrongFinding("database", errorTextWithoutUrls(error))] };
   }
 }
 
-/** All findings, in order; a check that fails is one itself. */
+/** Runs all checks in order; one that throws becomes a finding itself. */
 export async function runDoctorChecks(config: Config, now: number): Promise<DoctorFinding[]> {
   // Before: opening a database closes its file to others.
-  const found = await place.permissions({ config, db: null, now });
-  const { db, found: more } = await openDatabaseForDoctor(config);
-  found.push(...more);
-  const patient: DoctorContext = { config, db, now };
+  const findings = await dataDir.permissions({ config, db: null, now });
+  const { db, findings: databaseFindings } = await openDatabaseForDoctor(config);
+  findings.push(...databaseFindings);
+  const context: DoctorContext = { config, db, now };
   try {
     for (const check of DOCTOR_CHECKS)
-      found.push(
-        ...(await check(patient).catch((error) => [wrongFinding(check.name, errorTextWithoutUrls(error))])),
+      findings.push(
+        ...(await check(context).catch((error) => [wrongFinding(check.name, errorTextWithoutUrls(error))])),
       );
-    return found;
+    return findings;
   } finally {
     await db?.destroy();
   }
@@ -86,11 +87,10 @@ function readDoctorConfig(): Config {
 
 const WIDTH = 5;
 
-/** Says one line each. @throws Failure where something is wrong */
+/** Writes one line per finding. @throws CommandFailure where something is wrong */
 export async function doctorCommand(): Promise<void> {
-  const found = await runDoctorChecks(readDoctorConfig(), Date.now());
-  for (const { state, about, text: said } of found)
-    writeOutputLine(`${state.padEnd(WIDTH)}  ${about}: ${said}`);
-  const count = found.filter(({ state }) => state === "wrong").length;
+  const findings = await runDoctorChecks(readDoctorConfig(), Date.now());
+  for (const { state, about, text } of findings) writeOutputLine(`${state.padEnd(WIDTH)}  ${about}: ${text}`);
+  const count = findings.filter(({ state }) => state === "wrong").length;
   if (count > 0) throw new CommandFailure(count === 1 ? "1 thing is wrong" : `${count} things are wrong`);
 }

@@ -1,11 +1,12 @@
 /** Settings against what answers outside. */
-import { type Config, LOOPBACK_HOST } from "../../config/config";
+import type { Config } from "../../config/config";
+import { LOOPBACK_HOST } from "../../config/setting-values";
 import { ensureInstallationId } from "../../db/installation";
 import { s3Files } from "../../files/s3";
 import { databaseOfStoreMarker } from "../../files/store-marker";
 import { isPrivateServer } from "../../http/request/host-and-origin";
-import { MINUTE } from "../../limits/limits";
 import { checkSmtp } from "../../mail/smtp-mail";
+import { MINUTE } from "../../runtime/units";
 import { VERSION } from "../../runtime/version";
 import {
   DOCTOR_TIMEOUT,

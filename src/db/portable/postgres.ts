@@ -1,5 +1,5 @@
 import type pg from "pg";
-import { MINUTE } from "../../limits/limits";
+import { MINUTE } from "../../runtime/units";
 import {
   MIGRATOR_TABLES,
   type PortableRow,

@@ -1,6 +1,6 @@
 import { type LimitNode, PostgresDialect, PostgresQueryCompiler, ValueNode } from "kysely";
 import pg from "pg";
-import { HOUR } from "../../limits/limits";
+import { HOUR } from "../../runtime/units";
 import type { SharedDatabase } from "../shared-database";
 import { withAdvisoryLock } from "./advisory-lock";
 import { PooledPostgresDriver, SharedReadConnections } from "./connection";

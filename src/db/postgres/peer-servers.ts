@@ -1,7 +1,8 @@
 /** Servers of one PostgreSQL database meet: one that starts asks those that live, before it touches anything. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
-import { EVENT_STREAM_LIMITS, SECOND } from "../../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../../limits/events";
+import { SECOND } from "../../runtime/units";
 
 /** What a server says of itself when another one asks. */
 export interface ServerFacts {

@@ -1,5 +1,6 @@
 import pg from "pg";
-import { EVENT_STREAM_LIMITS, SECOND } from "../../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../../limits/events";
+import { SECOND } from "../../runtime/units";
 import { sharedDatabaseOf } from "../shared-database";
 import type { Db } from "../transact";
 import {

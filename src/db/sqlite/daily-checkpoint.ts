@@ -1,4 +1,4 @@
-import { ERASE_PAGES_INTERVAL } from "../../limits/limits";
+import { ERASE_PAGES_INTERVAL } from "../../limits/erasure";
 import type { OpenedDatabase } from "../open";
 
 /**

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Provider } from "../../limits/limits";
+import type { Provider } from "../../limits/auth";
 
 export interface SessionRow {
   /** SHA-256 of the token, hex. */

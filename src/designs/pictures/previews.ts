@@ -1,10 +1,11 @@
 import { mkdir, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { DbOrTx } from "../../db/transact";
-import { HOUR, PREVIEW_LIMITS } from "../../limits/limits";
+import { PREVIEW_LIMITS } from "../../limits/pictures";
 import { Refusal } from "../../runtime/errors";
 import { createFairQueue, type QueueTurn } from "../../runtime/queue";
 import { sha256 } from "../../runtime/sha256";
+import { HOUR } from "../../runtime/units";
 import { drawBottle } from "../../ui/bottle/draw";
 import { drawDesignVariant } from "../../ui/design-variant";
 import type { DesignVariant } from "../../ui/sea/variants";

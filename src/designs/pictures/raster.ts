@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { REQUEST_TIMEOUT } from "../../limits/limits";
+import { REQUEST_TIMEOUT } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
 import { neededFile } from "../../runtime/product-file";
 import type { Drawing } from "./lettering/drawing";

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { walkInSlices } from "../../db/slices";
 import type { Db } from "../../db/transact";
-import { PREVIEW_LIMITS } from "../../limits/limits";
+import { PREVIEW_LIMITS } from "../../limits/pictures";
 
 const SWEEP_BATCH_SIZE = 200;
 

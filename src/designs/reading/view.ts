@@ -1,7 +1,8 @@
 import type { InferResult } from "kysely";
 import type { DesignStatus } from "../../db/tables/designs";
 import type { DbOrTx } from "../../db/transact";
-import { DELETED_USER_ID, SEA_LIMITS } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
+import { SEA_LIMITS } from "../../limits/sea";
 import { ownMaskedFlag, textForReader } from "../../safety/safety";
 import { type DesignParams, readDesignParams } from "../../ui/bottle/params";
 import { designSvgPath } from "../../ui/urls";

@@ -1,5 +1,5 @@
 import type { Translate } from "../../i18n/translator";
-import { DELETED_USER_ID } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
 
 /** Replaces a deleted designer's name. */
 export const localizeDesigner = <D extends { id: string; nickname: string } | null>(

@@ -2,9 +2,10 @@ import { Hono } from "hono";
 import { membersOnly, requirePerson } from "../../http/actor";
 import { describeRoute, lazyValue } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { EVENT_STREAM_LIMITS, SECOND } from "../../limits/limits";
+import { EVENT_STREAM_LIMITS } from "../../limits/events";
 import { LOCAL_RATE_FACTOR } from "../../limits/rates";
 import { Refusal } from "../../runtime/errors";
+import { SECOND } from "../../runtime/units";
 import { type EventPayloads, streamEventSchema } from "./payloads";
 
 const EVENT_STREAM_HEADERS = {

@@ -1,6 +1,7 @@
 import { tooManyBytesRefusal } from "../../files/refusals";
-import { BODY_LIMITS, BODY_MAX_BYTES, SECOND, UPLOAD_MAX_BYTES } from "../../limits/limits";
+import { BODY_LIMITS, BODY_MAX_BYTES, UPLOAD_MAX_BYTES } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
+import { SECOND } from "../../runtime/units";
 import { declareThrows } from "../contract/declared-throws";
 import { hasMatchedRoute } from "../contract/matched-route";
 import type { GuardMiddleware, RequestCheck } from "../contract/request-checks";

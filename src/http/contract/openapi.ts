@@ -1,8 +1,9 @@
 import { Hono } from "hono";
 import type { OpenAPIV3_1 } from "openapi-types";
 import { type ZodType, z } from "zod";
-import { DAY, IDEMPOTENCY_LIMITS, SECOND } from "../../limits/limits";
+import { IDEMPOTENCY_LIMITS } from "../../limits/http";
 import { ERROR_STATUS } from "../../runtime/errors";
+import { DAY, SECOND } from "../../runtime/units";
 import { compressResponses } from "../body/compression";
 import type { Env } from "../env";
 import {

@@ -1,10 +1,11 @@
 import type { RateLimiterAbstract } from "rate-limiter-flexible";
 import RateLimiterRes from "rate-limiter-flexible/lib/RateLimiterRes.js";
 import type { Db } from "../../db/transact";
-import { EMAIL_CAPS, SECOND } from "../../limits/limits";
+import { EMAIL_CAPS } from "../../limits/mail";
 import { LOCAL_RATE_FACTOR, RATE_LIMIT_RULES, type RateName } from "../../limits/rates";
 import type { EmailRequester } from "../../mail/email-caps";
 import { Refusal } from "../../runtime/errors";
+import { SECOND } from "../../runtime/units";
 import { declareThrows } from "../contract/declared-throws";
 import type { GuardMiddleware } from "../contract/request-checks";
 import type { Ctx } from "../env";

@@ -4,7 +4,7 @@ import RateLimiterPostgres from "rate-limiter-flexible/lib/RateLimiterPostgres.j
 import { type SharedDatabase, type SharedQueryResult, sharedDatabaseOf } from "../../db/shared-database";
 import { deleteRowsUpTo } from "../../db/slices";
 import type { Db } from "../../db/transact";
-import { RATE_STORE_TIMEOUT } from "../../limits/limits";
+import { RATE_STORE_TIMEOUT } from "../../limits/http";
 import { sha256 } from "../../runtime/sha256";
 
 interface RateLimiterOptions {

@@ -1,5 +1,5 @@
 import { getCookie, setCookie } from "hono/cookie";
-import { DAY, SECOND } from "../../limits/limits";
+import { DAY, SECOND } from "../../runtime/units";
 import type { Ctx } from "../env";
 
 const COOKIE_LIFETIME = (365 * DAY) / SECOND;

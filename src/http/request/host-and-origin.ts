@@ -1,4 +1,5 @@
-import { type Config, LOOPBACK_HOST } from "../../config/config";
+import type { Config } from "../../config/config";
+import { LOOPBACK_HOST } from "../../config/setting-values";
 import { memoize } from "../../i18n/format";
 import { Refusal } from "../../runtime/errors";
 import { type DeclaredThrows, declareThrows } from "../contract/declared-throws";

@@ -1,6 +1,6 @@
 import type { Db } from "../../db/transact";
-import { SECOND } from "../../limits/limits";
 import { registerCounter, registerHistogram } from "../../runtime/meters";
+import { SECOND } from "../../runtime/units";
 import type { Ctx } from "../env";
 
 /** s */

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config";
 import type { DbOrTx } from "../../db/transact";
-import { MINUTE } from "../../limits/limits";
 import { errorFields, type ServerLog } from "../../runtime/log";
+import { MINUTE } from "../../runtime/units";
 import type { Ctx } from "../env";
 
 const PROXY_MISMATCH_KEY = "proxies seen";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import type { Env } from "../../http/env";
 import { publicOriginOf } from "../../http/request/host-and-origin";
-import { PAGE_LIMITS } from "../../limits/limits";
+import { PAGE_LIMITS } from "../../limits/http";
 import { inviteUrl, listInvitations, NEWEST_INVITATION_CURSOR } from "../invitations";
 import { invitePage } from "./pages/invite";
 

@@ -4,7 +4,7 @@ import { membersOnly, requirePerson } from "../../http/actor";
 import { queryParams } from "../../http/body/validation";
 import { describeRoute } from "../../http/contract/route-description";
 import type { Ctx, Env } from "../../http/env";
-import { PAGE_LIMITS } from "../../limits/limits";
+import { PAGE_LIMITS } from "../../limits/http";
 import { toIsoTime } from "../../runtime/iso";
 import type { SystemMessage } from "../message-types";
 import { listSystemMessages, loadUnreadCount, markAllMessagesRead, markMessageRead } from "../store";

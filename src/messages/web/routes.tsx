@@ -3,7 +3,7 @@ import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { PAGE_LIMITS } from "../../limits/limits";
+import { PAGE_LIMITS } from "../../limits/http";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
 import { SystemMessagesBadge, UnreadChatsBadge } from "../../shell/document/tab-bar";

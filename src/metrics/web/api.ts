@@ -4,7 +4,7 @@ import type { Db } from "../../db/transact";
 import type { Ctx, Env } from "../../http/env";
 import { isLoopbackAddress } from "../../http/request/client-address";
 import { isLoopbackHost, isPrivateServer } from "../../http/request/host-and-origin";
-import { METRICS_TIMES } from "../../limits/limits";
+import { METRICS_TIMES } from "../../limits/metrics";
 import { Refusal } from "../../runtime/errors";
 import { metricOfAges, readRegisteredMetrics } from "../../runtime/meters";
 import { readProductMetrics } from "../product-metrics";

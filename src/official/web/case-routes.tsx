@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import { pageAfterCursor } from "../../db/page-input";
 import { parseForm } from "../../http/body/form";
 import type { Ctx, Env } from "../../http/env";
-import { DAY } from "../../limits/limits";
 import type { Refusal } from "../../runtime/errors";
+import { DAY } from "../../runtime/units";
 import {
   APPEAL_DECISION,
   CASE_DECISION,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ALBUM_LIMITS } from "../../limits/limits";
+import { ALBUM_LIMITS } from "../../limits/account";
 
 const photo = z.string("invalid").max(100, "too_long");
 

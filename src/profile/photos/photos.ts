@@ -10,7 +10,7 @@ import {
   type StoredPicture,
   storePicture,
 } from "../../files/pictures";
-import { ALBUM_LIMITS } from "../../limits/limits";
+import { ALBUM_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import { lockOwnUser } from "../../users/users";
 import { ALBUM_PHOTO_FORMAT, AVATAR_FORMAT, AVATAR_SIDES, photoPathOf } from "./photo-formats";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { COUNT_SCHEMA, lazyValue, listPageSchema, TIME_SCHEMA } from "../../http/contract/route-description";
-import { LANGUAGES } from "../../limits/limits";
+import { LANGUAGES } from "../../limits/languages";
 import { GENDERS, INTERESTS } from "../rules";
 
 export const OWN_USER = lazyValue(() =>

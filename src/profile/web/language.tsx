@@ -5,7 +5,7 @@ import type { Ctx, Env } from "../../http/env";
 import { writeCookie } from "../../http/request/cookies";
 import { memoize } from "../../i18n/format";
 import { ENDONYMS, type Language } from "../../i18n/languages";
-import { LANGUAGES } from "../../limits/limits";
+import { LANGUAGES } from "../../limits/languages";
 import { renderErrorPage } from "../../shell/document/error-page";
 import { renderPage, TopBar } from "../../shell/document/page";
 import { usePageView } from "../../shell/parts/page-view";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SAFETY_LIMITS } from "../../limits/limits";
+import { SAFETY_LIMITS } from "../../limits/safety";
 import { textInput } from "../../text/clean";
 import { isIsoDate } from "../../users/users";
 

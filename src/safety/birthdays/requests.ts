@@ -2,7 +2,7 @@ import { uniqueViolation } from "../../db/error-codes";
 import { newId } from "../../db/ids";
 import { repeatInSlices } from "../../db/slices";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { SAFETY_LIMITS } from "../../limits/limits";
+import { SAFETY_LIMITS } from "../../limits/safety";
 import { Refusal } from "../../runtime/errors";
 import {
   type AgeRow,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { MeasureRow } from "../../db/tables/safety";
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { SAFETY_LIMITS } from "../../limits/limits";
+import { SAFETY_LIMITS } from "../../limits/safety";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
 import { sha256 } from "../../runtime/sha256";

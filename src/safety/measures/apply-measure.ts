@@ -2,10 +2,11 @@ import { newId } from "../../db/ids";
 import { insertion } from "../../db/prepared-query";
 import type { MeasureRow } from "../../db/tables/safety";
 import type { Tx } from "../../db/transact";
-import { DAY, DELETED_USER_ID } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
 import { enqueueEmailToOwner } from "../../mail/outbox";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
+import { DAY } from "../../runtime/units";
 import {
   endSessions,
   type LimitableFeature,

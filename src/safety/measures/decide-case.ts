@@ -1,8 +1,9 @@
 import type { CaseDecision, ReportCaseRow } from "../../db/tables/safety";
 import { type Db, type Tx, transact } from "../../db/transact";
-import { DAY, SAFETY_LIMITS } from "../../limits/limits";
+import { SAFETY_LIMITS } from "../../limits/safety";
 import { notifyPerson } from "../../messages/messages";
 import { Refusal } from "../../runtime/errors";
+import { DAY } from "../../runtime/units";
 import { lockUsers } from "../../users/users";
 import { logOfficialAct } from "../audit/audit";
 import { type ContentAdapters, findContent, restoreUnlessHidden, setCaseHiddenAt } from "../content";

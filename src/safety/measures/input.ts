@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { MeasureKind } from "../../db/tables/safety";
-import { SAFETY_LIMITS } from "../../limits/limits";
+import { SAFETY_LIMITS } from "../../limits/safety";
 import { textInput } from "../../text/clean";
 import { isIsoDate, LIMITABLE_FEATURES } from "../../users/users";
 

@@ -1,6 +1,6 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { DAY } from "../../limits/limits";
 import { Refusal } from "../../runtime/errors";
+import { DAY } from "../../runtime/units";
 import { logOfficialAct } from "../audit/audit";
 import { hasOfficialWithSignIn } from "../audit/officials";
 

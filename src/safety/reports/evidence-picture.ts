@@ -3,7 +3,7 @@ import type { Actor } from "../../db/idempotency";
 import type { Db, DbOrTx } from "../../db/transact";
 import type { FileStore } from "../../files/files";
 import { newPictureName, pictureMediaTypeOf, pictureNameOf } from "../../files/pictures";
-import { HOUR } from "../../limits/limits";
+import { HOUR } from "../../runtime/units";
 import type { TextReader } from "../../users/users";
 import type { ContentAdapters, ReportPictureStores } from "../content";
 import type { ReportInput } from "../input";

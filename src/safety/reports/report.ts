@@ -4,7 +4,7 @@ import { newId } from "../../db/ids";
 import { preparedQuery } from "../../db/prepared-query";
 import type { ReportCaseRow } from "../../db/tables/safety";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
-import { SAFETY_LIMITS } from "../../limits/limits";
+import { SAFETY_LIMITS } from "../../limits/safety";
 import { type ErrorCode, Refusal } from "../../runtime/errors";
 import { canSeeName, publicNameSql, type TextReader } from "../../users/users";
 import {

@@ -1,5 +1,5 @@
 import type { Db } from "../../db/transact";
-import { CURRENT_TERMS } from "../../limits/limits";
+import { CURRENT_TERMS } from "../../limits/safety";
 
 /** Stores the accepted version, never a lower one. */
 export async function acceptTerms(db: Db, userId: string, version: number): Promise<void> {

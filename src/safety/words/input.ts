@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { LANGUAGES } from "../../limits/limits";
+import { LANGUAGES } from "../../limits/languages";
 import { textInput } from "../../text/clean";
 import { isOverLength } from "../../ui/text-length";
 import { RULE_KINDS, RULE_MODES, RULE_REACHES, type RuleReach, WORD_RULE_LIMITS } from "./rules";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { eventIdPrefixOf } from "../../events/events";
 import { type Language, localeTag, textDirection } from "../../i18n/languages";
-import { REQUEST_TIMEOUT } from "../../limits/limits";
+import { REQUEST_TIMEOUT } from "../../limits/http";
 import type { Notice } from "../parts/notice";
 import { NoticeRegion } from "../parts/notice-region";
 import { usePageView } from "../parts/page-view";

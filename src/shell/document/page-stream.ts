@@ -1,6 +1,6 @@
 import { createContext, createElement, type ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-import { REQUEST_TIMEOUT } from "../../limits/limits";
+import { REQUEST_TIMEOUT } from "../../limits/http";
 
 type DeferredPart = () => Promise<ReactNode>;
 

@@ -1,7 +1,8 @@
 import type { Language } from "../../i18n/languages";
 import { translatorFor } from "../../i18n/translator";
-import { SECOND, UNREAD_POLL_INTERVAL } from "../../limits/limits";
+import { UNREAD_POLL_INTERVAL } from "../../limits/http";
 import type { NavigationTab } from "../../room";
+import { SECOND } from "../../runtime/units";
 import { Icon } from "../../ui/icon";
 import type { IconName } from "../../ui/icons";
 import { renderCountBadge } from "../parts/count-badge";

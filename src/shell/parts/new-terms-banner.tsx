@@ -1,4 +1,4 @@
-import { CURRENT_TERMS } from "../../limits/limits";
+import { CURRENT_TERMS } from "../../limits/safety";
 import { Icon } from "../../ui/icon";
 import { usePageView } from "./page-view";
 

@@ -1,5 +1,5 @@
 import { formatDateTime } from "../../i18n/format";
-import { NEWCOMER_LIMITS } from "../../limits/limits";
+import { NEWCOMER_LIMITS } from "../../limits/sea";
 import { Icon } from "../../ui/icon";
 import { type PageView, usePageView } from "./page-view";
 

@@ -5,7 +5,7 @@ import { readerTimeZoneOf } from "../../http/request/reader-time-zone";
 import type { Language } from "../../i18n/languages";
 import type { TimeZone } from "../../i18n/time-zone";
 import type { Translate } from "../../i18n/translator";
-import { PROVIDERS, type Provider } from "../../limits/limits";
+import { PROVIDERS, type Provider } from "../../limits/auth";
 import type { NavigationTab } from "../../room";
 import type { SignedIn } from "../../users/users";
 

@@ -1,4 +1,4 @@
-import { ACCOUNT_LIMITS } from "../../limits/limits";
+import { ACCOUNT_LIMITS } from "../../limits/account";
 import { Icon } from "../../ui/icon";
 import { invalidFieldProps } from "../../ui/invalid-field";
 import { describedByIds, FieldFrame, type FormState } from "./form";

@@ -1,4 +1,4 @@
-import { DELETED_USER_ID } from "../../limits/limits";
+import { DELETED_USER_ID } from "../../limits/account";
 import { elementWithMarkup, soleIconMarkup } from "../document/cached-markup";
 import { usePageView } from "./page-view";
 

@@ -1,5 +1,5 @@
 import { formatNumber } from "../../i18n/format";
-import { BYTES_PER_CHARACTER, COUNTED_CHARACTERS_MAX } from "../../limits/limits";
+import { BYTES_PER_CHARACTER, COUNTED_CHARACTERS_MAX } from "../../limits/text";
 import { invalidFieldProps } from "../../ui/invalid-field";
 import { countCharacters } from "../../ui/text-length";
 import type { FormState } from "./form";

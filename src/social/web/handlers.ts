@@ -9,7 +9,7 @@ import { localizeBuiltInDesign } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { toRefusal } from "../../http/error-response";
-import { SEARCH_LIMITS } from "../../limits/limits";
+import { SEARCH_LIMITS } from "../../limits/account";
 import { Refusal } from "../../runtime/errors";
 import { redirectTo, redirectToProfileForm } from "../../shell/redirect";
 import { type ListedDesign, listDesignsByDesigner } from "../../square/square";

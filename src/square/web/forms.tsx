@@ -2,7 +2,7 @@ import { z } from "zod";
 import { readActor, requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
 import type { Ctx } from "../../http/env";
-import { SEA_LIMITS } from "../../limits/limits";
+import { SEA_LIMITS } from "../../limits/sea";
 import type { Refusal } from "../../runtime/errors";
 import { renderFragment } from "../../shell/document/page";
 import { parseNotice } from "../../shell/parts/notice";

@@ -5,7 +5,7 @@ import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
 import { readCookie, writeCookie } from "../../http/request/cookies";
 import { publicOriginOf } from "../../http/request/host-and-origin";
-import { PAGE_LIMITS } from "../../limits/limits";
+import { PAGE_LIMITS } from "../../limits/http";
 import { Refusal } from "../../runtime/errors";
 import type { Notice } from "../../shell/parts/notice";
 import { redirectTo, redirectToProfileForm } from "../../shell/redirect";

@@ -1,5 +1,6 @@
 import type { FormEvent, KeyboardEvent, ReactNode, Ref } from "react";
-import { BYTES_PER_CHARACTER, CHAT_LIMITS } from "../../limits/limits";
+import { CHAT_LIMITS } from "../../limits/chat";
+import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { Icon } from "../icon";
 import type { ChatTexts } from "./types";
 

@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import { BYTES_PER_CHARACTER } from "../../limits/limits";
+import { BYTES_PER_CHARACTER } from "../../limits/text";
 import { drawBottle } from "../bottle/draw";
 import { BINDING_PALETTE, BODY_COLOURS, PAINT_PALETTE } from "../bottle/palette";
 import { CORKS, type DesignParams, PARAM_SPECS, TEXTURES, type Texture } from "../bottle/params";

@@ -1,5 +1,5 @@
 import { countAuthorActivitySince } from "../../../src/bottles/reading/author-activity";
-import { DAY } from "../../../src/limits/limits";
+import { DAY } from "../../../src/runtime/units";
 import { callRow, formRow, readRow, type VisibilityRow } from "../visibility-row";
 import { askAs, NOW, type ReaderKind, type VisibilityWorld } from "../visibility-world";
 

@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatDate } from "../../../i18n/format";
-import { ACCESS_TOKEN_LIMITS } from "../../../limits/limits";
+import { ACCESS_TOKEN_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import {
   describedByIds,

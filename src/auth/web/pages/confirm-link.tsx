@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../http/env";
-import type { Provider } from "../../../limits/limits";
+import type { Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
 import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";

@@ -1,6 +1,6 @@
-import { PROVIDER_NAMES } from "../../../config/config";
+import { PROVIDER_NAMES } from "../../../config/social";
 import type { Ctx } from "../../../http/env";
-import { PROVIDERS, type Provider } from "../../../limits/limits";
+import { PROVIDERS, type Provider } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { FormRefusal } from "../../../shell/parts/form";

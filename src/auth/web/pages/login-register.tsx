@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
 import { ENDONYMS } from "../../../i18n/languages";
-import { ACCOUNT_LIMITS } from "../../../limits/limits";
+import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Greeting } from "../../../room";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";

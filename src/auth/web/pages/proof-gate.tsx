@@ -1,7 +1,8 @@
 import type { Ctx } from "../../../http/env";
 import type { Key } from "../../../i18n/catalogue";
-import { MINUTE, PROOF_LIMITS } from "../../../limits/limits";
+import { PROOF_LIMITS } from "../../../limits/auth";
 import type { Refusal } from "../../../runtime/errors";
+import { MINUTE } from "../../../runtime/units";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { Field, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";

@@ -1,4 +1,4 @@
-import { PROVIDERS, type Provider } from "../../../limits/limits";
+import { PROVIDERS, type Provider } from "../../../limits/auth";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { ProviderLogo } from "../../../ui/provider-logo";
 import { withReturnParams } from "../return-path";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { Ctx } from "../../../http/env";
-import { HOUR, MAIL_LIMITS, SECOND } from "../../../limits/limits";
+import { MAIL_LIMITS } from "../../../limits/mail";
 import type { Refusal } from "../../../runtime/errors";
+import { HOUR, SECOND } from "../../../runtime/units";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { Field, Form, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";

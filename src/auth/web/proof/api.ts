@@ -4,7 +4,7 @@ import { requirePerson } from "../../../http/actor";
 import { jsonBody } from "../../../http/body/validation";
 import { describeRoute, lazyValue, TIME_SCHEMA } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { PROVIDERS } from "../../../limits/limits";
+import { PROVIDERS } from "../../../limits/auth";
 import { toIsoTime } from "../../../runtime/iso";
 import { PROOF_INPUT, SOCIAL_GRANT_INPUT } from "../../input";
 import { loadProvenUntil } from "../../security/proof";

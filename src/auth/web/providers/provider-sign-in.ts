@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { spendClientRate } from "../../../http/limits/rate-limit";
-import { PROVIDERS, type Provider } from "../../../limits/limits";
+import { PROVIDERS, type Provider } from "../../../limits/auth";
 import { Refusal } from "../../../runtime/errors";
 import type { SignedIn } from "../../../users/users";
 import type { HashTurn } from "../../password/hash";

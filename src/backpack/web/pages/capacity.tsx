@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
 import { refusalText } from "../../../i18n/refusal-text";
-import { BACKPACK_LIMITS } from "../../../limits/limits";
+import { BACKPACK_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
 import { Form, IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";

@@ -1,6 +1,7 @@
 import { newId } from "../../../db/ids";
 import { formatAgo } from "../../../i18n/format";
-import { SEA_LIMITS, UNREAD_POLL_INTERVAL } from "../../../limits/limits";
+import { UNREAD_POLL_INTERVAL } from "../../../limits/http";
+import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { CommentItem, commentAuthorNameOf } from "../../../shell/parts/comment-item";
 import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";

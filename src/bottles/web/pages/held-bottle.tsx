@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import { formatAhead } from "../../../i18n/format";
-import { SEA_LIMITS } from "../../../limits/limits";
+import { SEA_LIMITS } from "../../../limits/sea";
 import type { Refusal } from "../../../runtime/errors";
 import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";

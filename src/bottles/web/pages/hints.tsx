@@ -1,4 +1,4 @@
-import { FIRST_HINTS_COUNT } from "../../../limits/limits";
+import { FIRST_HINTS_COUNT } from "../../../limits/account";
 import { usePageView } from "../../../shell/parts/page-view";
 import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
 

@@ -1,6 +1,7 @@
 import { countryName } from "../../../i18n/countries";
 import { formatAgo } from "../../../i18n/format";
-import { HOUR, MINUTE, SEA_LIMITS } from "../../../limits/limits";
+import { SEA_LIMITS } from "../../../limits/sea";
+import { HOUR, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import type { Bottle, VoyageEvent } from "../../reading/bottle-view";

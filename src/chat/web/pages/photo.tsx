@@ -1,8 +1,10 @@
 import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { refusalText } from "../../../i18n/refusal-text";
-import { CHAT_LIMITS, PICTURE_LIMITS, SECOND } from "../../../limits/limits";
+import { CHAT_LIMITS } from "../../../limits/chat";
+import { PICTURE_LIMITS } from "../../../limits/pictures";
 import type { Refusal } from "../../../runtime/errors";
+import { SECOND } from "../../../runtime/units";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import {
   describedByIds,

@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
 import { localeTag } from "../../../i18n/languages";
-import { CHAT_LIMITS } from "../../../limits/limits";
+import { CHAT_LIMITS } from "../../../limits/chat";
 import { isNewcomer } from "../../../safety/safety";
 import { assetUrl } from "../../../shell/document/assets";
 import { newcomerMaskText } from "../../../shell/parts/own-content-notes";

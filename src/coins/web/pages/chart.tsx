@@ -1,7 +1,7 @@
 import { dayNumberOf } from "../../../db/counters";
 import { formatNumber, formatRelativeDay } from "../../../i18n/format";
 import { textDirection } from "../../../i18n/languages";
-import { COIN_CHART_DAYS } from "../../../limits/limits";
+import { COIN_CHART_DAYS } from "../../../limits/prices";
 import { usePageView } from "../../../shell/parts/page-view";
 import type { CoinDay } from "../../records";
 

@@ -4,7 +4,7 @@ import { formatNumber } from "../../../i18n/format";
 import { localeTag } from "../../../i18n/languages";
 import { refusalText } from "../../../i18n/refusal-text";
 import type { Translate } from "../../../i18n/translator";
-import { DESIGN_LIMITS } from "../../../limits/limits";
+import { DESIGN_LIMITS } from "../../../limits/designs";
 import { priceAt } from "../../../limits/prices";
 import type { Refusal } from "../../../runtime/errors";
 import { assetUrl } from "../../../shell/document/assets";

@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
 import { refusalText } from "../../../i18n/refusal-text";
-import { DESIGN_LIMITS } from "../../../limits/limits";
+import { DESIGN_LIMITS } from "../../../limits/designs";
 import { priceAt } from "../../../limits/prices";
 import type { Refusal } from "../../../runtime/errors";
 import { Field, Form, formStateOf, IdempotencyField } from "../../../shell/parts/form";

@@ -1,6 +1,7 @@
 import type { Ctx } from "../../../http/env";
 import { formatTime } from "../../../i18n/format";
-import { MINUTE, NOTIFICATION_HOURS } from "../../../limits/limits";
+import { NOTIFICATION_HOURS } from "../../../limits/notifications";
+import { MINUTE } from "../../../runtime/units";
 import { assetUrl } from "../../../shell/document/assets";
 import { renderFragment } from "../../../shell/document/page";
 import { usePageView } from "../../../shell/parts/page-view";

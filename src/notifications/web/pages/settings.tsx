@@ -1,8 +1,8 @@
 import type { Ctx } from "../../../http/env";
 import { formatDate, formatTime } from "../../../i18n/format";
-import { MINUTE } from "../../../limits/limits";
 import type { PushKind } from "../../../push/push-outbox";
 import type { Refusal } from "../../../runtime/errors";
+import { MINUTE } from "../../../runtime/units";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { FormRefusal } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";

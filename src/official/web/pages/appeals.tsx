@@ -1,6 +1,6 @@
 import type { ListPage } from "../../../db/paging";
 import { formatAgo } from "../../../i18n/format";
-import { SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import type { PendingAppeal } from "../../official";

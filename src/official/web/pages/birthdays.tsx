@@ -1,6 +1,6 @@
 import type { ListPage } from "../../../db/paging";
 import { formatAgo, formatBirthday } from "../../../i18n/format";
-import { SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { PendingBirthdayRequest } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";

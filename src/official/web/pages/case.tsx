@@ -1,6 +1,7 @@
 import { newId } from "../../../db/ids";
 import { formatAgo, formatDate, formatNumber, formatReference } from "../../../i18n/format";
-import { HOUR, SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
+import { HOUR } from "../../../runtime/units";
 import { IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";

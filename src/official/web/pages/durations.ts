@@ -1,4 +1,4 @@
-import { DAY, MINUTE } from "../../../limits/limits";
+import { DAY, MINUTE } from "../../../runtime/units";
 import { usePageView } from "../../../shell/parts/page-view";
 
 /** "19 h 12 min" of so many ms. */

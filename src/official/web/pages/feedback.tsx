@@ -2,7 +2,7 @@ import type { ListPage } from "../../../db/paging";
 import type { WaitingFeedback } from "../../../feedback/feedback";
 import { formatAgo } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
-import { FEEDBACK_LIMITS } from "../../../limits/limits";
+import { FEEDBACK_LIMITS } from "../../../limits/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { TypedText } from "../../../shell/parts/typed-text";

@@ -1,5 +1,5 @@
 import { formatReference, formatSigned, formatTime } from "../../../i18n/format";
-import { DAY } from "../../../limits/limits";
+import { DAY } from "../../../runtime/units";
 import { type AuditLogEntry, MEASURE_STEPS, RULE_MODES, RULE_REACHES } from "../../../safety/safety";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { caseNumber } from "../../official";

@@ -1,6 +1,7 @@
 import { newId } from "../../../db/ids";
 import { formatDateTime } from "../../../i18n/format";
-import { DAY, SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
+import { DAY } from "../../../runtime/units";
 import { COMMUNITY_RULES, type MeasureStep } from "../../../safety/safety";
 import { IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";

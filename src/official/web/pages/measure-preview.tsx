@@ -2,7 +2,7 @@ import { formatBirthday, formatDateTime } from "../../../i18n/format";
 import { languageName } from "../../../i18n/language-names";
 import { isLanguage, type Language, textDirection } from "../../../i18n/languages";
 import { type Translate, translatorFor } from "../../../i18n/translator";
-import { DAY } from "../../../limits/limits";
+import { DAY } from "../../../runtime/units";
 import { ageBandOfMeasure, type CaseDecisionInput } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";

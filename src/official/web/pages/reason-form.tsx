@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { OfficialForm, useTriedFields } from "./frame";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { newId } from "../../../db/ids";
 import { formatNumber } from "../../../i18n/format";
-import { SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
 import { Field, IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { TextAreaField } from "../../../shell/parts/text-area-field";

@@ -1,5 +1,6 @@
 import { formatAgo, formatNumber, formatShortDate } from "../../../i18n/format";
-import { DAY, HOUR, SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
+import { DAY, HOUR } from "../../../runtime/units";
 import { VERSION } from "../../../runtime/version";
 import type { RegistrationSettings } from "../../../safety/safety";
 import { usePageView } from "../../../shell/parts/page-view";

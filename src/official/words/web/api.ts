@@ -9,7 +9,7 @@ import {
   TIME_SCHEMA,
 } from "../../../http/contract/route-description";
 import type { Env } from "../../../http/env";
-import { LANGUAGES } from "../../../limits/limits";
+import { LANGUAGES } from "../../../limits/languages";
 import { toIsoTime } from "../../../runtime/iso";
 import {
   addWordRule,

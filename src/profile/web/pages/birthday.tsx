@@ -1,6 +1,6 @@
 import type { Ctx } from "../../../http/env";
 import { formatBirthday } from "../../../i18n/format";
-import { SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import type { BirthdayRequest } from "../../../safety/safety";
 import { renderPage, TopBar } from "../../../shell/document/page";

@@ -10,8 +10,8 @@ import {
 } from "../../../i18n/format";
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
-import { DAY } from "../../../limits/limits";
 import { priceAt } from "../../../limits/prices";
+import { DAY } from "../../../runtime/units";
 import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
 import { CheckInButton } from "../../../shell/parts/check-in-button";
 import { usePageView } from "../../../shell/parts/page-view";

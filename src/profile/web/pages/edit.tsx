@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../http/env";
-import { ACCOUNT_LIMITS } from "../../../limits/limits";
+import { ACCOUNT_LIMITS } from "../../../limits/account";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { Form, FormRefusal, formStateOf } from "../../../shell/parts/form";

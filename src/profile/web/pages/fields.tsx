@@ -1,6 +1,7 @@
 import { countryAliases, countryList } from "../../../i18n/countries";
 import { ENDONYMS } from "../../../i18n/languages";
-import { ACCOUNT_LIMITS, LANGUAGES } from "../../../limits/limits";
+import { ACCOUNT_LIMITS } from "../../../limits/account";
+import { LANGUAGES } from "../../../limits/languages";
 import { Field, FieldError, FieldFrame, type FormState } from "../../../shell/parts/form";
 import { type PageView, usePageView } from "../../../shell/parts/page-view";
 import { invalidFieldProps } from "../../../ui/invalid-field";

@@ -1,7 +1,9 @@
 import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import { type Language, localeTag } from "../../../i18n/languages";
-import { ACCESSIBILITY_CHECKED, CURRENT_TERMS, DAY, erasureListRetention } from "../../../limits/limits";
+import { erasureListRetention } from "../../../limits/erasure";
+import { ACCESSIBILITY_CHECKED, CURRENT_TERMS } from "../../../limits/safety";
+import { DAY } from "../../../runtime/units";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { LEGAL_PAGES, LEGAL_TEXTS, type LegalPageName } from "../legal-texts";

@@ -1,7 +1,7 @@
 import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatDateTime } from "../../../i18n/format";
-import { SAFETY_LIMITS } from "../../../limits/limits";
+import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { FieldError, Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";

@@ -1,4 +1,4 @@
-import { CHAT_LIMITS } from "../../../limits/limits";
+import { CHAT_LIMITS } from "../../../limits/chat";
 import { WORD_RULE_LIMITS } from "../rules";
 import type { CompiledRules } from "./compile-rules";
 import { findRuleHits } from "./find-hits";

@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../http/env";
-import { SEARCH_LIMITS } from "../../../limits/limits";
+import { SEARCH_LIMITS } from "../../../limits/account";
 import type { Refusal } from "../../../runtime/errors";
 import { assetUrl } from "../../../shell/document/assets";
 import { Island } from "../../../shell/document/island";

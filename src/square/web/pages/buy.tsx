@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
 import { formatNumber, formatSigned } from "../../../i18n/format";
-import { SEA_LIMITS } from "../../../limits/limits";
+import { SEA_LIMITS } from "../../../limits/sea";
 import { Form, IdempotencyField } from "../../../shell/parts/form";
 import { usePageView } from "../../../shell/parts/page-view";
 import { ConfirmDialog } from "../../../ui/dialogs";

@@ -1,6 +1,6 @@
 import { newId } from "../../../db/ids";
 import type { ListPage } from "../../../db/paging";
-import { SQUARE_LIMITS } from "../../../limits/limits";
+import { SQUARE_LIMITS } from "../../../limits/designs";
 import type { Refusal } from "../../../runtime/errors";
 import { CommentItem } from "../../../shell/parts/comment-item";
 import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";

@@ -1,7 +1,7 @@
 import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { countryName } from "../../../i18n/countries";
-import { PAGE_LIMITS } from "../../../limits/limits";
+import { PAGE_LIMITS } from "../../../limits/http";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { pageViewOf } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";

@@ -1,6 +1,6 @@
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
-import { SQUARE_LIMITS } from "../../../limits/limits";
+import { SQUARE_LIMITS } from "../../../limits/designs";
 import { COLOUR_NAMES } from "../../../ui/bottle/colour-names";
 import { TEXTURES } from "../../../ui/bottle/params";
 import { Icon } from "../../../ui/icon";

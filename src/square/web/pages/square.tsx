@@ -5,7 +5,7 @@ import type { Ctx } from "../../../http/env";
 import { formatNumber } from "../../../i18n/format";
 import type { Language } from "../../../i18n/languages";
 import { translatorFor } from "../../../i18n/translator";
-import { PAGE_LIMITS } from "../../../limits/limits";
+import { PAGE_LIMITS } from "../../../limits/http";
 import { assetUrl } from "../../../shell/document/assets";
 import { cachedMarkup, elementWithMarkup } from "../../../shell/document/cached-markup";
 import { renderPage } from "../../../shell/document/page";

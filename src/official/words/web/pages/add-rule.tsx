@@ -1,5 +1,5 @@
 import { ENDONYMS } from "../../../../i18n/languages";
-import { LANGUAGES } from "../../../../limits/limits";
+import { LANGUAGES } from "../../../../limits/languages";
 import type { Refusal } from "../../../../runtime/errors";
 import { RULE_KINDS, RULE_MODES, RULE_REACHES } from "../../../../safety/safety";
 import { Field, Form, FormRefusal, type FormState } from "../../../../shell/parts/form";

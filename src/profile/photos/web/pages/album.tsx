@@ -1,5 +1,5 @@
 import type { Ctx } from "../../../../http/env";
-import { ALBUM_LIMITS } from "../../../../limits/limits";
+import { ALBUM_LIMITS } from "../../../../limits/account";
 import type { Refusal } from "../../../../runtime/errors";
 import { renderPage, TopBar } from "../../../../shell/document/page";
 import { FormRefusal } from "../../../../shell/parts/form";

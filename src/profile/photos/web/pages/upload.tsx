@@ -1,7 +1,7 @@
 import { newId } from "../../../../db/ids";
 import { tooManyBytesRefusal } from "../../../../files/refusals";
 import { refusalText } from "../../../../i18n/refusal-text";
-import { PICTURE_LIMITS } from "../../../../limits/limits";
+import { PICTURE_LIMITS } from "../../../../limits/pictures";
 import type { Refusal } from "../../../../runtime/errors";
 import {
   describedByIds,

@@ -1,0 +1,24 @@
+/** Id of the placeholder row for deleted accounts. */
+export const DELETED_USER_ID = "gone";
+
+export const ACCOUNT_LIMITS = {
+  usernameMin: 6,
+  usernameMax: 30,
+  usernameBytes: 400,
+  nicknameMax: 24,
+  passwordMin: 6,
+  passwordMax: 128,
+  passwordBytes: 1_000,
+  emailMax: 254,
+  signatureMax: 200,
+  ageMin: 13,
+  adult: 18,
+} as const;
+
+export const ALBUM_LIMITS = { photos: 9 } as const;
+
+/** Results shown, names read per query, characters of the query. */
+export const SEARCH_LIMITS = { found: 20, window: 500, textMax: 60, pause: 250 } as const;
+
+/** First hints on the home screen. */
+export const FIRST_HINTS_COUNT = 3;

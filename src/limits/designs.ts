@@ -1,0 +1,20 @@
+export const DESIGN_LIMITS = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
+
+export const SQUARE_LIMITS = {
+  /** Characters. */
+  commentMax: 500,
+  /** Designs read per page, those filtered out included. */
+  window: 1_000,
+  /** Rows restored when one returns to a list. */
+  again: 400,
+  /** Search: newest designs that are sorted by likes or hotness, and that are looked through with one key; characters, longest beginning of a word (without blanks), keys. */
+  found: 1_000,
+  walked: 5_000,
+  searchMax: 60,
+  gram: 12,
+  gramUnspaced: 6,
+  keysMax: 4,
+} as const;
+
+/** Initial places; places of one expansion; bottles destroyed at once. */
+export const BACKPACK_LIMITS = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;

@@ -1,0 +1,25 @@
+import { DAY, SECOND } from "../runtime/units";
+
+/** 9999-12-31, ms: official bottles never expire. */
+export const FAR_FUTURE = 253_402_300_799_000;
+
+export const SEA_LIMITS = {
+  throwsPerDay: 3,
+  picksPerDay: 10,
+  contentMax: 1_000,
+  commentMax: 500,
+  answerMax: 500,
+  uncollectedMax: 20,
+  drift: 30 * DAY,
+  /** ms a bottle is held. */
+  hold: DAY,
+  /** ms until a decision made on a page takes effect. */
+  undo: 5 * SECOND,
+  reachable: 12,
+  voyageMax: 100,
+  usesOfCollected: 3,
+  usesOfPurchased: 10,
+} as const;
+
+/** ms since registration, and throws: until both are over. */
+export const NEWCOMER_LIMITS = { time: DAY, throws: 3 } as const;

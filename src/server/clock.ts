@@ -1,0 +1,11 @@
+import type { Config } from "../config/config";
+import type { ServerClock } from "../http/env";
+
+/** The machine's clock plus `config.clockOffset` (ms); it can be shifted only where an offset is configured. */
+export function openClock(config: Config): ServerClock {
+  let offset = config.clockOffset ?? 0;
+  const shift = (ms: number): void => {
+    offset = ms;
+  };
+  return { now: () => Date.now() + offset, shift: config.clockOffset === null ? null : shift };
+}

@@ -1,0 +1,80 @@
+import { finishInterruptedDeletions } from "../account/account";
+import { runNightlyBackup } from "../backup/backup";
+import { spawnOwnCommand } from "../cli/spawn-self";
+import type { OpenedDatabase } from "../db/open";
+import { runExclusively } from "../db/shared-database";
+import { dailyCheckpoint } from "../db/sqlite/daily-checkpoint";
+import { tidyEvents } from "../events/events";
+import { cleanUpOrphans } from "../files/orphans";
+import type { ServerClock } from "../http/env";
+import { tidyRates } from "../http/limits/rate-store";
+import { tidyEmailFiles } from "../mail/file-mail";
+import { tidyMail } from "../mail/outbox";
+import type { HousekeepingContext } from "../room";
+import { findPicturesNamedInRooms, ROOMS } from "../rooms";
+import { errorFields, type ServerLog } from "../runtime/log";
+import { HOUR, SECOND } from "../runtime/units";
+import { outboxFolderOf } from "./delivery";
+
+type Job = () => Promise<unknown>;
+type JobContext = Omit<HousekeepingContext, "now" | "machineNow">;
+
+const sweepOrphanedPictures = ({ db, pictures, log }: JobContext) =>
+  cleanUpOrphans(pictures, (names) => findPicturesNamedInRooms(db, names), log, Date.now());
+
+function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: ServerClock): Job[] {
+  const { db, pictures, config, log } = context;
+  const checkpoint = dailyCheckpoint(opened);
+  const stores = { kept: pictures.pictures, burning: pictures.burning };
+  return [
+    () => tidyMail(db, now()),
+    () => tidyEmailFiles(outboxFolderOf(config), now()),
+    () => tidyEvents(db, now()),
+    () => tidyRates(db, Date.now()),
+    () => sweepOrphanedPictures(context),
+    () => finishInterruptedDeletions(db, stores, now()),
+    () => runNightlyBackup(config, db, log, spawnOwnCommand, Date.now()),
+    ...ROOMS.flatMap((room) => room.tidy ?? []).map(
+      (tidy) => () => tidy({ ...context, now: now(), machineNow: Date.now() }),
+    ),
+    () => checkpoint(now()),
+  ];
+}
+
+/** ms after the start: the first requests come first. */
+const FIRST_HOUSEKEEPING_DELAY = SECOND;
+
+/** Runs the jobs one after another, hourly; `exclusively` keeps other servers from doing so at the same time. */
+function scheduleHourly(
+  jobs: Job[],
+  log: ServerLog,
+  exclusively: (round: Job) => Promise<unknown>,
+): () => void {
+  let busy = false;
+  let stopped = false;
+  const reportFailure = (error: unknown) => stopped || log.error(errorFields(error), "housekeeping failed");
+  const runRound = async () => {
+    if (busy) return;
+    busy = true;
+    await exclusively(async () => {
+      for (const job of jobs) if (!stopped) await job().catch(reportFailure);
+    }).catch(reportFailure);
+    busy = false;
+  };
+  const timer = setInterval(runRound, HOUR);
+  const firstTimer = setTimeout(runRound, FIRST_HOUSEKEEPING_DELAY);
+  return () => {
+    stopped = true;
+    clearTimeout(firstTimer);
+    clearInterval(timer);
+  };
+}
+
+/** Starts the hourly housekeeping. @returns stops it; a job under way ends by itself */
+export function startHousekeeping(
+  opened: OpenedDatabase,
+  { pictures, config, log, clock }: Omit<JobContext, "db"> & { clock: ServerClock },
+): () => void {
+  const jobs = housekeepingJobs({ db: opened.db, pictures, config, log }, opened, clock);
+  return scheduleHourly(jobs, log, (round) => runExclusively(opened.db, "housekeeping", round));
+}

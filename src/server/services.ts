@@ -1,0 +1,40 @@
+import { createSessionStore } from "../auth/sessions";
+import { ensurePeerServersMatch } from "../backup/backup";
+import { eraseExpiredPictures, onPicturesExpired } from "../chat/chat";
+import type { Config } from "../config/config";
+import { ensureInstallationId } from "../db/installation";
+import { type Db, setEffectErrorReporter } from "../db/transact";
+import { onDecoderFailure } from "../files/decode-in-process";
+import { openPictureStores, type PictureStores } from "../files/picture-stores";
+import type { ServerClock } from "../http/env";
+import { compileRoomPlan } from "../room";
+import { ROOMS } from "../rooms";
+import { errorFields, type ServerLog } from "../runtime/log";
+import { createBanEffectsRounds } from "../safety/safety";
+import { openMailDelivery, openPushDelivery } from "./delivery";
+import { openEvents } from "./event-bus";
+import { openSeededStorage } from "./seeded-storage";
+
+function connectReports(db: Db, { pictures, burning }: PictureStores, log: ServerLog): void {
+  setEffectErrorReporter(db, (error) => log.error(errorFields(error), "what follows a commit failed"));
+  onDecoderFailure((why) => log.warn({ why }, "a picture could not be decoded"));
+  onPicturesExpired(db, () => eraseExpiredPictures(db, { kept: pictures, burning }));
+}
+
+/** Opens everything the app works with. @throws ConfigError, Error where a part cannot be opened */
+export async function openServices(config: Config, clock: ServerClock, log: ServerLog) {
+  const admitNextServer = await ensurePeerServersMatch(config, log);
+  const opened = await openSeededStorage(config, clock, log);
+  const { db } = opened;
+  const sessions = createSessionStore(db, clock.now);
+  const pictures = openPictureStores(config, await ensureInstallationId(db));
+  const mailDeliverer = openMailDelivery(config, db, clock, log);
+  connectReports(db, pictures, log);
+  const bus = await openEvents({ config, db, clock, sessions, log });
+  await admitNextServer();
+  const { push, pushDeliverer } = openPushDelivery(config, db, clock, log);
+  const { settle } = compileRoomPlan(ROOMS);
+  const banEffects = createBanEffectsRounds({ db, settle, now: clock.now, log });
+  const deliverers = [mailDeliverer, pushDeliverer, banEffects];
+  return { opened, sessions, pictures, bus, push, deliverers };
+}
