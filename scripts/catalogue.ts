@@ -4,6 +4,7 @@
  */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isTextLimit } from "../src/limits/text-values";
 import { icuPlaceholdersOf } from "./icu-placeholders";
 
 const ROOT = join(import.meta.dir, "..");
@@ -30,7 +31,9 @@ export type Args<K extends Key> = Catalogue[K] extends null
 const LINE = 111;
 
 function renderEntry(key: string, text: string): string {
-  const kinds = Object.entries(icuPlaceholdersOf(text).kinds).sort(([a], [b]) => (a < b ? -1 : 1));
+  const kinds = Object.entries(icuPlaceholdersOf(text).kinds)
+    .filter(([name]) => !isTextLimit(name))
+    .sort(([a], [b]) => (a < b ? -1 : 1));
   if (kinds.length === 0) return `  ${JSON.stringify(key)}: null;\n`;
   const values = kinds.map(([name, kind]) => `${name}: ${kind}`).join("; ");
   const line = `  ${JSON.stringify(key)}: { ${values} };\n`;

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { LANGUAGES } from "../src/limits/languages";
+import { isTextLimit } from "../src/limits/text-values";
 import { icuPlaceholdersOf } from "./icu-placeholders";
 
 type LocaleTexts = Record<string, string>;
@@ -13,6 +14,7 @@ export const readTexts = (language: string): LocaleTexts =>
 /** "n: number, name: string | number". */
 export const describePlaceholders = (text: string): string =>
   Object.entries(icuPlaceholdersOf(text).kinds)
+    .filter(([name]) => !isTextLimit(name))
     .map(([name, kind]) => `${name}: ${kind}`)
     .sort()
     .join(", ");

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createIntl, createIntlCache, type IntlShape } from "@formatjs/intl";
 import en from "../../locales/en.json";
+import { isTextLimit, TEXT_LIMITS } from "../limits/text-values";
 import { memoize } from "../runtime/memoize";
 import { neededFile } from "../runtime/product-file";
 import type { Args, Key } from "./catalogue";
@@ -63,6 +64,18 @@ function isolateForeignValues(language: Language, values: Values, message: strin
   return found;
 }
 
+const PLACEHOLDER = /\{(\w+)[,}]/g;
+
+/** For each text that names limits: their values, from `limits/` instead of the caller. */
+function limitsByKey(messages: Messages): ReadonlyMap<string, Values> {
+  const found = new Map<string, Values>();
+  for (const [key, text] of Object.entries(messages)) {
+    const names = [...text.matchAll(PLACEHOLDER)].map(([, name = ""]) => name).filter(isTextLimit);
+    if (names.length > 0) found.set(key, Object.fromEntries(names.map((name) => [name, TEXT_LIMITS[name]])));
+  }
+  return found;
+}
+
 function createTranslator(language: Language, messages: Messages, intl: IntlShape<string>): Translate {
   const { formatters, formats, locale } = intl;
   const textOf = (id: string): string => messages[id] ?? en[id as Key];
@@ -79,8 +92,11 @@ function createTranslator(language: Language, messages: Messages, intl: IntlShap
       return text;
     }
   });
+  const limits = limitsByKey(messages);
   return (key, ...args) => {
     const values = args[0] as Values | undefined;
+    const limited = limits.get(key);
+    if (limited) return format(key, { ...limited, ...values });
     // Most texts are plain: those need no formatter.
     return values ? format(key, values) : (messages[key] ?? en[key]);
   };

@@ -1,4 +1,10 @@
-export const DESIGN_LIMITS = { nameMax: 30, storyMax: 500, priceMin: 10, priceMax: 100_000 } as const;
+export const DESIGN_LIMITS = {
+  nameMax: 30,
+  storyMax: 500,
+  priceMin: 10,
+  priceMax: 100_000,
+  markersMax: 8,
+} as const;
 
 export const SQUARE_LIMITS = {
   /** Characters. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { icuPlaceholdersOf } from "../../scripts/icu-placeholders";
+import { isTextLimit } from "../../src/limits/text-values";
 import { ERROR_STATUS } from "../../src/runtime/errors";
 
 const ROOT = join(import.meta.dir, "../..");
@@ -64,7 +65,9 @@ describe("the texts and the code", () => {
   test("every refusal brings what its sentence asks for", () => {
     const thrown = [...code.matchAll(/new Refusal\(\s*"(\w+)"(?:,\s*(\{[^}]*\}))?/g)];
     const lacks = thrown.flatMap(([, refusal = "", params = ""]) => {
-      const asked = Object.keys(icuPlaceholdersOf(english[`error.${refusal}`] ?? "").kinds);
+      const asked = Object.keys(icuPlaceholdersOf(english[`error.${refusal}`] ?? "").kinds).filter(
+        (name) => !isTextLimit(name),
+      );
       return (
         asked
           // `withResetTime` adds the time.

@@ -1,3 +1,5 @@
+import { DESIGN_LIMITS } from "../../limits/designs";
+
 /** The first two are clear and show the letter; the others carry it as a tag. */
 export const TEXTURES = ["glass", "frosted", "ceramic", "metal", "wood", "stone"] as const;
 export const CORKS = ["cork", "wax", "stopper"] as const;
@@ -79,7 +81,7 @@ export const PARAM_SPECS = {
   stripeWidth: number(1, 24, 7, "u"),
   stripeGap: number(2, 48, 14, "u"),
   stripeColor: hex("#F4E7CF"),
-  markers: { kind: "list", max: 8, of: MARKER_PARAM_SPECS },
+  markers: { kind: "list", max: DESIGN_LIMITS.markersMax, of: MARKER_PARAM_SPECS },
   cork: choice(CORKS, "cork"),
   corkColor: hex("#C89B66"),
   ribbon: hex("#C8452B"),

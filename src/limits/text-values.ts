@@ -1,0 +1,53 @@
+import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
+import { ACCOUNT_LIMITS, ALBUM_LIMITS } from "./account";
+import { ACCESS_TOKEN_LIMITS } from "./auth";
+import { CHAT_LIMITS } from "./chat";
+import { BACKPACK_LIMITS, DESIGN_LIMITS } from "./designs";
+import { PICTURE_LIMITS } from "./pictures";
+import { FEEDBACK_LIMITS, SAFETY_LIMITS } from "./safety";
+import { SEA_LIMITS } from "./sea";
+
+const MEGABYTE = 1024 * 1024;
+
+/** Limits by the name that texts in `locales/` call them by: `{commentMax, number}`. No caller hands them in. */
+export const TEXT_LIMITS = {
+  adultAge: ACCOUNT_LIMITS.adult,
+  albumMax: ALBUM_LIMITS.photos,
+  appealMax: SAFETY_LIMITS.appealMax,
+  burnSeconds: CHAT_LIMITS.burnShown / SECOND,
+  chartDays: SAFETY_LIMITS.days,
+  chatTextMax: CHAT_LIMITS.textMax,
+  commentMax: SEA_LIMITS.commentMax,
+  destroyMax: BACKPACK_LIMITS.destroyedAtOnce,
+  driftDays: SEA_LIMITS.drift / DAY,
+  evidenceDays: SAFETY_LIMITS.evidenceKept / DAY,
+  letterMax: SEA_LIMITS.contentMax,
+  markersMax: DESIGN_LIMITS.markersMax,
+  minimumAge: ACCOUNT_LIMITS.ageMin,
+  nameMax: DESIGN_LIMITS.nameMax,
+  nicknameMax: ACCOUNT_LIMITS.nicknameMax,
+  noteMax: SAFETY_LIMITS.noteMax,
+  passwordMax: ACCOUNT_LIMITS.passwordMax,
+  passwordMin: ACCOUNT_LIMITS.passwordMin,
+  pendingFeedbackMax: FEEDBACK_LIMITS.pendingMax,
+  picksMax: SEA_LIMITS.picksPerDay,
+  pictureMegabytes: PICTURE_LIMITS.max / MEGABYTE,
+  priceMax: DESIGN_LIMITS.priceMax,
+  priceMin: DESIGN_LIMITS.priceMin,
+  reasonMax: SAFETY_LIMITS.reasonMax,
+  recallMinutes: CHAT_LIMITS.recall / MINUTE,
+  reportHours: SAFETY_LIMITS.answered / HOUR,
+  signatureMax: ACCOUNT_LIMITS.signatureMax,
+  storyMax: DESIGN_LIMITS.storyMax,
+  strangersMax: CHAT_LIMITS.strangersPerDay,
+  strangerTexts: CHAT_LIMITS.strangerTexts,
+  throwsMax: SEA_LIMITS.throwsPerDay,
+  tokensMax: ACCESS_TOKEN_LIMITS.max,
+  usernameMax: ACCOUNT_LIMITS.usernameMax,
+  usernameMin: ACCOUNT_LIMITS.usernameMin,
+} as const satisfies Record<string, number>;
+
+export type TextLimit = keyof typeof TEXT_LIMITS;
+
+/** Whether a placeholder of a text is a limit. */
+export const isTextLimit = (name: string): name is TextLimit => Object.hasOwn(TEXT_LIMITS, name);
