@@ -66,16 +66,16 @@ describe("documents", () => {
 
   test("the product page names constants that are there, with their values", () => {
     const known: Record<string, unknown> = { ...limits, RATES };
-    const valueOf = (name: string): unknown =>
+    const held = (name: string): unknown =>
       name.split(".").reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], known);
     const named = [...PRODUCT.matchAll(/`([A-Z][A-Z_]+(?:\.[a-zA-Z]+)?)`/g)].map(([, name = ""]) => name);
     const ofSettings = new Set(["WELCOME_BOTTLES", "APPEAL_DAYS"]);
-    const missing = named.filter((name) => !ofSettings.has(name) && valueOf(name) === undefined);
+    const missing = named.filter((name) => !ofSettings.has(name) && held(name) === undefined);
     expect(missing).toEqual([]);
     expect(named.length).toBeGreaterThan(40);
     for (const [, number = "", name = ""] of PRODUCT.matchAll(
       /([\d,]+) (?:characters|a day|throws|coins|places|results|people) \(`([A-Z_]+\.[a-zA-Z]+)`\)/g,
     ))
-      expect([name, Number(number.replaceAll(",", ""))]).toEqual([name, valueOf(name) as number]);
+      expect([name, Number(number.replaceAll(",", ""))]).toEqual([name, held(name) as number]);
   });
 });
