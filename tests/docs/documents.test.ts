@@ -17,9 +17,7 @@ const SELF = "tests/docs/documents.test.ts";
 
 const PRODUCT = read("docs/product.md");
 const SECTIONS = new Set(
-  [...PRODUCT.matchAll(/^(?:## (\d+) |\*\*(\d+\.\d+) )|\. \*\*(\d+\.\d+) /gm)].map(
-    ([, whole, part, later]) => whole ?? part ?? later ?? "",
-  ),
+  [...PRODUCT.matchAll(/^(?:## (\d+) |\*\*(\d+\.\d+) )/gm)].map(([, whole, part]) => whole ?? part ?? ""),
 );
 
 /** Names of documents that are not in the repository, and the customer's text. */
