@@ -2,8 +2,8 @@
 import { Database } from "bun:sqlite";
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { PASSWORD } from "../src/demo/fill";
-import { BUN, ROOT, run } from "./setup";
+import { DEMO_PASSWORD } from "../src/demo/fill";
+import { BUN, ROOT, runCommand } from "./setup";
 
 const SIZE = ["--users", "40", "--bottles", "400", "--designs", "60", "--seed", "1"];
 const COMMANDS = join(ROOT, "src/cli/driftglass.ts");
@@ -35,7 +35,7 @@ function adultsIn(dataDir: string, now: number): { username: string; official: n
 
 async function command(dataDir: string, ...args: string[]): Promise<void> {
   const env = { DATA_DIR: dataDir, DATABASE_URL: "" };
-  if ((await run([BUN, COMMANDS, ...args], { env, quiet: true })) !== 0)
+  if ((await runCommand([BUN, COMMANDS, ...args], { env, quiet: true })) !== 0)
     throw new Error(`could not fill ${dataDir}`);
 }
 
@@ -61,7 +61,7 @@ export async function ensureDemo(dataDir: string): Promise<Logins> {
   const loginOf = (official: number): Login => {
     const found = people.find((each) => each.official === official);
     if (!found) throw new Error(`${dataDir} holds no demo: remove it, and it is made anew`);
-    return { username: found.username, password: PASSWORD };
+    return { username: found.username, password: DEMO_PASSWORD };
   };
   return { person: loginOf(0), official: loginOf(1) };
 }

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync, watch } from "node:fs";
 import { join } from "node:path";
 import { ensureDemo, type Login } from "./dev-data";
-import { BUN, build, install, ROOT, run } from "./setup";
+import { BUN, buildProject, installPackages, ROOT, runCommand } from "./setup";
 
 const DATA = process.env.DATA_DIR ?? join(ROOT, "data/dev");
 const WATCHED = ["src", "migrations", "islands", "static", "locales"] as const;
@@ -63,10 +63,10 @@ async function follow(changed: readonly string[]): Promise<void> {
   console.log(`changed: ${changed.join(", ")}`);
   const touches = (...folders: string[]) =>
     changed.some((path) => folders.some((name) => path.startsWith(`${name}/`)));
-  if (changed.includes("locales/en.json")) await run([BUN, "scripts/catalogue.ts"]);
+  if (changed.includes("locales/en.json")) await runCommand([BUN, "scripts/catalogue.ts"]);
   if (touches("src", "migrations", "locales")) await restart();
   const before = built();
-  if (!(await build())) console.error("could not build: the browser keeps what it has");
+  if (!(await buildProject())) console.error("could not build: the browser keeps what it has");
   else if (built() !== before) await restart();
 }
 
@@ -96,7 +96,7 @@ function watchAll(): void {
 const said = ({ username, password }: Login): string => `log in as ${username} with the password ${password}`;
 
 async function dev(): Promise<void> {
-  if (!(await install()) || !(await build())) process.exit(1);
+  if (!(await installPackages()) || !(await buildProject())) process.exit(1);
   const { person, official } = await ensureDemo(DATA);
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, async () => {

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import en from "../../locales/en.json";
 
-/** Section 8 of the specification, section 2's notice too; every one stands word for word in a text that is used. */
+/** What the customer has fixed word for word: errors, and the notice of a missing sign-in; every one stands word for word in a text that is used. */
 const SECTION_8 = {
   Auth: [
     "login failed",

@@ -2,11 +2,11 @@
 import { afterAll, expect, test } from "bun:test";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { bunIn, copyOfFolder } from "./folder";
-import { listening } from "./running";
+import { copyCheckout, spawnBunIn } from "./checkout-install";
+import { waitUntilListening } from "./installed-server";
 
 const PATIENCE = 60_000;
-const folder = copyOfFolder();
+const folder = copyCheckout();
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /** Asks again, as a server that is started anew is away for a moment. */
@@ -29,9 +29,9 @@ const textOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
 test("the printed logins work, and a change of a text, a source and a style is seen at the same address", async () => {
   const data = join(folder, "data/dev");
-  const { url, said, stop } = await listening(bunIn(folder, data, ["scripts/dev.ts"]));
-  await until(async () => said().includes("/official"));
-  const logins = [...said().matchAll(/log in as (\S+) with the password (\w+)/g)];
+  const { url, output, stop } = await waitUntilListening(spawnBunIn(folder, data, ["scripts/dev.ts"]));
+  await until(async () => output().includes("/official"));
+  const logins = [...output().matchAll(/log in as (\S+) with the password (\w+)/g)];
   const answers = await Promise.all(
     logins.map(([, username, password]) =>
       fetch(`${url}/api/auth/login`, {
