@@ -7,7 +7,11 @@ import { waitUntilListening } from "./installed-server";
 
 const PATIENCE = 60_000;
 const folder = copyCheckout();
-afterAll(() => rmSync(folder, { recursive: true, force: true }));
+let running: { stop(): Promise<number> } | undefined;
+afterAll(async () => {
+  await running?.stop();
+  rmSync(folder, { recursive: true, force: true });
+}, PATIENCE);
 
 /** Asks again, as a server that is started anew is away for a moment. */
 async function until(what: () => Promise<boolean>): Promise<void> {
@@ -29,7 +33,9 @@ const textOf = async (url: string): Promise<string> => (await fetch(url)).text()
 
 test("the printed logins work, and a change of a text, a source and a style is seen at the same address", async () => {
   const data = join(folder, "data/dev");
-  const { url, output, stop } = await waitUntilListening(spawnBunIn(folder, data, ["scripts/dev.ts"]));
+  const dev = await waitUntilListening(spawnBunIn(folder, data, ["scripts/dev.ts"]));
+  running = dev;
+  const { url, output, stop } = dev;
   await until(async () => output().includes("/official"));
   const logins = [...output().matchAll(/log in as (\S+) with the password (\w+)/g)];
   const answers = await Promise.all(
@@ -49,7 +55,7 @@ test("the printed logins work, and a change of a text, a source and a style is s
 
   change("locales/en.json", '"language.title": "Language"', '"language.title": "Speech"');
   await until(async () => (await textOf(`${url}/language-select`)).includes("Speech"));
-  change("src/shell/operations.ts", '"/healthz"', '"/healthy"');
+  change("src/shell/health-and-clock.ts", '"/healthz"', '"/healthy"');
   await until(async () => (await fetch(`${url}/healthy`)).ok);
   change("static/styles/base/layout.css", "", ".tried-in-a-test { color: red; }\n");
   await until(async () => {
