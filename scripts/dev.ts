@@ -14,6 +14,8 @@ const SETTLED = 100;
 
 /** The address is kept, also where `PORT=0` asked for any. */
 let port = process.env.PORT;
+/** No server is started any more. */
+let ending = false;
 let server: Bun.Subprocess<"ignore", "pipe", "inherit"> | null = null;
 
 /** Passes on what it writes. @returns the address it listens on, or null where it ended before */
@@ -32,7 +34,8 @@ async function listening(child: Bun.Subprocess<"ignore", "pipe", "inherit">): Pr
   return address.promise;
 }
 
-async function start(): Promise<string | null> {
+async function start(): Promise<void> {
+  if (ending) return;
   const env = {
     BACKUP_DAYS: "0",
     LOG_LEVEL: "warn",
@@ -46,7 +49,6 @@ async function start(): Promise<string | null> {
   const url = await listening(child);
   if (url === null) console.error("the server has ended: waiting for a change");
   else port = new URL(url).port;
-  return url;
 }
 
 async function restart(): Promise<void> {
@@ -100,6 +102,7 @@ async function dev(): Promise<void> {
   const { person, official } = await ensureDemo(DATA);
   for (const signal of ["SIGINT", "SIGTERM"] as const)
     process.on(signal, async () => {
+      ending = true;
       server?.kill(signal);
       process.exit((await server?.exited) ?? 0);
     });
