@@ -1,4 +1,4 @@
-/** The card that offers to install, on pages that have one ("visual/DESIGN.md", install card). */
+/** The card that offers to install, on pages that have one (docs/product.md 17.2). */
 import { countVisits } from "./visit-count";
 
 interface InstallPrompt extends Event {

@@ -66,7 +66,7 @@ export async function animateKeep(svg: string): Promise<void> {
   bottle.remove();
 }
 
-/** Throw animation ("visual/DESIGN.md, Motion"); none with reduced motion. @param onSplash as it meets the water */
+/** Throw animation (docs/product.md 18.6); none with reduced motion. @param onSplash as it meets the water */
 export async function animateThrow(svg: string, button: DOMRect, onSplash?: () => void): Promise<void> {
   const water = document.querySelector(".water")?.getBoundingClientRect();
   if (!water || hasReducedMotion()) return;

@@ -57,7 +57,7 @@ interface ErrorBody {
   error: { code: string; message: string; fields?: Record<string, string> };
 }
 
-/** 400: throw limit (specification section 4). */
+/** 400: throw limit (docs/product.md 2.5). */
 async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Promise<ThrowFailure> {
   const { error } = (await response.json()) as ErrorBody;
   const short = response.status === 400 ? texts.limit : texts.failed;

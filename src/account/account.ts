@@ -33,7 +33,7 @@ interface DeletionOptions {
 }
 
 /**
- * Deletes an account and its data (product.md, Accounts): in one transaction; where what they wrote in chats goes too,
+ * Deletes an account and its data (docs/product.md 7.10): in one transaction; where what they wrote in chats goes too,
  * in steps of which each holds, and which are finished whatever happens. @throws Refusal `unauthenticated`, `openForbiddenPage`
  */
 export async function deleteAccount(

@@ -57,7 +57,7 @@ export type CredentialsInput = z.infer<typeof CREDENTIALS_INPUT>;
 
 const CODE_FIELD = z.string("code_required").trim().min(1, "code_required").max(64, "too_long");
 
-/** Specification section 7, `POST /auth/login`; the code is for accounts with a second factor. */
+/** `POST /auth/login` (docs/product.md 16.6); the code is for accounts with a second factor. */
 export const LOGIN_INPUT = CREDENTIALS_INPUT.extend({
   code: optionalField(CODE_FIELD).describe(
     "Six digits of the authenticator app, or a recovery code; lets in also where wrong tries closed the account",

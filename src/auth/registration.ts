@@ -106,7 +106,7 @@ interface RegistrationContext {
 }
 
 /**
- * Registers an account (specification section 5). @param codes source of invitation codes @throws Refusal
+ * Registers an account (docs/product.md 7.2). @param codes source of invitation codes @throws Refusal
  * `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
  */
 export async function registerAccount(

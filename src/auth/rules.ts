@@ -8,7 +8,7 @@ const INVISIBLE = /\p{Default_Ignorable_Code_Point}/u;
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 const VISIBLE = /[^\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
-/** The fault code of a trimmed username, or null (product.md, Accounts). */
+/** The fault code of a trimmed username, or null (docs/product.md 7.1). */
 export function usernameFault(username: string): string | null {
   if (username === "") return "username_required";
   if (isOverLength(username, ACCOUNT_LIMITS.usernameMax, ACCOUNT_LIMITS.usernameBytes))

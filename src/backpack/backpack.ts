@@ -20,7 +20,7 @@ const findCapacityAndCoins = preparedQuery<{ person: string }, { backpack_capaci
     db.selectFrom("users").select(["backpack_capacity", "coins"]).where("id", "=", hole("person")).compile(),
 );
 
-/** Fill level and price of the next expansion (api.md, `GET /backpack`). */
+/** Fill level and price of the next expansion (docs/product.md 6.5). */
 export async function loadBackpack(db: DbOrTx, userId: string, now: number): Promise<Backpack> {
   const [row] = await findCapacityAndCoins(db, { person: userId });
   if (!row) throw new Refusal("unauthenticated");
@@ -43,7 +43,7 @@ async function increaseCapacity(tx: Tx, userId: string, seen: number | null, now
 }
 
 /**
- * Buys one expansion (specification section 9). @param seen the capacity whose price was agreed to; null: the next
+ * Buys one expansion (docs/product.md 6.5). @param seen the capacity whose price was agreed to; null: the next
  * one, whatever it costs @throws Refusal `price_changed`, `insufficient_coins`
  */
 export function expandBackpack(db: Db, actor: Actor, seen: number | null, now: number): Promise<Backpack> {

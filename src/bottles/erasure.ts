@@ -101,7 +101,7 @@ async function releaseKeptBottles(tx: Tx, userId: string, now: number): Promise<
   }
 }
 
-/** Erases the person from all bottles (product.md, Accounts: deletion); pick-up counts stay. */
+/** Erases the person from all bottles (docs/product.md 7.10); pick-up counts stay. */
 export async function eraseBottleActivity(tx: Tx, userId: string, now: number): Promise<void> {
   await throwBackHeldBottles(tx, userId, now);
   await releaseKeptBottles(tx, userId, now);

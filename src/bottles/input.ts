@@ -54,7 +54,7 @@ export const SEEN_BOTTLES_PARAM = z
   .transform((text) => text.split("."))
   .catch([]);
 
-/** `GET /bottles/share/{id}` (specification section 7); invalid values are dropped. */
+/** `GET /bottles/share/{id}` (docs/product.md 16.6); invalid values are dropped. */
 export const SHARE_INPUT = z.object({
   btype: z.enum(SHARE_KINDS).optional().catch(undefined),
   invite: z

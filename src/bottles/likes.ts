@@ -103,7 +103,7 @@ async function addToLikeCount(tx: Tx, bottleId: string, change: -1 | 0 | 1): Pro
 }
 
 /**
- * Likes a bottle; idempotent, paid once within the day's limit (specification section 9).
+ * Likes a bottle; idempotent, paid once within the day's limit (docs/product.md 3.8).
  * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `openForbiddenPage` (age band), `person_stopped`
  */
 export function likeBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<BottleLikeResult> {

@@ -18,7 +18,7 @@ const PAID_ACTIONS: Record<"like" | "comment", { perDay: PriceName; reason: Coin
 /** No reward, and no limit reached. */
 export const noReward = (me: OwnUserRow): BottleReward => ({ reward: 0, coins: me.coins, capped: false });
 
-/** Pays for a like or comment within the day's limit (specification section 9). */
+/** Pays for a like or comment within the day's limit (docs/product.md 6.2). */
 export async function payReward(
   tx: Tx,
   me: OwnUserRow,

@@ -19,7 +19,7 @@ export type BottleAction =
 
 type AuthorBandRow = Pick<BottleRow, "author_id" | "band" | "author_adult_at">;
 
-/** Whether a person of a band may meet the author (product.md, Age). Official bottles are for all. */
+/** Whether a person of a band may meet the author (docs/product.md 8.1). Official bottles are for all. */
 export const canMeetAuthor = (bottle: AuthorBandRow, band: AgeBand | null, now: number): boolean =>
   band !== null &&
   bottle.author_id !== DELETED_USER_ID &&
@@ -79,7 +79,7 @@ const BOTTLE_ACTION_RULES: Record<BottleAction, (s: BottleActionContext) => bool
 };
 const BOTTLE_ACTIONS = Object.keys(BOTTLE_ACTION_RULES) as BottleAction[];
 
-/** Allowed actions (api.md, Bottle), without day limits and backpack space. */
+/** Allowed actions (docs/product.md 16.5), without day limits and backpack space. */
 export function allowedBottleActions(standing: BottleActionContext): BottleAction[] {
   if (standing.status === "removed") return [];
   return BOTTLE_ACTIONS.filter(

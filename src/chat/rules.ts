@@ -1,4 +1,4 @@
-/** Who may write what to whom (product.md, Social and chat). Pure. */
+/** Who may write what to whom (docs/product.md 10.1). Pure. */
 
 import { CHAT_LIMITS } from "../limits/chat";
 import type { AgeBand } from "../users/age-bands";

@@ -96,7 +96,7 @@ function refuseTestSettings(settings: Settings, env: Record<string, string | und
       throw new ConfigError(`setting ${name}: refused when NODE_ENV is production`);
 }
 
-/** Reads the settings (api.md, "Running it"). @throws ConfigError */
+/** Reads the settings. @throws ConfigError */
 export function readConfig(env: Record<string, string | undefined> = process.env): Config {
   const settings = parseSettings(env);
   refuseTestSettings(settings, env);

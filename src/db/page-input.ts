@@ -30,7 +30,7 @@ export function pageFromInput(
   return { after: after ?? LIST_START, limit, list };
 }
 
-/** `?cursor=&limit=` (api.md, Conventions); at most 50. */
+/** `?cursor=&limit=` (docs/product.md 16.3); at most 50. */
 export const pagingInput = (list: string) =>
   z.object(PAGING_FIELDS).transform((sent, ctx) => pageFromInput(list, sent, ctx));
 

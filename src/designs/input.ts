@@ -34,7 +34,7 @@ const MARKERS = z
     },
   });
 
-/** All parameters within their ranges ("visual/DESIGN.md, Bottle"). */
+/** All parameters within their ranges (docs/product.md 4.2). */
 export const DESIGN_PARAMS = z.strictObject({
   color: hex,
   texture: choice(PARAM_SPECS.texture),
@@ -88,7 +88,7 @@ const confirmedName = z
   .transform((text) => (text.includes("\0") || isOverByteLimit(text, NAME_BYTES) ? "" : normalizeName(text)));
 export const DESTROY_DESIGN_INPUT = z.object({ destroyConfirmName: confirmedName });
 
-/** `destroy-purchased` (specification section 3). */
+/** `destroy-purchased` (docs/product.md 16.6). */
 export const DESTROY_PURCHASED_INPUT = z.object({
   bottleId: idInput,
   destroyConfirmName: confirmedName,

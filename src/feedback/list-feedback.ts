@@ -2,7 +2,7 @@ import { cutPage, type ListPage, type PageRequest } from "../db/paging";
 import type { FeedbackRow } from "../db/tables/feedback";
 import type { DbOrTx } from "../db/transact";
 
-/** Feedback with replies (api.md). Times in ms. */
+/** Feedback with replies (docs/product.md 16.5). Times in ms. */
 export interface Feedback {
   id: string;
   text: string;

@@ -23,7 +23,7 @@ async function takePendingPlace(tx: Tx, userId: string): Promise<void> {
   if (!taken) throw new Refusal("too_many_pending_feedbacks");
 }
 
-/** Sends feedback (specification sections 4, 5). @throws Refusal `too_many_pending_feedbacks` */
+/** Sends feedback (docs/product.md 13). @throws Refusal `too_many_pending_feedbacks` */
 export function sendFeedback(db: Db, actor: Actor, text: string, now: number): Promise<Feedback> {
   return transactOnce(db, actor, now, async (tx) => {
     await takePendingPlace(tx, actor.id);

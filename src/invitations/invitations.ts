@@ -63,7 +63,7 @@ function nicknameForInviter(row: InvitationRow, me: TextReader, now: number): st
   return canSeeName(me, invited, now) ? row.nickname : "";
 }
 
-/** People invited, newest first (product.md, Invite). @param before cursor, `NEWEST` at first */
+/** People invited, newest first (docs/product.md 6.4). @param before cursor, `NEWEST` at first */
 export async function listInvitations(
   db: DbOrTx,
   me: TextReader,

@@ -1,7 +1,7 @@
 import { DAY, HOUR, SECOND } from "../runtime/units";
 
 export const PICTURE_LIMITS = {
-  /** Bytes (specification section 5). */
+  /** Bytes (docs/product.md 15). */
   max: 5 * 1024 * 1024,
   types: ["image/jpeg", "image/png", "image/gif"],
   /** Million pixels; of the screen of an animation, which its readers decode; all its frames together. */

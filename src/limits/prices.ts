@@ -7,7 +7,7 @@ export interface Price {
 const constantPrice = (n: number): Price[] => [{ since: 0, n }];
 
 /**
- * Coins that an act moves (negative: costs), and how many of a day are paid (specification section 9); oldest first.
+ * Coins that an act moves (negative: costs), and how many of a day are paid (docs/product.md 6.2); oldest first.
  * A new price is appended with its `since`; the old ones stay, as old coin records are checked against them.
  */
 const PRICES = {

@@ -38,7 +38,7 @@ export type OfficialNotice =
   | "data_exported"
   | "bottle_gone";
 
-/** Parameters by type (api.md, SystemMessage); `bottleId` and `designId` are link targets. */
+/** Parameters by type (docs/product.md 11.1); `bottleId` and `designId` are link targets. */
 export interface SystemMessageParams {
   friend_added: SenderParams;
   bottle_purchased: SenderParams & { price: number; designId: string };

@@ -47,7 +47,7 @@ const birthday = z
 
 const gender = z.enum(GENDERS, "gender_unknown");
 
-/** Specification section 7, `PUT /auth/settings`. */
+/** `PUT /auth/settings` (docs/product.md 16.6). */
 export const LOCALE_SETTINGS_INPUT = z.object({
   language: LANGUAGE_FIELD.optional(),
   country: COUNTRY_FIELD.optional(),
@@ -67,7 +67,7 @@ export const PROFILE_INPUT = LOCALE_SETTINGS_INPUT.extend({
 });
 export type ProfileInput = z.infer<typeof PROFILE_INPUT>;
 
-/** Required before the first throw (specification section 5). */
+/** Required before the first throw (docs/product.md 7.9). */
 export const PROFILE_COMPLETION_INPUT = PROFILE_INPUT.extend({ nickname: NICKNAME_FIELD, birthday, gender });
 
 /** The completing form of somebody who chose a nickname when registering. */

@@ -137,7 +137,7 @@ export async function updateProfile(
   }
 }
 
-/** Sets language and country (specification section 4). */
+/** Sets language and country (docs/product.md 2.3). */
 export const updateLocaleSettings = (
   db: Db,
   person: SignedIn,

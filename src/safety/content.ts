@@ -5,7 +5,7 @@ import type { FileStore } from "../files/files";
 import { Refusal } from "../runtime/errors";
 import type { TextReader } from "../users/users";
 
-/** Reportable kinds (api.md, POST /reports). */
+/** Reportable kinds (docs/product.md 12.1). */
 export const CONTENT_KINDS = ["bottle", "comment", "answer", "design", "user", "message"] as const;
 export type ContentKind = ReportKind;
 

@@ -16,7 +16,7 @@ export interface NewcomerFacts {
   official: number;
 }
 
-/** New until a day after registration and three throws (product.md, Official side and safety). */
+/** New until a day after registration and three throws (docs/product.md 12.8). */
 export const isNewcomer = ({ created_at, throw_count, official }: NewcomerFacts, now: number): boolean =>
   official !== 1 && (throw_count < NEWCOMER_LIMITS.throws || now < created_at + NEWCOMER_LIMITS.time);
 

@@ -34,7 +34,7 @@ async function transferPrice(tx: Tx, sold: DesignRow, buyer: string, now: number
 }
 
 /**
- * Buys a design in one transaction (product.md, Buy). @param version the one seen @throws Refusal
+ * Buys a design in one transaction (docs/product.md 5.2). @param version the one seen @throws Refusal
  * `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
  * `profile_incomplete`
  */

@@ -6,7 +6,7 @@ import type { ListedDesignRow } from "./listed-designs";
 
 export type Designer = PersonShort;
 
-/** A listed design for one reader (api.md, Design). Times in ms. */
+/** A listed design for one reader (docs/product.md 16.5). Times in ms. */
 export interface ListedDesign {
   id: string;
   version: number;

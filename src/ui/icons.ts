@@ -1,4 +1,4 @@
-/** Icons on a 24 grid, stroke 1.75 ("visual/DESIGN.md, Icons"): name → inner SVG. */
+/** Icons on a 24 grid, stroke 1.75 (docs/product.md 18.3): name → inner SVG. */
 export const ICONS = {
   home: '<path d="M3 10c1.8-1.6 3.6-1.6 5.4 0s3.6 1.6 5.4 0 3.6-1.6 5.4 0l1.8 1.2"/><path d="M3 15c1.8-1.6 3.6-1.6 5.4 0s3.6 1.6 5.4 0 3.6-1.6 5.4 0l1.8 1.2"/><path d="M7.5 6.2a5 5 0 0 1 9 0"/><path d="M4 20h16"/>',
   square:

@@ -31,7 +31,7 @@ const FALLBACK: Palette = ["#BFD9E2", "#8FB9CC", "#1E5667", "#FFFFFF"];
 const wave = (start: number, y: number, phase: number): string =>
   `M${start - phase} ${y}q5.5-4 11 0${"t11 0".repeat(5)}V44H${start - phase}Z`;
 
-/** Default avatar 0–63 as SVG, 44 × 44 ("visual/DESIGN.md, Icons"); other numbers wrap round. */
+/** Default avatar 0–63 as SVG, 44 × 44 (docs/product.md 18.3); other numbers wrap round. */
 export const drawPorthole = (n: number): string => {
   const at = Number.isFinite(n) ? ((Math.trunc(n) % PORTHOLE_COUNT) + PORTHOLE_COUNT) % PORTHOLE_COUNT : 0;
   const [sky, haze, sea, disc] = PALETTES[at % 8] ?? FALLBACK;

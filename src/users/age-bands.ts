@@ -24,7 +24,7 @@ export type AgeRange = { from: number; to: number };
 
 export const ALL_AGES: AgeRange = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
-/** The ages whose words a person reads: the own band, officials all (product.md, Age). */
+/** The ages whose words a person reads: the own band, officials all (docs/product.md 8.2). */
 export function readableAgeRange({ adultAt, official }: TextReader, now: number): AgeRange {
   if (official) return ALL_AGES;
   const band = ageBandOf(adultAt, now);
@@ -39,7 +39,7 @@ interface NameVisibilityFacts {
 
 /**
  * Whether a reader learns who somebody is, where they have nothing to do with each other: under 18 their own band alone
- * does, and nobody under 18 learns who an adult is (product.md, Age). @param reader null: signed out
+ * does, and nobody under 18 learns who an adult is (docs/product.md 8.2). @param reader null: signed out
  */
 export function canSeeName(
   reader: NameVisibilityFacts | null,

@@ -19,7 +19,7 @@ export type OnAgeBandChange = (tx: Tx, userId: string, change: AgeBandChange, no
 
 const MAX_AGE_YEARS = 130;
 
-/** The fault code of a birthday, or null (product.md, Age). */
+/** The fault code of a birthday, or null (docs/product.md 8.1). */
 export function birthdayErrorOf(birthday: string, now: number): string | null {
   if (!isIsoDate(birthday) || ageReachedAt(birthday, MAX_AGE_YEARS) <= now) return "birthday_invalid";
   if (ageReachedAt(birthday, 0) > now) return "birthday_future";

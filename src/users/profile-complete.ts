@@ -1,4 +1,4 @@
-/** Nickname, birthday and gender (specification section 5). */
+/** Nickname, birthday and gender (docs/product.md 7.9). */
 export const isProfileIncomplete = (person: {
   nickname: string;
   birthday: string | null;

@@ -55,7 +55,7 @@ export async function loadTextReader(db: DbOrTx, id: string): Promise<TextReader
   return { id, adultAt: row?.adult_at ?? null, official: row?.official === 1 };
 }
 
-/** Another person as lists show them (api.md, Person short). */
+/** Another person as lists show them (docs/product.md 16.5). */
 export interface PersonShort {
   id: string;
   nickname: string;

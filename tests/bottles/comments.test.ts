@@ -49,7 +49,7 @@ async function pickAndComment(db: Db, who: TestPerson, bottle: string, content: 
   return dropBottle(db, who, bottle, content, now);
 }
 
-eachDatabase("the bands on a bottle of the house (product.md, Accounts, Age)", (db) => {
+eachDatabase("the bands on a bottle of the house (docs/product.md 8.2)", (db) => {
   let house: TestPerson;
   let bottle: string;
   let people: Record<"adult" | "minor" | "unknown" | "official", TestPerson>;

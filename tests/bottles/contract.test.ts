@@ -30,7 +30,7 @@ eachDatabase("the contract", (db) => {
     await seedBuiltIns(db());
   });
 
-  test("a bottle through its life has the fields of api.md, and times in ISO 8601", async () => {
+  test("a bottle through its life has the fields of the contract, and times in ISO 8601", async () => {
     const [author, finder] = [await signInIncomplete(db()), await signInIncomplete(db())];
     const thrown = await author.call("POST", "/bottles", { content: " hello \u200b", extra: 1 });
     expect(Object.keys(thrown.body).toSorted()).toEqual(["bottle", "coins", "reward", "throwsLeft"]);

@@ -6,7 +6,7 @@ import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, insertBlock, type TestPerson } from "../support/people";
 
-eachDatabase("kinds of shared bottles (specification section 7, btype)", (db) => {
+eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
   let author: TestPerson;
   let keeper: TestPerson;
   let designer: TestPerson;

@@ -17,7 +17,7 @@ import { aMinor, aPerson } from "../support/people";
 const BIRTHDAY = "2008-11-22";
 const ADULT_AT = adultAtFromBirthday(BIRTHDAY);
 
-eachDatabase("whoever turns 18 (product.md, Age)", (db, open) => {
+eachDatabase("whoever turns 18 (docs/product.md 8.3)", (db, open) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });

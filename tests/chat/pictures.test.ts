@@ -173,7 +173,7 @@ eachDatabase("a burn picture", (db) => {
   });
 });
 
-test("the times of a burn picture are those of the specification", () => {
+test("the times of a burn picture (docs/product.md 10.5)", () => {
   expect(CHAT_LIMITS.burnKept).toBe(7 * DAY);
   expect(CHAT_LIMITS.recall).toBe(2 * MINUTE);
 });

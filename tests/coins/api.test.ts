@@ -46,7 +46,7 @@ eachDatabase("the coins' API and pages", (db) => {
     },
   );
 
-  test("the guide says the prices of the specification", async () => {
+  test("the guide says the prices (docs/product.md 6.2)", async () => {
     const { get } = await enter();
     const guide = (await get("/api/coins/guide")) as Record<string, { reason: string; amount: number }[]>;
     const amounts = [...(guide.earn ?? []), ...(guide.spend ?? [])].map(({ reason, amount }) => [

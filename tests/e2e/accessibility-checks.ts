@@ -40,7 +40,7 @@ export async function expectNoViolationsInBothThemes(page: Page, where: string):
   await saveScreenshot(page, `${where} dark`);
 }
 
-/** Everything that can be tapped is at least 44 px both ways, links in running text apart (DESIGN.md). */
+/** Everything that can be tapped is at least 44 px both ways, links in running text apart (docs/product.md 18.4). */
 export async function expectTapTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate(() => {
     const LEAST = 43.5;

@@ -86,7 +86,7 @@ test.describe("texts", () => {
   });
 });
 
-test("the fourth throw of a day is refused in the specification's words", async ({
+test("the fourth throw of a day is refused in the fixed words", async ({
   signedInPhone: aboard,
   setClockAhead: ahead,
 }) => {
@@ -138,7 +138,7 @@ test("with no throws left nobody writes a letter: the button says when there are
   await expect(dialog).toHaveCount(0);
 });
 
-test("the eleventh pick of a day is refused in the specification's words", async ({
+test("the eleventh pick of a day is refused in the fixed words", async ({
   signedInPhone: aboard,
   server,
 }) => {

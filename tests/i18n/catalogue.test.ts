@@ -5,7 +5,7 @@ import en from "../../locales/en.json";
 import type { Key } from "../../src/i18n/catalogue";
 import { translatorFor } from "../../src/i18n/translator";
 
-/** Section 8 of the specification, section 2's notice too; every one stands word for word in a text that is used. */
+/** What the customer has fixed word for word: errors, and the notice of a missing sign-in; every one stands word for word in a text that is used. */
 const SECTION_8 = {
   Auth: [
     "login failed",

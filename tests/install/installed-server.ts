@@ -35,7 +35,7 @@ async function readStream(from: ReadableStream<Uint8Array>, add: (text: string) 
 /** Waits until it listens. @throws Error with what it said where it does not start */
 export async function waitUntilListening(
   server: Child,
-): Promise<Pick<InstalledServer, "url" | "log" | "stop">> {
+): Promise<Pick<InstalledServer, "url" | "log" | "stop"> & { output(): string }> {
   let out = "";
   let err = "";
   void readStream(server.stderr, (text) => {
@@ -56,5 +56,5 @@ export async function waitUntilListening(
     server.kill("SIGTERM");
     return server.exited;
   };
-  return { url, log: () => err, stop };
+  return { url, output: () => out, log: () => err, stop };
 }

@@ -95,7 +95,7 @@ describe("what a profile may say", () => {
     expect(PROFILE_INPUT.parse({ interests: "" })).toEqual({ interests: [] });
   });
 
-  test("the twelve interests of the specification", () => {
+  test("the twelve interests (docs/product.md 7.9)", () => {
     expect(INTERESTS).toHaveLength(12);
     expect(PROFILE_INPUT.parse({ interests: [...INTERESTS] }).interests).toEqual([...INTERESTS]);
   });

@@ -27,7 +27,7 @@ type Outcome = "accepted" | "refused" | "masked" | "held";
 
 const wordOf = (mode: Mode, reach: Reach): string => `zq${mode}${reach}`;
 
-/** What product.md says: between friends only what holds everywhere, and nothing is held there. */
+/** docs/product.md 12.7: between friends only what holds everywhere, and nothing is held there. */
 function expected(place: string, mode: Mode, reach: Reach): Outcome {
   const readers = TEXT_READERS[TEXT_KIND_AT[place] ?? "bottle"];
   if (readers === "friends" && reach === "strangers") return "accepted";

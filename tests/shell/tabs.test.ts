@@ -29,7 +29,7 @@ test.each([
   ["/system-messages", true],
   ["/coin-records", true],
   ["/verify-email", true],
-])("on %s the tab bar shows: %p (specification section 2)", (path, shows) =>
+])("on %s the tab bar shows: %p (docs/product.md 2.4)", (path, shows) =>
   expect(tabOf(path) !== "hidden").toBe(shows),
 );
 

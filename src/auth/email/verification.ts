@@ -46,7 +46,7 @@ async function loadSignedIn(db: DbOrTx, id: string): Promise<SignedIn> {
   return signedInFromRow(row, "");
 }
 
-/** Verifies an address (specification section 7). @throws Refusal `verification_failed` */
+/** Verifies an address (docs/product.md 7.3). @throws Refusal `verification_failed` */
 export async function verifyEmail(db: Db, evidence: VerificationInput, now: number): Promise<SignedIn> {
   const person = await transact(db, async (tx) => {
     const proven = await findVerifiedOwner(tx, evidence, now);

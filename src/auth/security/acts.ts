@@ -14,7 +14,7 @@ interface AccountAct {
 }
 
 /**
- * Every act that gives or takes lasting power over an account (product.md, Accounts): each asks for a proof that it
+ * Every act that gives or takes lasting power over an account (docs/product.md 7.7): each asks for a proof that it
  * is really the owner, and each is told to them. What will be done with passkeys belongs here too.
  */
 export const ACTS_NEEDING_PROOF = {

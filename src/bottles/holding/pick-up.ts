@@ -108,7 +108,7 @@ async function holdBottle(
 }
 
 /**
- * Picks a bottle up for 24 hours (specification section 7). @throws Refusal `profile_incomplete`,
+ * Picks a bottle up for 24 hours (docs/product.md 3.4). @throws Refusal `profile_incomplete`,
  * `bottle_not_found`, `own_bottle`, `already_picked`, `backpack_full`, `pick_limit_reached`
  */
 export function pickUpBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<Bottle> {

@@ -167,7 +167,7 @@ async function refuseOtherBand(tx: Tx, me: OwnUserRow, bottleId: string, now: nu
 }
 
 /**
- * Releases a bottle with a comment (specification section 7).
+ * Releases a bottle with a comment (docs/product.md 3.5).
  * @throws Refusal `bottle_not_found`, `not_held`, `openForbiddenPage`, `text_refused`
  */
 export function dropBottle(

@@ -61,7 +61,7 @@ export interface Bottle {
   masked: boolean;
   translatedText: string | null;
   language: string;
-  /** null: of another age band, or banned (product.md, Age; Official side and safety). */
+  /** null: of another age band, or banned (docs/product.md 8.2, 12.4). */
   author: PersonShort | null;
   design: DesignShort;
   createdAt: number;
@@ -113,7 +113,7 @@ export const designShort = (row: {
   svg: designSvgPath(row.picture),
 });
 
-/** Who keeps it is told to them and to officials alone (product.md, The sea). */
+/** Who keeps it is told to them and to officials alone (docs/product.md 3.7). */
 function keeperFor(row: BottleViewRow, reader: BottleViewer): PersonShort | null {
   if (!reader?.official && reader?.id !== row.owner_id) return null;
   const { owner_id: id, owner_nickname: nickname, owner_country: country } = row;

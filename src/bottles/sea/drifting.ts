@@ -54,7 +54,7 @@ export async function listOtherDriftingBottles(
 }
 
 /**
- * At most 12 reachable bottles (specification section 7, `GET /bottles`) in one query over indexes.
+ * At most 12 reachable bottles (docs/product.md 3.3) in one query over indexes.
  * @param point chance, 0 ≤ point < 1 @param language of the interface, if reading languages are unknown
  */
 export async function listDriftingBottles(

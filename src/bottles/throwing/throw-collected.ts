@@ -37,7 +37,7 @@ async function spendCollectedUse(tx: Tx, ownerId: string, bottleId: string): Pro
 }
 
 /**
- * Throws a bottle with a kept one's design, three times at most (specification section 7).
+ * Throws a bottle with a kept one's design, three times at most (docs/product.md 4.6).
  * @throws Refusal as `throwWithDesign`, `bottle_not_found`, `used_up`
  */
 export const throwWithCollectedDesign = (

@@ -21,7 +21,7 @@ export async function findLetterToOpen(c: Ctx): Promise<DriftingBottle | null> {
   return findFirstLetter(db, language, now, random());
 }
 
-/** Opens a letter of the house for a visitor, one in each browser (product.md, See the sea); null: not this one. */
+/** Opens a letter of the house for a visitor, one in each browser (docs/product.md 3.14); null: not this one. */
 export async function openFirstLetter(c: Ctx, bottle: string): Promise<Response | null> {
   if (!isVisitor(c)) return null;
   const opened = readCookie(c, FIRST_LETTER_COOKIE);

@@ -18,7 +18,7 @@ const voyageEventJson = (event: VoyageEvent) =>
     ? { ...event, at: toIsoTime(event.at), releasedAt: isoOrNull(event.releasedAt) }
     : { ...event, at: toIsoTime(event.at) };
 
-/** A bottle as in api.md: times in ISO 8601. */
+/** A bottle as the API tells it (docs/product.md 16.5): times in ISO 8601. */
 export const bottleJson = (c: Ctx, bottle: Bottle) => ({
   ...localizeBottle(c, bottle),
   // Of a drawn one; JSON leaves it out, and a rest property without it costs more than all the rest.

@@ -6,7 +6,7 @@ import { ageBandOf, isSuspendedOrBanned } from "../../users/users";
 import { type ChatMessage, isNotHiddenSql, selectChatMessages, toChatMessage } from "./message";
 import { markDelivered } from "./receipts";
 
-/** As in api.md. */
+/** As the API tells it (docs/product.md 16.5). */
 export const chatMessageJson = (message: ChatMessage) => ({
   ...message,
   openedAt: message.openedAt === null ? null : toIsoTime(message.openedAt),

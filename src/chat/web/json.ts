@@ -6,7 +6,7 @@ import type { ChatOverview } from "../chat";
 export const partnerName = (t: Translate, { nickname }: { nickname: string }): string =>
   nickname || t("social.person.gone");
 
-/** As in api.md, design names in the reader's language. */
+/** As the API tells it (docs/product.md 16.5), design names in the reader's language. */
 export function chatOverviewJson(t: Translate, { metBottle, friendsSince, person, ...about }: ChatOverview) {
   return {
     ...about,

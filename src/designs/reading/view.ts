@@ -16,7 +16,7 @@ export interface DesignPerson {
   country: string;
 }
 
-/** A design for one reader (api.md, Design). Times in ms. */
+/** A design for one reader (docs/product.md 16.5). Times in ms. */
 export interface Design {
   id: string;
   version: number;

@@ -61,7 +61,7 @@ function isSameSiteRequest(c: Ctx): boolean | null {
 const crossSiteThrows: DeclaredThrows = ({ method }) => (SAFE_METHODS.has(method) ? [] : ["cross_site"]);
 
 /**
- * CSRF check of unsafe requests (faults.md, 7), except bearer tokens and API calls without cookie.
+ * CSRF check of unsafe requests (docs/product.md 16.1), except bearer tokens and API calls without cookie.
  * @throws Refusal `cross_site`
  */
 export const sameOriginCheck: RequestCheck = declareThrows(crossSiteThrows, (c) => {

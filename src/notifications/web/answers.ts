@@ -29,7 +29,7 @@ export const NOTIFICATION_SETTINGS = lazyValue(() =>
     .meta({ id: "NotificationSettings" }),
 );
 
-/** As in api.md. */
+/** As the API tells it (docs/product.md 16.5). */
 export const notificationSettingsJson = ({ kinds, words, quiet, weekly }: NotificationSettings) => ({
   kinds,
   words,

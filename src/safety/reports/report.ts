@@ -208,8 +208,8 @@ async function insertReport(tx: Tx, me: string, input: ReportInput, open: Report
 
 /**
  * Reports a thing: one report per person and thing, again is harmless. The first one seals what is said; three
- * different people, of whom none was often wrong, hide it until an official decides (product.md, Official side and
- * safety). What the house itself says is hidden by officials alone.
+ * different people, of whom none was often wrong, hide it until an official decides (docs/product.md 12.2).
+ * What the house itself says is hidden by officials alone.
  * @param file the copy of its picture that is sealed with it, see `createReportWithPicture`
  * @throws Refusal `bottle_not_found` and the like, also for what the reporter does not see; `own_thing`
  */

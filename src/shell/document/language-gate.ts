@@ -21,7 +21,7 @@ const FILE = /\.[a-z\d]{1,12}$/i;
 const isNavigation = ({ req }: Ctx): boolean =>
   req.method === "GET" && !UNGATED_PATHS.test(req.path) && !FILE.test(req.path);
 
-/** First navigation without a stored language goes to the language choice (specification section 2). */
+/** First navigation without a stored language goes to the language choice (docs/product.md 2.2). */
 export const languageGate: MiddlewareHandler<Env> = async (c, next) => {
   if (c.get("languageKnown") || !isNavigation(c) || isRobot(c.req.header("user-agent") ?? "")) return next();
   return redirectTo(c, `/language-select?next=${encodeURIComponent(currentPathOf(c))}`);

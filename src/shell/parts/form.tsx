@@ -58,7 +58,7 @@ export function formStateOf(view: Pick<PageView, "t" | "fields">, refusal: Refus
 
 interface FormRefusalProps {
   refusal: Refusal | null;
-  /** Specification section 8. */
+  /** The short sentence that is fixed word for word (`tests/i18n/catalogue.test.ts`). */
   short?: string;
 }
 

@@ -8,7 +8,7 @@ import type { ListedPerson, PersonProfile, RelatedPerson, Relation } from "../so
 export const personNameIn = (t: Translate, { nickname }: Pick<ListedPerson, "nickname">): string =>
   nickname || t("social.person.somebody");
 
-/** As in api.md. */
+/** As the API tells it (docs/product.md 16.5). */
 export const listedPersonJson = ({ official, ...person }: ListedPerson) => ({
   ...person,
   ...(official ? { official } : {}),
@@ -19,7 +19,7 @@ export const relatedPersonJson = ({ since, ...person }: RelatedPerson) => ({
   since: toIsoTime(since),
 });
 
-/** Person of api.md. */
+/** A person as the API tells it (docs/product.md 16.5). */
 export const personProfileJson = (t: Translate, { album, meets: _, official, ...person }: PersonProfile) => ({
   ...person,
   nickname: personNameIn(t, person),
@@ -27,7 +27,7 @@ export const personProfileJson = (t: Translate, { album, meets: _, official, ...
   album: album.map(({ path }) => path),
 });
 
-/** As in api.md. */
+/** As the API tells it (docs/product.md 16.5). */
 export const conversationJson = (
   t: Translate,
   { person, last, at, unread, muted, request }: RecentConversation,

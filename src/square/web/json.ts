@@ -3,7 +3,7 @@ import { toIsoTime } from "../../runtime/iso";
 import { readDesignParams } from "../../ui/bottle/params";
 import type { DesignComment, ListedDesign } from "../listed-design";
 
-/** As in api.md: times in ISO 8601. */
+/** As the API tells it (docs/product.md 16.5): times in ISO 8601. */
 export const listedDesignJson = ({ listedAt, createdAt, params, ...design }: ListedDesign) => ({
   ...design,
   params: readDesignParams(JSON.parse(params)),

@@ -77,7 +77,7 @@ const drawStanding = (subject: BottleSubject, view: BottleView): SvgLayer => {
   return view.tilt === 0 ? { defs, art } : { defs, art: `<g${tiltTransform(view.tilt)}>${art}</g>` };
 };
 
-/** A bottle as SVG ("visual/DESIGN.md, Bottle"). Deterministic; never fails, thanks to `readDesignParams`. */
+/** A bottle as SVG (docs/product.md 4.3). Deterministic; never fails, thanks to `readDesignParams`. */
 export const drawBottle = (params: unknown, render: RenderOptions = {}): string => {
   const design: DesignParams = readDesignParams(params);
   const view = bottleViewOf(render);

@@ -25,7 +25,7 @@ const DIAMOND: readonly Point[] = [
 /** Where a marker sits: its centre, its radius, and how much it narrows (0.45–1) towards the outline. */
 type MarkerSpot = { x: number; y: number; r: number; narrow: number };
 
-/** A marker's position in u ("visual/DESIGN.md, Bottle"). */
+/** A marker's position in u (docs/product.md 4.2). */
 export const markerSpotOf = (shape: BottleShape, marker: Marker): MarkerSpot => {
   const y = 70 + marker.y * 168;
   return {

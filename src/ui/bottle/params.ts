@@ -58,7 +58,7 @@ const flag = (fallback: boolean) => ({ kind: "flag", default: fallback }) as con
 const choice = <const V extends readonly string[]>(values: V, fallback: V[number]) =>
   ({ kind: "choice", values, default: fallback }) as const;
 
-/** Ranges and defaults of a marker ("visual/DESIGN.md, Bottle"). */
+/** Ranges and defaults of a marker (docs/product.md 4.2). */
 export const MARKER_PARAM_SPECS = {
   type: choice(MARKER_TYPES, "circle"),
   size: number(6, 48, 20, "u"),
@@ -68,7 +68,7 @@ export const MARKER_PARAM_SPECS = {
   color: hex("#F4E7CF"),
 } as const;
 
-/** Ranges and defaults of a design ("visual/DESIGN.md, Bottle"); schema and editor use them. */
+/** Ranges and defaults of a design (docs/product.md 4.2); schema and editor use them. */
 export const PARAM_SPECS = {
   color: hex("#4FA59A"),
   texture: choice(TEXTURES, "glass"),

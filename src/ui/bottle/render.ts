@@ -1,7 +1,7 @@
 import { clampNumber, readHexColour } from "./params";
 import { PIVOT } from "./shape";
 
-/** Render options, not saved with a design ("visual/DESIGN.md, Bottle"). */
+/** Render options, not saved with a design (docs/product.md 4.3). */
 export type RenderOptions = {
   /** Degrees clockwise about (60,140), −90–90. */
   tilt?: number;

@@ -1,4 +1,4 @@
-/** Art colours, not UI roles ("visual/DESIGN.md, Tokens"). */
+/** Art colours, not UI roles (docs/product.md 18.1). */
 export type SeaPalette = {
   sky: readonly string[];
   sea: readonly [string, string, string, string, string];

@@ -18,7 +18,7 @@ type SeaPlace = {
 /** px at 390 × 844. */
 export const SEA_HEIGHT = 381;
 
-/** Far to near, the painting order ("visual/DESIGN.md, Layout"). */
+/** Far to near, the painting order (docs/product.md 18.2). */
 export const SEA_PLACES: readonly SeaPlace[] = [
   { x: 0.15, y: 0.15, size: 58, tilt: 24, dip: 0.36, day: "#86B9B6", night: "#1A4150", bob: 4.2 },
   { x: 0.9, y: 0.165, size: 58, tilt: -22, dip: 0.36, day: "#82B7B4", night: "#19404F", bob: 4.4 },

@@ -24,7 +24,7 @@ const frameOf = (options: SeaOptions): SeaFrame => ({
   random: randomFromSeed(11),
 });
 
-/** The sea as SVG ("visual/DESIGN.md"), deterministic; cropped at the sides and the sky only. */
+/** The sea as SVG (docs/product.md 18.2), deterministic; cropped at the sides and the sky only. */
 export const drawSea = (options: SeaOptions): string => {
   const frame = frameOf(options);
   const parts = [drawSky(frame), drawWaves(frame), ...(frame.beach ? [drawBeach(frame)] : [])];

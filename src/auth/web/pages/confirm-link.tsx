@@ -35,7 +35,7 @@ interface ConfirmLinkPageProps {
   ways: Provider[];
 }
 
-/** `/login/link`: confirms a link with the account's password (product.md, Accounts). */
+/** `/login/link`: confirms a link with the account's password (docs/product.md 7.4). */
 export function confirmLinkPage(
   c: Ctx,
   { waiting, ways }: ConfirmLinkPageProps,

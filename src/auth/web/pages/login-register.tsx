@@ -118,7 +118,7 @@ const CarriedFields = ({ names }: { names: readonly ("next" | "invite")[] }) => 
   ));
 };
 
-/** `/login` (specification section 2). */
+/** `/login` (docs/product.md 2.1). */
 export function loginPage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;

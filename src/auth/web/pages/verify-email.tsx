@@ -144,7 +144,7 @@ function verifyPageBody(
   );
 }
 
-/** `/verify-email` (specification section 2). */
+/** `/verify-email` (docs/product.md 2.1). */
 export function verifyPage(c: Ctx, state: VerifyPageState): Promise<Response> {
   const view = pageViewOf(c);
   const { person, t } = view;

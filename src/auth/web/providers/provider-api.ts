@@ -15,7 +15,7 @@ import {
 } from "./provider-sign-in";
 
 /**
- * Social login of an API client (specification section 7). @throws Refusal `social_login_failed`,
+ * Social login of an API client (docs/product.md 7.4). @throws Refusal `social_login_failed`,
  * `provider_unavailable`, `provider_not_found`, `rate_limited`, `link_required`
  */
 export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLoginInput): Promise<StartedSession> {

@@ -60,7 +60,7 @@ function HintButtons({ step }: { step: HintStep }) {
   );
 }
 
-/** One of three hints over the sea, which stays usable ("visual/DESIGN.md", coach hint). */
+/** One of three hints over the sea, which stays usable (docs/product.md 18.5). */
 export function Hints({ afloat }: { afloat: number }) {
   const { t, person } = usePageView();
   const step = useHint();

@@ -140,7 +140,7 @@ function EmptySquare({ look, known }: { look: SquareListChoice; known: boolean }
   );
 }
 
-/** `/bottle-square` (specification section 2). */
+/** `/bottle-square` (docs/product.md 2.1). */
 export function squarePage(
   c: Ctx,
   person: SignedIn,
