@@ -1,31 +1,18 @@
 import type { ReactNode } from "react";
-import { newId } from "../../../db/ids";
 import type { Ctx } from "../../../http/env";
 import { formatAgo, formatDateTime } from "../../../i18n/format";
 import type { Translate } from "../../../i18n/translator";
-import { SAFETY_LIMITS } from "../../../limits/safety";
 import type { Refusal } from "../../../runtime/errors";
 import { DAY, HOUR, MINUTE } from "../../../runtime/units";
 import { renderPage, TopBar } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
 import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
-import { TextAreaField } from "../../../shell/parts/text-area-field";
 import { Icon } from "../../../ui/icon";
 import { LevelBars } from "../../../ui/level-bars";
 import type { MeasureWithAppeal } from "../../measures/appeals";
-import type { EvidenceSnapshot } from "../../measures/measure-notice";
 import { AgeAfterMeasure } from "./age-after-measure";
+import { AppealSection, type MeasureNoticeProps } from "./appeal-section";
 
 const LADDER_STEPS = ["warn", "limit", "suspend", "ban"] as const;
-
-interface MeasureNoticeProps {
-  measure: MeasureWithAppeal;
-  history: readonly MeasureWithAppeal[];
-  said: EvidenceSnapshot | null;
-  /** Token of a banned person's appeal. */
-  pass: string | null;
-  refusal: Refusal | null;
-}
 
 interface LadderStepProps {
   step: (typeof LADDER_STEPS)[number];
@@ -149,69 +136,6 @@ function MeasureFacts(noticed: MeasureNoticeProps) {
       ) : null}
     </dl>
   );
-}
-
-function AppealState({ measure }: MeasureNoticeProps) {
-  const { t } = usePageView();
-  const text = measure.decision
-    ? t(`safety.measure.appeal_${measure.decision}`)
-    : t("safety.measure.appeal_waits");
-  return (
-    <section className="card appealed">
-      <h2>{text}</h2>
-      <p className="muted" dir="auto">
-        {measure.appeal}
-      </p>
-      {measure.reply ? <p dir="auto">{measure.reply}</p> : null}
-    </section>
-  );
-}
-
-function AppealForm({ measure, pass, refusal }: MeasureNoticeProps) {
-  const view = usePageView();
-  const { t, language, now, zone } = view;
-  const query = pass ? `?pass=${encodeURIComponent(pass)}` : "";
-  return (
-    <section className="appeal">
-      <h2>{t("safety.measure.wrong")}</h2>
-      <p className="muted">
-        {t("safety.measure.appeal_until", { date: formatDateTime(language, measure.appeal_until, zone) })}
-      </p>
-      <details open={refusal !== null}>
-        <summary className="button primary wide">
-          <Icon name="scale" size={20} />
-          {t("safety.measure.appeal_verb")}
-        </summary>
-        <Form id="appeal" action={`/notice/${measure.id}/appeal${query}`}>
-          <IdempotencyField value={newId(now)} />
-          <TextAreaField
-            id="text"
-            name="text"
-            label={t("safety.measure.appeal_label")}
-            most={SAFETY_LIMITS.appealMax}
-            tried={formStateOf(view, refusal)}
-          />
-          <FormRefusal refusal={refusal} short={t("safety.measure.appeal_failed")} />
-          <button type="submit" className="button primary wide">
-            {t("safety.measure.appeal_send")}
-          </button>
-        </Form>
-      </details>
-    </section>
-  );
-}
-
-function AppealSection(noticed: MeasureNoticeProps) {
-  const { t, language, now, zone } = usePageView();
-  const { measure } = noticed;
-  if (measure.appeal !== null) return <AppealState {...noticed} />;
-  if (measure.lifted_at !== null)
-    return (
-      <p className="card appealed">
-        {t("safety.measure.lifted", { date: formatDateTime(language, measure.lifted_at, zone) })}
-      </p>
-    );
-  return measure.appeal_until > now ? <AppealForm {...noticed} /> : null;
 }
 
 /** A measure's notice with the appeal form. */
