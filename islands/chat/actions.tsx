@@ -20,9 +20,9 @@ type Show = (overlay: ReactNode) => void;
 const onServer = ({ state }: ChatLine): boolean =>
   state === "sent" || state === "delivered" || state === "read";
 
-function showFailure(error: unknown, again: () => void): void {
+function showFailure(error: unknown, retry: () => void): void {
   if (error instanceof ChatApiRefusal) showNotice(error.message);
-  else showNotice(noAnswerText(), again);
+  else showNotice(noAnswerText(), retry);
 }
 
 async function copyLine(line: ChatLine, { texts }: ChatProps): Promise<void> {
@@ -60,12 +60,12 @@ function menuActionsOf(
   translations: MessageTranslations,
   now: number,
 ): MessageMenuActions {
-  const young = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recall;
-  const mine = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
+  const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recall;
+  const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
-    recall: mine && young ? () => void recallLine(line, model) : null,
+    recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
     remove: () => void removeLine(line, props, model),
   };
@@ -96,11 +96,19 @@ export function useChatLineActions(
   const close = () => show(null);
   const translations = useMessageTranslations(props);
 
-  const openMenu = (line: ChatLine, from: HTMLElement): void => {
-    const acts = menuActionsOf(line, props, model, translations, now());
-    const said = { ...texts, translate: props.translate.texts.verb };
+  const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
+    const actions = menuActionsOf(line, props, model, translations, now());
+    const menuTexts = { ...texts, translate: props.translate.texts.verb };
     show(
-      <MessageMenu line={line} from={from} tag={tag} texts={said} now={now} acts={acts} onClosed={close} />,
+      <MessageMenu
+        line={line}
+        bubble={bubble}
+        tag={tag}
+        texts={menuTexts}
+        now={now}
+        actions={actions}
+        onClosed={close}
+      />,
     );
   };
   const openBurn = (line: ChatLine): void => {

@@ -19,15 +19,15 @@ interface Props {
   onClosed(): void;
 }
 
-function arcOf(part: number): string {
+function arcOf(index: number): string {
   const at = (degrees: number) => {
     const angle = (degrees * Math.PI) / 180;
     return `${HALF + RADIUS * Math.sin(angle)} ${HALF - RADIUS * Math.cos(angle)}`;
   };
-  return `M${at(part * 36 + 5)}A${RADIUS} ${RADIUS} 0 0 1 ${at(part * 36 + 31)}`;
+  return `M${at(index * 36 + 5)}A${RADIUS} ${RADIUS} 0 0 1 ${at(index * 36 + 31)}`;
 }
 
-const ARCS = Array.from({ length: COUNTDOWN_SECONDS }, (_, part) => arcOf(part));
+const ARCS = Array.from({ length: COUNTDOWN_SECONDS }, (_, index) => arcOf(index));
 
 function CountdownRing({ left, tag }: { left: number; tag: string }) {
   const seconds = (unitDisplay: "narrow" | "long") =>
@@ -35,8 +35,8 @@ function CountdownRing({ left, tag }: { left: number; tag: string }) {
   return (
     <div className="chat-dial" role="timer" aria-label={seconds("long")}>
       <svg width={96} height={96} viewBox="0 0 96 96" aria-hidden="true">
-        {ARCS.map((arc, part) => (
-          <path key={arc} d={arc} className={part < COUNTDOWN_SECONDS - left ? "chat-spent" : undefined} />
+        {ARCS.map((arc, index) => (
+          <path key={arc} d={arc} className={index < COUNTDOWN_SECONDS - left ? "chat-spent" : undefined} />
         ))}
       </svg>
       <b className="numeric">{seconds("narrow")}</b>
@@ -51,16 +51,16 @@ type State =
   | { kind: "opening" }
   | { kind: "shown"; url: string; left: number }
   | { kind: "burned" }
-  | { kind: "refused"; why: string };
+  | { kind: "refused"; reason: string };
 
 /** Fetches the picture once and drops it after release or timeout. */
 function useBurn({ line, texts, onBurned }: Props) {
   const [state, setState] = useState<State>({ kind: "opening" });
-  const held = useRef(true);
-  const asked = useRef(false);
+  const isHeld = useRef(true);
+  const requested = useRef(false);
 
   const burn = useCallback(() => {
-    held.current = false;
+    isHeld.current = false;
     setState((now) => {
       if ("url" in now) URL.revokeObjectURL(now.url);
       return now.kind === "refused" ? now : { kind: "burned" };
@@ -69,13 +69,13 @@ function useBurn({ line, texts, onBurned }: Props) {
   }, [onBurned]);
 
   useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
+    if (requested.current) return;
+    requested.current = true;
     callChatApi("POST", `messages/${line.id}/open`)
       .then((response) => response.blob())
       .then(
         (picture) => {
-          if (held.current)
+          if (isHeld.current)
             setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
         },
         (error) => {
@@ -83,7 +83,7 @@ function useBurn({ line, texts, onBurned }: Props) {
           else
             setState({
               kind: "refused",
-              why: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
+              reason: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
             });
         },
       );
@@ -107,24 +107,24 @@ const RELEASE_EVENTS = ["pointerup", "pointercancel", "keyup", "blur"] as const;
 
 function useBurnOnRelease(burn: () => void): void {
   useEffect(() => {
-    const away = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === "hidden") burn();
     };
     // A second finger that comes and goes holds nothing.
-    const letGo = (event: Event) => {
+    const onRelease = (event: Event) => {
       if (!(event instanceof PointerEvent) || event.isPrimary) burn();
     };
     // A held key repeats and would press what has the focus now.
-    const still = (event: KeyboardEvent) => {
+    const preventKeyRepeat = (event: KeyboardEvent) => {
       if (event.repeat) event.preventDefault();
     };
-    for (const end of RELEASE_EVENTS) window.addEventListener(end, letGo);
-    window.addEventListener("keydown", still, true);
-    document.addEventListener("visibilitychange", away);
+    for (const type of RELEASE_EVENTS) window.addEventListener(type, onRelease);
+    window.addEventListener("keydown", preventKeyRepeat, true);
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
-      for (const end of RELEASE_EVENTS) window.removeEventListener(end, letGo);
-      window.removeEventListener("keydown", still, true);
-      document.removeEventListener("visibilitychange", away);
+      for (const type of RELEASE_EVENTS) window.removeEventListener(type, onRelease);
+      window.removeEventListener("keydown", preventKeyRepeat, true);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     };
   }, [burn]);
 }
@@ -148,7 +148,7 @@ function BurnPictureFrame({ state, props }: { state: State; props: Props }) {
       return (
         <div className="chat-burning-ashes" role="status">
           <Icon name="warning" size={40} />
-          <h2 className="text-20">{state.why}</h2>
+          <h2 className="text-20">{state.reason}</h2>
         </div>
       );
   }
@@ -165,7 +165,7 @@ export function BurnPictureViewer(props: Props) {
     dialog.current?.focus();
   }, []);
   const close = () => dialog.current?.close();
-  const over = state.kind === "burned" || state.kind === "refused";
+  const isOver = state.kind === "burned" || state.kind === "refused";
   const when = formatChatMoment(calendar, Date.parse(line.createdAt), texts);
   return (
     <dialog
@@ -182,14 +182,14 @@ export function BurnPictureViewer(props: Props) {
         </button>
         <div className="chat-burning-head">
           <h1 id="burn-title">{fillTemplate(texts.photo_from, { name })}</h1>
-          <p className="text-12 muted">{over ? when : texts.once}</p>
+          <p className="text-12 muted">{isOver ? when : texts.once}</p>
         </div>
       </header>
       <div className="chat-burning-frame">
         <BurnPictureFrame state={state} props={props} />
       </div>
       <div className="chat-burning-hold">
-        {over ? (
+        {isOver ? (
           <button type="button" className="button secondary" onClick={close}>
             {texts.back}
           </button>

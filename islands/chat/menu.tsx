@@ -17,12 +17,12 @@ export interface MessageMenuActions {
 interface Props {
   line: ChatLine;
   /** Lifted over the scrim. */
-  from: HTMLElement;
+  bubble: HTMLElement;
   tag: string;
   texts: ChatTexts & { translate: string };
   /** Server clock, ms. */
   now(): number;
-  acts: MessageMenuActions;
+  actions: MessageMenuActions;
   onClosed(): void;
 }
 
@@ -30,11 +30,11 @@ const MARGIN = 8;
 const EDGE = 16;
 
 /** Positions bubble and menu, above where there is no room below. */
-function placeMenu(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void {
-  const box = from.getBoundingClientRect();
-  const room = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
-  const height = Math.min(box.height, room - EDGE);
-  const top = Math.max(EDGE, Math.min(box.top, room - height));
+function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement): void {
+  const box = bubble.getBoundingClientRect();
+  const available = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
+  const height = Math.min(box.height, available - EDGE);
+  const top = Math.max(EDGE, Math.min(box.top, available - height));
   const atEnd = box.left + box.width / 2 > window.innerWidth / 2;
   const left = atEnd ? box.right - list.offsetWidth : box.left;
   Object.assign(lifted.style, {
@@ -47,10 +47,10 @@ function placeMenu(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): v
     top: `${top + height + MARGIN}px`,
     left: `${Math.max(EDGE, Math.min(left, window.innerWidth - EDGE - list.offsetWidth))}px`,
   });
-  const likeness = from.cloneNode(true) as HTMLElement;
-  likeness.removeAttribute("id");
-  likeness.inert = true;
-  lifted.replaceChildren(likeness);
+  const clone = bubble.cloneNode(true) as HTMLElement;
+  clone.removeAttribute("id");
+  clone.inert = true;
+  lifted.replaceChildren(clone);
 }
 
 function useRecallTimeLeft(line: ChatLine, now: () => number): number | null {
@@ -68,16 +68,16 @@ const CLICK_IGNORED = 300;
 
 /** The release that opened the menu is no click. @returns whether clicks count */
 function useClickGuard(): RefObject<boolean> {
-  const choosing = useRef(!isLongPressActive());
+  const clicksEnabled = useRef(!isLongPressActive());
   useEffect(() => {
-    const lift = () => window.setTimeout(() => (choosing.current = true), CLICK_IGNORED);
-    const ends = ["pointerup", "pointercancel"] as const;
-    for (const end of ends) window.addEventListener(end, lift, { once: true });
+    const enableClicks = () => window.setTimeout(() => (clicksEnabled.current = true), CLICK_IGNORED);
+    const events = ["pointerup", "pointercancel"] as const;
+    for (const event of events) window.addEventListener(event, enableClicks, { once: true });
     return () => {
-      for (const end of ends) window.removeEventListener(end, lift);
+      for (const event of events) window.removeEventListener(event, enableClicks);
     };
   }, []);
-  return choosing;
+  return clicksEnabled;
 }
 
 /** Arrows go through the menu and round. */
@@ -90,28 +90,35 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   items[(at + step + items.length) % items.length]?.focus();
 }
 
-function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onClosed"> & { close(): void }) {
+function Items({
+  line,
+  texts,
+  tag,
+  now,
+  actions,
+  close,
+}: Omit<Props, "bubble" | "onClosed"> & { close(): void }) {
   const left = useRecallTimeLeft(line, now);
-  const act = (work: () => void) => () => {
+  const closeThen = (work: () => void) => () => {
     close();
     work();
   };
   return (
     <>
-      {acts.copy ? (
-        <button type="button" role="menuitem" onClick={act(acts.copy)}>
+      {actions.copy ? (
+        <button type="button" role="menuitem" onClick={closeThen(actions.copy)}>
           <Icon name="copy" />
           <span className="grow">{texts.copy}</span>
         </button>
       ) : null}
-      {acts.translate ? (
-        <button type="button" role="menuitem" onClick={act(acts.translate)}>
+      {actions.translate ? (
+        <button type="button" role="menuitem" onClick={closeThen(actions.translate)}>
           <Icon name="translate" />
           <span className="grow">{texts.translate}</span>
         </button>
       ) : null}
-      {acts.recall && (left !== null || line.review === "held") ? (
-        <button type="button" role="menuitem" onClick={act(acts.recall)}>
+      {actions.recall && (left !== null || line.review === "held") ? (
+        <button type="button" role="menuitem" onClick={closeThen(actions.recall)}>
           <Icon name="undo" />
           <span className="grow">
             {texts.recall}
@@ -124,13 +131,13 @@ function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onC
           )}
         </button>
       ) : null}
-      {acts.report ? (
-        <button type="button" role="menuitem" onClick={act(acts.report)}>
+      {actions.report ? (
+        <button type="button" role="menuitem" onClick={closeThen(actions.report)}>
           <Icon name="flag" />
           <span className="grow">{texts.report}</span>
         </button>
       ) : null}
-      <button type="button" role="menuitem" className="chat-menu-delete" onClick={act(acts.remove)}>
+      <button type="button" role="menuitem" className="chat-menu-delete" onClick={closeThen(actions.remove)}>
         <Icon name="trash" />
         <span className="grow">
           <span className="chat-warn">{texts.delete}</span>
@@ -142,22 +149,22 @@ function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onC
 }
 
 /** Menu of a message, with its bubble over the scrim. */
-export function MessageMenu({ from, onClosed, ...props }: Props) {
+export function MessageMenu({ bubble, onClosed, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const lifted = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    if (list.current && lifted.current) placeMenu(list.current, lifted.current, from);
+    if (list.current && lifted.current) placeMenu(list.current, lifted.current, bubble);
     list.current?.querySelector("button")?.focus({ preventScroll: true });
-  }, [from]);
-  const choosing = useClickGuard();
+  }, [bubble]);
+  const clicksEnabled = useClickGuard();
   const close = () => dialog.current?.close();
   useEffect(() => {
     // Its bubble has moved.
-    const away = () => dialog.current?.close();
-    window.addEventListener("resize", away);
-    return () => window.removeEventListener("resize", away);
+    const close = () => dialog.current?.close();
+    window.addEventListener("resize", close);
+    return () => window.removeEventListener("resize", close);
   }, []);
   return (
     <dialog
@@ -166,7 +173,7 @@ export function MessageMenu({ from, onClosed, ...props }: Props) {
       aria-label={props.texts.options}
       onClose={onClosed}
       onClickCapture={(event) => {
-        if (!choosing.current) event.stopPropagation();
+        if (!clicksEnabled.current) event.stopPropagation();
       }}
       // `click` would fire on release of the opening press.
       onPointerDown={(event) => {

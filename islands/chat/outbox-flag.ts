@@ -16,8 +16,8 @@ export function setOutboxFlag(person: string | null): void {
 /** The person whose outbox waits, if it is this page's. */
 export function readOutboxOwner(): string | null {
   try {
-    const [of, person] = (localStorage.getItem(OUTBOX_FLAG) ?? "").split(" ");
-    return of && of === pagePersonTag() ? (person ?? null) : null;
+    const [tag, person] = (localStorage.getItem(OUTBOX_FLAG) ?? "").split(" ");
+    return tag && tag === pagePersonTag() ? (person ?? null) : null;
   } catch {
     return null;
   }

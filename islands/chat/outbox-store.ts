@@ -15,8 +15,8 @@ interface Schema extends DBSchema {
   items: { key: number; value: OutboxItem | Omit<OutboxItem, "n"> };
 }
 
-const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (fresh) => {
-  fresh.createObjectStore("items", { keyPath: "n", autoIncrement: true });
+const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) => {
+  database.createObjectStore("items", { keyPath: "n", autoIncrement: true });
 });
 
 /** A person's queue, in order; others' messages are deleted. */

@@ -18,7 +18,7 @@ const COLUMNS = 8;
 interface Props {
   url: string;
   texts: ChatTexts;
-  onPick(sign: string): void;
+  onPick(character: string): void;
   onBackspace(): void;
   onClose(): void;
 }
@@ -31,16 +31,16 @@ function stepOf(key: string, rtl: boolean): number {
 
 /** Roving tabindex over all grids. */
 function onGridKey(event: KeyboardEvent<HTMLElement>): void {
-  const signs = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sign]")];
-  const at = signs.indexOf(document.activeElement as HTMLElement);
-  if (at < 0) return;
+  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sign]")];
+  const index = buttons.indexOf(document.activeElement as HTMLElement);
+  if (index < 0) return;
   const step = stepOf(event.key, document.documentElement.dir === "rtl");
-  const ends: Record<string, number> = { Home: 0, End: signs.length - 1 };
-  const to = ends[event.key] ?? (step === 0 ? -1 : at + step);
-  const next = signs[to];
+  const ends: Record<string, number> = { Home: 0, End: buttons.length - 1 };
+  const target = ends[event.key] ?? (step === 0 ? -1 : index + step);
+  const next = buttons[target];
   if (!next) return;
   event.preventDefault();
-  for (const sign of signs) sign.tabIndex = -1;
+  for (const button of buttons) button.tabIndex = -1;
   next.tabIndex = 0;
   next.focus();
 }
@@ -60,17 +60,17 @@ function Grid({ title, emoji, entry, onPick }: GridProps) {
         {title}
       </p>
       <div className="emoji-grid">
-        {emoji.map((each, at) => (
+        {emoji.map((each, index) => (
           <button
-            key={each.sign}
+            key={each.character}
             type="button"
-            data-sign={each.sign}
-            tabIndex={entry && at === 0 ? 0 : -1}
+            data-sign={each.character}
+            tabIndex={entry && index === 0 ? 0 : -1}
             aria-label={each.name}
             title={each.name}
             onClick={() => onPick(each)}
           >
-            {each.sign}
+            {each.character}
           </button>
         ))}
       </div>
@@ -81,16 +81,16 @@ function Grid({ title, emoji, entry, onPick }: GridProps) {
 function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
   const [emoji, setEmoji] = useState<Emoji[][] | null>(null);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     loadEmoji(url).then(
       (all) => {
-        if (!gone) setEmoji(all);
+        if (!unmounted) setEmoji(all);
       },
       // Its button remains.
       () => onClose(),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [url, onClose]);
   return emoji;
@@ -106,20 +106,20 @@ interface EmojiResultsProps {
 
 function EmojiResults({ all, query, category, texts, onPick }: EmojiResultsProps) {
   const flat = useMemo(() => all.flat(), [all]);
-  const lately = useMemo(
-    () => readRecentEmoji().flatMap((sign) => flat.find((each) => each.sign === sign) ?? []),
+  const recent = useMemo(
+    () => readRecentEmoji().flatMap((character) => flat.find((each) => each.character === character) ?? []),
     [flat],
   );
   if (query.trim() !== "") {
-    const found = findEmoji(flat, query);
-    if (found.length === 0) return <p className="emoji-none">{texts.emoji_none}</p>;
-    return <Grid title={texts.emoji_search} emoji={found} entry onPick={onPick} />;
+    const matches = findEmoji(flat, query);
+    if (matches.length === 0) return <p className="emoji-none">{texts.emoji_none}</p>;
+    return <Grid title={texts.emoji_search} emoji={matches} entry onPick={onPick} />;
   }
   const [, name] = CATEGORIES[category] ?? ["emoji", "emoji_faces"];
   return (
     <>
-      {lately.length > 0 ? <Grid title={texts.emoji_lately} emoji={lately} entry onPick={onPick} /> : null}
-      <Grid title={texts[name]} emoji={all[category] ?? []} entry={lately.length === 0} onPick={onPick} />
+      {recent.length > 0 ? <Grid title={texts.emoji_lately} emoji={recent} entry onPick={onPick} /> : null}
+      <Grid title={texts[name]} emoji={all[category] ?? []} entry={recent.length === 0} onPick={onPick} />
     </>
   );
 }
@@ -143,16 +143,16 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
   return (
     <div className="emoji-tabs">
       <div role="tablist" aria-label={texts.emoji} onKeyDown={onKeyDown}>
-        {CATEGORIES.map(([icon, name], at) => (
+        {CATEGORIES.map(([icon, name], index) => (
           <button
             key={name}
             type="button"
             role="tab"
-            aria-selected={category === at}
+            aria-selected={category === index}
             aria-controls="emoji-shown"
             aria-label={texts[name]}
-            tabIndex={at === (category ?? 0) ? 0 : -1}
-            onClick={() => onChoose(at)}
+            tabIndex={index === (category ?? 0) ? 0 : -1}
+            onClick={() => onChoose(index)}
           >
             <Icon name={icon} size={22} />
           </button>
@@ -168,16 +168,16 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
 export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props) {
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState(0);
-  const shown = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const all = useEmoji(url, onClose);
   const choose = (next: number) => {
     setQuery("");
     setCategory(next);
-    shown.current?.scrollTo({ top: 0 });
+    scroller.current?.scrollTo({ top: 0 });
   };
-  const pick = ({ sign }: Emoji) => {
-    addRecentEmoji(sign);
-    onPick(sign);
+  const pick = ({ character }: Emoji) => {
+    addRecentEmoji(character);
+    onPick(character);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
@@ -199,7 +199,7 @@ export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props)
         id="emoji-shown"
         role="tabpanel"
         aria-label={texts.emoji}
-        ref={shown}
+        ref={scroller}
         onKeyDown={onGridKey}
       >
         {all ? (

@@ -13,8 +13,8 @@ function refreshBadges(counts: Record<string, number>): void {
 }
 
 /** Keeps the tab bar's badges current. */
-export function startLiveBadges(live: (listener: Listener) => () => void): void {
-  live({
+export function startLiveBadges(subscribe: (listener: Listener) => () => void): void {
+  subscribe({
     onEvent(type, data) {
       if (type === "unread") refreshBadges(data as Record<string, number>);
     },

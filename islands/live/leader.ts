@@ -8,20 +8,20 @@ type LeaderSignal = { say: "who" | "me" | "gone"; id: number };
 
 /** Web Locks: the next in the queue leads. */
 function waitByLock(name: string, lead: StartLeading): () => void {
-  const gone = new AbortController();
-  let leave = () => gone.abort();
-  const held = new Promise<void>((resolve) => {
-    leave = () => {
-      gone.abort();
+  const abort = new AbortController();
+  let stop = () => abort.abort();
+  const leading = new Promise<void>((resolve) => {
+    stop = () => {
+      abort.abort();
       resolve();
     };
   });
   const whileLeading = () => {
     lead();
-    return held;
+    return leading;
   };
-  navigator.locks.request(name, { signal: gone.signal }, whileLeading).catch(() => undefined);
-  return () => leave();
+  navigator.locks.request(name, { signal: abort.signal }, whileLeading).catch(() => undefined);
+  return () => stop();
 }
 
 /** Fallback over BroadcastChannel: without an answer a tab leads; of two the larger number yields. */
@@ -36,7 +36,7 @@ class ChannelElection {
     private readonly lead: StartLeading,
   ) {
     this.#channel = new BroadcastChannel(`${name}-lead`);
-    this.#channel.onmessage = ({ data }: MessageEvent<LeaderSignal>) => this.#hear(data);
+    this.#channel.onmessage = ({ data }: MessageEvent<LeaderSignal>) => this.#receive(data);
     this.#ask();
   }
 
@@ -59,12 +59,12 @@ class ChannelElection {
     this.#rest = this.lead();
   };
 
-  #then(what: () => void, wait: number): void {
+  #then(work: () => void, wait: number): void {
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(what, wait);
+    this.#timer = window.setTimeout(work, wait);
   }
 
-  #hear({ say, id }: LeaderSignal): void {
+  #receive({ say, id }: LeaderSignal): void {
     if (this.#rest) this.#hearLeading(say, id);
     else if (say === "gone") this.#then(this.#ask, Math.random() * LEADER_REPLY_WAIT);
     else if (say === "me" || id < this.#id)
@@ -86,6 +86,6 @@ class ChannelElection {
 /** Leads once no other tab does. @returns stops */
 export function waitToLead(name: string, lead: StartLeading): () => void {
   if (navigator.locks) return waitByLock(name, lead);
-  const talk = new ChannelElection(name, lead);
-  return () => talk.leave();
+  const election = new ChannelElection(name, lead);
+  return () => election.leave();
 }

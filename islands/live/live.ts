@@ -27,7 +27,7 @@ let stopLeading: (() => void) | null = null;
 const LEAVING_RELOAD_DELAY = 5_000;
 const isLeavingPage = (): boolean => "going" in document.body.dataset;
 
-const postToTabs = (word: TabMessage): void => channel?.postMessage(word);
+const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
 
 function notifyListeners(event: StreamEvent): void {
   for (const { onEvent } of listeners) onEvent?.(event.type, event.data);

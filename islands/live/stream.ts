@@ -45,7 +45,7 @@ class EventStreamConnection implements EventStream {
   #wake: () => void = () => undefined;
   readonly #watching = setInterval(() => this.#watch(), SILENCE_CHECK_INTERVAL);
 
-  constructor(private readonly to: StreamHandlers) {
+  constructor(private readonly handlers: StreamHandlers) {
     addEventListener("offline", this.#lose);
     addEventListener("online", this.#change);
     document.addEventListener("visibilitychange", this.reconnectNow);
@@ -82,38 +82,38 @@ class EventStreamConnection implements EventStream {
   }
 
   async #run(): Promise<void> {
-    this.to.onStatus("connecting");
+    this.handlers.onStatus("connecting");
     while (await this.#once()) {
       await this.#wait();
-      if (!this.#stopped) this.to.onStatus("reconnecting");
+      if (!this.#stopped) this.handlers.onStatus("reconnecting");
     }
   }
 
   /** @returns whether to retry */
   async #once(): Promise<boolean> {
     if (this.#stopped) return false;
-    const goOn = await this.#connect().catch(() => true);
-    if (!this.#stopped) this.to.onStatus("disconnected");
-    return goOn && !this.#stopped;
+    const shouldRetry = await this.#connect().catch(() => true);
+    if (!this.#stopped) this.handlers.onStatus("disconnected");
+    return shouldRetry && !this.#stopped;
   }
 
   /** @returns false when signed out */
   async #connect(): Promise<boolean> {
     this.#cut = new AbortController();
     this.#heard = Date.now();
-    const id = this.to.lastId();
+    const id = this.handlers.lastId();
     const headers = { accept: "text/event-stream", ...(id !== null && { "last-event-id": id }) };
     const { signal } = this.#cut;
-    const answer = await fetch("/api/events", { headers, cache: "no-store", signal });
-    this.#asked = Math.max(FIRST_WAIT, Number(answer.headers.get("retry-after")) * SECOND || 0);
-    if (answer.status === 401) {
-      this.to.onSignedOut?.();
+    const response = await fetch("/api/events", { headers, cache: "no-store", signal });
+    this.#asked = Math.max(FIRST_WAIT, Number(response.headers.get("retry-after")) * SECOND || 0);
+    if (response.status === 401) {
+      this.handlers.onSignedOut?.();
       return false;
     }
-    if (!answer.ok || !answer.body) throw new Error(String(answer.status));
+    if (!response.ok || !response.body) throw new Error(String(response.status));
     this.#tries = 0;
-    this.to.onStatus("connected");
-    await this.#read(answer.body.getReader());
+    this.handlers.onStatus("connected");
+    await this.#read(response.body.getReader());
     return true;
   }
 
@@ -136,7 +136,7 @@ class EventStreamConnection implements EventStream {
     const data = fields.get("data");
     if (data === undefined) return;
     const type = fields.get("event") ?? "message";
-    this.to.onEvent({ type, data: JSON.parse(data), id: fields.get("id") ?? null });
+    this.handlers.onEvent({ type, data: JSON.parse(data), id: fields.get("id") ?? null });
   }
 
   /** Exponential backoff with jitter. */
@@ -153,4 +153,4 @@ class EventStreamConnection implements EventStream {
 }
 
 /** Follows the event stream until stopped. */
-export const openEventStream = (to: StreamHandlers): EventStream => new EventStreamConnection(to);
+export const openEventStream = (handlers: StreamHandlers): EventStream => new EventStreamConnection(handlers);

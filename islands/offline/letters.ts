@@ -48,30 +48,30 @@ async function fetchBottleList(path: string): Promise<BottleListItem[]> {
 async function toOfflineLetter(
   { id, content, language, createdAt, author, design: { svg } }: BottleListItem,
   kind: OfflineLetter["kind"],
-  known: ReadonlyMap<string, string>,
+  knownArt: ReadonlyMap<string, string>,
 ): Promise<OfflineLetter> {
-  const art = known.get(svg) ?? (await (await fetchOrThrow(svg)).text());
+  const art = knownArt.get(svg) ?? (await (await fetchOrThrow(svg)).text());
   return { id, kind, content, language, createdAt, svg, art, name: author.nickname, country: author.country };
 }
 
 async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
-  const known = new Map((await listOfflineLetters()).map(({ svg, art }) => [svg, art]));
-  const [{ items: picked }, kept] = await Promise.all([
+  const knownArt = new Map((await listOfflineLetters()).map(({ svg, art }) => [svg, art]));
+  const [{ items: picked }, collected] = await Promise.all([
     (await fetchOrThrow("/api/bottles/picked-bottles")).json() as Promise<{ items: BottleListItem[] }>,
     fetchBottleList("collected-bottles"),
   ]);
   const held = picked.filter(({ heldByMe }) => heldByMe);
   const letters: OfflineLetter[] = [];
-  for (const each of held) letters.push(await toOfflineLetter(each, "held", known));
-  for (const each of kept) letters.push(await toOfflineLetter(each, "kept", known));
+  for (const each of held) letters.push(await toOfflineLetter(each, "held", knownArt));
+  for (const each of collected) letters.push(await toOfflineLetter(each, "kept", knownArt));
   return letters;
 }
 
 /** A conversation keeps a slow network to itself: any other page does this. */
 async function isFetchDue(): Promise<boolean> {
   if (document.querySelector('[data-island="chat"]')) return false;
-  const at = Number((await readOfflineMeta("at")) ?? 0);
-  return Date.now() - at > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
+  const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
+  return Date.now() - fetchedAt > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
 }
 
 /** Keeps the letters one holds or keeps readable without a network; a 401 erases them. */

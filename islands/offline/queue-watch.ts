@@ -6,21 +6,21 @@ import type { QueuedSubmission } from "./store";
 /** The page where everything that was not sent can be read and tried again. */
 const OFFLINE_PAGE = "/offline?language=";
 
-function showQueueResult(told: QueueResult): void {
-  switch (told.kind) {
+function showQueueResult(result: QueueResult): void {
+  switch (result.kind) {
     case "sent":
-      showNotice(told.text);
+      showNotice(result.text);
       document.body.dispatchEvent(new Event("thrown"));
       break;
     case "refused":
-      showNotice(`${told.text} ${told.why}`, () =>
+      showNotice(`${result.text} ${result.why}`, () =>
         location.assign(OFFLINE_PAGE + document.documentElement.lang),
       );
       break;
     case "kept":
       break;
     default:
-      told satisfies never;
+      result satisfies never;
   }
 }
 
@@ -28,10 +28,10 @@ let watching = false;
 
 /** Sends what waits whenever the network is there. */
 export function watchOfflineQueue(): void {
-  const go = () => void sendQueuedSubmissions(currentPersonTag(), showQueueResult);
-  if (!watching) addEventListener("online", go);
+  const send = () => void sendQueuedSubmissions(currentPersonTag(), showQueueResult);
+  if (!watching) addEventListener("online", send);
   watching = true;
-  if (navigator.onLine) go();
+  if (navigator.onLine) send();
 }
 
 /** Keeps something that was written without a network, and says so. @throws without storage */

@@ -25,9 +25,7 @@ trackScrollDirection();
 // Where one can sign out.
 whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
-    void import("./sign-out")
-      .then(({ startSignOutCleanup: startLeaving }) => startLeaving())
-      .catch(() => undefined);
+    void import("./sign-out").then(({ startSignOutCleanup }) => startSignOutCleanup()).catch(() => undefined);
 });
 /** Loaded last, for signed-in people, and where one of them has left something. */
 function startLive(): void {
@@ -51,6 +49,6 @@ if ("serviceWorker" in navigator) {
 whenParsed(() => {
   if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]"))
     void import("./browser-translator")
-      .then(({ startBrowserTranslation: startTranslating }) => startTranslating())
+      .then(({ startBrowserTranslation }) => startBrowserTranslation())
       .catch(() => undefined);
 });

@@ -34,8 +34,8 @@ function onSubmit({ target }: Event): void {
 function takePendingMotion(): PendingMotion | null {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  const deed: PendingMotion | null = text ? JSON.parse(text) : null;
-  return deed && Date.now() - deed.at < PENDING_MOTION_MAX_AGE ? deed : null;
+  const motion: PendingMotion | null = text ? JSON.parse(text) : null;
+  return motion && Date.now() - motion.at < PENDING_MOTION_MAX_AGE ? motion : null;
 }
 
 async function playMotion({ kind, svg }: PendingMotion): Promise<void> {
@@ -67,20 +67,20 @@ function takeNewElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-event], [data-unread]")].filter(({ dataset }) => {
     const name = dataset.event ?? dataset.unread ?? "";
     const count = Number(dataset.count ?? 1);
-    const before = seenCounts.get(name) ?? 0;
+    const countBefore = seenCounts.get(name) ?? 0;
     seenCounts.set(name, count);
-    return count > before;
+    return count > countBefore;
   });
 }
 
 /** What arrives by itself rises as paper does; a badge that counts more swells once. */
 function animateNewElements(): void {
   animateCoinIncrease(prefersReducedMotion(), locale);
-  const arrived = takeNewElements();
-  if (arrived.length === 0) return;
+  const newElements = takeNewElements();
+  if (newElements.length === 0) return;
   playSound("paper");
   if (prefersReducedMotion()) return;
-  for (const each of arrived) {
+  for (const each of newElements) {
     const badge = each.querySelector(".badge");
     if (badge) badge.animate(SWELL, EASE);
     else each.animate(RISE, EASE);
@@ -90,9 +90,9 @@ function animateNewElements(): void {
 /** ms; the page's own scripts come first, so that no frame of the flight waits for them. */
 const IDLE_TIMEOUT = 600;
 
-const whenIdle = (act: () => void): void => {
-  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
-  else setTimeout(act);
+const whenIdle = (work: () => void): void => {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: IDLE_TIMEOUT });
+  else setTimeout(work);
 };
 
 let started = false;
@@ -106,8 +106,8 @@ function startEffects(): void {
   document.addEventListener("htmx:before:swap", takeNewElements);
   document.addEventListener("htmx:after:swap", animateNewElements);
   document.body.addEventListener("thrown", () => playSound("cork"));
-  const deed = takePendingMotion();
-  if (deed) whenIdle(() => void playMotion(deed).catch(() => undefined));
+  const motion = takePendingMotion();
+  if (motion) whenIdle(() => void playMotion(motion).catch(() => undefined));
 }
 
 interface Props {

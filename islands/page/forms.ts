@@ -77,10 +77,10 @@ function onInput(event: Event): void {
   const area = event.target as HTMLTextAreaElement;
   const counter = document.getElementById(area.dataset?.count ?? "");
   if (!counter) return;
-  const written = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
+  const formatted = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
     countCharacters(area.value),
   );
-  counter.textContent = written;
+  counter.textContent = formatted;
 }
 
 function revealScriptButtons(): void {

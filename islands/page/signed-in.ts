@@ -8,7 +8,7 @@ function startPush(): void {
   if (card) void import("../push/settings").then(({ startPushSettings }) => startPushSettings(card));
 
   const ask = () =>
-    void import("../push/prompt").then(({ promptForPush: askToTell }) => askToTell()).catch(() => undefined);
+    void import("../push/prompt").then(({ promptForPush }) => promptForPush()).catch(() => undefined);
   document.body.addEventListener("thrown", ask, { once: true });
   // A throw by the page of its own ends at home with a notice.
   if (location.pathname === "/" && document.querySelector("#notices .toast")) ask();
@@ -24,15 +24,15 @@ async function startSignedIn(): Promise<void> {
   if (person) void import("../chat/outbox").then(({ watchOutbox }) => watchOutbox(person)).catch(ignoreError);
   if (hasQueuedSubmissions())
     void import("../offline/queue-watch")
-      .then(({ watchOfflineQueue: watchUnsent }) => watchUnsent())
+      .then(({ watchOfflineQueue }) => watchOfflineQueue())
       .catch(ignoreError);
   if (document.querySelector("form[data-keeps]"))
     void import("../offline/comments")
-      .then(({ startOfflineComments: startKeepingComments }) => startKeepingComments())
+      .then(({ startOfflineComments }) => startOfflineComments())
       .catch(ignoreError);
   if (navigator.serviceWorker)
     void import("../offline/letters")
-      .then(({ refreshOfflineLetters: keepAshore }) => keepAshore())
+      .then(({ refreshOfflineLetters }) => refreshOfflineLetters())
       .catch(ignoreError);
   startPush();
   if ("setAppBadge" in navigator)

@@ -58,13 +58,17 @@ async function closeNotifications(tag?: string): Promise<void> {
 
 const pathOf = ({ url }: WorkerClient): string => new URL(url).pathname;
 
-async function showPush({ title, url, act, ...said }: PushMessageJson): Promise<void> {
+async function showPush({ title, url, act, ...message }: PushMessageJson): Promise<void> {
   // Whoever looks at it right now need not be told.
-  const here = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
-  if (here) return closeNotifications(said.tag);
+  const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
+  if (isOpenNow) return closeNotifications(message.tag);
   const actions = act ? [{ action: "open", title: act }] : [];
-  const look = { icon: ICON, badge: BADGE, actions };
-  await worker.registration.showNotification(title, { ...said, ...look, data: url } as NotificationOptions);
+  const appearance = { icon: ICON, badge: BADGE, actions };
+  await worker.registration.showNotification(title, {
+    ...message,
+    ...appearance,
+    data: url,
+  } as NotificationOptions);
 }
 
 function onPush({ data }: PushReceivedEvent): Promise<void> {
@@ -80,8 +84,8 @@ const ownUrl = (path: unknown): string => {
 async function openPath(path: unknown): Promise<void> {
   const url = ownUrl(path);
   const all = await listWindows();
-  const there = all.find((each) => each.url === url);
-  if (there) return void (await there.focus());
+  const existing = all.find((each) => each.url === url);
+  if (existing) return void (await existing.focus());
   await worker.clients.openWindow(url);
 }
 

@@ -26,21 +26,21 @@ interface Props {
   onClosed: () => void;
 }
 
-function subscribeNetwork(changed: () => void): () => void {
-  for (const event of ["online", "offline"]) addEventListener(event, changed);
+function subscribeNetwork(onChange: () => void): () => void {
+  for (const event of ["online", "offline"]) addEventListener(event, onChange);
   return () => {
-    for (const event of ["online", "offline"]) removeEventListener(event, changed);
+    for (const event of ["online", "offline"]) removeEventListener(event, onChange);
   };
 }
 
 const useOffline = (): boolean => useSyncExternalStore(subscribeNetwork, () => !navigator.onLine);
 
 function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
-  const [trouble, setTrouble] = useState<ThrowFailure | null>(null);
+  const [failure, setFailure] = useState<ThrowFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
 
-  const land = async ({ picture }: ThrowChoice) => {
+  const finishThrow = async ({ picture }: ThrowChoice) => {
     deleteTextDraft(sheet.person);
     const start = from.getBoundingClientRect();
     await close();
@@ -49,7 +49,7 @@ function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
     await animateThrow(picture, start);
   };
 
-  const finish = async () => {
+  const finishQueued = async () => {
     deleteTextDraft(sheet.person);
     await close();
   };
@@ -64,35 +64,35 @@ function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
     const choice = choices.find((each) => throwChoiceValue(each) === data.get("choice"));
     if (content.trim() === "" || !choice) {
       event.currentTarget.querySelector("textarea")?.focus();
-      return setTrouble({ short: texts.failed, sentence: texts.empty, field: texts.empty });
+      return setFailure({ short: texts.failed, sentence: texts.empty, field: texts.empty });
     }
     running.current = true;
     setBusy(true);
-    const failure = await sendThrow(throwRequestOf(content, choice), texts);
+    const result = await sendThrow(throwRequestOf(content, choice), texts);
     running.current = false;
     setBusy(false);
-    if (failure === "kept") return finish();
-    setTrouble(failure);
-    if (!failure) await land(choice);
+    if (result === "kept") return finishQueued();
+    setFailure(result);
+    if (!result) await finishThrow(choice);
   };
 
   /** // An error disappears when its cause is fixed. */
-  const onWritten = (content: string) => {
-    if (trouble?.field && content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax))
-      setTrouble(null);
+  const onTextInput = (content: string) => {
+    if (failure?.field && content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax))
+      setFailure(null);
   };
 
-  return { trouble, busy, onSubmit, onWritten };
+  return { trouble: failure, busy, onSubmit, onWritten: onTextInput };
 }
 
 interface ButtonsProps {
   texts: ThrowTexts;
   busy: boolean;
-  away: boolean;
+  offline: boolean;
   close: () => void;
 }
 
-function Buttons({ texts, busy, away, close }: ButtonsProps) {
+function Buttons({ texts, busy, offline, close }: ButtonsProps) {
   return (
     <>
       <div className="throw-actions">
@@ -104,8 +104,8 @@ function Buttons({ texts, busy, away, close }: ButtonsProps) {
           className={busy ? "button primary busy-button" : "button primary"}
           aria-busy={busy}
         >
-          <Icon name={away ? "clock" : "throw"} size={20} />
-          {away ? texts.away.confirm : texts.confirm}
+          <Icon name={offline ? "clock" : "throw"} size={20} />
+          {offline ? texts.away.confirm : texts.confirm}
         </button>
       </div>
       <p className="foot-line numeric">{texts.left}</p>
@@ -129,11 +129,11 @@ function Head({ texts, close }: { texts: ThrowTexts; close: () => void }) {
   );
 }
 
-function ThrowFailureAlert({ trouble, retry }: { trouble: ThrowFailure | null; retry: string }) {
-  if (!trouble || trouble.field) return null;
+function ThrowFailureAlert({ failure, retry }: { failure: ThrowFailure | null; retry: string }) {
+  if (!failure || failure.field) return null;
   return (
-    <ErrorAlert short={trouble.short} sentence={trouble.sentence}>
-      {trouble.canRetry ? (
+    <ErrorAlert short={failure.short} sentence={failure.sentence}>
+      {failure.canRetry ? (
         <button type="submit" className="link">
           {retry}
         </button>
@@ -163,9 +163,9 @@ function ThrowLimitReached({ text, label, close }: CloseProps & { text: string; 
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
-  const { trouble, busy, onSubmit, onWritten } = useThrowForm(props, close);
+  const { trouble: failure, busy, onSubmit, onWritten: onTextInput } = useThrowForm(props, close);
   const [written] = useState(() => readTextDraft(sheet.person));
-  const away = useOffline();
+  const offline = useOffline();
   return (
     <form
       data-own-faults=""
@@ -173,23 +173,23 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
       onInput={(event) => {
         const content = String(new FormData(event.currentTarget).get("content"));
         saveTextDraft(sheet.person, content);
-        onWritten(content);
+        onTextInput(content);
       }}
       noValidate
     >
-      {away ? <OfflineNote texts={texts} /> : null}
+      {offline ? <OfflineNote texts={texts} /> : null}
       <ThrowLetterField
         texts={texts}
-        away={away}
+        offline={offline}
         written={written}
-        error={trouble?.field}
+        error={failure?.field}
         count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
           countCharacters(written),
         )}
       />
-      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} away={away} />
-      <ThrowFailureAlert trouble={trouble} retry={texts.retry} />
-      <Buttons texts={texts} busy={busy} away={away} close={close} />
+      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} offline={offline} />
+      <ThrowFailureAlert failure={failure} retry={texts.retry} />
+      <Buttons texts={texts} busy={busy} offline={offline} close={close} />
     </form>
   );
 }
@@ -222,11 +222,11 @@ let opening = false;
 
 function renderThrowDialog(sheet: ThrowSheet, from: HTMLElement): void {
   urls.static = (name) => (name === "icons.svg" ? sheet.icons : `/static/${name}`);
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   const onClosed = () => {
     root.unmount();
-    place.remove();
+    container.remove();
     from.focus();
   };
   root.render(<ThrowDialog sheet={sheet} from={from} onClosed={onClosed} />);

@@ -31,31 +31,31 @@ export function uploadFile({
   form.set("file", file);
   return new Promise((resolve) => {
     let timer = 0;
-    const end = (outcome: UploadResponse) => {
+    const finish = (outcome: UploadResponse) => {
       clearTimeout(timer);
       resolve(outcome);
     };
     const giveUp = () => {
-      end({ kind: "silent" });
+      finish({ kind: "silent" });
       request.abort();
     };
-    const moved = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
       timer = window.setTimeout(giveUp, REQUEST_TIMEOUT);
     };
     request.upload.addEventListener("progress", ({ loaded, total }) => {
-      moved();
+      restartTimer();
       onProgress(loaded / total);
     });
     request.addEventListener("load", () =>
-      end({ kind: "answered", status: request.status, body: request.responseText }),
+      finish({ kind: "answered", status: request.status, body: request.responseText }),
     );
-    request.addEventListener("error", () => end({ kind: "silent" }));
-    request.addEventListener("abort", () => end({ kind: "stopped" }));
+    request.addEventListener("error", () => finish({ kind: "silent" }));
+    request.addEventListener("abort", () => finish({ kind: "stopped" }));
     signal.addEventListener("abort", () => request.abort());
     request.open("POST", api);
     if (key) request.setRequestHeader("idempotency-key", key);
-    moved();
+    restartTimer();
     request.send(form);
   });
 }

@@ -83,10 +83,10 @@ export function SchemaNotation({ schema, depth = "" }: TypeProps): ReactNode {
     const name = schema.$ref.slice(REF.length);
     return <a href={`#${anchorOf(name)}`}>{name}</a>;
   }
-  const either = schema.anyOf ?? schema.oneOf;
-  if (either)
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives)
     return joinNodes(
-      either.map((each) => <SchemaNotation key="" schema={each} depth={depth} />),
+      alternatives.map((each) => <SchemaNotation key="" schema={each} depth={depth} />),
       " | ",
     );
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");

@@ -26,18 +26,18 @@ const CACHED_MARKUPS_MAX = 1_000;
  */
 export function cachedMarkup<P extends { [K in keyof P]: PlainValue }>(
   part: (props: P) => ReactNode,
-  most = CACHED_MARKUPS_MAX,
+  max = CACHED_MARKUPS_MAX,
 ): (props: P) => StaticMarkup {
-  const known = new Map<string, StaticMarkup>();
+  const cache = new Map<string, StaticMarkup>();
   return (props) => {
     let key = "";
     for (const name in props) key += `${props[name]}\0`;
-    const found = known.get(key);
-    if (found) return found;
-    if (known.size >= most) known.clear();
-    const made = { __html: renderStaticMarkup(createElement(part, props)) };
-    known.set(key, made);
-    return made;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    if (cache.size >= max) cache.clear();
+    const markup = { __html: renderStaticMarkup(createElement(part, props)) };
+    cache.set(key, markup);
+    return markup;
   };
 }
 

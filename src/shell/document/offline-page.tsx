@@ -11,7 +11,7 @@ import { renderPage } from "./page";
 
 interface OfflineFormProps {
   id: string;
-  most: number;
+  max: number;
   label: string;
   placeholder?: string;
   button: string;
@@ -19,7 +19,7 @@ interface OfflineFormProps {
 }
 
 /** What is written here is kept by the script; without one nothing of this is shown. */
-function OfflineForm({ id, most, label, placeholder, button, kind }: OfflineFormProps) {
+function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormProps) {
   const { t } = usePageView();
   return (
     <form
@@ -39,7 +39,7 @@ function OfflineForm({ id, most, label, placeholder, button, kind }: OfflineForm
         name="text"
         rows={4}
         dir="auto"
-        maxLength={BYTES_PER_CHARACTER * most}
+        maxLength={BYTES_PER_CHARACTER * max}
         placeholder={placeholder}
         required
       />
@@ -76,7 +76,7 @@ function OfflineTemplates() {
               <OfflineForm
                 id="ashore-comment"
                 kind="comment"
-                most={SEA_LIMITS.commentMax}
+                max={SEA_LIMITS.commentMax}
                 label={t("bottles.offline.comment")}
                 button={t("bottles.page.drop_send")}
               />
@@ -122,7 +122,7 @@ function OfflineContent() {
         <OfflineForm
           id="ashore-throw"
           kind="throw"
-          most={SEA_LIMITS.contentMax}
+          max={SEA_LIMITS.contentMax}
           label={t("bottles.throw.label")}
           placeholder={t("bottles.throw.placeholder")}
           button={t("bottles.throw.confirm")}
@@ -136,10 +136,10 @@ function OfflineContent() {
 
 /** What is shown without a network: letters that stay readable, and what waits to be sent. */
 export const offlinePage = new Hono<Env>().get("/offline", (c) => {
-  const wish = c.req.query("language");
-  if (isLanguage(wish)) {
-    c.set("language", wish);
-    c.set("t", translatorFor(wish));
+  const language = c.req.query("language");
+  if (isLanguage(language)) {
+    c.set("language", language);
+    c.set("t", translatorFor(language));
   }
   c.set("person", null);
   const t = c.get("t");

@@ -48,10 +48,10 @@ async function* streamInOrder(
 ): AsyncGenerator<string> {
   yield pieces[0] ?? "";
   for (const [n, part] of parts.entries()) {
-    const own = `${prefix}${n}-`;
+    const partPrefix = `${prefix}${n}-`;
     try {
-      const found = renderPieces(page.surround(await renderInTime(part)), own);
-      yield* streamInOrder(found, page, own);
+      const rendered = renderPieces(page.surround(await renderInTime(part)), partPrefix);
+      yield* streamInOrder(rendered, page, partPrefix);
     } catch (error) {
       page.report(error);
       yield renderToString(page.surround(page.broken));
@@ -61,11 +61,11 @@ async function* streamInOrder(
 }
 
 /** Pull-based: nothing is rendered for a slow or gone reader. */
-function toPageStream(found: RenderedPieces, page: DocumentToRender): ReadableStream<Uint8Array> {
+function toPageStream(rendered: RenderedPieces, page: DocumentToRender): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let open = true;
   const report = (error: unknown) => open && page.report(error);
-  const texts = streamInOrder(found, { ...page, report }, "p");
+  const texts = streamInOrder(rendered, { ...page, report }, "p");
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await texts.next();
@@ -84,7 +84,7 @@ export const renderStaticMarkup = (element: ReactNode): string => renderToString
 
 /** Renders a page: whole if all is ready, else streamed in order, without script. */
 export function renderDocument(page: DocumentToRender): string | ReadableStream<Uint8Array> {
-  const found = renderPieces(page.element, "");
-  found.pieces[0] = page.start + (found.pieces[0] ?? "");
-  return found.parts.length > 0 ? toPageStream(found, page) : (found.pieces[0] ?? "");
+  const rendered = renderPieces(page.element, "");
+  rendered.pieces[0] = page.start + (rendered.pieces[0] ?? "");
+  return rendered.parts.length > 0 ? toPageStream(rendered, page) : (rendered.pieces[0] ?? "");
 }

@@ -78,10 +78,10 @@ export function ThrowRow() {
   return elementWithMarkup("section", attributes, throwLinkMarkup({ language }));
 }
 
-/** `said` is for screen readers. */
+/** `textKey`: the sentence for screen readers. */
 const UNREAD_COUNTERS = {
-  messages: { id: "unread", count: "systemMessages", path: "/unread", said: "shell.unread" },
-  chats: { id: "chat-unread", count: "chats", path: "/unread/chats", said: "shell.chat_unread" },
+  messages: { id: "unread", count: "systemMessages", path: "/unread", textKey: "shell.unread" },
+  chats: { id: "chat-unread", count: "chats", path: "/unread/chats", textKey: "shell.chat_unread" },
 } as const;
 
 interface UnreadCounterProps {
@@ -91,7 +91,7 @@ interface UnreadCounterProps {
 }
 
 function UnreadCounter({ of, n, language }: UnreadCounterProps) {
-  const { id, count, path, said } = UNREAD_COUNTERS[of];
+  const { id, count, path, textKey } = UNREAD_COUNTERS[of];
   return (
     <span
       id={id}
@@ -101,7 +101,7 @@ function UnreadCounter({ of, n, language }: UnreadCounterProps) {
       hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
       hx-swap="outerHTML"
     >
-      {renderCountBadge(language, { n, text: translatorFor(language)(said, { n }) })}
+      {renderCountBadge(language, { n, text: translatorFor(language)(textKey, { n }) })}
     </span>
   );
 }

@@ -33,7 +33,7 @@ export function webManifest(
   icons: readonly AppIcon[],
   pathOf: AssetPathOf,
 ): string {
-  const ours = icons.filter(({ purpose }) => purpose === "any" || purpose === "maskable");
+  const appIcons = icons.filter(({ purpose }) => purpose === "any" || purpose === "maskable");
   return JSON.stringify({
     id: "/",
     start_url: "/",
@@ -47,7 +47,7 @@ export function webManifest(
     display: "standalone",
     background_color: "#EDF3F2",
     theme_color: "#0C5563",
-    icons: ours.map(({ name, size, purpose }) => ({
+    icons: appIcons.map(({ name, size, purpose }) => ({
       src: pathOf(name),
       sizes: `${size}x${size}`,
       type: "image/png",

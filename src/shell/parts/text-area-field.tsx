@@ -26,7 +26,7 @@ export function TextAreaField({
 }: TextAreaFieldProps) {
   const { language } = usePageView();
   const error = errors[name];
-  const written = values[name] ?? "";
+  const value = values[name] ?? "";
   return (
     <>
       <label className="label" htmlFor={id}>
@@ -41,7 +41,7 @@ export function TextAreaField({
         {...(inSheet && { autoFocus: true })}
         {...invalidFieldProps(error)}
         maxLength={BYTES_PER_CHARACTER * most}
-        defaultValue={written}
+        defaultValue={value}
         data-count={`${id}-count`}
         aria-describedby={error ? `${id}-why` : undefined}
       />
@@ -53,7 +53,7 @@ export function TextAreaField({
         ) : null}
         <span className="count">
           <span id={`${id}-count`}>
-            {formatNumber(language, countCharacters(written, COUNTED_CHARACTERS_MAX))}
+            {formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}
           </span>{" "}
           / {formatNumber(language, most)}
         </span>

@@ -11,8 +11,8 @@ export const hasTypedText = (c: Ctx): boolean =>
 /** What somebody wrote into a form that is not there any more, so that they can copy it. */
 export function TypedText({ names = WRITTEN_FIELDS }: { names?: readonly string[] }) {
   const { t, fields } = usePageView();
-  const kept = names.flatMap((name) => (fields?.[name]?.trim() ? [{ name, words: fields[name] }] : []));
-  return kept.map(({ name, words }) => (
+  const typed = names.flatMap((name) => (fields?.[name]?.trim() ? [{ name, words: fields[name] }] : []));
+  return typed.map(({ name, words }) => (
     <div key={name} className="kept-words">
       <label className="label" htmlFor={`kept-${name}`}>
         {t("shell.you_wrote")}

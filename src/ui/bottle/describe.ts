@@ -34,11 +34,11 @@ function stripeDirectionOf({ stripes, stripeAngle }: DesignParams): StripeDirect
 const listFormat = memoize((language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
 
 function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
-  const said = MARKER_TYPES.flatMap((type) => {
+  const counts = MARKER_TYPES.flatMap((type) => {
     const n = markers.filter((marker) => marker.type === type).length;
     return n > 0 ? [t(`designs.describe.${type}`, { n })] : [];
   });
-  return listFormat(language).format(said);
+  return listFormat(language).format(counts);
 }
 
 /** Text alternative of a bottle, in the reader's language. */

@@ -7,15 +7,15 @@ import type { ChatCalendar } from "./times";
 import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
 
 interface LiveChatParts {
-  acts: ChatLineActions | undefined;
+  actions: ChatLineActions | undefined;
   composer: ComposerActions;
   scroller: Ref<HTMLDivElement>;
-  bar: ReactNode;
+  connectionBar: ReactNode;
   typing: ReactNode;
-  pill: ReactNode;
+  newMessagesButton: ReactNode;
   panel: ReactNode;
   /** The other one was suspended or banned meanwhile. */
-  shut: ChatClosedReason | null;
+  closedReason: ChatClosedReason | null;
   onOlder(): void;
 }
 
@@ -52,7 +52,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
   const { me, them, texts, firstUnread, strangersLast } = props;
   return (
     <>
-      {live?.bar}
+      {live?.connectionBar}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
       <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
         <ol className="chat-log">
@@ -66,21 +66,23 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
             calendar={calendar}
             texts={texts}
             translate={props.translate}
-            acts={live?.acts}
+            actions={live?.actions}
             plain={plain}
           />
           {live?.typing}
         </ol>
       </section>
-      {live?.pill}
+      {live?.newMessagesButton}
       {props.newcomer && lines.some(({ from, masked }) => from === me && masked) ? (
         <p className="note calm chat-note">
           <Icon name="eye" size={20} />
           <span>{props.newcomer}</span>
         </p>
       ) : null}
-      {live?.shut && props.canWrite ? <p className="chat-notice">{texts[live.shut]}</p> : null}
-      {props.canWrite && !live?.shut ? (
+      {live?.closedReason && props.canWrite ? (
+        <p className="chat-notice">{texts[live.closedReason]}</p>
+      ) : null}
+      {props.canWrite && !live?.closedReason ? (
         <Composer
           action={`/chat/${them.id}`}
           once={props.once}
@@ -88,7 +90,7 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
           pictures={props.canSendPictures}
           error={props.error}
           texts={texts}
-          acts={live?.composer}
+          actions={live?.composer}
         />
       ) : null}
       {live?.panel}

@@ -27,10 +27,10 @@ const PANES: Record<EditorTab, () => ReactNode> = {
 };
 
 function tabForErrors(errors: Record<string, string>): EditorTab {
-  const [first] = Object.keys(errors);
-  if (first === "name" || first === "story") return "story";
-  if (first?.startsWith("params.stripe")) return "stripes";
-  return first === "params.markers" ? "markers" : "material";
+  const [ownStore] = Object.keys(errors);
+  if (ownStore === "name" || ownStore === "story") return "story";
+  if (ownStore?.startsWith("params.stripe")) return "stripes";
+  return ownStore === "params.markers" ? "markers" : "material";
 }
 
 interface TabsProps {
@@ -116,13 +116,13 @@ const Tool = ({ icon, name, onClick, off }: ToolProps) => (
 );
 
 interface Tools {
-  chance(): number;
+  newSeed(): number;
   random(seed: number): void;
   describe(): Promise<string>;
 }
 
 function UndoButtons() {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const words = useEditorWords();
   const [past, future] = [
     useEditorState(({ past }) => past.length),
@@ -130,8 +130,8 @@ function UndoButtons() {
   ];
   return (
     <>
-      <Tool icon="undo" name={words.undo} onClick={studio.undo} off={past === 0} />
-      <Tool icon="redo" name={words.redo} onClick={studio.redo} off={future === 0} />
+      <Tool icon="undo" name={words.undo} onClick={store.undo} off={past === 0} />
+      <Tool icon="redo" name={words.redo} onClick={store.redo} off={future === 0} />
     </>
   );
 }
@@ -139,12 +139,12 @@ function UndoButtons() {
 function Toolbar({ tools }: { tools: Tools }) {
   const { live } = useEditor();
   const words = useEditorWords();
-  const [said, say] = useState("");
+  const [description, setDescription] = useState("");
   return (
     <div className="tools-over">
       {live ? <UndoButtons /> : null}
       {live ? (
-        <Tool icon="dice" name={words.random} onClick={() => tools.random(tools.chance())} />
+        <Tool icon="dice" name={words.random} onClick={() => tools.random(tools.newSeed())} />
       ) : (
         <button
           type="submit"
@@ -158,10 +158,10 @@ function Toolbar({ tools }: { tools: Tools }) {
         </button>
       )}
       {live ? (
-        <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(say)} />
+        <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(setDescription)} />
       ) : null}
-      <p className={said ? "said-bottle" : "visually-hidden"} role="status">
-        {said}
+      <p className={description ? "said-bottle" : "visually-hidden"} role="status">
+        {description}
       </p>
     </div>
   );
@@ -169,43 +169,43 @@ function Toolbar({ tools }: { tools: Tools }) {
 
 interface RootProps {
   props: EditorProps;
-  studio?: EditorStore;
+  store?: EditorStore;
   tools?: Tools;
   alt: string;
   children?: ReactNode;
 }
 
-const NO_TOOLS: Tools = { chance: () => 0, random: () => undefined, describe: async () => "" };
+const NO_TOOLS: Tools = { newSeed: () => 0, random: () => undefined, describe: async () => "" };
 
 /** Not in text fields, which have their own undo. */
-function useUndoKeys(studio: EditorStore): void {
+function useUndoKeys(store: EditorStore): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const text = (event.target as Element).matches("textarea, input:not([type=range], [type=radio])");
       if (text || event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      if (event.shiftKey) studio.redo();
-      else studio.undo();
+      if (event.shiftKey) store.redo();
+      else store.undo();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [studio]);
+  }, [store]);
 }
 
 /** The editor's form; server and island render the same. */
-export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootProps) {
-  const [first] = useState(() => createEditorStore(props.params));
+export function Editor({ props, store, tools = NO_TOOLS, alt, children }: RootProps) {
+  const [ownStore] = useState(() => createEditorStore(props.params));
   const [tab, open] = useState<EditorTab>(() => tabForErrors(props.errors));
-  const [live, wake] = useState(false);
-  const bench = studio ?? first;
-  useEffect(() => wake(true), []);
+  const [live, setLive] = useState(false);
+  const activeStore = store ?? ownStore;
+  useEffect(() => setLive(true), []);
   // A later refusal opens the tab with the faulty field.
   useEffect(() => {
     if (Object.keys(props.errors).length > 0) open(tabForErrors(props.errors));
   }, [props.errors]);
-  useUndoKeys(bench);
+  useUndoKeys(activeStore);
   return (
-    <EditorProvider value={{ ...props, studio: bench, initialState: first.get(), live }}>
+    <EditorProvider value={{ ...props, store: activeStore, initialState: ownStore.get(), live }}>
       <div className={live ? "studio live" : "studio"}>
         <div className="stage-top">
           <EditorStage tab={tab} alt={alt} />
