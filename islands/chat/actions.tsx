@@ -82,7 +82,7 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-/** What can be done with the messages. */
+/** Handlers of the messages in the log: menu, hold to open, retry, translation. */
 export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
@@ -141,7 +141,7 @@ export function useChatLineActions(
         "aria-haspopup": "menu",
         onKeyDown: onOptionsKey,
         onClick: open,
-        // The key for it that keyboards have.
+        // The context-menu key of keyboards.
         onContextMenu: open,
       };
     },

@@ -44,7 +44,7 @@ function CountdownRing({ left, tag }: { left: number; tag: string }) {
   );
 }
 
-/** It was opened or is over; or they are friends no more. */
+/** The picture is gone: opened or expired (410), or they are no longer friends (403). */
 const BURNED_STATUSES = [410, 403];
 
 type State =
@@ -110,11 +110,11 @@ function useBurnOnRelease(burn: () => void): void {
     const onVisibilityChange = () => {
       if (document.visibilityState === "hidden") burn();
     };
-    // A second finger that comes and goes holds nothing.
+    // Only the primary pointer holds the picture.
     const onRelease = (event: Event) => {
       if (!(event instanceof PointerEvent) || event.isPrimary) burn();
     };
-    // A held key repeats and would press what has the focus now.
+    // A held key repeats, which would activate the focused control.
     const preventKeyRepeat = (event: KeyboardEvent) => {
       if (event.repeat) event.preventDefault();
     };

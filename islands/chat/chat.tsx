@@ -14,7 +14,7 @@ import { sendOutbox, watchOutbox } from "./outbox";
 import { useReportRead, useTheirTyping } from "./presence";
 import { useChatScroll } from "./scroll";
 
-/** Server times are in its known zone; here in the browser's. */
+/** Time zone of the server until hydration, then the browser's. */
 function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
   const [hydrated, setHydrated] = useState(false);
   const [currentTime, setCurrentTime] = useState(now);
@@ -47,7 +47,7 @@ function useMessageAnnouncer(props: ChatProps): {
   return { announcement, announce };
 }
 
-/** Counted until one is at the foot again. */
+/** Whether messages have arrived below the visible part; reset at the bottom. */
 function useNewMessagesBelow(atBottom: boolean): { hasNewBelow: boolean; onNewMessage(): void } {
   const [hasNewBelow, setHasNewBelow] = useState(false);
   const wasAtBottom = useRef(atBottom);
@@ -122,10 +122,17 @@ function Chat({ props }: { props: ChatProps }) {
     composer: composer.actions,
     scroller: chat.scroller,
     connectionBar: hydrated ? (
-      <ConnectionBar state={chat.state} reconnected={chat.reconnected} waiting={model.waitingCount} texts={texts} />
+      <ConnectionBar
+        state={chat.state}
+        reconnected={chat.reconnected}
+        waiting={model.waitingCount}
+        texts={texts}
+      />
     ) : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
-    newMessagesButton: chat.hasNewBelow ? <NewMessagesButton text={texts.unread} onClick={scrollToBottom} /> : null,
+    newMessagesButton: chat.hasNewBelow ? (
+      <NewMessagesButton text={texts.unread} onClick={scrollToBottom} />
+    ) : null,
     panel: composer.panel,
     closedReason: chat.closedReason,
     onOlder: older.load,

@@ -10,7 +10,7 @@ import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
 import { callChatApi, fetchMessagePage } from "./api";
 
-/** ms the notice is shown. */
+/** ms for which "connected again" is shown. */
 const RECONNECTED_SHOWN = 1_000;
 
 interface ChatEventHandlers {
@@ -47,7 +47,7 @@ interface ConversationState {
   frozen?: true;
 }
 
-/** What may be done is asked for: a suspension may be over. */
+/** Reads from the server whether and why the chat is closed: a suspension may have ended. */
 async function refreshChatClosed({ them }: ChatProps, { setClosedReason }: ChatEventHandlers): Promise<void> {
   const { reason }: { reason: string | null } = await (await callChatApi("GET", them.id)).json();
   setClosedReason(CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null);

@@ -16,7 +16,7 @@ export interface MessageMenuActions {
 
 interface Props {
   line: ChatLine;
-  /** Lifted over the scrim. */
+  /** The message's bubble; a copy of it is shown over the scrim. */
   bubble: HTMLElement;
   tag: string;
   texts: ChatTexts & { translate: string };
@@ -29,7 +29,7 @@ interface Props {
 const MARGIN = 8;
 const EDGE = 16;
 
-/** Positions bubble and menu, above where there is no room below. */
+/** Positions the bubble's copy and the menu below it, further up where the window is too low. */
 function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement): void {
   const box = bubble.getBoundingClientRect();
   const available = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
@@ -66,7 +66,7 @@ function useRecallTimeLeft(line: ChatLine, now: () => number): number | null {
 /** ms after release in which a click is ignored. */
 const CLICK_IGNORED = 300;
 
-/** The release that opened the menu is no click. @returns whether clicks count */
+/** Ignores the click of the release that ends the opening press. @returns whether clicks count */
 function useClickGuard(): RefObject<boolean> {
   const clicksEnabled = useRef(!isLongPressActive());
   useEffect(() => {
@@ -80,7 +80,7 @@ function useClickGuard(): RefObject<boolean> {
   return clicksEnabled;
 }
 
-/** Arrows go through the menu and round. */
+/** Arrow keys move the focus and wrap around. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
@@ -161,7 +161,7 @@ export function MessageMenu({ bubble, onClosed, ...props }: Props) {
   const clicksEnabled = useClickGuard();
   const close = () => dialog.current?.close();
   useEffect(() => {
-    // Its bubble has moved.
+    // After a resize the bubble is elsewhere.
     const close = () => dialog.current?.close();
     window.addEventListener("resize", close);
     return () => window.removeEventListener("resize", close);

@@ -11,7 +11,7 @@ import { type OutboxEvent, subscribeOutbox } from "./outbox";
 import { deleteDrafts } from "./outbox-flag";
 import { listOutboxItems, type OutboxItem } from "./outbox-store";
 
-/** One is sending; those behind a failed one, or offline, wait. */
+/** At most one is sending; those after a failed one, and all while offline, are waiting. */
 function outboxMessagesOf(
   items: readonly OutboxItem[],
   sending: string | null,

@@ -50,7 +50,7 @@ async function sendPicture(
   return outcome.kind === "answered" ? outboxSendResultOf(outcome.status, outcome.body) : { kind: "silent" };
 }
 
-/** Sends one message; aborts without progress. */
+/** Sends one message; an upload without progress is aborted. */
 export function sendOutboxItem(
   item: OutboxItem,
   onProgress: (share: number) => void,

@@ -5,7 +5,7 @@ import { OUTBOX_NAME, setOutboxFlag } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
-  /** Others never send it. */
+  /** User id of the sender; a session of somebody else never sends it. */
   person: string;
   file: Blob | null;
   state: "waiting" | "failed" | "refused";

@@ -36,7 +36,7 @@ export function subscribeOutbox(listener: (event: OutboxEvent) => void): () => v
   return () => listeners.delete(listener);
 }
 
-/** @returns whether the conversation's queue goes on */
+/** Stores the outcome. @returns whether the conversation's next message can be sent */
 async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Promise<boolean> {
   switch (outcome.kind) {
     case "sent":
@@ -73,7 +73,7 @@ const nextSendableItem = (
   blocked: ReadonlySet<string>,
 ): OutboxItem | undefined => items.find((item) => item.state !== "refused" && !blocked.has(item.to));
 
-/** Whether a retry makes sense where an outcome ends all; null: it does not. */
+/** Outcomes that end the run, with whether a retry makes sense; null: the run continues. */
 const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
   sent: null,
   refused: null,

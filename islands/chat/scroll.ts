@@ -1,10 +1,10 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** px from the foot, and from the top. */
+/** px from the bottom, and from the top. */
 const NEAR_BOTTOM = 48;
 const NEAR_TOP = 400;
 
-/** `flex-direction: column-reverse`: `scrollTop` is 0 at the foot and negative above. */
+/** `flex-direction: column-reverse`: `scrollTop` is 0 at the bottom and negative above. */
 const distanceFromBottom = (element: HTMLElement): number => -element.scrollTop;
 const distanceFromTop = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number =>
   scrollHeight - clientHeight + scrollTop;
@@ -24,7 +24,7 @@ function scrollAnchorOf(element: HTMLElement): { line: Element; top: number } | 
 }
 
 /**
- * Keeps the scroll position; at the foot it follows. @param content position is kept at each change
+ * Keeps the scroll position when content changes; at the bottom it follows. @param content what is shown
  * @param onTop called near the older end
  */
 export function useChatScroll(content: unknown, onTop: () => void): ChatScroll {
@@ -46,7 +46,7 @@ export function useChatScroll(content: unknown, onTop: () => void): ChatScroll {
     return () => element.removeEventListener("scroll", onScroll);
   }, [onTop]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew may have moved the rest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content may have moved the rest.
   useLayoutEffect(() => {
     const element = scroller.current;
     const saved = anchor.current;

@@ -13,7 +13,7 @@ const keyOf = ({ person, design }: DesignDraftOwner): string => `design:${person
 const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Storage may be forbidden: then nothing is kept. */
+/** Storage may be forbidden: then null. */
 function withLocalStorage<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(localStorage);

@@ -21,7 +21,7 @@ const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 
-/** What was changed in the form before the island came. */
+/** Parameters changed in the form before the island was mounted. */
 function paramsChangedBeforeMount(form: HTMLFormElement): Partial<DesignParams> {
   // A copy reset to the page's own values: a field may write the same value otherwise (steps, lower case).
   const untouched = form.cloneNode(true) as HTMLFormElement;
@@ -33,7 +33,7 @@ function paramsChangedBeforeMount(form: HTMLFormElement): Partial<DesignParams> 
   return Object.fromEntries(changed);
 }
 
-/** Local draft until it is saved. */
+/** Stores a local draft after each change. */
 function useSaveDesignDraft(form: HTMLFormElement, store: EditorStore, props: EditorProps): void {
   useEffect(() => {
     const save = () =>
@@ -126,7 +126,7 @@ function LiveEditor(mounted: MountedEditor) {
   );
 }
 
-/** Hydrates the editor, keeping what was typed meanwhile. */
+/** Hydrates the editor, keeping what was entered before. */
 export function mount(element: HTMLElement, { alt, ...props }: EditorProps & { alt: string }): void {
   const form = element.closest("form");
   if (!form) return;

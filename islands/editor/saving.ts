@@ -47,7 +47,7 @@ function refreshSaveForm(form: HTMLFormElement, page: Document): void {
   if (dialog && next) dialog.replaceChildren(...next.childNodes);
 }
 
-/** Until its pane is open a field takes no focus. */
+/** Frames to wait for the field's pane to open: a hidden field takes no focus. */
 const FOCUS_FRAMES = 30;
 
 /** Reads a refusal out of the answered page without replacing the stage, so that undo is kept. */

@@ -48,7 +48,7 @@ function onGridKey(event: KeyboardEvent<HTMLElement>): void {
 interface GridProps {
   title: string;
   emoji: readonly Emoji[];
-  /** The first of its signs is the one that Tab reaches. */
+  /** Whether Tab reaches the first emoji of this grid. */
   entry: boolean;
   onPick(emoji: Emoji): void;
 }
@@ -86,7 +86,7 @@ function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
       (all) => {
         if (!unmounted) setEmoji(all);
       },
-      // Its button remains.
+      // The emoji button remains for another try.
       () => onClose(),
     );
     return () => {

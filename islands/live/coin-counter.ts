@@ -1,7 +1,7 @@
 /** ms */
 const COUNT_UP_DURATION = 400;
 
-/** Ends with what the server wrote. */
+/** Counts a number up; ends with the server's own text. */
 function countUp(element: HTMLElement, from: number, to: number, locale: string): void {
   const finalText = element.textContent;
   const { format } = new Intl.NumberFormat(locale);
@@ -16,7 +16,7 @@ function countUp(element: HTMLElement, from: number, to: number, locale: string)
 
 let lastCoins = Number.POSITIVE_INFINITY;
 
-/** One's coins count up where they have become more since the last look. */
+/** Counts the coin balance up if it has increased since the last call. */
 export function animateCoinIncrease(reducedMotion: boolean, locale: string): void {
   const element = document.querySelector<HTMLElement>("[data-coins]");
   if (!element) return;

@@ -8,7 +8,7 @@ type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<
 /**
  * A database that sign-out may delete at any moment, in this tab, in another or by `Clear-Site-Data`.
  * Each call is one transaction and reopens what was deleted. The end of every transaction is awaited:
- * one that is cut off would reject unheard.
+ * an aborted one would otherwise reject unhandled.
  */
 export function openDeviceDatabase<S extends DBSchema>(
   name: string,

@@ -67,14 +67,14 @@ async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
   return letters;
 }
 
-/** A conversation keeps a slow network to itself: any other page does this. */
+/** Not on a chat page, which needs a slow network for itself: any other page does it. */
 async function isFetchDue(): Promise<boolean> {
   if (document.querySelector('[data-island="chat"]')) return false;
   const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
   return Date.now() - fetchedAt > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
 }
 
-/** Keeps the letters one holds or keeps readable without a network; a 401 erases them. */
+/** Stores the held and the collected letters for reading offline; a 401 erases them. */
 export async function refreshOfflineLetters(): Promise<void> {
   const person = currentPersonTag();
   if (!person) return;
@@ -83,12 +83,12 @@ export async function refreshOfflineLetters(): Promise<void> {
     if (!(await isFetchDue())) return;
     const letters = await fetchOfflineLetters();
     const sheet = await (await fetchOrThrow("/throw.json")).json();
-    // Its script and pictures have to be on the device as well.
+    // The sheet's script and pictures have to be cached as well.
     await import("../throw/throw");
     const night = matchMedia("(prefers-color-scheme: dark)").matches;
     for (const { picture } of (sheet as ThrowSheet).choices ?? [])
       await fetchOrThrow(standingBottlePath(picture, night));
-    // Whoever has signed out meanwhile leaves nothing.
+    // Signed out meanwhile: nothing is stored.
     if (currentPersonTag() !== person) return;
     if (!hasQueuedSubmissions()) setOfflineFlag("letters");
     await storeOfflineLetters(person, letters, sheet);

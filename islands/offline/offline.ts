@@ -1,4 +1,4 @@
-/** The page without a network: reads letters that stay on this device and keeps what is written. */
+/** The offline page: shows the letters stored on this device and queues what is written. */
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
@@ -91,7 +91,7 @@ async function discardSubmission({ n }: QueuedSubmission): Promise<void> {
   await renderOfflinePage();
 }
 
-/** A new key: the refused answer belongs to the old one. */
+/** With a new idempotency key: the refusal belongs to the old one. */
 async function retrySubmission(unsent: QueuedSubmission): Promise<void> {
   await updateQueuedSubmission({ ...unsent, state: "waiting", key: newIdempotencyKey() });
   setOfflineFlag("unsent");
@@ -181,7 +181,7 @@ async function isReachable(): Promise<boolean> {
 let attempts = 0;
 let timer = 0;
 
-/** Back on the network the page one was going to comes, unless one is writing, and sends what waits. */
+/** Reloads once the server is reachable, unless something is being written. */
 async function reloadWhenReachable(): Promise<void> {
   clearTimeout(timer);
   if (!isWriting() && (await isReachable())) return location.reload();

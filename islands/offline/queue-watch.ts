@@ -3,7 +3,7 @@ import { currentPersonTag } from "./flag";
 import { type QueueResult, queueSubmission, sendQueuedSubmissions } from "./queue";
 import type { QueuedSubmission } from "./store";
 
-/** The page where everything that was not sent can be read and tried again. */
+/** Shows everything that was not sent, with a retry. */
 const OFFLINE_PAGE = "/offline?language=";
 
 function showQueueResult(result: QueueResult): void {
@@ -26,7 +26,7 @@ function showQueueResult(result: QueueResult): void {
 
 let watching = false;
 
-/** Sends what waits whenever the network is there. */
+/** Sends the queue now and whenever the network returns. */
 export function watchOfflineQueue(): void {
   const send = () => void sendQueuedSubmissions(currentPersonTag(), showQueueResult);
   if (!watching) addEventListener("online", send);
@@ -34,7 +34,7 @@ export function watchOfflineQueue(): void {
   if (navigator.onLine) send();
 }
 
-/** Keeps something that was written without a network, and says so. @throws without storage */
+/** Queues something written offline and shows a notice. @throws without storage */
 export async function queueAndNotify(item: Omit<QueuedSubmission, "n" | "state">): Promise<void> {
   await queueSubmission(item);
   showNotice(item.said.kept);

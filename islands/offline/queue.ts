@@ -1,4 +1,4 @@
-/** What was written without a network is kept, and sent once when it is back. */
+/** Queue of what was written offline; each item is sent once when the network is back. */
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import {
@@ -21,7 +21,7 @@ type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "re
 const QUEUE_RETRY_WAITS = [2_000, 5_000, 10_000, 30_000];
 /** Statuses worth a retry. */
 const RETRIABLE_STATUSES = new Set([408, 425, 429]);
-/** The same was sent before, by the page's own form. */
+/** Error code of an item that the page's own form had already sent. */
 const KEY_REUSED = "idempotency_key_reused";
 
 async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcome> {
@@ -93,7 +93,7 @@ const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
 let attempts = 0;
 let timer = 0;
 
-/** Sends what waits, if it is this person's, now and again. */
+/** Sends the queue if it belongs to this person, with retries. */
 export async function sendQueuedSubmissions(person: string, onResult: OnQueueResult): Promise<void> {
   clearTimeout(timer);
   try {
@@ -108,11 +108,11 @@ export async function sendQueuedSubmissions(person: string, onResult: OnQueueRes
       QUEUE_RETRY_WAITS[Math.min(attempts++, QUEUE_RETRY_WAITS.length - 1)],
     );
   } catch {
-    // Tried again with the next page.
+    // The next page tries again.
   }
 }
 
-/** Keeps one thing until the network is back. @throws without storage */
+/** Queues one item until the network is back. @throws without storage */
 export async function queueSubmission(item: Omit<QueuedSubmission, "n" | "state">): Promise<void> {
   await claimOfflineStore(currentPersonTag());
   await addQueuedSubmission(item);

@@ -1,4 +1,4 @@
-/** What stays on this device for one person: letters to read, and what was written without a network. */
+/** Database of one person on this device: letters for reading offline, and the queue of what was written offline. */
 import type { DBSchema } from "idb";
 import { openDeviceDatabase } from "./device-database";
 
@@ -42,7 +42,7 @@ export interface QueuedSubmission {
 interface Schema extends DBSchema {
   letters: { key: string; value: OfflineLetter };
   unsent: { key: number; value: QueuedSubmission | Omit<QueuedSubmission, "n"> };
-  /** `person`: whose it all is; `at`: when letters were fetched; `sheet`: the last throw sheet. */
+  /** `person`: the owner's tag; `at`: when letters were fetched; `sheet`: the last throw sheet. */
   meta: { key: string; value: unknown };
 }
 
@@ -52,11 +52,11 @@ const withOfflineDatabase = openDeviceDatabase<Schema>(OFFLINE_DATABASE, (databa
   database.createObjectStore("meta");
 });
 
-/** Whose it is; null: nobody's. */
+/** Tag of the person whose data is stored; null: nobody. */
 export const readOfflineOwner = async (): Promise<string | null> =>
   ((await readOfflineMeta("person")) as string | undefined) ?? null;
 
-/** Makes it this person's: what another left is erased first. */
+/** Makes this person the owner; data of another person is erased first. */
 export const claimOfflineStore = (person: string): Promise<void> =>
   withOfflineDatabase("readwrite", async (transaction) => {
     if ((await transaction.objectStore("meta").get("person")) === person) return;
@@ -70,7 +70,7 @@ export const readOfflineMeta = (key: "person" | "at" | "sheet"): Promise<unknown
 export const listOfflineLetters = (): Promise<OfflineLetter[]> =>
   withOfflineDatabase("readonly", (transaction) => transaction.objectStore("letters").getAll());
 
-/** Replaces what can be read, as long as it is still this person's. */
+/** Replaces the stored letters, if this person is still the owner. */
 export const storeOfflineLetters = (
   person: string,
   letters: readonly OfflineLetter[],

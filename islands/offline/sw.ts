@@ -24,7 +24,7 @@ const worker = self as unknown as {
 const OFFLINE = "/offline";
 const offlineCacheName = (language: string): string => `offline-${language}`;
 
-/** The offline page and its files, in this language or in the one of the request; other languages go. */
+/** Caches the offline page and its files and deletes other languages' caches. @param query empty: the request's language */
 async function cacheOfflinePage(query = ""): Promise<void> {
   const page = await fetch(OFFLINE + query);
   if (!page.ok) throw new Error(`${page.status}`);

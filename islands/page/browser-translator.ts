@@ -46,7 +46,7 @@ function showDownloadProgress(line: HTMLElement): Monitor["monitor"] {
     });
 }
 
-/** null: not sure. */
+/** ISO 639-1 code; null: not sure. */
 async function detectLanguage(text: string, monitor?: Monitor["monitor"]): Promise<string | null> {
   const detector = await LanguageDetector.create({ ...DETECTOR_OPTIONS, ...(monitor && { monitor }) });
   const [best] = await detector.detect(text);
@@ -152,7 +152,7 @@ async function offerIfForeign(original: HTMLElement, ready: boolean): Promise<vo
 
 const NO_DETECTOR_KEY = "no-detector";
 
-/** Chromium writes a warning into the console whenever it is asked and has none: once a session is enough. */
+/** Chromium logs a warning each time it is asked and has no detector: asked once a session. */
 async function detectorAvailability(): Promise<Availability> {
   try {
     if (sessionStorage.getItem(NO_DETECTOR_KEY)) return "unavailable";

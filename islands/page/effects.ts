@@ -2,7 +2,7 @@ import { animateCoinIncrease } from "../live/coin-counter";
 import { animateKeep, animateThrow } from "../throw/animation";
 import { isSoundOn, playSound, type Sound, setSoundOn } from "./sounds";
 
-/** A deed whose motion is seen on the page it leads to. */
+/** An action whose animation is played on the next page. */
 interface PendingMotion {
   kind: "drop" | "throw-back" | "keep";
   svg: string;
@@ -10,7 +10,7 @@ interface PendingMotion {
 }
 
 const KEY = "feel-deed";
-/** ms; a slower answer has lost its motion. */
+/** ms; after a slower response the animation is not played. */
 const PENDING_MOTION_MAX_AGE = 8_000;
 
 const SOUNDS: [action: RegExp, sound: Sound][] = [
@@ -56,13 +56,13 @@ const EASE = { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
 
 const SWELL = [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }];
 
-/** Of the page's numbers. */
+/** Locale of the page's numbers. */
 let locale = "";
 
-/** What the page has had: events by their name, badges by their count. */
+/** Counts already seen on the page, by the name of the event or badge. */
 const seenCounts = new Map<string, number>();
 
-/** What has come to the page since the last look, or counts more than it did. */
+/** Elements that are new, or whose count is higher, since the last call. */
 function takeNewElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-event], [data-unread]")].filter(({ dataset }) => {
     const name = dataset.event ?? dataset.unread ?? "";
@@ -73,7 +73,7 @@ function takeNewElements(): HTMLElement[] {
   });
 }
 
-/** What arrives by itself rises as paper does; a badge that counts more swells once. */
+/** Animates new elements, and badges with a higher count. */
 function animateNewElements(): void {
   animateCoinIncrease(prefersReducedMotion(), locale);
   const newElements = takeNewElements();
@@ -87,7 +87,7 @@ function animateNewElements(): void {
   }
 }
 
-/** ms; the page's own scripts come first, so that no frame of the flight waits for them. */
+/** ms; the page's own scripts run first, so that they delay no frame of the animation. */
 const IDLE_TIMEOUT = 600;
 
 const whenIdle = (work: () => void): void => {
@@ -115,7 +115,7 @@ interface Props {
   locale: string;
 }
 
-/** Motions and sounds of a page, or the switch for the sounds. */
+/** Starts the animations and sounds of a page, or sets up the switch for them. */
 export function mount(element: HTMLElement, props: Props): void {
   const input = element.querySelector<HTMLInputElement>("input[type=checkbox]");
   playSound.files = props.sounds;

@@ -9,7 +9,7 @@ interface HtmxDetail {
 }
 
 const isPressed = ({ classList }: Element): boolean => classList.contains("pressed");
-/** Those outside it too that name it. */
+/** Including buttons outside the form that refer to it. */
 const buttonsOf = (form: HTMLFormElement) => [...form.elements] as HTMLElement[];
 
 /** Network error: the form keeps its text, with a retry; parts that load alone get `data-failed`. */

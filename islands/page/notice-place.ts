@@ -3,7 +3,7 @@ const GAP = 6;
 const STEP = 8;
 
 const CONTROLS = "a, button, input, select, textarea, summary, label";
-/** Where lists leave no room, what acts stays free at least. */
+/** Where not everything can stay uncovered, at least these do. */
 const ACTION_CONTROLS = "button, .button, input, select, textarea, summary, :focus";
 
 interface Span {
@@ -33,7 +33,7 @@ export function placeNotice(): void {
   const toast = region?.querySelector<HTMLElement>(".toast:not(.gone)");
   if (!region || !toast) return;
   region.style.translate = "";
-  // Its own animation moves it: where it ends is at the foot of its place.
+  // The notice's own animation moves it; it ends at the bottom of the region.
   const { left, right, bottom } = region.getBoundingClientRect();
   const rect = new DOMRect(left, bottom - toast.offsetHeight, right - left, toast.offsetHeight);
   const shift =
@@ -43,7 +43,7 @@ export function placeNotice(): void {
   region.style.translate = `0 ${-shift}px`;
 }
 
-/** Keeps it there while the page moves. */
+/** Places the notice again after scrolling, resizing and a change of focus. */
 export function watchNotice(): void {
   for (const type of ["scrollend", "resize", "focusin"]) addEventListener(type, placeNotice);
 }

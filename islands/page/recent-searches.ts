@@ -69,7 +69,7 @@ function recentSearchFromLink(link: HTMLElement): RecentSearch {
 
 let recordingFor = "";
 
-/** Results change, so the page is watched. */
+/** One listener on the document, as the results are replaced. */
 function recordOpenedResults(person: string): void {
   if (recordingFor === "") {
     document.addEventListener("click", ({ target }) => {

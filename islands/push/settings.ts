@@ -14,7 +14,7 @@ async function togglePush({ card, box, state }: PushSettingElements): Promise<vo
   try {
     if (!wanted) await unsubscribeFromPush();
     const on = wanted && (await subscribeToPush());
-    // The server says since when.
+    // The reloaded page shows since when.
     if (on) return location.reload();
     box.checked = false;
     box.disabled = isDenied();

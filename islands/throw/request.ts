@@ -64,7 +64,7 @@ async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Pro
   return { short, sentence: error.message, field: error.fields?.content };
 }
 
-/** Kept until the network is back, under the same key. @returns whether it is */
+/** Queues the throw while offline, under the same key. @returns whether it was queued */
 async function queueThrow({ path, body }: ThrowRequest, texts: SubmissionTexts): Promise<boolean> {
   if (navigator.onLine) return false;
   try {

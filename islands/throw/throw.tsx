@@ -76,7 +76,7 @@ function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
     if (!result) await finishThrow(choice);
   };
 
-  /** // An error disappears when its cause is fixed. */
+  /** An error disappears when its cause is fixed. */
   const onTextInput = (content: string) => {
     if (failure?.field && content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax))
       setFailure(null);

@@ -58,7 +58,7 @@ function createUploadRow(file: File, texts: Texts) {
 }
 type UploadRow = ReturnType<typeof createUploadRow>;
 
-/** `retrySubmission`: retry may work. */
+/** @param retry given where another try may work */
 function showUploadFailure(
   { said: status, meter, button, remove }: UploadRow,
   text: string,
@@ -75,7 +75,7 @@ function showUploadFailure(
 
 const page = globalThis as unknown as { htmx: Htmx };
 
-/** From a fresh copy of the page. */
+/** Replaces the pictures by those of a fresh copy of the page. */
 const refresh = (): Promise<void> =>
   page.htmx.ajax("GET", location.pathname, {
     target: PICTURES_SELECTOR,

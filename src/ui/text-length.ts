@@ -19,6 +19,6 @@ const utf8 = new TextEncoder();
 export const isOverByteLimit = (text: string, bytes: number): boolean =>
   text.length > bytes || utf8.encode(text).length > bytes;
 
-/** Whether a text is longer than `most` characters or `bytes`. Bytes first: they are cheap. */
+/** Whether a text is longer than `max` characters or `bytes`. Bytes first: they are cheap. */
 export const isOverLength = (text: string, max: number, bytes = max * BYTES_PER_CHARACTER): boolean =>
   isOverByteLimit(text, bytes) || countCharacters(text, max + 1) > max;

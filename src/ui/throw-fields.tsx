@@ -131,7 +131,7 @@ export function BottlePicker({ texts, choices, chosen, offline }: PickerProps) {
               </span>
               <span className="text-13 bold">{choice.name}</span>
               <ChoiceUsage {...choice} />
-              {/* Over its name to the eye, behind it to the ear. */}
+              {/* Shown above the name, read by screen readers after it. */}
               <StandingBottle svg={choice.picture} alt={choice.alt} />
             </span>
           </label>
@@ -141,7 +141,7 @@ export function BottlePicker({ texts, choices, chosen, offline }: PickerProps) {
   );
 }
 
-/** What becomes of a letter that is written without a network. */
+/** Note on what happens with a letter written offline. */
 export function OfflineNote({ texts: { away } }: { texts: ThrowTexts }) {
   return (
     <p className="note away" role="status">

@@ -4,7 +4,7 @@ import { anchorOf, type OpenapiSchema, SchemaNotation } from "./schema";
 
 type Content = Record<string, { schema?: OpenapiSchema }> | undefined;
 
-/** What stands between backticks is code. */
+/** Renders text between backticks as code. */
 const TextWithCode = ({ text = "" }: { text?: string }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never updated
   text.split("`").map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part));

@@ -15,7 +15,7 @@ const HTMX_CONFIG = JSON.stringify({
   mode: "same-origin",
 });
 
-/** Sheet or module that some pages need beside those of all. */
+/** Stylesheet or module that only some pages need. */
 export type PageAsset = "transitions.css" | "install.js";
 
 interface DocumentProps {

@@ -21,7 +21,7 @@ const errorPageText = (c: Ctx, refusal: Refusal): string =>
     ? c.get("t")("shell.face.not_found.text")
     : refusalText(c.get("t"), refusal);
 
-/** By htmx the form would be replaced by what this page has in its place: nothing. */
+/** For htmx: swaps the whole page, as this page has no part that could replace the form. */
 function retargetWholePage(c: Ctx): void {
   c.header("hx-retarget", "#main");
   c.header("hx-reselect", "#main");

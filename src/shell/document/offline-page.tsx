@@ -18,7 +18,7 @@ interface OfflineFormProps {
   kind: "throw" | "comment";
 }
 
-/** What is written here is kept by the script; without one nothing of this is shown. */
+/** Form whose text the script queues; hidden without a script. */
 function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormProps) {
   const { t } = usePageView();
   return (
@@ -134,7 +134,7 @@ function OfflineContent() {
   );
 }
 
-/** What is shown without a network: letters that stay readable, and what waits to be sent. */
+/** `/offline`, shown without a network: the stored letters, and what waits to be sent. */
 export const offlinePage = new Hono<Env>().get("/offline", (c) => {
   const language = c.req.query("language");
   if (isLanguage(language)) {
@@ -151,7 +151,7 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
         <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="text-20 bold">{t("shell.face.offline.title")}</h1>
         <p className="muted">{t("shell.face.offline.text")}</p>
-        {/* biome-ignore lint/a11y/useValidAnchor: to the address one was going to, its query included. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the requested address with its query. */}
         <a className="button outlined small" href="">
           {t("shell.try_again")}
         </a>

@@ -13,12 +13,12 @@ const PLACEHOLDER_HTML = '<template data-later=""></template>';
 
 interface DocumentToRender {
   element: ReactNode;
-  /** What stands before it: a document's type. */
+  /** Text before the element: the doctype, or nothing. */
   start: string;
   /** Wraps a deferred part in the contexts of `element`. */
   surround: (part: ReactNode) => ReactNode;
   broken: ReactNode;
-  /** Told errors after the head was sent; disconnects are none. */
+  /** Called with errors after the head was sent; a disconnect is no error. */
   report: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ interface RenderedPieces {
   parts: DeferredPart[];
 }
 
-/** React's streams cost half as much again and need a script. */
+/** Uses `renderToString`: React's streams take 1.5 times as long and need a script. */
 function renderPieces(element: ReactNode, prefix: string): RenderedPieces {
   const parts: DeferredPart[] = [];
   const inside = createElement(DeferredPartsContext, { value: parts }, element);
@@ -79,7 +79,7 @@ function toPageStream(rendered: RenderedPieces, page: DocumentToRender): Readabl
   });
 }
 
-/** Renders what has no slow part and nobody's view, once for all. */
+/** Renders an element without deferred parts and without a view. */
 export const renderStaticMarkup = (element: ReactNode): string => renderToString(element);
 
 /** Renders a page: whole if all is ready, else streamed in order, without script. */

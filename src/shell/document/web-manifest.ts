@@ -7,7 +7,7 @@ export interface AppIcon {
   purpose: "any" | "maskable" | "apple" | "badge";
 }
 
-/** Real screens in `static/screens`, with the key of what each shows; 780 × 1688. */
+/** Real screens in `static/screens`, with the text key of each label; 780 × 1688. */
 const SCREENSHOT_LABELS = {
   "screen-home.jpg": "shell.install.screen_home",
   "screen-letter.jpg": "shell.install.screen_letter",

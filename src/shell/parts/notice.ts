@@ -13,7 +13,7 @@ export interface Notice {
   /** Announced assertively. */
   failure: boolean;
   links: RefusalLink[];
-  /** Where a form undoes it; null: nowhere. */
+  /** Form action that undoes it; null: none. */
   undo: string | null;
 }
 

@@ -10,7 +10,7 @@ interface TextAreaFieldProps {
   name: string;
   label: string;
   most: number;
-  /** It lies in a popover: opening that one focuses it. */
+  /** The field is in a popover and gets the focus when that opens. */
   inSheet?: boolean;
   tried: FormState;
 }

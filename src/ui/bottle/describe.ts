@@ -9,7 +9,7 @@ type BottleFigure = "slim" | "round" | "broad" | "flared" | "waisted" | "straigh
 const SLIM = 64;
 const CLEAR_DIFFERENCE = 10;
 
-/** What the bottle is like as a whole, by its widths. */
+/** The class of a bottle's silhouette, by its widths. */
 export function bottleFigureOf({ shoulder, body, base }: DesignParams): BottleFigure {
   const widest = Math.max(shoulder, body, base);
   if (widest <= SLIM) return "slim";

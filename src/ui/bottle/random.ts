@@ -61,7 +61,7 @@ function randomMarkers(random: RandomSource): unknown[] {
   );
 }
 
-/** Random design in good taste. @param seed integer 0 … 2^31 */
+/** A random design from curated widths and palettes; the same for a seed. @param seed integer 0 … 2^31 */
 export function randomDesign(seed: number): DesignParams {
   const random = randomFromSeed(seed);
   for (let warm = 0; warm < 3; warm++) random();

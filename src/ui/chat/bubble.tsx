@@ -122,7 +122,7 @@ function ImageBubble({
   );
 }
 
-/** What stands at a message where there is no script; the server's alone. */
+/** Renders a message's controls for browsers without scripts; used on the server only. */
 export type NoScriptRenderer = (line: ChatLine, mine: boolean) => ReactNode;
 
 interface BubbleProps extends BubbleLineProps {
@@ -147,7 +147,7 @@ const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode
   burn: BurnBubble,
 };
 
-/** A kind that a newer server sends shows its words. */
+/** An unknown kind, from a newer server, is shown as text. */
 function BubbleContent(props: BubbleProps) {
   const Kind = BUBBLE_BY_KIND[props.line.kind] ?? TextBubble;
   return <Kind {...props} />;

@@ -6,7 +6,7 @@ export type ChatLogRow =
   | { kind: "unread"; key: string }
   | { kind: "line"; key: string; line: ChatLine; mine: boolean; meta: boolean };
 
-/** It says by itself how far it has come. */
+/** Whether a message always shows its own state. */
 const hasOwnMeta = ({ state, review }: ChatLine): boolean =>
   review !== null || !["sent", "delivered", "read"].includes(state);
 

@@ -25,7 +25,7 @@ function TranslateMessageButton({ line, translate }: Props) {
   );
 }
 
-/** Translator's name, and the way back to the original. */
+/** Translator's name, and the switch to the original. */
 export function TranslationNote({ line, translate, actions }: Props) {
   const translated = actions?.translationOf(line);
   if (line.recalled) return null;
