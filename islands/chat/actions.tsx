@@ -1,4 +1,10 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useMemo,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
@@ -82,6 +88,34 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
+/** The server's clock, ms. */
+function useServerClock(serverNow: number): () => number {
+  return useMemo(() => {
+    const skew = serverNow - Date.now();
+    return () => Date.now() + skew;
+  }, [serverNow]);
+}
+
+/** Attributes of a message's options button; Tab reaches only the one of the last message. */
+function optionsButtonProps(
+  isLast: boolean,
+  openMenu: (bubble: HTMLElement) => void,
+): ButtonHTMLAttributes<HTMLButtonElement> {
+  const open = (event: MouseEvent<HTMLButtonElement>) => {
+    const { currentTarget } = event;
+    event.preventDefault();
+    openMenu(currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget);
+  };
+  return {
+    tabIndex: isLast ? 0 : -1,
+    "aria-haspopup": "menu",
+    onKeyDown: onOptionsKey,
+    onClick: open,
+    // The context-menu key of keyboards.
+    onContextMenu: open,
+  };
+}
+
 /** Handlers of the messages in the log: menu, hold to open, retry, translation. */
 export function useChatLineActions(
   props: ChatProps,
@@ -89,9 +123,8 @@ export function useChatLineActions(
   calendar: ChatCalendar,
   show: Show,
 ): ChatLineActions {
-  const skew = useMemo(() => props.now - Date.now(), [props.now]);
   const { me, them, tag, texts } = props;
-  const now = useMemo(() => () => Date.now() + skew, [skew]);
+  const now = useServerClock(props.now);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const close = () => show(null);
   const translations = useMessageTranslations(props);
@@ -99,17 +132,8 @@ export function useChatLineActions(
   const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
     const actions = menuActionsOf(line, props, model, translations, now());
     const menuTexts = { ...texts, translate: props.translate.texts.verb };
-    show(
-      <MessageMenu
-        line={line}
-        bubble={bubble}
-        tag={tag}
-        texts={menuTexts}
-        now={now}
-        actions={actions}
-        onClosed={close}
-      />,
-    );
+    const menu = { line, bubble, tag, texts: menuTexts, now, actions, onClosed: close };
+    show(<MessageMenu {...menu} />);
   };
   const openBurn = (line: ChatLine): void => {
     const onBurned = () =>
@@ -122,28 +146,11 @@ export function useChatLineActions(
     show(<BurnPictureViewer key={line.id} {...burning} />);
   };
   return {
-    bubbleHandlers: (line) => longPressHandlers((from) => openMenu(line, from)),
+    bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
     burnHandlers: (line) => holdHandlers(() => openBurn(line)),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,
-    options: (line) => {
-      const open = (event: MouseEvent<HTMLButtonElement>) => {
-        const { currentTarget } = event;
-        event.preventDefault();
-        openMenu(
-          line,
-          currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget,
-        );
-      };
-      return {
-        tabIndex: line.clientId === last ? 0 : -1,
-        "aria-haspopup": "menu",
-        onKeyDown: onOptionsKey,
-        onClick: open,
-        // The context-menu key of keyboards.
-        onContextMenu: open,
-      };
-    },
+    options: (line) => optionsButtonProps(line.clientId === last, (bubble) => openMenu(line, bubble)),
   };
 }

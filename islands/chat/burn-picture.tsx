@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import { type ChatCalendar, formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
@@ -53,6 +53,27 @@ type State =
   | { kind: "burned" }
   | { kind: "refused"; reason: string };
 
+function burnFailureOf(error: unknown, texts: ChatTexts): State {
+  return {
+    kind: "refused",
+    reason: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
+  };
+}
+
+/** Counts a shown picture's seconds down, then burns it. */
+function useBurnCountdown(state: State, setState: Dispatch<SetStateAction<State>>, burn: () => void): void {
+  const left = state.kind === "shown" ? state.left : null;
+  useEffect(() => {
+    if (left === null) return;
+    if (left === 0) return burn();
+    const timer = setTimeout(
+      () => setState((now) => (now.kind === "shown" ? { ...now, left: left - 1 } : now)),
+      1_000,
+    );
+    return () => clearTimeout(timer);
+  }, [left, setState, burn]);
+}
+
 /** Fetches the picture once and drops it after release or timeout. */
 function useBurn({ line, texts, onBurned }: Props) {
   const [state, setState] = useState<State>({ kind: "opening" });
@@ -80,25 +101,11 @@ function useBurn({ line, texts, onBurned }: Props) {
         },
         (error) => {
           if (error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status)) burn();
-          else
-            setState({
-              kind: "refused",
-              reason: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
-            });
+          else setState(burnFailureOf(error, texts));
         },
       );
-  }, [line.id, texts.no_answer, burn]);
-
-  const left = state.kind === "shown" ? state.left : null;
-  useEffect(() => {
-    if (left === null) return;
-    if (left === 0) return burn();
-    const timer = setTimeout(
-      () => setState((now) => (now.kind === "shown" ? { ...now, left: left - 1 } : now)),
-      1_000,
-    );
-    return () => clearTimeout(timer);
-  }, [left, burn]);
+  }, [line.id, texts, burn]);
+  useBurnCountdown(state, setState, burn);
   return { state, burn };
 }
 
@@ -154,6 +161,37 @@ function BurnPictureFrame({ state, props }: { state: State; props: Props }) {
   }
 }
 
+function HoldHint({ state, texts, tag }: { state: State; texts: ChatTexts; tag: string }) {
+  return (
+    <>
+      <CountdownRing left={state.kind === "shown" ? state.left : COUNTDOWN_SECONDS} tag={tag} />
+      <p className="text-17 bold">{texts.keep_holding}</p>
+      <p className="text-13 muted">{texts.keep_holding_text}</p>
+    </>
+  );
+}
+
+interface BurnHeaderProps {
+  title: string;
+  line: string;
+  texts: ChatTexts;
+  close(): void;
+}
+
+function BurnHeader({ title, line, texts, close }: BurnHeaderProps) {
+  return (
+    <header className="top-bar">
+      <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
+        <Icon name="close" />
+      </button>
+      <div className="chat-burning-head">
+        <h1 id="burn-title">{title}</h1>
+        <p className="text-12 muted">{line}</p>
+      </div>
+    </header>
+  );
+}
+
 /** A burn picture: visible while held, ten seconds at most. */
 export function BurnPictureViewer(props: Props) {
   const { line, name, calendar, texts, onClosed } = props;
@@ -166,6 +204,7 @@ export function BurnPictureViewer(props: Props) {
   }, []);
   const close = () => dialog.current?.close();
   const isOver = state.kind === "burned" || state.kind === "refused";
+  const title = fillTemplate(texts.photo_from, { name });
   const when = formatChatMoment(calendar, Date.parse(line.createdAt), texts);
   return (
     <dialog
@@ -176,15 +215,7 @@ export function BurnPictureViewer(props: Props) {
       onClose={onClosed}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <header className="top-bar">
-        <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
-          <Icon name="close" />
-        </button>
-        <div className="chat-burning-head">
-          <h1 id="burn-title">{fillTemplate(texts.photo_from, { name })}</h1>
-          <p className="text-12 muted">{isOver ? when : texts.once}</p>
-        </div>
-      </header>
+      <BurnHeader title={title} line={isOver ? when : texts.once} texts={texts} close={close} />
       <div className="chat-burning-frame">
         <BurnPictureFrame state={state} props={props} />
       </div>
@@ -194,14 +225,7 @@ export function BurnPictureViewer(props: Props) {
             {texts.back}
           </button>
         ) : (
-          <>
-            <CountdownRing
-              left={state.kind === "shown" ? state.left : COUNTDOWN_SECONDS}
-              tag={calendar.tag}
-            />
-            <p className="text-17 bold">{texts.keep_holding}</p>
-            <p className="text-13 muted">{texts.keep_holding_text}</p>
-          </>
+          <HoldHint state={state} texts={texts} tag={calendar.tag} />
         )}
       </div>
     </dialog>

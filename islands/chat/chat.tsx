@@ -71,23 +71,18 @@ function useChat(props: ChatProps) {
   const scroll = useChatScroll(model.lines, older.load);
   const { hasNewBelow, onNewMessage } = useNewMessagesBelow(scroll.atBottom);
   const { announcement, announce } = useMessageAnnouncer(props);
-  const typingState = useTheirTyping();
-  const onMessage = useCallback(
-    (message: ChatMessageJson) => {
-      announce(message);
-      onNewMessage();
-    },
-    [announce, onNewMessage],
-  );
+  const { typing, ...typingHandlers } = useTheirTyping();
   const { dispatch, view } = model;
-  const lastSeq = () => view.messages.at(-1)?.seq ?? 0;
   const [closedReason, setClosedReason] = useState<ChatClosedReason | null>(null);
   const handlers = {
     dispatch,
     restart: older.restart,
-    lastSeq,
-    ...typingState,
-    onMessage,
+    lastSeq: () => view.messages.at(-1)?.seq ?? 0,
+    ...typingHandlers,
+    onMessage: (message: ChatMessageJson) => {
+      announce(message);
+      onNewMessage();
+    },
     setClosedReason,
   };
   const { state, reconnected } = useChatEvents(props, handlers);
@@ -100,12 +95,18 @@ function useChat(props: ChatProps) {
     ...scroll,
     hasNewBelow,
     announcement,
-    typing: typingState.typing,
+    typing,
     state,
     reconnected,
     closedReason,
   };
 }
+
+const Announcement = ({ text }: { text: string }) => (
+  <p className="visually-hidden" aria-live="polite">
+    {text}
+  </p>
+);
 
 function Chat({ props }: { props: ChatProps }) {
   const { texts } = props;
@@ -140,11 +141,7 @@ function Chat({ props }: { props: ChatProps }) {
   return (
     <>
       <ChatFrame props={props} lines={model.lines} before={older.before} calendar={calendar} live={live} />
-      {hydrated ? (
-        <p className="visually-hidden" aria-live="polite">
-          {chat.announcement}
-        </p>
-      ) : null}
+      {hydrated ? <Announcement text={chat.announcement} /> : null}
       {overlay}
     </>
   );

@@ -1,9 +1,18 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import { formatCountdown } from "../../src/ui/chat/times";
 import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
+import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
 
 export interface MessageMenuActions {
@@ -90,60 +99,63 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   items[(at + step + items.length) % items.length]?.focus();
 }
 
-function Items({
-  line,
-  texts,
-  tag,
-  now,
-  actions,
-  close,
-}: Omit<Props, "bubble" | "onClosed"> & { close(): void }) {
+interface MenuItemProps {
+  icon: IconName;
+  className?: string;
+  onClick(): void;
+  children: ReactNode;
+  end?: ReactNode;
+}
+
+const MenuItem = ({ icon, className, onClick, children, end }: MenuItemProps) => (
+  <button type="button" role="menuitem" className={className} onClick={onClick}>
+    <Icon name={icon} />
+    <span className="grow">{children}</span>
+    {end}
+  </button>
+);
+
+type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { close(): void };
+
+function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
   const left = useRecallTimeLeft(line, now);
   const closeThen = (work: () => void) => () => {
     close();
     work();
   };
+  const timeLeft =
+    left === null ? null : (
+      <span className="text-13 muted numeric">
+        {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
+      </span>
+    );
   return (
     <>
       {actions.copy ? (
-        <button type="button" role="menuitem" onClick={closeThen(actions.copy)}>
-          <Icon name="copy" />
-          <span className="grow">{texts.copy}</span>
-        </button>
+        <MenuItem icon="copy" onClick={closeThen(actions.copy)}>
+          {texts.copy}
+        </MenuItem>
       ) : null}
       {actions.translate ? (
-        <button type="button" role="menuitem" onClick={closeThen(actions.translate)}>
-          <Icon name="translate" />
-          <span className="grow">{texts.translate}</span>
-        </button>
+        <MenuItem icon="translate" onClick={closeThen(actions.translate)}>
+          {texts.translate}
+        </MenuItem>
       ) : null}
       {actions.recall && (left !== null || line.review === "held") ? (
-        <button type="button" role="menuitem" onClick={closeThen(actions.recall)}>
-          <Icon name="undo" />
-          <span className="grow">
-            {texts.recall}
-            <span className="text-13 muted">{texts.recall_text}</span>
-          </span>
-          {left === null ? null : (
-            <span className="text-13 muted numeric">
-              {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
-            </span>
-          )}
-        </button>
+        <MenuItem icon="undo" onClick={closeThen(actions.recall)} end={timeLeft}>
+          {texts.recall}
+          <span className="text-13 muted">{texts.recall_text}</span>
+        </MenuItem>
       ) : null}
       {actions.report ? (
-        <button type="button" role="menuitem" onClick={closeThen(actions.report)}>
-          <Icon name="flag" />
-          <span className="grow">{texts.report}</span>
-        </button>
+        <MenuItem icon="flag" onClick={closeThen(actions.report)}>
+          {texts.report}
+        </MenuItem>
       ) : null}
-      <button type="button" role="menuitem" className="chat-menu-delete" onClick={closeThen(actions.remove)}>
-        <Icon name="trash" />
-        <span className="grow">
-          <span className="chat-warn">{texts.delete}</span>
-          <span className="text-13 muted">{texts.delete_text}</span>
-        </span>
-      </button>
+      <MenuItem icon="trash" className="chat-menu-delete" onClick={closeThen(actions.remove)}>
+        <span className="chat-warn">{texts.delete}</span>
+        <span className="text-13 muted">{texts.delete_text}</span>
+      </MenuItem>
     </>
   );
 }

@@ -55,9 +55,17 @@ export interface MessageTranslations {
   toggle(line: ChatLine): void;
 }
 
+/** By message id. */
+type ShownTranslations = Record<string, TranslatedMessage>;
+
+const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
+  ...shown,
+  [id]: { ...shown[id], original: !shown[id]?.original } as TranslatedMessage,
+});
+
 /** Translations of messages on request. */
 export function useMessageTranslations(props: ChatProps): MessageTranslations {
-  const [shown, setShown] = useState<Record<string, TranslatedMessage>>({});
+  const [shown, setShown] = useState<ShownTranslations>({});
   const setTranslation = useCallback((id: string, next: TranslatedMessage | null) => {
     setShown(({ [id]: _, ...others }) => (next ? { ...others, [id]: next } : others));
   }, []);
@@ -67,10 +75,10 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
       const { texts } = props.translate;
       setTranslation(id, { text: null, by: texts.working });
       try {
-        const request = props.translate.server
+        const onStatus = (by: string) => setTranslation(id, { text: null, by });
+        const { text: translated, from } = await (props.translate.server
           ? translateByServer(id)
-          : translateByDevice(text ?? "", texts, (status) => setTranslation(id, { text: null, by: status }));
-        const { text: translated, from } = await request;
+          : translateByDevice(text ?? "", texts, onStatus));
         const same = from === document.documentElement.lang;
         if (same) showNotice(texts.same);
         setTranslation(id, same ? null : { text: translated, by: translatedByText(props, from) });
@@ -89,11 +97,7 @@ export function useMessageTranslations(props: ChatProps): MessageTranslations {
         const isTheirText = line.from === props.them.id && line.kind === "text" && !line.recalled;
         return canTranslate && isTheirText && !shown[line.id] ? () => void translate(line) : null;
       },
-      toggle: ({ id }) =>
-        setShown((all) => ({
-          ...all,
-          [id]: { ...all[id], original: !all[id]?.original } as TranslatedMessage,
-        })),
+      toggle: ({ id }) => setShown((all) => withOriginalToggled(all, id)),
     };
   }, [shown, props, translate]);
 }

@@ -165,6 +165,26 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
   );
 }
 
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
+  <label className="field">
+    <Icon name="search" size={20} />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </label>
+);
+
+/** Emoji by category, recent ones and a search. @param url the emoji data of the page's language */
 export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props) {
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState(0);
@@ -184,16 +204,7 @@ export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props)
   };
   return (
     <section className="emoji" aria-label={texts.emoji} onKeyDown={onKeyDown}>
-      <label className="field">
-        <Icon name="search" size={20} />
-        <input
-          type="search"
-          aria-label={texts.emoji_search}
-          placeholder={texts.emoji_search}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </label>
+      <SearchField label={texts.emoji_search} value={query} onChange={setQuery} />
       <div
         className="emoji-shown"
         id="emoji-shown"

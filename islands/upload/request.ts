@@ -16,6 +16,13 @@ interface UploadRequest {
   signal: AbortSignal;
 }
 
+function formDataOf(file: Blob, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", file);
+  return form;
+}
+
 /** Sends a file; aborts without progress. XHR, as fetch has no upload progress. */
 export function uploadFile({
   api,
@@ -26,9 +33,6 @@ export function uploadFile({
   signal,
 }: UploadRequest): Promise<UploadResponse> {
   const request = new XMLHttpRequest();
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
-  form.set("file", file);
   return new Promise((resolve) => {
     let timer = 0;
     const finish = (outcome: UploadResponse) => {
@@ -56,6 +60,6 @@ export function uploadFile({
     request.open("POST", api);
     if (key) request.setRequestHeader("idempotency-key", key);
     restartTimer();
-    request.send(form);
+    request.send(formDataOf(file, fields));
   });
 }
