@@ -115,6 +115,12 @@ const MenuItem = ({ icon, className, onClick, children, end }: MenuItemProps) =>
   </button>
 );
 
+const TimeLeft = ({ left, texts, tag }: { left: number; texts: ChatTexts; tag: string }) => (
+  <span className="text-13 muted numeric">
+    {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
+  </span>
+);
+
 type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { close(): void };
 
 function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
@@ -123,12 +129,6 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
     close();
     work();
   };
-  const timeLeft =
-    left === null ? null : (
-      <span className="text-13 muted numeric">
-        {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
-      </span>
-    );
   return (
     <>
       {actions.copy ? (
@@ -142,7 +142,11 @@ function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
         </MenuItem>
       ) : null}
       {actions.recall && (left !== null || line.review === "held") ? (
-        <MenuItem icon="undo" onClick={closeThen(actions.recall)} end={timeLeft}>
+        <MenuItem
+          icon="undo"
+          onClick={closeThen(actions.recall)}
+          end={left === null ? null : <TimeLeft left={left} texts={texts} tag={tag} />}
+        >
           {texts.recall}
           <span className="text-13 muted">{texts.recall_text}</span>
         </MenuItem>

@@ -3,6 +3,7 @@ import type { ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { addRecentEmoji, type Emoji, findEmoji, loadEmoji, readRecentEmoji } from "./data";
+import { onGridKey, stepOf } from "./grid-keys";
 
 const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `emoji_${string}`])[] = [
   ["emoji", "emoji_faces"],
@@ -13,36 +14,12 @@ const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `e
   ["bulb", "emoji_things"],
   ["heart", "emoji_signs"],
 ];
-const COLUMNS = 8;
-
 interface Props {
   url: string;
   texts: ChatTexts;
   onPick(character: string): void;
   onBackspace(): void;
   onClose(): void;
-}
-
-/** Step of an arrow key, in reading direction. */
-function stepOf(key: string, rtl: boolean): number {
-  const sideways = rtl ? -1 : 1;
-  return { ArrowRight: sideways, ArrowLeft: -sideways, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[key] ?? 0;
-}
-
-/** Roving tabindex over all grids. */
-function onGridKey(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sign]")];
-  const index = buttons.indexOf(document.activeElement as HTMLElement);
-  if (index < 0) return;
-  const step = stepOf(event.key, document.documentElement.dir === "rtl");
-  const ends: Record<string, number> = { Home: 0, End: buttons.length - 1 };
-  const target = ends[event.key] ?? (step === 0 ? -1 : index + step);
-  const next = buttons[target];
-  if (!next) return;
-  event.preventDefault();
-  for (const button of buttons) button.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
 }
 
 interface GridProps {

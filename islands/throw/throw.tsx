@@ -1,21 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { SEA_LIMITS } from "../../src/limits/sea";
-import { Icon } from "../../src/ui/icon";
 import { countCharacters, isOverLength } from "../../src/ui/text-length";
 import {
   BottlePicker,
-  ErrorAlert,
   OfflineNote,
   type ThrowChoice,
   ThrowLetterField,
-  type ThrowTexts,
   throwChoiceValue,
 } from "../../src/ui/throw-fields";
 import { urls } from "../../src/ui/urls";
 import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { animateThrow } from "./animation";
+import {
+  type CloseProps,
+  ThrowButtons,
+  ThrowDialogHead,
+  ThrowFailureAlert,
+  ThrowLimitReached,
+} from "./dialog-parts";
 import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
 import { loadThrowSheet, type ThrowSheet } from "./sheet";
 import { deleteTextDraft, readTextDraft, saveTextDraft } from "./text-draft";
@@ -35,33 +39,41 @@ function subscribeNetwork(onChange: () => void): () => void {
 
 const useOffline = (): boolean => useSyncExternalStore(subscribeNetwork, () => !navigator.onLine);
 
-function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
+function readThrowForm(
+  form: HTMLFormElement,
+  choices: readonly ThrowChoice[],
+): { content: string; choice: ThrowChoice | undefined } {
+  const data = new FormData(form);
+  const choice = choices.find((each) => throwChoiceValue(each) === data.get("choice"));
+  return { content: String(data.get("content")), choice };
+}
+
+type Close = () => Promise<void>;
+
+const isValidContent = (content: string): boolean =>
+  content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax);
+
+async function finishThrow({ sheet, from }: Props, close: Close, { picture }: ThrowChoice): Promise<void> {
+  deleteTextDraft(sheet.person);
+  const start = from.getBoundingClientRect();
+  await close();
+  showNotice(sheet.texts.success);
+  document.body.dispatchEvent(new Event("thrown"));
+  await animateThrow(picture, start);
+}
+
+function useThrowForm(props: Props, close: Close) {
+  const { sheet } = props;
   const [failure, setFailure] = useState<ThrowFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-
-  const finishThrow = async ({ picture }: ThrowChoice) => {
-    deleteTextDraft(sheet.person);
-    const start = from.getBoundingClientRect();
-    await close();
-    showNotice(sheet.texts.success);
-    document.body.dispatchEvent(new Event("thrown"));
-    await animateThrow(picture, start);
-  };
-
-  const finishQueued = async () => {
-    deleteTextDraft(sheet.person);
-    await close();
-  };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
     if (running.current) return;
-    const data = new FormData(event.currentTarget);
-    const content = String(data.get("content"));
-    const { texts, choices } = sheet;
-    const choice = choices.find((each) => throwChoiceValue(each) === data.get("choice"));
+    const { content, choice } = readThrowForm(event.currentTarget, sheet.choices);
+    const { texts } = sheet;
     if (content.trim() === "" || !choice) {
       event.currentTarget.querySelector("textarea")?.focus();
       return setFailure({ short: texts.failed, sentence: texts.empty, field: texts.empty });
@@ -71,99 +83,26 @@ function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
     const result = await sendThrow(throwRequestOf(content, choice), texts);
     running.current = false;
     setBusy(false);
-    if (result === "kept") return finishQueued();
+    if (result === "kept") {
+      deleteTextDraft(sheet.person);
+      return close();
+    }
     setFailure(result);
-    if (!result) await finishThrow(choice);
+    if (!result) await finishThrow(props, close, choice);
   };
 
   /** An error disappears when its cause is fixed. */
   const onTextInput = (content: string) => {
-    if (failure?.field && content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax))
-      setFailure(null);
+    if (failure?.field && isValidContent(content)) setFailure(null);
   };
 
-  return { trouble: failure, busy, onSubmit, onWritten: onTextInput };
-}
-
-interface ButtonsProps {
-  texts: ThrowTexts;
-  busy: boolean;
-  offline: boolean;
-  close: () => void;
-}
-
-function Buttons({ texts, busy, offline, close }: ButtonsProps) {
-  return (
-    <>
-      <div className="throw-actions">
-        <button type="button" className="button secondary" onClick={close}>
-          {texts.cancel}
-        </button>
-        <button
-          type="submit"
-          className={busy ? "button primary busy-button" : "button primary"}
-          aria-busy={busy}
-        >
-          <Icon name={offline ? "clock" : "throw"} size={20} />
-          {offline ? texts.away.confirm : texts.confirm}
-        </button>
-      </div>
-      <p className="foot-line numeric">{texts.left}</p>
-    </>
-  );
-}
-
-function Head({ texts, close }: { texts: ThrowTexts; close: () => void }) {
-  return (
-    <div className="grip">
-      <div className="grab" />
-      <div className="sheet-head">
-        <h2 className="text-20" id="throw-title">
-          {texts.title}
-        </h2>
-        <button type="button" className="icon-button" onClick={close} aria-label={texts.close}>
-          <Icon name="close" />
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function ThrowFailureAlert({ failure, retry }: { failure: ThrowFailure | null; retry: string }) {
-  if (!failure || failure.field) return null;
-  return (
-    <ErrorAlert short={failure.short} sentence={failure.sentence}>
-      {failure.canRetry ? (
-        <button type="submit" className="link">
-          {retry}
-        </button>
-      ) : null}
-    </ErrorAlert>
-  );
-}
-
-interface CloseProps {
-  close: () => Promise<void>;
-}
-
-function ThrowLimitReached({ text, label, close }: CloseProps & { text: string; label: string }) {
-  return (
-    <>
-      <p className="note">
-        <Icon name="clock" size={20} />
-        <span className="numeric">{text}</span>
-      </p>
-      <button type="button" className="button secondary wide spaced" onClick={close}>
-        {label}
-      </button>
-    </>
-  );
+  return { failure, busy, onSubmit, onTextInput };
 }
 
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
-  const { trouble: failure, busy, onSubmit, onWritten: onTextInput } = useThrowForm(props, close);
+  const { failure, busy, onSubmit, onTextInput } = useThrowForm(props, close);
   const [written] = useState(() => readTextDraft(sheet.person));
   const offline = useOffline();
   return (
@@ -189,7 +128,7 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
       />
       <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} offline={offline} />
       <ThrowFailureAlert failure={failure} retry={texts.retry} />
-      <Buttons texts={texts} busy={busy} offline={offline} close={close} />
+      <ThrowButtons texts={texts} busy={busy} offline={offline} close={close} />
     </form>
   );
 }
@@ -208,7 +147,7 @@ function ThrowDialog(props: Props) {
   }, []);
   return (
     <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={onClosed}>
-      <Head texts={texts} close={close} />
+      <ThrowDialogHead texts={texts} close={close} />
       {spent ? (
         <ThrowLimitReached text={spent} label={texts.close} close={close} />
       ) : (

@@ -123,6 +123,19 @@ function Schemas({ document }: { document: OpenAPIV3_1.Document }) {
   ));
 }
 
+function OperationsOfTag({ tag, operations }: { tag: string; operations: readonly Operation[] }) {
+  return (
+    <section id={`tag-${tag}`}>
+      <h2>{tag}</h2>
+      {operations
+        .filter(({ spec }) => spec.tags?.[0] === tag)
+        .map((operation) => (
+          <OperationDetails key={operation.spec.operationId} {...operation} />
+        ))}
+    </section>
+  );
+}
+
 /** `/api/docs`: the published document as one page without any script. In English, as the contract is. */
 export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
   const operations = operationsIn(document);
@@ -155,14 +168,7 @@ export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
             <a href="#schemas">{"Schemas"}</a>
           </nav>
           {tags.map((tag) => (
-            <section key={tag} id={`tag-${tag}`}>
-              <h2>{tag}</h2>
-              {operations
-                .filter(({ spec }) => spec.tags?.[0] === tag)
-                .map((operation) => (
-                  <OperationDetails key={operation.spec.operationId} {...operation} />
-                ))}
-            </section>
+            <OperationsOfTag key={tag} tag={tag} operations={operations} />
           ))}
           <h2 id="schemas">{"Schemas"}</h2>
           <Schemas document={document} />

@@ -51,57 +51,61 @@ function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormP
   );
 }
 
-function OfflineTemplates() {
+function LetterTemplate() {
   const { t } = usePageView();
   return (
-    <>
-      <template id="ashore-letter">
-        <li>
-          <details className="card ashore-letter">
-            <summary>
-              <img width={30} height={65} alt="" />
-              <span className="grow">
-                <b className="ellipsis" data-name="" dir="auto" />
-                <span className="text-13 muted ellipsis" data-line="" dir="auto" />
-                <span className="tagline" data-held="" hidden>
-                  {t("bottles.page.in_hand")}
-                </span>
+    <template id="ashore-letter">
+      <li>
+        <details className="card ashore-letter">
+          <summary>
+            <img width={30} height={65} alt="" />
+            <span className="grow">
+              <b className="ellipsis" data-name="" dir="auto" />
+              <span className="text-13 muted ellipsis" data-line="" dir="auto" />
+              <span className="tagline" data-held="" hidden>
+                {t("bottles.page.in_hand")}
               </span>
-            </summary>
-            <article className="paper letter">
-              <p className="text-13 muted" data-meta="" />
-              <p className="letter-text" data-text="" dir="auto" />
-            </article>
-            <div data-answer="" hidden>
-              <OfflineForm
-                id="ashore-comment"
-                kind="comment"
-                max={SEA_LIMITS.commentMax}
-                label={t("bottles.offline.comment")}
-                button={t("bottles.page.drop_send")}
-              />
-            </div>
-          </details>
-        </li>
-      </template>
-      <template id="ashore-unsent">
-        <li className="card panel stack">
-          <p className="row gap-12">
-            <Icon name="clock" size={20} />
-            <b data-state="" />
-          </p>
-          <p className="letter-text" data-text="" dir="auto" />
-          <div className="button-pair" data-refused="" hidden>
-            <button type="button" className="button secondary small" data-discard="">
-              {t("bottles.offline.discard")}
-            </button>
-            <button type="button" className="button primary small" data-again="">
-              {t("shell.try_again")}
-            </button>
+            </span>
+          </summary>
+          <article className="paper letter">
+            <p className="text-13 muted" data-meta="" />
+            <p className="letter-text" data-text="" dir="auto" />
+          </article>
+          <div data-answer="" hidden>
+            <OfflineForm
+              id="ashore-comment"
+              kind="comment"
+              max={SEA_LIMITS.commentMax}
+              label={t("bottles.offline.comment")}
+              button={t("bottles.page.drop_send")}
+            />
           </div>
-        </li>
-      </template>
-    </>
+        </details>
+      </li>
+    </template>
+  );
+}
+
+function UnsentTemplate() {
+  const { t } = usePageView();
+  return (
+    <template id="ashore-unsent">
+      <li className="card panel stack">
+        <p className="row gap-12">
+          <Icon name="clock" size={20} />
+          <b data-state="" />
+        </p>
+        <p className="letter-text" data-text="" dir="auto" />
+        <div className="button-pair" data-refused="" hidden>
+          <button type="button" className="button secondary small" data-discard="">
+            {t("bottles.offline.discard")}
+          </button>
+          <button type="button" className="button primary small" data-again="">
+            {t("shell.try_again")}
+          </button>
+        </div>
+      </li>
+    </template>
   );
 }
 
@@ -128,7 +132,8 @@ function OfflineContent() {
           button={t("bottles.throw.confirm")}
         />
       </section>
-      <OfflineTemplates />
+      <LetterTemplate />
+      <UnsentTemplate />
       <script type="module" nonce={nonce} src={assetUrl("offline.js")} />
     </section>
   );

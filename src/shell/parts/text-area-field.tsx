@@ -15,6 +15,32 @@ interface TextAreaFieldProps {
   tried: FormState;
 }
 
+interface ErrorAndCountProps {
+  id: string;
+  error: string | undefined;
+  value: string;
+  most: number;
+}
+
+function ErrorAndCount({ id, error, value, most }: ErrorAndCountProps) {
+  const { language } = usePageView();
+  return (
+    <div className="under">
+      {error ? (
+        <p className="field-error" id={`${id}-why`} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <span className="count">
+        <span id={`${id}-count`}>
+          {formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}
+        </span>{" "}
+        / {formatNumber(language, most)}
+      </span>
+    </div>
+  );
+}
+
 /** Text area with counter and error. */
 export function TextAreaField({
   id,
@@ -24,7 +50,6 @@ export function TextAreaField({
   inSheet,
   tried: { values, errors },
 }: TextAreaFieldProps) {
-  const { language } = usePageView();
   const error = errors[name];
   const value = values[name] ?? "";
   return (
@@ -45,19 +70,7 @@ export function TextAreaField({
         data-count={`${id}-count`}
         aria-describedby={error ? `${id}-why` : undefined}
       />
-      <div className="under">
-        {error ? (
-          <p className="field-error" id={`${id}-why`} role="alert">
-            {error}
-          </p>
-        ) : null}
-        <span className="count">
-          <span id={`${id}-count`}>
-            {formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}
-          </span>{" "}
-          / {formatNumber(language, most)}
-        </span>
-      </div>
+      <ErrorAndCount id={id} error={error} value={value} most={most} />
     </>
   );
 }

@@ -47,6 +47,35 @@ function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">
   );
 }
 
+function MaskedNote({ text, lines, me }: { text: string | null; lines: readonly ChatLine[]; me: string }) {
+  if (!text || !lines.some(({ from, masked }) => from === me && masked)) return null;
+  return (
+    <p className="note calm chat-note">
+      <Icon name="eye" size={20} />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+interface ChatComposerProps {
+  props: ChatProps;
+  live?: LiveChatParts;
+}
+
+function ChatComposer({ props, live }: ChatComposerProps) {
+  return (
+    <Composer
+      action={`/chat/${props.them.id}`}
+      once={props.once}
+      written={props.written}
+      pictures={props.canSendPictures}
+      error={props.error}
+      texts={props.texts}
+      actions={live?.composer}
+    />
+  );
+}
+
 /** Messages and composer, scrolled to the end by CSS alone. */
 export function ChatFrame({ props, lines, before, calendar, live, plain }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
@@ -73,26 +102,11 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
         </ol>
       </section>
       {live?.newMessagesButton}
-      {props.newcomer && lines.some(({ from, masked }) => from === me && masked) ? (
-        <p className="note calm chat-note">
-          <Icon name="eye" size={20} />
-          <span>{props.newcomer}</span>
-        </p>
-      ) : null}
+      <MaskedNote text={props.newcomer} lines={lines} me={me} />
       {live?.closedReason && props.canWrite ? (
         <p className="chat-notice">{texts[live.closedReason]}</p>
       ) : null}
-      {props.canWrite && !live?.closedReason ? (
-        <Composer
-          action={`/chat/${them.id}`}
-          once={props.once}
-          written={props.written}
-          pictures={props.canSendPictures}
-          error={props.error}
-          texts={texts}
-          actions={live?.composer}
-        />
-      ) : null}
+      {props.canWrite && !live?.closedReason ? <ChatComposer props={props} live={live} /> : null}
       {live?.panel}
     </>
   );

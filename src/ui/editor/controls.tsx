@@ -101,6 +101,37 @@ interface SwatchesProps {
   onChange(value: string): void;
 }
 
+interface FreeColourProps {
+  name: string;
+  value: string;
+  chosen: boolean;
+  onChange(value: string): void;
+}
+
+/** The swatch for any colour, with its own colour field. */
+function FreeColour({ name, value, chosen, onChange }: FreeColourProps) {
+  const { store, texts } = useEditor();
+  return (
+    <span className="any-colour">
+      <label>
+        <input type="radio" name={name} value={FREE_COLOUR} checked={chosen} onChange={() => undefined} />
+        <span>
+          <i />
+          <span className="visually-hidden">{texts.words.free}</span>
+        </span>
+      </label>
+      <input
+        type="color"
+        name={`${name}_free`}
+        value={value.toLowerCase()}
+        aria-label={texts.words.free}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={store.rest}
+      />
+    </span>
+  );
+}
+
 /** Colour swatches; the last takes any colour. */
 export function ColourSwatches({ name, legend, colours, value, onChange }: SwatchesProps) {
   const { store, texts } = useEditor();
@@ -128,29 +159,7 @@ export function ColourSwatches({ name, legend, colours, value, onChange }: Swatc
             </span>
           </label>
         ))}
-        <span className="any-colour">
-          <label>
-            <input
-              type="radio"
-              name={name}
-              value={FREE_COLOUR}
-              checked={chosen === undefined}
-              onChange={() => undefined}
-            />
-            <span>
-              <i />
-              <span className="visually-hidden">{texts.words.free}</span>
-            </span>
-          </label>
-          <input
-            type="color"
-            name={`${name}_free`}
-            value={value.toLowerCase()}
-            aria-label={texts.words.free}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={store.rest}
-          />
-        </span>
+        <FreeColour name={name} value={value} chosen={chosen === undefined} onChange={onChange} />
       </div>
     </fieldset>
   );

@@ -1,106 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "../icon";
 import type { IconName } from "../icons";
 import { ErrorAlert } from "../throw-fields";
 import { type EditorProps, EditorProvider, useEditor, useEditorState, useEditorWords } from "./context";
-import type { EditorWord } from "./editor-texts";
-import { MarkersPane } from "./markers-pane";
-import { MaterialPane, StoryPane, StripesPane } from "./panes";
 import { EditorStage } from "./stage";
 import { createEditorStore, type EditorStore } from "./store";
-
-const TABS = ["material", "stripes", "markers", "story"] as const;
-type EditorTab = (typeof TABS)[number];
-
-const NAMES: Record<EditorTab, EditorWord> = {
-  material: "material",
-  stripes: "stripes",
-  markers: "markers",
-  story: "story_tab",
-};
-
-const PANES: Record<EditorTab, () => ReactNode> = {
-  material: MaterialPane,
-  stripes: StripesPane,
-  markers: MarkersPane,
-  story: StoryPane,
-};
-
-function tabForErrors(errors: Record<string, string>): EditorTab {
-  const [ownStore] = Object.keys(errors);
-  if (ownStore === "name" || ownStore === "story") return "story";
-  if (ownStore?.startsWith("params.stripe")) return "stripes";
-  return ownStore === "params.markers" ? "markers" : "material";
-}
-
-interface TabsProps {
-  tab: EditorTab;
-  open(tab: EditorTab): void;
-}
-
-const tabProps = (each: EditorTab, tab: EditorTab) => ({
-  role: "tab",
-  "aria-selected": each === tab,
-  "aria-controls": `pane-${each}`,
-  tabIndex: each === tab ? 0 : -1,
-});
-
-function Tabs({ tab, open }: TabsProps) {
-  const { live } = useEditor();
-  const words = useEditorWords();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const back = document.documentElement.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
-    const step = event.key === back ? -1 : /^Arrow(Left|Right)$/.test(event.key) ? 1 : 0;
-    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
-    if (step === 0 || !next) return;
-    open(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
-  return (
-    <nav
-      className="underlined-tabs"
-      role={live ? "tablist" : undefined}
-      aria-label={words.tabs}
-      onKeyDown={live ? onKeyDown : undefined}
-    >
-      {TABS.map((each) => (
-        <a
-          key={each}
-          id={`tab-${each}`}
-          href={`#pane-${each}`}
-          {...(live && tabProps(each, tab))}
-          onClick={(event) => {
-            event.preventDefault();
-            open(each);
-          }}
-        >
-          {words[NAMES[each]]}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function Panes({ tab }: { tab: EditorTab }) {
-  const { live } = useEditor();
-  const words = useEditorWords();
-  return TABS.map((each) => {
-    const Pane = PANES[each];
-    return (
-      <section
-        key={each}
-        id={`pane-${each}`}
-        className="pane"
-        role={live ? "tabpanel" : undefined}
-        aria-labelledby={live ? `tab-${each}` : undefined}
-        aria-label={live ? undefined : words[NAMES[each]]}
-        hidden={live && each !== tab}
-      >
-        <Pane />
-      </section>
-    );
-  });
-}
+import { EditorPanes, type EditorTab, EditorTabs, tabForErrors } from "./tabs";
 
 interface ToolProps {
   icon: IconName;
@@ -211,11 +116,11 @@ export function Editor({ props, store, tools = NO_TOOLS, alt, children }: RootPr
           <EditorStage tab={tab} alt={alt} />
           <Toolbar tools={tools} />
         </div>
-        <Tabs tab={tab} open={open} />
+        <EditorTabs tab={tab} open={open} />
         <div className="panes">
           {children}
           {props.failed ? <ErrorAlert {...props.failed} /> : null}
-          <Panes tab={tab} />
+          <EditorPanes tab={tab} />
         </div>
       </div>
     </EditorProvider>

@@ -1,9 +1,8 @@
 import { useDeferredValue } from "react";
-import { BYTES_PER_CHARACTER } from "../../limits/text";
+
 import { drawBottle } from "../bottle/draw";
 import { BINDING_PALETTE, BODY_COLOURS, PAINT_PALETTE } from "../bottle/palette";
 import { CORKS, type DesignParams, PARAM_SPECS, TEXTURES, type Texture } from "../bottle/params";
-import { invalidFieldProps } from "../invalid-field";
 import { useDesignParam, useEditor, useEditorState, useEditorWords } from "./context";
 import { ColourSwatches, RadioGroup, Slider } from "./controls";
 import { WIDTH_STATIONS } from "./width-handles";
@@ -153,56 +152,6 @@ export function StripesPane() {
         value={useDesignParam("stripeColor")}
         onChange={(stripeColor) => store.change({ stripeColor, stripes: true })}
       />
-    </>
-  );
-}
-
-export function StoryPane() {
-  const { name, story, errors, limits } = useEditor();
-  const words = useEditorWords();
-  const why = (field: "name" | "story") =>
-    errors[field] ? (
-      <p className="field-error" id={`${field}-why`}>
-        {errors[field]}
-      </p>
-    ) : null;
-  return (
-    <>
-      <label className="label" htmlFor="name">
-        {words.name}
-      </label>
-      <span className={errors.name ? "field invalid" : "field"}>
-        <input
-          id="name"
-          name="name"
-          className="serif text-17"
-          dir="auto"
-          autoComplete="off"
-          maxLength={BYTES_PER_CHARACTER * limits.name}
-          defaultValue={name}
-          {...invalidFieldProps(errors.name)}
-          aria-describedby={errors.name ? "name-why" : undefined}
-        />
-      </span>
-      {why("name")}
-      <label className="label" htmlFor="story">
-        {words.story}
-      </label>
-      <textarea
-        id="story"
-        name="story"
-        className="area serif"
-        dir="auto"
-        rows={4}
-        maxLength={BYTES_PER_CHARACTER * limits.story}
-        defaultValue={story}
-        {...invalidFieldProps(errors.story)}
-        aria-describedby={errors.story ? "story-why" : "story-foot"}
-      />
-      {why("story")}
-      <p className="field-hint" id="story-foot">
-        {words.shown}
-      </p>
     </>
   );
 }
