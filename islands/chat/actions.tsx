@@ -1,4 +1,10 @@
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useMemo } from "react";
+import {
+  type ButtonHTMLAttributes,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useMemo,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { toIsoTime } from "../../src/runtime/iso";
 import type { ChatLineActions } from "../../src/ui/chat/bubble";
@@ -20,9 +26,9 @@ type Show = (overlay: ReactNode) => void;
 const onServer = ({ state }: ChatLine): boolean =>
   state === "sent" || state === "delivered" || state === "read";
 
-function showFailure(error: unknown, again: () => void): void {
+function showFailure(error: unknown, retry: () => void): void {
   if (error instanceof ChatApiRefusal) showNotice(error.message);
-  else showNotice(noAnswerText(), again);
+  else showNotice(noAnswerText(), retry);
 }
 
 async function copyLine(line: ChatLine, { texts }: ChatProps): Promise<void> {
@@ -60,12 +66,12 @@ function menuActionsOf(
   translations: MessageTranslations,
   now: number,
 ): MessageMenuActions {
-  const young = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recall;
-  const mine = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
+  const isRecent = line.review === "held" || now - Date.parse(line.createdAt) < CHAT_LIMITS.recall;
+  const isOwn = line.from === props.me && onServer(line) && !line.burned && line.review !== "refused";
   return {
     copy: line.kind === "text" ? () => void copyLine(line, props) : null,
     translate: translations.translateAction(line),
-    recall: mine && young ? () => void recallLine(line, model) : null,
+    recall: isOwn && isRecent ? () => void recallLine(line, model) : null,
     report: line.from === props.me ? null : () => location.assign(`/report/message/${line.id}`),
     remove: () => void removeLine(line, props, model),
   };
@@ -82,26 +88,52 @@ function onOptionsKey(event: KeyboardEvent<HTMLButtonElement>): void {
   next.focus();
 }
 
-/** What can be done with the messages. */
+/** The server's clock, ms. */
+function useServerClock(serverNow: number): () => number {
+  return useMemo(() => {
+    const skew = serverNow - Date.now();
+    return () => Date.now() + skew;
+  }, [serverNow]);
+}
+
+/** Attributes of a message's options button; Tab reaches only the one of the last message. */
+function optionsButtonProps(
+  isLast: boolean,
+  openMenu: (bubble: HTMLElement) => void,
+): ButtonHTMLAttributes<HTMLButtonElement> {
+  const open = (event: MouseEvent<HTMLButtonElement>) => {
+    const { currentTarget } = event;
+    event.preventDefault();
+    openMenu(currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget);
+  };
+  return {
+    tabIndex: isLast ? 0 : -1,
+    "aria-haspopup": "menu",
+    onKeyDown: onOptionsKey,
+    onClick: open,
+    // The context-menu key of keyboards.
+    onContextMenu: open,
+  };
+}
+
+/** Handlers of the messages in the log: menu, hold to open, retry, translation. */
 export function useChatLineActions(
   props: ChatProps,
   model: ChatModel,
   calendar: ChatCalendar,
   show: Show,
 ): ChatLineActions {
-  const skew = useMemo(() => props.now - Date.now(), [props.now]);
   const { me, them, tag, texts } = props;
-  const now = useMemo(() => () => Date.now() + skew, [skew]);
+  const now = useServerClock(props.now);
   const last = model.lines.findLast(({ recalled }) => !recalled)?.clientId;
   const close = () => show(null);
   const translations = useMessageTranslations(props);
 
-  const openMenu = (line: ChatLine, from: HTMLElement): void => {
-    const acts = menuActionsOf(line, props, model, translations, now());
-    const said = { ...texts, translate: props.translate.texts.verb };
-    show(
-      <MessageMenu line={line} from={from} tag={tag} texts={said} now={now} acts={acts} onClosed={close} />,
-    );
+  const openMenu = (line: ChatLine, bubble: HTMLElement): void => {
+    const actions = menuActionsOf(line, props, model, translations, now());
+    const menuTexts = { ...texts, translate: props.translate.texts.verb };
+    const menu = { line, bubble, tag, texts: menuTexts, now, actions, onClosed: close };
+    show(<MessageMenu {...menu} />);
   };
   const openBurn = (line: ChatLine): void => {
     const onBurned = () =>
@@ -114,28 +146,11 @@ export function useChatLineActions(
     show(<BurnPictureViewer key={line.id} {...burning} />);
   };
   return {
-    bubbleHandlers: (line) => longPressHandlers((from) => openMenu(line, from)),
+    bubbleHandlers: (line) => longPressHandlers((bubble) => openMenu(line, bubble)),
     burnHandlers: (line) => holdHandlers(() => openBurn(line)),
     retry: (line) => void retryOutboxMessage(me, line.clientId),
     translationOf: ({ id }) => translations.shown[id],
     toggleTranslation: translations.toggle,
-    options: (line) => {
-      const open = (event: MouseEvent<HTMLButtonElement>) => {
-        const { currentTarget } = event;
-        event.preventDefault();
-        openMenu(
-          line,
-          currentTarget.parentElement?.querySelector<HTMLElement>(".chat-bubble") ?? currentTarget,
-        );
-      };
-      return {
-        tabIndex: line.clientId === last ? 0 : -1,
-        "aria-haspopup": "menu",
-        onKeyDown: onOptionsKey,
-        onClick: open,
-        // The key for it that keyboards have.
-        onContextMenu: open,
-      };
-    },
+    options: (line) => optionsButtonProps(line.clientId === last, (bubble) => openMenu(line, bubble)),
   };
 }

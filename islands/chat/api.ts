@@ -15,7 +15,7 @@ async function refusalOf(response: Response): Promise<ChatApiRefusal> {
   return new ChatApiRefusal(response.status, body?.error?.message ?? "");
 }
 
-/** Calls the API. @throws Refused; another error without an answer */
+/** Calls the API. @throws ChatApiRefusal for an error response; another error without a response */
 export async function callChatApi(method: string, path: string, body?: object): Promise<Response> {
   const response = await fetch(`/api/chat/${path}`, {
     method,
@@ -33,7 +33,7 @@ interface Page {
   before: string | null;
 }
 
-/** Messages before a cursor, or the newest. @throws as `call` */
+/** Messages before a cursor, or the newest. @throws as `callChatApi` */
 export async function fetchMessagePage(other: string, before: string | null): Promise<Page> {
   const from = before === null ? "" : `?before=${encodeURIComponent(before)}`;
   const response = await callChatApi("GET", `${other}/messages${from}`);

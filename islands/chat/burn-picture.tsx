@@ -1,14 +1,10 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { type Dispatch, type SetStateAction, useCallback, useEffect, useRef, useState } from "react";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import { type ChatCalendar, formatChatMoment } from "../../src/ui/chat/times";
 import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import { ChatApiRefusal, callChatApi } from "./api";
-
-/** Seconds shown by the ring. */
-const COUNTDOWN_SECONDS = 10;
-const RADIUS = 43;
-const HALF = 48;
+import { COUNTDOWN_SECONDS, CountdownRing } from "./countdown-ring";
 
 interface Props {
   line: ChatLine;
@@ -19,76 +15,24 @@ interface Props {
   onClosed(): void;
 }
 
-function arcOf(part: number): string {
-  const at = (degrees: number) => {
-    const angle = (degrees * Math.PI) / 180;
-    return `${HALF + RADIUS * Math.sin(angle)} ${HALF - RADIUS * Math.cos(angle)}`;
-  };
-  return `M${at(part * 36 + 5)}A${RADIUS} ${RADIUS} 0 0 1 ${at(part * 36 + 31)}`;
-}
-
-const ARCS = Array.from({ length: COUNTDOWN_SECONDS }, (_, part) => arcOf(part));
-
-function CountdownRing({ left, tag }: { left: number; tag: string }) {
-  const seconds = (unitDisplay: "narrow" | "long") =>
-    new Intl.NumberFormat(tag, { style: "unit", unit: "second", unitDisplay }).format(left);
-  return (
-    <div className="chat-dial" role="timer" aria-label={seconds("long")}>
-      <svg width={96} height={96} viewBox="0 0 96 96" aria-hidden="true">
-        {ARCS.map((arc, part) => (
-          <path key={arc} d={arc} className={part < COUNTDOWN_SECONDS - left ? "chat-spent" : undefined} />
-        ))}
-      </svg>
-      <b className="numeric">{seconds("narrow")}</b>
-    </div>
-  );
-}
-
-/** It was opened or is over; or they are friends no more. */
+/** The picture is gone: opened or expired (410), or they are no longer friends (403). */
 const BURNED_STATUSES = [410, 403];
 
 type State =
   | { kind: "opening" }
   | { kind: "shown"; url: string; left: number }
   | { kind: "burned" }
-  | { kind: "refused"; why: string };
+  | { kind: "refused"; reason: string };
 
-/** Fetches the picture once and drops it after release or timeout. */
-function useBurn({ line, texts, onBurned }: Props) {
-  const [state, setState] = useState<State>({ kind: "opening" });
-  const held = useRef(true);
-  const asked = useRef(false);
+function burnFailureOf(error: unknown, texts: ChatTexts): State {
+  return {
+    kind: "refused",
+    reason: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
+  };
+}
 
-  const burn = useCallback(() => {
-    held.current = false;
-    setState((now) => {
-      if ("url" in now) URL.revokeObjectURL(now.url);
-      return now.kind === "refused" ? now : { kind: "burned" };
-    });
-    onBurned();
-  }, [onBurned]);
-
-  useEffect(() => {
-    if (asked.current) return;
-    asked.current = true;
-    callChatApi("POST", `messages/${line.id}/open`)
-      .then((response) => response.blob())
-      .then(
-        (picture) => {
-          if (held.current)
-            setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
-        },
-        (error) => {
-          if (error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status)) burn();
-          else
-            setState({
-              kind: "refused",
-              why: (error instanceof ChatApiRefusal && error.message) || texts.no_answer,
-            });
-        },
-      );
-  }, [line.id, texts.no_answer, burn]);
-
+/** Counts a shown picture's seconds down, then burns it. */
+function useBurnCountdown(state: State, setState: Dispatch<SetStateAction<State>>, burn: () => void): void {
   const left = state.kind === "shown" ? state.left : null;
   useEffect(() => {
     if (left === null) return;
@@ -98,7 +42,41 @@ function useBurn({ line, texts, onBurned }: Props) {
       1_000,
     );
     return () => clearTimeout(timer);
-  }, [left, burn]);
+  }, [left, setState, burn]);
+}
+
+/** Fetches the picture once and drops it after release or timeout. */
+function useBurn({ line, texts, onBurned }: Props) {
+  const [state, setState] = useState<State>({ kind: "opening" });
+  const isHeld = useRef(true);
+  const requested = useRef(false);
+
+  const burn = useCallback(() => {
+    isHeld.current = false;
+    setState((now) => {
+      if ("url" in now) URL.revokeObjectURL(now.url);
+      return now.kind === "refused" ? now : { kind: "burned" };
+    });
+    onBurned();
+  }, [onBurned]);
+
+  useEffect(() => {
+    if (requested.current) return;
+    requested.current = true;
+    callChatApi("POST", `messages/${line.id}/open`)
+      .then((response) => response.blob())
+      .then(
+        (picture) => {
+          if (isHeld.current)
+            setState({ kind: "shown", url: URL.createObjectURL(picture), left: COUNTDOWN_SECONDS });
+        },
+        (error) => {
+          if (error instanceof ChatApiRefusal && BURNED_STATUSES.includes(error.status)) burn();
+          else setState(burnFailureOf(error, texts));
+        },
+      );
+  }, [line.id, texts, burn]);
+  useBurnCountdown(state, setState, burn);
   return { state, burn };
 }
 
@@ -107,24 +85,24 @@ const RELEASE_EVENTS = ["pointerup", "pointercancel", "keyup", "blur"] as const;
 
 function useBurnOnRelease(burn: () => void): void {
   useEffect(() => {
-    const away = () => {
+    const onVisibilityChange = () => {
       if (document.visibilityState === "hidden") burn();
     };
-    // A second finger that comes and goes holds nothing.
-    const letGo = (event: Event) => {
+    // Only the primary pointer holds the picture.
+    const onRelease = (event: Event) => {
       if (!(event instanceof PointerEvent) || event.isPrimary) burn();
     };
-    // A held key repeats and would press what has the focus now.
-    const still = (event: KeyboardEvent) => {
+    // A held key repeats, which would activate the focused control.
+    const preventKeyRepeat = (event: KeyboardEvent) => {
       if (event.repeat) event.preventDefault();
     };
-    for (const end of RELEASE_EVENTS) window.addEventListener(end, letGo);
-    window.addEventListener("keydown", still, true);
-    document.addEventListener("visibilitychange", away);
+    for (const type of RELEASE_EVENTS) window.addEventListener(type, onRelease);
+    window.addEventListener("keydown", preventKeyRepeat, true);
+    document.addEventListener("visibilitychange", onVisibilityChange);
     return () => {
-      for (const end of RELEASE_EVENTS) window.removeEventListener(end, letGo);
-      window.removeEventListener("keydown", still, true);
-      document.removeEventListener("visibilitychange", away);
+      for (const type of RELEASE_EVENTS) window.removeEventListener(type, onRelease);
+      window.removeEventListener("keydown", preventKeyRepeat, true);
+      document.removeEventListener("visibilitychange", onVisibilityChange);
     };
   }, [burn]);
 }
@@ -148,10 +126,41 @@ function BurnPictureFrame({ state, props }: { state: State; props: Props }) {
       return (
         <div className="chat-burning-ashes" role="status">
           <Icon name="warning" size={40} />
-          <h2 className="text-20">{state.why}</h2>
+          <h2 className="text-20">{state.reason}</h2>
         </div>
       );
   }
+}
+
+function HoldHint({ state, texts, tag }: { state: State; texts: ChatTexts; tag: string }) {
+  return (
+    <>
+      <CountdownRing left={state.kind === "shown" ? state.left : COUNTDOWN_SECONDS} tag={tag} />
+      <p className="text-17 bold">{texts.keep_holding}</p>
+      <p className="text-13 muted">{texts.keep_holding_text}</p>
+    </>
+  );
+}
+
+interface BurnHeaderProps {
+  title: string;
+  line: string;
+  texts: ChatTexts;
+  close(): void;
+}
+
+function BurnHeader({ title, line, texts, close }: BurnHeaderProps) {
+  return (
+    <header className="top-bar">
+      <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
+        <Icon name="close" />
+      </button>
+      <div className="chat-burning-head">
+        <h1 id="burn-title">{title}</h1>
+        <p className="text-12 muted">{line}</p>
+      </div>
+    </header>
+  );
 }
 
 /** A burn picture: visible while held, ten seconds at most. */
@@ -165,7 +174,8 @@ export function BurnPictureViewer(props: Props) {
     dialog.current?.focus();
   }, []);
   const close = () => dialog.current?.close();
-  const over = state.kind === "burned" || state.kind === "refused";
+  const isOver = state.kind === "burned" || state.kind === "refused";
+  const title = fillTemplate(texts.photo_from, { name });
   const when = formatChatMoment(calendar, Date.parse(line.createdAt), texts);
   return (
     <dialog
@@ -176,32 +186,17 @@ export function BurnPictureViewer(props: Props) {
       onClose={onClosed}
       onContextMenu={(event) => event.preventDefault()}
     >
-      <header className="top-bar">
-        <button type="button" className="icon-button" aria-label={texts.close} onClick={close}>
-          <Icon name="close" />
-        </button>
-        <div className="chat-burning-head">
-          <h1 id="burn-title">{fillTemplate(texts.photo_from, { name })}</h1>
-          <p className="text-12 muted">{over ? when : texts.once}</p>
-        </div>
-      </header>
+      <BurnHeader title={title} line={isOver ? when : texts.once} texts={texts} close={close} />
       <div className="chat-burning-frame">
         <BurnPictureFrame state={state} props={props} />
       </div>
       <div className="chat-burning-hold">
-        {over ? (
+        {isOver ? (
           <button type="button" className="button secondary" onClick={close}>
             {texts.back}
           </button>
         ) : (
-          <>
-            <CountdownRing
-              left={state.kind === "shown" ? state.left : COUNTDOWN_SECONDS}
-              tag={calendar.tag}
-            />
-            <p className="text-17 bold">{texts.keep_holding}</p>
-            <p className="text-13 muted">{texts.keep_holding_text}</p>
-          </>
+          <HoldHint state={state} texts={texts} tag={calendar.tag} />
         )}
       </div>
     </dialog>

@@ -14,42 +14,48 @@ import { sendOutbox, watchOutbox } from "./outbox";
 import { useReportRead, useTheirTyping } from "./presence";
 import { useChatScroll } from "./scroll";
 
-/** Server times are in its known zone; here in the browser's. */
+/** Time zone of the server until hydration, then the browser's. */
 function useChatCalendar({ tag, now, zone }: ChatProps): ChatCalendar {
-  const [here, setHere] = useState(false);
-  const [at, setAt] = useState(now);
+  const [hydrated, setHydrated] = useState(false);
+  const [currentTime, setCurrentTime] = useState(now);
   useEffect(() => {
-    setHere(true);
+    setHydrated(true);
     const skew = now - Date.now();
     // "Today" changes at midnight.
-    const timer = setInterval(() => setAt(Date.now() + skew), 60_000);
+    const timer = setInterval(() => setCurrentTime(Date.now() + skew), 60_000);
     return () => clearInterval(timer);
   }, [now]);
-  return useMemo(() => ({ tag, zone: here ? undefined : zone, now: at }), [tag, zone, here, at]);
+  return useMemo(
+    () => ({ tag, zone: hydrated ? undefined : zone, now: currentTime }),
+    [tag, zone, hydrated, currentTime],
+  );
 }
 
-function useMessageAnnouncer(props: ChatProps): { said: string; say(message: ChatMessageJson): void } {
-  const [said, setSaid] = useState("");
+function useMessageAnnouncer(props: ChatProps): {
+  announcement: string;
+  announce(message: ChatMessageJson): void;
+} {
+  const [announcement, setAnnouncement] = useState("");
   const { texts, them } = props;
-  const say = useCallback(
+  const announce = useCallback(
     ({ kind, text }: ChatMessageJson) => {
-      const words = { text: text ?? "", image: texts.photo_from, burn: texts.burn_title }[kind];
-      setSaid(`${them.nickname}: ${words}`);
+      const content = { text: text ?? "", image: texts.photo_from, burn: texts.burn_title }[kind];
+      setAnnouncement(`${them.nickname}: ${content}`);
     },
     [texts, them.nickname],
   );
-  return { said, say };
+  return { announcement, announce };
 }
 
-/** Counted until one is at the foot again. */
-function useNewMessagesBelow(atFoot: boolean): { below: boolean; came(): void } {
-  const [below, setBelow] = useState(false);
-  const foot = useRef(atFoot);
-  foot.current = atFoot;
+/** Whether messages have arrived below the visible part; reset at the bottom. */
+function useNewMessagesBelow(atBottom: boolean): { hasNewBelow: boolean; onNewMessage(): void } {
+  const [hasNewBelow, setHasNewBelow] = useState(false);
+  const wasAtBottom = useRef(atBottom);
+  wasAtBottom.current = atBottom;
   useEffect(() => {
-    if (atFoot) setBelow(false);
-  }, [atFoot]);
-  return { below, came: useCallback(() => setBelow(!foot.current), []) };
+    if (atBottom) setHasNewBelow(false);
+  }, [atBottom]);
+  return { hasNewBelow, onNewMessage: useCallback(() => setHasNewBelow(!wasAtBottom.current), []) };
 }
 
 function useSendOutboxOnline(state: ConnectionStatus, me: string): void {
@@ -63,58 +69,79 @@ function useChat(props: ChatProps) {
   const model = useChatModel(props, connection);
   const older = useOlderMessages(props, model.dispatch);
   const scroll = useChatScroll(model.lines, older.load);
-  const { below, came } = useNewMessagesBelow(scroll.atFoot);
-  const { said, say } = useMessageAnnouncer(props);
-  const their = useTheirTyping();
-  const onMessage = useCallback(
-    (message: ChatMessageJson) => {
-      say(message);
-      came();
+  const { hasNewBelow, onNewMessage } = useNewMessagesBelow(scroll.atBottom);
+  const { announcement, announce } = useMessageAnnouncer(props);
+  const { typing, ...typingHandlers } = useTheirTyping();
+  const { dispatch, view } = model;
+  const [closedReason, setClosedReason] = useState<ChatClosedReason | null>(null);
+  const handlers = {
+    dispatch,
+    restart: older.restart,
+    lastSeq: () => view.messages.at(-1)?.seq ?? 0,
+    ...typingHandlers,
+    onMessage: (message: ChatMessageJson) => {
+      announce(message);
+      onNewMessage();
     },
-    [say, came],
-  );
-  const { dispatch, view: known } = model;
-  const lastSeq = () => known.messages.at(-1)?.seq ?? 0;
-  const [shut, onShut] = useState<ChatClosedReason | null>(null);
-  const heard = { dispatch, restart: older.restart, lastSeq, ...their, onMessage, onShut };
-  const { state, back } = useChatEvents(props, heard);
+    setClosedReason,
+  };
+  const { state, reconnected } = useChatEvents(props, handlers);
   useEffect(() => setConnection(state), [state]);
   useSendOutboxOnline(state, props.me);
-  useReportRead(props, model.view.messages, scroll.atFoot);
-  return { model, older, ...scroll, below, said, typing: their.typing, state, back, shut };
+  useReportRead(props, model.view.messages, scroll.atBottom);
+  return {
+    model,
+    older,
+    ...scroll,
+    hasNewBelow,
+    announcement,
+    typing,
+    state,
+    reconnected,
+    closedReason,
+  };
 }
+
+const Announcement = ({ text }: { text: string }) => (
+  <p className="visually-hidden" aria-live="polite">
+    {text}
+  </p>
+);
 
 function Chat({ props }: { props: ChatProps }) {
   const { texts } = props;
   const [overlay, setOverlay] = useState<ReactNode>(null);
   const calendar = useChatCalendar(props);
   const chat = useChat(props);
-  const { model, older, toFoot } = chat;
-  const acts = useChatLineActions(props, model, calendar, setOverlay);
-  const composer = useComposer(props, toFoot, setOverlay);
+  const { model, older, scrollToBottom } = chat;
+  const actions = useChatLineActions(props, model, calendar, setOverlay);
+  const composer = useComposer(props, scrollToBottom, setOverlay);
   // Hydration: the first render equals the server's.
-  const here = calendar.zone === undefined;
+  const hydrated = calendar.zone === undefined;
   const live = {
-    acts: here ? acts : undefined,
-    composer: composer.acts,
+    actions: hydrated ? actions : undefined,
+    composer: composer.actions,
     scroller: chat.scroller,
-    bar: here ? (
-      <ConnectionBar state={chat.state} back={chat.back} waiting={model.waitingCount} texts={texts} />
+    connectionBar: hydrated ? (
+      <ConnectionBar
+        state={chat.state}
+        reconnected={chat.reconnected}
+        waiting={model.waitingCount}
+        texts={texts}
+      />
     ) : null,
     typing: chat.typing ? <TypingBubble text={texts.typing} /> : null,
-    pill: chat.below ? <NewMessagesButton text={texts.unread} onClick={toFoot} /> : null,
+    newMessagesButton: chat.hasNewBelow ? (
+      <NewMessagesButton text={texts.unread} onClick={scrollToBottom} />
+    ) : null,
     panel: composer.panel,
-    shut: chat.shut,
+    closedReason: chat.closedReason,
     onOlder: older.load,
   };
   return (
     <>
       <ChatFrame props={props} lines={model.lines} before={older.before} calendar={calendar} live={live} />
-      {here ? (
-        <p className="visually-hidden" aria-live="polite">
-          {chat.said}
-        </p>
-      ) : null}
+      {hydrated ? <Announcement text={chat.announcement} /> : null}
       {overlay}
     </>
   );

@@ -73,7 +73,7 @@ const isSendKey = (event: KeyboardEvent): boolean =>
 type Picker = ComponentType<Parameters<typeof EmojiPicker>[0]>;
 
 function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): void; close(): void } {
-  const [picker, setPicker] = useState<{ it: Picker } | null>(null);
+  const [picker, setPicker] = useState<{ component: Picker } | null>(null);
   const [open, setOpen] = useState(false);
   const close = useCallback(() => {
     setOpen(false);
@@ -82,25 +82,25 @@ function useEmojiPicker(): { picker: Picker | null; open: boolean; toggle(): voi
   const toggle = useCallback(() => {
     setOpen((now) => !now);
     import("../emoji/picker").then(
-      ({ EmojiPicker: it }) => setPicker({ it }),
+      ({ EmojiPicker: component }) => setPicker({ component }),
       () => {
         setOpen(false);
         showNotice(noAnswerText());
       },
     );
   }, []);
-  return { picker: picker?.it ?? null, open, toggle, close };
+  return { picker: picker?.component ?? null, open, toggle, close };
 }
 
-function useTextInput(props: ChatProps, toFoot: () => void) {
+function useTextInput(props: ChatProps, scrollToBottom: () => void) {
   const { texts } = props;
-  const tools = useComposerField();
-  const { field } = tools;
+  const composerField = useComposerField();
+  const { field } = composerField;
 
   useEffect(() => {
     const area = field.current;
-    const kept = readTextDraft(chatDraftKey(props));
-    if (area && area.value === "" && kept) area.value = kept;
+    const draft = readTextDraft(chatDraftKey(props));
+    if (area && area.value === "" && draft) area.value = draft;
   }, [field, props]);
 
   const sendText = async () => {
@@ -109,20 +109,20 @@ function useTextInput(props: ChatProps, toFoot: () => void) {
     if (!area || text.trim() === "") return area?.focus();
     if (isOverLength(text, CHAT_LIMITS.textMax)) return showNotice(texts.too_long);
     area.value = "";
-    toFoot();
+    scrollToBottom();
     if (await queueChatMessage(props, "text", text, null)) deleteTextDraft(chatDraftKey(props));
     else area.value = text;
     area.focus();
   };
-  return { ...tools, sendText };
+  return { ...composerField, sendText };
 }
 
-function usePictureInput(props: ChatProps, toFoot: () => void, show: Show): () => void {
+function usePictureInput(props: ChatProps, scrollToBottom: () => void, show: Show): () => void {
   const onChosen = (file: File) => {
     const fault = pictureFaultOf(file, props.texts);
     if (fault) return showNotice(fault);
     const onSend = (burns: boolean) => {
-      toFoot();
+      scrollToBottom();
       void queueChatMessage(props, burns ? "burn" : "image", null, file);
     };
     show(<PicturePreviewDialog file={file} props={props} onSend={onSend} onClosed={() => show(null)} />);
@@ -134,22 +134,22 @@ type Show = (overlay: ReactNode) => void;
 
 export function useComposer(
   props: ChatProps,
-  toFoot: () => void,
+  scrollToBottom: () => void,
   show: Show,
-): { acts: ComposerActions; panel: ReactNode } {
-  const { field, insert, takeBack, sendText } = useTextInput(props, toFoot);
+): { actions: ComposerActions; panel: ReactNode } {
+  const { field, insert, deleteBackward, sendText } = useTextInput(props, scrollToBottom);
   const { picker: Picker, open, toggle, close } = useEmojiPicker();
-  const typing = useReportTyping(props);
-  const onPicture = usePictureInput(props, toFoot, show);
+  const reportTyping = useReportTyping(props);
+  const onPicture = usePictureInput(props, scrollToBottom, show);
   const { emoji, texts } = props;
-  const acts: ComposerActions = {
+  const actions: ComposerActions = {
     field,
     emojiOpen: open,
     onEmoji: toggle,
     onPicture,
     onInput: () => {
       saveTextDraft(chatDraftKey(props), field.current?.value);
-      if (field.current?.value) typing();
+      if (field.current?.value) reportTyping();
     },
     onKeyDown: (event) => {
       if (!isSendKey(event)) return;
@@ -164,7 +164,7 @@ export function useComposer(
   };
   const panel =
     open && Picker ? (
-      <Picker url={emoji} texts={texts} onPick={insert} onBackspace={takeBack} onClose={close} />
+      <Picker url={emoji} texts={texts} onPick={insert} onBackspace={deleteBackward} onClose={close} />
     ) : null;
-  return { acts, panel };
+  return { actions, panel };
 }

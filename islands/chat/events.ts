@@ -10,28 +10,28 @@ import type { ChatViewChange } from "../../src/ui/chat/view-state";
 import { subscribeLive } from "../live/live";
 import { callChatApi, fetchMessagePage } from "./api";
 
-/** ms the notice is shown. */
+/** ms for which "connected again" is shown. */
 const RECONNECTED_SHOWN = 1_000;
 
 interface ChatEventHandlers {
   dispatch: Dispatch<ChatViewChange>;
-  typed(): void;
-  stopped(): void;
+  onTyping(): void;
+  clearTyping(): void;
   restart(before: string | null): void;
   lastSeq(): number;
-  onShut(why: ChatClosedReason | null): void;
+  setClosedReason(reason: ChatClosedReason | null): void;
   onMessage(message: ChatMessageJson): void;
 }
 
 const isOurs = ({ them }: ChatProps, { from, to }: ChatMessageJson): boolean =>
   from === them.id || to === them.id;
 
-function onMessage(message: ChatMessageJson, props: ChatProps, heard: ChatEventHandlers): void {
+function onMessage(message: ChatMessageJson, props: ChatProps, handlers: ChatEventHandlers): void {
   if (!isOurs(props, message)) return;
-  heard.dispatch({ do: "merge", messages: [message] });
+  handlers.dispatch({ do: "merge", messages: [message] });
   if (message.from !== props.them.id) return;
-  heard.stopped();
-  heard.onMessage(message);
+  handlers.clearTyping();
+  handlers.onMessage(message);
 }
 
 /** Only known messages change. */
@@ -47,22 +47,22 @@ interface ConversationState {
   frozen?: true;
 }
 
-/** What may be done is asked for: a suspension may be over. */
-async function refreshChatClosed({ them }: ChatProps, { onShut }: ChatEventHandlers): Promise<void> {
+/** Reads from the server whether and why the chat is closed: a suspension may have ended. */
+async function refreshChatClosed({ them }: ChatProps, { setClosedReason }: ChatEventHandlers): Promise<void> {
   const { reason }: { reason: string | null } = await (await callChatApi("GET", them.id)).json();
-  onShut(CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null);
+  setClosedReason(CHAT_CLOSED_REASONS.find((each) => each === reason) ?? null);
 }
 
 function onConversationState(
   { userId, deliveredSeq, readSeq, stopped, frozen }: ConversationState,
   props: ChatProps,
-  heard: ChatEventHandlers,
+  handlers: ChatEventHandlers,
 ): void {
   const { me, them } = props;
-  const { dispatch } = heard;
+  const { dispatch } = handlers;
   if (userId !== them.id) return;
-  if (stopped || frozen) refreshChatClosed(props, heard).catch(() => undefined);
-  else heard.onShut(null);
+  if (stopped || frozen) refreshChatClosed(props, handlers).catch(() => undefined);
+  else handlers.setClosedReason(null);
   dispatch({ do: "seen", from: me, state: "delivered", upTo: deliveredSeq });
   dispatch({ do: "seen", from: me, state: "read", upTo: readSeq });
 }
@@ -79,48 +79,50 @@ async function loadMissedMessages(
   if (gap) restart(before);
 }
 
-const CHAT_EVENT_HANDLERS: Record<string, (data: never, props: ChatProps, heard: ChatEventHandlers) => void> =
-  {
-    message: onMessage,
-    recalled: onMessageGone,
-    burned: onMessageGone,
-    state: onConversationState,
-    typing: ({ userId }: { userId: string }, { them }, { typed }) => {
-      if (userId === them.id) typed();
-    },
-    reset: (_, props, heard) => {
-      // A failed read is repeated by the next reset.
-      loadMissedMessages(props, heard).catch(() => undefined);
-    },
-  };
+const CHAT_EVENT_HANDLERS: Record<
+  string,
+  (data: never, props: ChatProps, handlers: ChatEventHandlers) => void
+> = {
+  message: onMessage,
+  recalled: onMessageGone,
+  burned: onMessageGone,
+  state: onConversationState,
+  typing: ({ userId }: { userId: string }, { them }, { onTyping }) => {
+    if (userId === them.id) onTyping();
+  },
+  reset: (_, props, handlers) => {
+    // A failed read is repeated by the next reset.
+    loadMissedMessages(props, handlers).catch(() => undefined);
+  },
+};
 
 /** Follows the event stream and its status. */
 export function useChatEvents(
   props: ChatProps,
-  heard: ChatEventHandlers,
-): { state: ConnectionStatus; back: boolean } {
+  handlers: ChatEventHandlers,
+): { state: ConnectionStatus; reconnected: boolean } {
   const [state, setState] = useState<ConnectionStatus>("connecting");
-  const [back, setBack] = useState(false);
-  const latest = useRef({ props, heard });
-  latest.current = { props, heard };
+  const [reconnected, setReconnected] = useState(false);
+  const latest = useRef({ props, handlers });
+  latest.current = { props, handlers };
 
   useEffect(() => {
-    let lost = false;
+    let wasLost = false;
     return subscribeLive({
       onEvent: (type, data) =>
-        CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.heard),
+        CHAT_EVENT_HANDLERS[type]?.(data as never, latest.current.props, latest.current.handlers),
       onStatus: (next) => {
         setState(next);
-        if (next === "connected" && lost) setBack(true);
-        lost = next === "disconnected" || next === "reconnecting";
+        if (next === "connected" && wasLost) setReconnected(true);
+        wasLost = next === "disconnected" || next === "reconnecting";
       },
     });
   }, []);
 
   useEffect(() => {
-    if (!back) return;
-    const timer = setTimeout(() => setBack(false), RECONNECTED_SHOWN);
+    if (!reconnected) return;
+    const timer = setTimeout(() => setReconnected(false), RECONNECTED_SHOWN);
     return () => clearTimeout(timer);
-  }, [back]);
-  return { state, back };
+  }, [reconnected]);
+  return { state, reconnected };
 }

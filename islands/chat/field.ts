@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useRef } from "react";
 
-function insertAtCursor(field: HTMLTextAreaElement, sign: string): void {
-  field.setRangeText(sign, field.selectionStart, field.selectionEnd, "end");
+function insertAtCursor(field: HTMLTextAreaElement, text: string): void {
+  field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
@@ -17,8 +17,8 @@ function deleteBeforeCursor(field: HTMLTextAreaElement): void {
 
 interface ComposerField {
   field: RefObject<HTMLTextAreaElement | null>;
-  insert(sign: string): void;
-  takeBack(): void;
+  insert(text: string): void;
+  deleteBackward(): void;
 }
 
 /** The text area and how emoji change it. */
@@ -26,7 +26,7 @@ export function useComposerField(): ComposerField {
   const field = useRef<HTMLTextAreaElement>(null);
   return {
     field,
-    insert: useCallback((sign: string) => field.current && insertAtCursor(field.current, sign), []),
-    takeBack: useCallback(() => field.current && deleteBeforeCursor(field.current), []),
+    insert: useCallback((text: string) => field.current && insertAtCursor(field.current, text), []),
+    deleteBackward: useCallback(() => field.current && deleteBeforeCursor(field.current), []),
   };
 }

@@ -6,7 +6,7 @@ const HOLD_DELAY = 350;
 let timer = 0;
 const cancelHold = (): void => clearTimeout(timer);
 
-/** A second finger that comes and goes changes nothing. */
+/** Releasing a second pointer does not cancel the hold. */
 const onRelease = ({ isPrimary }: { isPrimary: boolean }): void => {
   if (isPrimary) cancelHold();
 };
@@ -16,7 +16,7 @@ function startHold(open: () => void): void {
   timer = window.setTimeout(open, HOLD_DELAY);
 }
 
-/** Event handlers of a thing that opens while held. */
+/** Event handlers of a button that opens something while it is held. */
 export function holdHandlers(open: () => void): ButtonHTMLAttributes<HTMLButtonElement> {
   return {
     onPointerDown: (event) => {

@@ -12,7 +12,7 @@ function cancelLongPress(): void {
   start = null;
 }
 
-/** Whether the opening press still lasts. */
+/** Whether the press that opened the menu is still down. */
 export const isLongPressActive = (): boolean => start !== null;
 
 function hasMovedTooFar({ clientX, clientY }: PointerEvent): boolean {

@@ -1,9 +1,18 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { CHAT_LIMITS } from "../../src/limits/chat";
 import { fillTemplate } from "../../src/ui/chat/fill-template";
 import { formatCountdown } from "../../src/ui/chat/times";
 import type { ChatLine, ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
+import type { IconName } from "../../src/ui/icons";
 import { isLongPressActive } from "./long-press";
 
 export interface MessageMenuActions {
@@ -16,25 +25,25 @@ export interface MessageMenuActions {
 
 interface Props {
   line: ChatLine;
-  /** Lifted over the scrim. */
-  from: HTMLElement;
+  /** The message's bubble; a copy of it is shown over the scrim. */
+  bubble: HTMLElement;
   tag: string;
   texts: ChatTexts & { translate: string };
   /** Server clock, ms. */
   now(): number;
-  acts: MessageMenuActions;
+  actions: MessageMenuActions;
   onClosed(): void;
 }
 
 const MARGIN = 8;
 const EDGE = 16;
 
-/** Positions bubble and menu, above where there is no room below. */
-function placeMenu(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): void {
-  const box = from.getBoundingClientRect();
-  const room = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
-  const height = Math.min(box.height, room - EDGE);
-  const top = Math.max(EDGE, Math.min(box.top, room - height));
+/** Positions the bubble's copy and the menu below it, further up where the window is too low. */
+function placeMenu(list: HTMLElement, lifted: HTMLElement, bubble: HTMLElement): void {
+  const box = bubble.getBoundingClientRect();
+  const available = window.innerHeight - EDGE - list.offsetHeight - MARGIN;
+  const height = Math.min(box.height, available - EDGE);
+  const top = Math.max(EDGE, Math.min(box.top, available - height));
   const atEnd = box.left + box.width / 2 > window.innerWidth / 2;
   const left = atEnd ? box.right - list.offsetWidth : box.left;
   Object.assign(lifted.style, {
@@ -47,10 +56,10 @@ function placeMenu(list: HTMLElement, lifted: HTMLElement, from: HTMLElement): v
     top: `${top + height + MARGIN}px`,
     left: `${Math.max(EDGE, Math.min(left, window.innerWidth - EDGE - list.offsetWidth))}px`,
   });
-  const likeness = from.cloneNode(true) as HTMLElement;
-  likeness.removeAttribute("id");
-  likeness.inert = true;
-  lifted.replaceChildren(likeness);
+  const clone = bubble.cloneNode(true) as HTMLElement;
+  clone.removeAttribute("id");
+  clone.inert = true;
+  lifted.replaceChildren(clone);
 }
 
 function useRecallTimeLeft(line: ChatLine, now: () => number): number | null {
@@ -66,21 +75,21 @@ function useRecallTimeLeft(line: ChatLine, now: () => number): number | null {
 /** ms after release in which a click is ignored. */
 const CLICK_IGNORED = 300;
 
-/** The release that opened the menu is no click. @returns whether clicks count */
+/** Ignores the click of the release that ends the opening press. @returns whether clicks count */
 function useClickGuard(): RefObject<boolean> {
-  const choosing = useRef(!isLongPressActive());
+  const clicksEnabled = useRef(!isLongPressActive());
   useEffect(() => {
-    const lift = () => window.setTimeout(() => (choosing.current = true), CLICK_IGNORED);
-    const ends = ["pointerup", "pointercancel"] as const;
-    for (const end of ends) window.addEventListener(end, lift, { once: true });
+    const enableClicks = () => window.setTimeout(() => (clicksEnabled.current = true), CLICK_IGNORED);
+    const events = ["pointerup", "pointercancel"] as const;
+    for (const event of events) window.addEventListener(event, enableClicks, { once: true });
     return () => {
-      for (const end of ends) window.removeEventListener(end, lift);
+      for (const event of events) window.removeEventListener(event, enableClicks);
     };
   }, []);
-  return choosing;
+  return clicksEnabled;
 }
 
-/** Arrows go through the menu and round. */
+/** Arrow keys move the focus and wrap around. */
 function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (!step) return;
@@ -90,74 +99,88 @@ function onKeyDown(event: KeyboardEvent<HTMLElement>): void {
   items[(at + step + items.length) % items.length]?.focus();
 }
 
-function Items({ line, texts, tag, now, acts, close }: Omit<Props, "from" | "onClosed"> & { close(): void }) {
+interface MenuItemProps {
+  icon: IconName;
+  className?: string;
+  onClick(): void;
+  children: ReactNode;
+  end?: ReactNode;
+}
+
+const MenuItem = ({ icon, className, onClick, children, end }: MenuItemProps) => (
+  <button type="button" role="menuitem" className={className} onClick={onClick}>
+    <Icon name={icon} />
+    <span className="grow">{children}</span>
+    {end}
+  </button>
+);
+
+const TimeLeft = ({ left, texts, tag }: { left: number; texts: ChatTexts; tag: string }) => (
+  <span className="text-13 muted numeric">
+    {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
+  </span>
+);
+
+type ItemsProps = Omit<Props, "bubble" | "onClosed"> & { close(): void };
+
+function Items({ line, texts, tag, now, actions, close }: ItemsProps) {
   const left = useRecallTimeLeft(line, now);
-  const act = (work: () => void) => () => {
+  const closeThen = (work: () => void) => () => {
     close();
     work();
   };
   return (
     <>
-      {acts.copy ? (
-        <button type="button" role="menuitem" onClick={act(acts.copy)}>
-          <Icon name="copy" />
-          <span className="grow">{texts.copy}</span>
-        </button>
+      {actions.copy ? (
+        <MenuItem icon="copy" onClick={closeThen(actions.copy)}>
+          {texts.copy}
+        </MenuItem>
       ) : null}
-      {acts.translate ? (
-        <button type="button" role="menuitem" onClick={act(acts.translate)}>
-          <Icon name="translate" />
-          <span className="grow">{texts.translate}</span>
-        </button>
+      {actions.translate ? (
+        <MenuItem icon="translate" onClick={closeThen(actions.translate)}>
+          {texts.translate}
+        </MenuItem>
       ) : null}
-      {acts.recall && (left !== null || line.review === "held") ? (
-        <button type="button" role="menuitem" onClick={act(acts.recall)}>
-          <Icon name="undo" />
-          <span className="grow">
-            {texts.recall}
-            <span className="text-13 muted">{texts.recall_text}</span>
-          </span>
-          {left === null ? null : (
-            <span className="text-13 muted numeric">
-              {fillTemplate(texts.left, { time: formatCountdown(tag, left) })}
-            </span>
-          )}
-        </button>
+      {actions.recall && (left !== null || line.review === "held") ? (
+        <MenuItem
+          icon="undo"
+          onClick={closeThen(actions.recall)}
+          end={left === null ? null : <TimeLeft left={left} texts={texts} tag={tag} />}
+        >
+          {texts.recall}
+          <span className="text-13 muted">{texts.recall_text}</span>
+        </MenuItem>
       ) : null}
-      {acts.report ? (
-        <button type="button" role="menuitem" onClick={act(acts.report)}>
-          <Icon name="flag" />
-          <span className="grow">{texts.report}</span>
-        </button>
+      {actions.report ? (
+        <MenuItem icon="flag" onClick={closeThen(actions.report)}>
+          {texts.report}
+        </MenuItem>
       ) : null}
-      <button type="button" role="menuitem" className="chat-menu-delete" onClick={act(acts.remove)}>
-        <Icon name="trash" />
-        <span className="grow">
-          <span className="chat-warn">{texts.delete}</span>
-          <span className="text-13 muted">{texts.delete_text}</span>
-        </span>
-      </button>
+      <MenuItem icon="trash" className="chat-menu-delete" onClick={closeThen(actions.remove)}>
+        <span className="chat-warn">{texts.delete}</span>
+        <span className="text-13 muted">{texts.delete_text}</span>
+      </MenuItem>
     </>
   );
 }
 
 /** Menu of a message, with its bubble over the scrim. */
-export function MessageMenu({ from, onClosed, ...props }: Props) {
+export function MessageMenu({ bubble, onClosed, ...props }: Props) {
   const dialog = useRef<HTMLDialogElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const lifted = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     dialog.current?.showModal();
-    if (list.current && lifted.current) placeMenu(list.current, lifted.current, from);
+    if (list.current && lifted.current) placeMenu(list.current, lifted.current, bubble);
     list.current?.querySelector("button")?.focus({ preventScroll: true });
-  }, [from]);
-  const choosing = useClickGuard();
+  }, [bubble]);
+  const clicksEnabled = useClickGuard();
   const close = () => dialog.current?.close();
   useEffect(() => {
-    // Its bubble has moved.
-    const away = () => dialog.current?.close();
-    window.addEventListener("resize", away);
-    return () => window.removeEventListener("resize", away);
+    // After a resize the bubble is elsewhere.
+    const close = () => dialog.current?.close();
+    window.addEventListener("resize", close);
+    return () => window.removeEventListener("resize", close);
   }, []);
   return (
     <dialog
@@ -166,7 +189,7 @@ export function MessageMenu({ from, onClosed, ...props }: Props) {
       aria-label={props.texts.options}
       onClose={onClosed}
       onClickCapture={(event) => {
-        if (!choosing.current) event.stopPropagation();
+        if (!clicksEnabled.current) event.stopPropagation();
       }}
       // `click` would fire on release of the opening press.
       onPointerDown={(event) => {

@@ -11,26 +11,26 @@ import { type OutboxEvent, subscribeOutbox } from "./outbox";
 import { deleteDrafts } from "./outbox-flag";
 import { listOutboxItems, type OutboxItem } from "./outbox-store";
 
-/** One is sending; those behind a failed one, or offline, wait. */
+/** At most one is sending; those after a failed one, and all while offline, are waiting. */
 function outboxMessagesOf(
   items: readonly OutboxItem[],
   sending: string | null,
   online: boolean,
 ): OutboxMessage[] {
-  const held = items.some(({ state }) => state === "failed") || !online;
+  const isBlocked = items.some(({ state }) => state === "failed") || !online;
   return items.map(({ clientId, to, kind, text, why, at, state }): OutboxMessage => {
-    const waits = held ? "waiting" : "sending";
-    const now = state !== "waiting" ? state : waits;
-    return { clientId, to, kind, text, why, at, state: clientId === sending ? "sending" : now };
+    const pendingState = isBlocked ? "waiting" : "sending";
+    const shownState = state !== "waiting" ? state : pendingState;
+    return { clientId, to, kind, text, why, at, state: clientId === sending ? "sending" : shownState };
   });
 }
 
-function viewChangeOf(news: OutboxEvent, them: string): ChatViewChange | null {
-  switch (news.kind) {
+function viewChangeOf(event: OutboxEvent, them: string): ChatViewChange | null {
+  switch (event.kind) {
     case "progress":
-      return { do: "progress", clientId: news.clientId, share: news.share };
+      return { do: "progress", clientId: event.clientId, share: event.share };
     case "sent":
-      return news.message.to === them ? { do: "merge", messages: [news.message] } : null;
+      return event.message.to === them ? { do: "merge", messages: [event.message] } : null;
     case "changed":
     case "sending":
     case "signed_out":
@@ -46,24 +46,24 @@ function useOutboxItems(
   const [sending, setSending] = useState<string | null>(null);
   const { me, them } = props;
   useEffect(() => {
-    const look = () =>
+    const reload = () =>
       listOutboxItems(me).then(
         (all) => setItems(all.filter(({ to }) => to === them.id)),
         () => setItems([]),
       );
-    const follow: { [K in OutboxEvent["kind"]]?: (news: Extract<OutboxEvent, { kind: K }>) => void } = {
+    const handlers: { [K in OutboxEvent["kind"]]?: (event: Extract<OutboxEvent, { kind: K }>) => void } = {
       sending: ({ clientId }) => setSending(clientId),
-      changed: look,
+      changed: reload,
       signed_out: () => {
         deleteDrafts();
         location.reload();
       },
     };
-    void look();
-    return subscribeOutbox((news) => {
-      const change = viewChangeOf(news, them.id);
+    void reload();
+    return subscribeOutbox((event) => {
+      const change = viewChangeOf(event, them.id);
       if (change) dispatch(change);
-      follow[news.kind]?.(news as never);
+      handlers[event.kind]?.(event as never);
     });
   }, [me, them.id, dispatch]);
   return { items, sending };
@@ -78,7 +78,7 @@ export interface ChatModel {
 
 /** Client state from server, stream and outbox. */
 export function useChatModel(props: ChatProps, connection: ConnectionStatus): ChatModel {
-  const [known, dispatch] = useReducer(reduceChatView, {
+  const [view, dispatch] = useReducer(reduceChatView, {
     messages: props.messages,
     unsent: [],
     progress: {},
@@ -88,6 +88,6 @@ export function useChatModel(props: ChatProps, connection: ConnectionStatus): Ch
   useEffect(() => {
     dispatch({ do: "unsent", unsent: outboxMessagesOf(items, sending, online) });
   }, [items, sending, online]);
-  const waiting = items.filter(({ state }) => state !== "refused").length;
-  return { view: known, dispatch, lines: chatLinesOf(known, props.me), waitingCount: waiting };
+  const waitingCount = items.filter(({ state }) => state !== "refused").length;
+  return { view, dispatch, lines: chatLinesOf(view, props.me), waitingCount };
 }

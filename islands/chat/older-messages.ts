@@ -21,7 +21,7 @@ export function useOlderMessages(
           setBefore(page.before);
           dispatch({ do: "merge", messages: page.messages });
         },
-        // The link remains.
+        // The link remains for another try.
         () => undefined,
       )
       .finally(() => {

@@ -3,7 +3,7 @@ export const OUTBOX_NAME = "outbox";
 
 const pagePersonTag = (): string => document.body.dataset.live ?? "";
 
-/** Flags waiting messages. @param person id; null: none */
+/** Remembers whose messages wait to be sent. @param person user id; null clears it */
 export function setOutboxFlag(person: string | null): void {
   try {
     if (person) localStorage.setItem(OUTBOX_FLAG, `${pagePersonTag()} ${person}`);
@@ -13,17 +13,17 @@ export function setOutboxFlag(person: string | null): void {
   }
 }
 
-/** The person whose outbox waits, if it is this page's. */
+/** Id of the person whose messages wait, if they are the one signed in on this page; else null. */
 export function readOutboxOwner(): string | null {
   try {
-    const [of, person] = (localStorage.getItem(OUTBOX_FLAG) ?? "").split(" ");
-    return of && of === pagePersonTag() ? (person ?? null) : null;
+    const [tag, person] = (localStorage.getItem(OUTBOX_FLAG) ?? "").split(" ");
+    return tag && tag === pagePersonTag() ? (person ?? null) : null;
   } catch {
     return null;
   }
 }
 
-/** Drafts of this tab, out of reach for other tabs, and those typed without a network. */
+/** Deletes the drafts of this tab and those typed offline; other tabs' session storage is out of reach. */
 export function deleteDrafts(): void {
   for (const storage of [sessionStorage, localStorage])
     for (const key of Object.keys(storage)) if (key.startsWith("draft:")) storage.removeItem(key);
@@ -38,6 +38,6 @@ export function eraseChatData(): void {
     indexedDB.deleteDatabase(OUTBOX_NAME);
     new BroadcastChannel(OUTBOX_NAME).postMessage({ kind: "signed_out" });
   } catch {
-    // Without storage there is nothing.
+    // Without storage there is nothing to erase.
   }
 }

@@ -15,9 +15,9 @@ function outboxSendResultOf(status: number, body: string): OutboxSendResult {
   if (status === 401) return { kind: "signed_out" };
   if (status >= 500 || RETRY_STATUSES.has(status)) return { kind: "later" };
   try {
-    const answer = JSON.parse(body);
-    if (status === 200 || status === 201) return { kind: "sent", message: answer };
-    const { message, fields } = answer.error;
+    const json = JSON.parse(body);
+    if (status === 200 || status === 201) return { kind: "sent", message: json };
+    const { message, fields } = json.error;
     return { kind: "refused", why: Object.values<string>(fields ?? {})[0] ?? message };
   } catch {
     return { kind: "later" };
@@ -50,7 +50,7 @@ async function sendPicture(
   return outcome.kind === "answered" ? outboxSendResultOf(outcome.status, outcome.body) : { kind: "silent" };
 }
 
-/** Sends one message; aborts without progress. */
+/** Sends one message; an upload without progress is aborted. */
 export function sendOutboxItem(
   item: OutboxItem,
   onProgress: (share: number) => void,

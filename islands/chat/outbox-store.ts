@@ -5,7 +5,7 @@ import { OUTBOX_NAME, setOutboxFlag } from "./outbox-flag";
 
 export interface OutboxItem extends Omit<OutboxMessage, "state"> {
   n: number;
-  /** Others never send it. */
+  /** User id of the sender; a session of somebody else never sends it. */
   person: string;
   file: Blob | null;
   state: "waiting" | "failed" | "refused";
@@ -15,8 +15,8 @@ interface Schema extends DBSchema {
   items: { key: number; value: OutboxItem | Omit<OutboxItem, "n"> };
 }
 
-const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (fresh) => {
-  fresh.createObjectStore("items", { keyPath: "n", autoIncrement: true });
+const withOutboxDatabase = openDeviceDatabase<Schema>(OUTBOX_NAME, (database) => {
+  database.createObjectStore("items", { keyPath: "n", autoIncrement: true });
 });
 
 /** A person's queue, in order; others' messages are deleted. */

@@ -19,24 +19,24 @@ export type OutboxEvent =
 /** ms; the last one repeats. */
 const OUTBOX_RETRY_WAITS = [2_000, 5_000, 10_000, 30_000];
 
-const listeners = new Set<(news: OutboxEvent) => void>();
+const listeners = new Set<(event: OutboxEvent) => void>();
 const channel = new BroadcastChannel(OUTBOX_NAME);
 channel.onmessage = ({ data }) => {
-  for (const hear of listeners) hear(data);
+  for (const listener of listeners) listener(data);
 };
 
-function publishOutboxEvent(news: OutboxEvent): void {
-  for (const hear of listeners) hear(news);
-  channel.postMessage(news);
+function publishOutboxEvent(event: OutboxEvent): void {
+  for (const listener of listeners) listener(event);
+  channel.postMessage(event);
 }
 
 /** Listens to the outbox across tabs. @returns stops */
-export function subscribeOutbox(hear: (news: OutboxEvent) => void): () => void {
-  listeners.add(hear);
-  return () => listeners.delete(hear);
+export function subscribeOutbox(listener: (event: OutboxEvent) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** @returns whether the conversation's queue goes on */
+/** Stores the outcome. @returns whether the conversation's next message can be sent */
 async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Promise<boolean> {
   switch (outcome.kind) {
     case "sent":
@@ -55,23 +55,25 @@ async function applySendResult(item: OutboxItem, outcome: OutboxSendResult): Pro
   }
 }
 
-async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResult; on: boolean }> {
+async function sendNextItem(item: OutboxItem): Promise<{ outcome: OutboxSendResult; canContinue: boolean }> {
   const { clientId } = item;
   publishOutboxEvent({ kind: "sending", clientId });
   const outcome = await sendOutboxItem(item, (share) =>
     publishOutboxEvent({ kind: "progress", clientId, share }),
   );
-  const on = await applySendResult(item, outcome);
+  const canContinue = await applySendResult(item, outcome);
   publishOutboxEvent({ kind: "sending", clientId: null });
   publishOutboxEvent({ kind: "changed" });
-  return { outcome, on };
+  return { outcome, canContinue };
 }
 
 /** Skips conversations that are held back. */
-const nextSendableItem = (items: readonly OutboxItem[], stuck: ReadonlySet<string>): OutboxItem | undefined =>
-  items.find((item) => item.state !== "refused" && !stuck.has(item.to));
+const nextSendableItem = (
+  items: readonly OutboxItem[],
+  blocked: ReadonlySet<string>,
+): OutboxItem | undefined => items.find((item) => item.state !== "refused" && !blocked.has(item.to));
 
-/** Whether a retry makes sense where an outcome ends all; null: it does not. */
+/** Outcomes that end the run, with whether a retry makes sense; null: the run continues. */
 const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
   sent: null,
   refused: null,
@@ -82,16 +84,16 @@ const STOPS_SENDING: Record<OutboxSendResult["kind"], boolean | null> = {
 
 /** Sends each conversation in order; a failure holds back the rest. @returns whether a retry makes sense */
 async function sendAllItems(person: string): Promise<boolean> {
-  const stuck = new Set<string>();
-  let next = nextSendableItem(await listOutboxItems(person), stuck);
+  const blocked = new Set<string>();
+  let next = nextSendableItem(await listOutboxItems(person), blocked);
   while (next && navigator.onLine) {
-    const { outcome, on } = await sendNextItem(next);
-    const worth = STOPS_SENDING[outcome.kind];
-    if (worth !== null) return worth;
-    if (!on) stuck.add(next.to);
-    next = nextSendableItem(await listOutboxItems(person), stuck);
+    const { outcome, canContinue } = await sendNextItem(next);
+    const retryable = STOPS_SENDING[outcome.kind];
+    if (retryable !== null) return retryable;
+    if (!canContinue) blocked.add(next.to);
+    next = nextSendableItem(await listOutboxItems(person), blocked);
   }
-  return next !== undefined || stuck.size > 0;
+  return next !== undefined || blocked.size > 0;
 }
 
 /** One tab sends at a time; without https there are no locks, but client ids prevent duplicates. */
@@ -100,12 +102,12 @@ const withOutboxLock = <T>(work: () => Promise<T>): Promise<T> =>
 
 let running = false;
 let again = false;
-let tries = 0;
+let attempts = 0;
 let timer = 0;
 
 function retryLater(person: string): void {
-  const wait = OUTBOX_RETRY_WAITS[Math.min(tries, OUTBOX_RETRY_WAITS.length - 1)];
-  tries++;
+  const wait = OUTBOX_RETRY_WAITS[Math.min(attempts, OUTBOX_RETRY_WAITS.length - 1)];
+  attempts++;
   timer = window.setTimeout(() => void sendOutbox(person), wait);
 }
 
@@ -116,13 +118,13 @@ export async function sendOutbox(person: string): Promise<void> {
   running = true;
   clearTimeout(timer);
   try {
-    let left: boolean;
+    let hasRemaining: boolean;
     do {
       again = false;
-      left = await withOutboxLock(() => sendAllItems(person));
+      hasRemaining = await withOutboxLock(() => sendAllItems(person));
     } while (again);
-    if (left) retryLater(person);
-    else tries = 0;
+    if (hasRemaining) retryLater(person);
+    else attempts = 0;
   } catch {
   } finally {
     running = false;
@@ -140,7 +142,7 @@ export async function retryOutboxMessage(person: string, clientId: string): Prom
   const item = (await listOutboxItems(person)).find((each) => each.clientId === clientId);
   if (item) await updateOutboxItem(item.n, { state: "waiting", why: undefined });
   publishOutboxEvent({ kind: "changed" });
-  tries = 0;
+  attempts = 0;
   await sendOutbox(person);
 }
 
@@ -154,7 +156,7 @@ export async function discardOutboxMessage(person: string, clientId: string): Pr
 /** Sends when online or visible again. */
 export function watchOutbox(person: string): void {
   const send = () => {
-    tries = 0;
+    attempts = 0;
     void sendOutbox(person);
   };
   window.addEventListener("online", send);

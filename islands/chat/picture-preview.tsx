@@ -42,6 +42,20 @@ function BurnChoiceFields({ texts, canBurn }: Pick<ChatProps, "texts" | "canBurn
   );
 }
 
+function PreviewButtons({ texts, close }: { texts: ChatProps["texts"]; close(): void }) {
+  return (
+    <div className="chat-preview-ways">
+      <button type="button" className="button secondary" onClick={close}>
+        {texts.cancel}
+      </button>
+      <button type="submit" className="button primary">
+        <Icon name="send" size={20} />
+        {texts.send}
+      </button>
+    </div>
+  );
+}
+
 /** Preview of a picture before sending. */
 export function PicturePreviewDialog({ file, props, onSend, onClosed }: Props) {
   const { texts, tag, canBurn } = props;
@@ -73,15 +87,7 @@ export function PicturePreviewDialog({ file, props, onSend, onClosed }: Props) {
         <p className="text-13 muted chat-preview-size">
           {fillTemplate(texts.photo_size, { size: formatFileSize(tag, file.size) })}
         </p>
-        <div className="chat-preview-ways">
-          <button type="button" className="button secondary" onClick={close}>
-            {texts.cancel}
-          </button>
-          <button type="submit" className="button primary">
-            <Icon name="send" size={20} />
-            {texts.send}
-          </button>
-        </div>
+        <PreviewButtons texts={texts} close={close} />
       </form>
     </dialog>
   );

@@ -7,20 +7,20 @@ const TYPING_SHOWN = 5_000;
 const TYPING_SENT = 3_000;
 
 /** Whether the other types: 5 s since the last signal, or until the message. */
-export function useTheirTyping(): { typing: boolean; typed(): void; stopped(): void } {
+export function useTheirTyping(): { typing: boolean; onTyping(): void; clearTyping(): void } {
   const [typing, setTyping] = useState(false);
   const timer = useRef(0);
-  const stopped = useCallback(() => {
+  const clearTyping = useCallback(() => {
     clearTimeout(timer.current);
     setTyping(false);
   }, []);
-  const typed = useCallback(() => {
+  const onTyping = useCallback(() => {
     clearTimeout(timer.current);
     setTyping(true);
     timer.current = window.setTimeout(() => setTyping(false), TYPING_SHOWN);
   }, []);
-  useEffect(() => stopped, [stopped]);
-  return { typing, typed, stopped };
+  useEffect(() => clearTyping, [clearTyping]);
+  return { typing, onTyping, clearTyping };
 }
 
 /** Signals typing, throttled. */
@@ -38,9 +38,9 @@ export function useReportTyping({ them }: ChatProps): () => void {
 const usePageVisible = (): boolean => {
   const [visible, setVisible] = useState(() => document.visibilityState === "visible");
   useEffect(() => {
-    const look = () => setVisible(document.visibilityState === "visible");
-    document.addEventListener("visibilitychange", look);
-    return () => document.removeEventListener("visibilitychange", look);
+    const update = () => setVisible(document.visibilityState === "visible");
+    document.addEventListener("visibilitychange", update);
+    return () => document.removeEventListener("visibilitychange", update);
   }, []);
   return visible;
 };
@@ -49,17 +49,17 @@ const usePageVisible = (): boolean => {
 export function useReportRead(
   { me, them }: ChatProps,
   messages: readonly ChatMessageJson[],
-  atFoot: boolean,
+  atBottom: boolean,
 ): void {
   const visible = usePageVisible();
-  const told = useRef(0);
+  const lastReported = useRef(0);
   const last = messages.findLast(({ from }) => from !== me)?.seq ?? 0;
   useEffect(() => {
-    if (!visible || !atFoot || last <= told.current) return;
-    const before = told.current;
-    told.current = last;
+    if (!visible || !atBottom || last <= lastReported.current) return;
+    const before = lastReported.current;
+    lastReported.current = last;
     callChatApi("POST", `${them.id}/read`, { upTo: last }).catch(() => {
-      told.current = before;
+      lastReported.current = before;
     });
-  }, [visible, atFoot, last, them.id]);
+  }, [visible, atBottom, last, them.id]);
 }

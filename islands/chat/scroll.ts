@@ -1,18 +1,18 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** px from the foot, and from the top. */
-const NEAR_FOOT = 48;
+/** px from the bottom, and from the top. */
+const NEAR_BOTTOM = 48;
 const NEAR_TOP = 400;
 
-/** `flex-direction: column-reverse`: `scrollTop` is 0 at the foot and negative above. */
-const fromFoot = (element: HTMLElement): number => -element.scrollTop;
-const fromTop = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number =>
+/** `flex-direction: column-reverse`: `scrollTop` is 0 at the bottom and negative above. */
+const distanceFromBottom = (element: HTMLElement): number => -element.scrollTop;
+const distanceFromTop = ({ scrollHeight, clientHeight, scrollTop }: HTMLElement): number =>
   scrollHeight - clientHeight + scrollTop;
 
 interface ChatScroll {
   scroller: RefObject<HTMLDivElement | null>;
-  atFoot: boolean;
-  toFoot(): void;
+  atBottom: boolean;
+  scrollToBottom(): void;
 }
 
 /** Anchor that keeps its place when lines are added. */
@@ -24,39 +24,39 @@ function scrollAnchorOf(element: HTMLElement): { line: Element; top: number } | 
 }
 
 /**
- * Keeps the scroll position; at the foot it follows. @param shown position is kept at each change
+ * Keeps the scroll position when content changes; at the bottom it follows. @param content what is shown
  * @param onTop called near the older end
  */
-export function useChatScroll(shown: unknown, onTop: () => void): ChatScroll {
+export function useChatScroll(content: unknown, onTop: () => void): ChatScroll {
   const scroller = useRef<HTMLDivElement>(null);
   const anchor = useRef<ReturnType<typeof scrollAnchorOf>>(null);
-  const [atFoot, setAtFoot] = useState(true);
+  const [atBottom, setAtBottom] = useState(true);
 
   useEffect(() => {
     const element = scroller.current;
     if (!element) return;
-    const look = () => {
-      const foot = fromFoot(element) < NEAR_FOOT;
-      setAtFoot(foot);
-      anchor.current = foot ? null : scrollAnchorOf(element);
-      if (!foot && fromTop(element) < NEAR_TOP) onTop();
+    const onScroll = () => {
+      const nearBottom = distanceFromBottom(element) < NEAR_BOTTOM;
+      setAtBottom(nearBottom);
+      anchor.current = nearBottom ? null : scrollAnchorOf(element);
+      if (!nearBottom && distanceFromTop(element) < NEAR_TOP) onTop();
     };
-    element.addEventListener("scroll", look, { passive: true });
-    look();
-    return () => element.removeEventListener("scroll", look);
+    element.addEventListener("scroll", onScroll, { passive: true });
+    onScroll();
+    return () => element.removeEventListener("scroll", onScroll);
   }, [onTop]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever is shown anew may have moved the rest.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new content may have moved the rest.
   useLayoutEffect(() => {
     const element = scroller.current;
-    const kept = anchor.current;
-    if (!element || !kept?.line.isConnected) return;
-    element.scrollTop += kept.line.getBoundingClientRect().top - kept.top;
-  }, [shown]);
+    const saved = anchor.current;
+    if (!element || !saved?.line.isConnected) return;
+    element.scrollTop += saved.line.getBoundingClientRect().top - saved.top;
+  }, [content]);
 
-  const toFoot = useCallback(() => {
+  const scrollToBottom = useCallback(() => {
     anchor.current = null;
     scroller.current?.scrollTo({ top: 0 });
   }, []);
-  return { scroller, atFoot, toFoot };
+  return { scroller, atBottom, scrollToBottom };
 }

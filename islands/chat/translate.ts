@@ -30,11 +30,13 @@ async function translateByServer(id: string): Promise<TranslationResult> {
 async function translateByDevice(
   text: string,
   texts: Texts,
-  say: (text: string) => void,
+  onStatus: (text: string) => void,
 ): Promise<TranslationResult> {
   try {
-    const { translateInBrowser: translateHere } = await import("../page/browser-translator");
-    return await translateHere(text, (share) => say(fillTemplate(texts.loading, { percent: share })));
+    const { translateInBrowser } = await import("../page/browser-translator");
+    return await translateInBrowser(text, (share) =>
+      onStatus(fillTemplate(texts.loading, { percent: share })),
+    );
   } catch {
     throw new Error(texts.failed);
   }
@@ -53,45 +55,49 @@ export interface MessageTranslations {
   toggle(line: ChatLine): void;
 }
 
+/** By message id. */
+type ShownTranslations = Record<string, TranslatedMessage>;
+
+const withOriginalToggled = (shown: ShownTranslations, id: string): ShownTranslations => ({
+  ...shown,
+  [id]: { ...shown[id], original: !shown[id]?.original } as TranslatedMessage,
+});
+
 /** Translations of messages on request. */
 export function useMessageTranslations(props: ChatProps): MessageTranslations {
-  const [shown, setShown] = useState<Record<string, TranslatedMessage>>({});
-  const put = useCallback((id: string, next: TranslatedMessage | null) => {
+  const [shown, setShown] = useState<ShownTranslations>({});
+  const setTranslation = useCallback((id: string, next: TranslatedMessage | null) => {
     setShown(({ [id]: _, ...others }) => (next ? { ...others, [id]: next } : others));
   }, []);
 
   const translate = useCallback(
     async ({ id, text }: ChatLine) => {
       const { texts } = props.translate;
-      put(id, { text: null, by: texts.working });
+      setTranslation(id, { text: null, by: texts.working });
       try {
-        const asked = props.translate.server
+        const onStatus = (by: string) => setTranslation(id, { text: null, by });
+        const { text: translated, from } = await (props.translate.server
           ? translateByServer(id)
-          : translateByDevice(text ?? "", texts, (said) => put(id, { text: null, by: said }));
-        const { text: translated, from } = await asked;
+          : translateByDevice(text ?? "", texts, onStatus));
         const same = from === document.documentElement.lang;
         if (same) showNotice(texts.same);
-        put(id, same ? null : { text: translated, by: translatedByText(props, from) });
+        setTranslation(id, same ? null : { text: translated, by: translatedByText(props, from) });
       } catch (error) {
-        put(id, null);
+        setTranslation(id, null);
         showNotice((error as Error).message);
       }
     },
-    [props, put],
+    [props, setTranslation],
   );
   return useMemo(() => {
-    const able = props.translate.server || hasBrowserTranslator();
+    const canTranslate = props.translate.server || hasBrowserTranslator();
     return {
       shown,
       translateAction: (line) => {
-        const theirs = line.from === props.them.id && line.kind === "text" && !line.recalled;
-        return able && theirs && !shown[line.id] ? () => void translate(line) : null;
+        const isTheirText = line.from === props.them.id && line.kind === "text" && !line.recalled;
+        return canTranslate && isTheirText && !shown[line.id] ? () => void translate(line) : null;
       },
-      toggle: ({ id }) =>
-        setShown((all) => ({
-          ...all,
-          [id]: { ...all[id], original: !all[id]?.original } as TranslatedMessage,
-        })),
+      toggle: ({ id }) => setShown((all) => withOriginalToggled(all, id)),
     };
   }, [shown, props, translate]);
 }

@@ -13,8 +13,8 @@ const keyOf = ({ person, design }: DesignDraftOwner): string => `design:${person
 const isSameJson = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 const stringOrEmpty = (value: unknown): string => (typeof value === "string" ? value : "");
 
-/** Storage may be forbidden: then nothing is kept. */
-function withLocalStorage<T>(work: (kept: Storage) => T): T | null {
+/** Storage may be forbidden: then null. */
+function withLocalStorage<T>(work: (storage: Storage) => T): T | null {
   try {
     return work(localStorage);
   } catch {
@@ -23,9 +23,9 @@ function withLocalStorage<T>(work: (kept: Storage) => T): T | null {
 }
 
 /** An unsaved draft newer than the page; null: none. */
-export function readDesignDraft(whose: DesignDraftOwner): DesignDraft | null {
-  const draft = withLocalStorage((kept): DesignDraft | null => {
-    const raw = JSON.parse(kept.getItem(keyOf(whose)) ?? "null");
+export function readDesignDraft(owner: DesignDraftOwner): DesignDraft | null {
+  const draft = withLocalStorage((storage): DesignDraft | null => {
+    const raw = JSON.parse(storage.getItem(keyOf(owner)) ?? "null");
     return (
       raw && {
         params: readDesignParams(raw.params),
@@ -34,14 +34,14 @@ export function readDesignDraft(whose: DesignDraftOwner): DesignDraft | null {
       }
     );
   });
-  const { params, name, story } = whose;
+  const { params, name, story } = owner;
   return isSameJson(draft, { params: readDesignParams(params), name, story }) ? null : draft;
 }
 
-export function saveDesignDraft(whose: DesignDraftOwner, draft: DesignDraft): void {
-  withLocalStorage((kept) => kept.setItem(keyOf(whose), JSON.stringify(draft)));
+export function saveDesignDraft(owner: DesignDraftOwner, draft: DesignDraft): void {
+  withLocalStorage((storage) => storage.setItem(keyOf(owner), JSON.stringify(draft)));
 }
 
-export function deleteDesignDraft(whose: DesignDraftOwner): void {
-  withLocalStorage((kept) => kept.removeItem(keyOf(whose)));
+export function deleteDesignDraft(owner: DesignDraftOwner): void {
+  withLocalStorage((storage) => storage.removeItem(keyOf(owner)));
 }

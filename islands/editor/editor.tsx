@@ -11,7 +11,7 @@ import { urls } from "../../src/ui/urls";
 import { deleteDesignDraft, readDesignDraft, saveDesignDraft } from "./design-draft";
 import { formFieldText, useSaveErrors } from "./saving";
 
-function write(form: HTMLFormElement, name: string, text: string): void {
+function setFieldText(form: HTMLFormElement, name: string, text: string): void {
   const field = form.elements.namedItem(name) as HTMLInputElement | null;
   if (field) field.value = text;
 }
@@ -21,7 +21,7 @@ const fieldsOf = (form: HTMLFormElement): Record<string, string> =>
     [...new FormData(form)].flatMap(([name, value]) => (typeof value === "string" ? [[name, value]] : [])),
   );
 
-/** What was changed in the form before the island came. */
+/** Parameters changed in the form before the island was mounted. */
 function paramsChangedBeforeMount(form: HTMLFormElement): Partial<DesignParams> {
   // A copy reset to the page's own values: a field may write the same value otherwise (steps, lower case).
   const untouched = form.cloneNode(true) as HTMLFormElement;
@@ -33,24 +33,24 @@ function paramsChangedBeforeMount(form: HTMLFormElement): Partial<DesignParams> 
   return Object.fromEntries(changed);
 }
 
-/** Local draft until it is saved. */
-function useSaveDesignDraft(form: HTMLFormElement, studio: EditorStore, props: EditorProps): void {
+/** Stores a local draft after each change. */
+function useSaveDesignDraft(form: HTMLFormElement, store: EditorStore, props: EditorProps): void {
   useEffect(() => {
-    const keep = () =>
+    const save = () =>
       saveDesignDraft(props, {
-        params: studio.get().committed,
+        params: store.get().committed,
         name: formFieldText(form, "name"),
         story: formFieldText(form, "story"),
       });
-    const stop = studio.subscribe(() => {
-      if (studio.get().committed === studio.get().params) keep();
+    const unsubscribe = store.subscribe(() => {
+      if (store.get().committed === store.get().params) save();
     });
-    form.addEventListener("input", keep);
+    form.addEventListener("input", save);
     return () => {
-      stop();
-      form.removeEventListener("input", keep);
+      unsubscribe();
+      form.removeEventListener("input", save);
     };
-  }, [form, studio, props]);
+  }, [form, store, props]);
 }
 
 async function fetchDescription(form: HTMLFormElement, noAnswer: string): Promise<string> {
@@ -70,16 +70,16 @@ interface MountedEditor {
   form: HTMLFormElement;
   props: EditorProps;
   alt: string;
-  studio: EditorStore;
-  entered: Partial<DesignParams>;
+  store: EditorStore;
+  enteredParams: Partial<DesignParams>;
 }
 
-function RestoredDraftNote({ form, props, studio, onDone }: MountedEditor & { onDone(): void }) {
+function RestoredDraftNote({ form, props, store, onDone }: MountedEditor & { onDone(): void }) {
   const { words } = props.texts;
   const startOver = () => {
-    studio.set(props.params);
-    write(form, "name", props.name);
-    write(form, "story", props.story);
+    store.set(props.params);
+    setFieldText(form, "name", props.name);
+    setFieldText(form, "story", props.story);
     deleteDesignDraft(props);
     onDone();
   };
@@ -93,40 +93,40 @@ function RestoredDraftNote({ form, props, studio, onDone }: MountedEditor & { on
   );
 }
 
-function useRestoredDraft({ form, props, studio }: MountedEditor): [boolean, (on: boolean) => void] {
+function useRestoredDraft({ form, props, store }: MountedEditor): [boolean, (on: boolean) => void] {
   const [restored, setRestored] = useState(false);
   useEffect(() => {
     const draft = props.tried ? null : readDesignDraft(props);
     if (!draft) return;
-    studio.set(draft.params);
-    write(form, "name", draft.name);
-    write(form, "story", draft.story);
+    store.set(draft.params);
+    setFieldText(form, "name", draft.name);
+    setFieldText(form, "story", draft.story);
     setRestored(true);
-  }, [form, props, studio]);
+  }, [form, props, store]);
   return [restored, setRestored];
 }
 
 function LiveEditor(mounted: MountedEditor) {
-  const { form, props, alt, studio, entered } = mounted;
+  const { form, props, alt, store, enteredParams } = mounted;
   useEffect(() => {
-    if (Object.keys(entered).length > 0) studio.set(entered);
-  }, [studio, entered]);
+    if (Object.keys(enteredParams).length > 0) store.set(enteredParams);
+  }, [store, enteredParams]);
   const [restored, setRestored] = useRestoredDraft(mounted);
-  useSaveDesignDraft(form, studio, props);
-  const refused = useSaveErrors(form, props);
+  useSaveDesignDraft(form, store, props);
+  const saveErrors = useSaveErrors(form, props);
   const tools = {
-    chance: () => Math.floor(Math.random() * 2 ** 31),
-    random: (seed: number) => studio.set(randomDesign(seed)),
+    newSeed: () => Math.floor(Math.random() * 2 ** 31),
+    random: (seed: number) => store.set(randomDesign(seed)),
     describe: () => fetchDescription(form, props.texts.noAnswer),
   };
   return (
-    <Editor props={{ ...props, ...refused }} studio={studio} tools={tools} alt={alt}>
+    <Editor props={{ ...props, ...saveErrors }} store={store} tools={tools} alt={alt}>
       {restored ? <RestoredDraftNote {...mounted} onDone={() => setRestored(false)} /> : null}
     </Editor>
   );
 }
 
-/** Hydrates the editor, keeping what was typed meanwhile. */
+/** Hydrates the editor, keeping what was entered before. */
 export function mount(element: HTMLElement, { alt, ...props }: EditorProps & { alt: string }): void {
   const form = element.closest("form");
   if (!form) return;
@@ -136,8 +136,8 @@ export function mount(element: HTMLElement, { alt, ...props }: EditorProps & { a
     form,
     props,
     alt,
-    studio: createEditorStore(props.params),
-    entered: paramsChangedBeforeMount(form),
+    store: createEditorStore(props.params),
+    enteredParams: paramsChangedBeforeMount(form),
   };
   hydrateRoot(element, <LiveEditor {...mounted} />);
 }

@@ -13,26 +13,26 @@ interface HtmxDetail {
 
 function useSaveConfirmation(form: HTMLFormElement): void {
   useEffect(() => {
-    const ask = document.getElementById("save-ask");
+    const dialog = document.getElementById("save-ask");
     const onSubmit = (event: SubmitEvent) => {
-      const act = (event.submitter as HTMLButtonElement | null)?.value;
-      if (act === "save" || !ask) return;
+      const action = (event.submitter as HTMLButtonElement | null)?.value;
+      if (action === "save" || !dialog) return;
       event.preventDefault();
       event.stopImmediatePropagation();
-      ask.showPopover();
+      dialog.showPopover();
     };
     // Validates before the question of payment.
     const onOpen = (event: ToggleEvent) => {
-      const named = ["name", "story"].every((name) => formFieldText(form, name).trim() !== "");
-      const save = ask?.querySelector<HTMLButtonElement>("[value=save]");
-      if (event.newState !== "open" || named || !save) return;
+      const isComplete = ["name", "story"].every((name) => formFieldText(form, name).trim() !== "");
+      const save = dialog?.querySelector<HTMLButtonElement>("[value=save]");
+      if (event.newState !== "open" || isComplete || !save) return;
       event.preventDefault();
       form.requestSubmit(save);
     };
     form.addEventListener("submit", onSubmit, true);
-    ask?.addEventListener("beforetoggle", onOpen);
+    dialog?.addEventListener("beforetoggle", onOpen);
     return () => {
-      ask?.removeEventListener("beforetoggle", onOpen);
+      dialog?.removeEventListener("beforetoggle", onOpen);
       form.removeEventListener("submit", onSubmit, true);
     };
   }, [form]);
@@ -42,22 +42,22 @@ function refreshSaveForm(form: HTMLFormElement, page: Document): void {
   const once = page.querySelector<HTMLInputElement>("#editor [name=once]");
   const field = form.elements.namedItem("once") as HTMLInputElement | null;
   if (once && field) field.value = once.value;
-  const [ask, next] = [document.getElementById("save-ask"), page.getElementById("save-ask")];
-  if (ask?.matches(":popover-open")) ask.hidePopover();
-  if (ask && next) ask.replaceChildren(...next.childNodes);
+  const [dialog, next] = [document.getElementById("save-ask"), page.getElementById("save-ask")];
+  if (dialog?.matches(":popover-open")) dialog.hidePopover();
+  if (dialog && next) dialog.replaceChildren(...next.childNodes);
 }
 
-/** Until its pane is open a field takes no focus. */
+/** Frames to wait for the field's pane to open: a hidden field takes no focus. */
 const FOCUS_FRAMES = 30;
 
 /** Reads a refusal out of the answered page without replacing the stage, so that undo is kept. */
 export function useSaveErrors(form: HTMLFormElement, props: EditorProps): SaveErrors {
-  const [refused, refuse] = useState<SaveErrors>({ errors: props.errors, failed: props.failed });
+  const [saveErrors, setSaveErrors] = useState<SaveErrors>({ errors: props.errors, failed: props.failed });
   useSaveConfirmation(form);
-  useSaveResponses(form, props, refuse);
+  useSaveResponses(form, props, setSaveErrors);
   // Focus after its pane is open.
   useEffect(() => {
-    if (!refused.failed) return;
+    if (!saveErrors.failed) return;
     let frames = FOCUS_FRAMES;
     let frame = requestAnimationFrame(function focus() {
       const field = form.querySelector<HTMLElement>("[aria-invalid=true]");
@@ -65,17 +65,17 @@ export function useSaveErrors(form: HTMLFormElement, props: EditorProps): SaveEr
       if (document.activeElement !== field && frames-- > 0) frame = requestAnimationFrame(focus);
     });
     return () => cancelAnimationFrame(frame);
-  }, [form, refused.failed]);
-  return refused;
+  }, [form, saveErrors.failed]);
+  return saveErrors;
 }
 
 function useSaveResponses(
   form: HTMLFormElement,
   props: EditorProps,
-  refuse: Dispatch<SetStateAction<SaveErrors>>,
+  setSaveErrors: Dispatch<SetStateAction<SaveErrors>>,
 ) {
   useEffect(() => {
-    const onAnswer = (event: Event) => {
+    const onResponse = (event: Event) => {
       const status = (event as CustomEvent<HtmxDetail>).detail?.ctx?.response?.status;
       if (status === 204) deleteDesignDraft(props);
     };
@@ -87,24 +87,24 @@ function useSaveResponses(
       event.preventDefault();
       const { errors, failed }: EditorProps = JSON.parse(island.dataset.props ?? "{}");
       refreshSaveForm(form, page);
-      refuse({ errors, failed });
+      setSaveErrors({ errors, failed });
     };
     // An error disappears when its field changes.
     const onInput = (event: Event) => {
       const { name } = event.target as HTMLInputElement;
-      refuse((last) => {
+      setSaveErrors((last) => {
         if (!last.errors[name]) return last;
         const { [name]: _, ...errors } = last.errors;
         return { errors, failed: Object.keys(errors).length > 0 ? last.failed : null };
       });
     };
-    form.addEventListener("htmx:after:request", onAnswer);
+    form.addEventListener("htmx:after:request", onResponse);
     form.addEventListener("htmx:before:swap", onSwap);
     form.addEventListener("input", onInput);
     return () => {
       form.removeEventListener("input", onInput);
-      form.removeEventListener("htmx:after:request", onAnswer);
+      form.removeEventListener("htmx:after:request", onResponse);
       form.removeEventListener("htmx:before:swap", onSwap);
     };
-  }, [form, props, refuse]);
+  }, [form, props, setSaveErrors]);
 }

@@ -1,9 +1,9 @@
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 
 export interface Emoji {
-  sign: string;
+  character: string;
   name: string;
-  words: string;
+  searchText: string;
 }
 
 const CODE_A = 0x1f1e6;
@@ -11,7 +11,9 @@ const LETTER_A = 65;
 
 /** "FR" for the flag of France. */
 const regionOfFlag = (flag: string): string =>
-  [...flag].map((sign) => String.fromCharCode((sign.codePointAt(0) ?? 0) - CODE_A + LETTER_A)).join("");
+  [...flag]
+    .map((character) => String.fromCharCode((character.codePointAt(0) ?? 0) - CODE_A + LETTER_A))
+    .join("");
 
 /** Search form without case and accents. */
 const searchable = (text: string): string =>
@@ -21,9 +23,9 @@ const searchable = (text: string): string =>
     .toLowerCase();
 
 function parseEmojiRow(row: string, regions: Intl.DisplayNames): Emoji {
-  const [sign = "", said, more = ""] = row.split("|");
-  const name = said ?? regions.of(regionOfFlag(sign)) ?? sign;
-  return { sign, name, words: ` ${searchable(`${name} ${more}`)}` };
+  const [character = "", ownName, keywords = ""] = row.split("|");
+  const name = ownName ?? regions.of(regionOfFlag(character)) ?? character;
+  return { character, name, searchText: ` ${searchable(`${name} ${keywords}`)}` };
 }
 
 /** The emoji of each category, named in a language. @param categories one text each, as `scripts/emoji.ts` writes it */
@@ -53,12 +55,14 @@ const EMOJI_RESULTS_MAX = 64;
 
 /** Emoji matching all words: word prefixes first. */
 export function findEmoji(all: readonly Emoji[], query: string): Emoji[] {
-  const asked = searchable(query).split(/\s+/).filter(Boolean);
-  const begins = all.filter(({ words }) => asked.every((word) => words.includes(` ${word}`)));
-  const within = all.filter(
-    (emoji) => !begins.includes(emoji) && asked.every((word) => emoji.words.includes(word)),
+  const terms = searchable(query).split(/\s+/).filter(Boolean);
+  const prefixMatches = all.filter(({ searchText }) =>
+    terms.every((word) => searchText.includes(` ${word}`)),
   );
-  return [...begins, ...within].slice(0, EMOJI_RESULTS_MAX);
+  const otherMatches = all.filter(
+    (emoji) => !prefixMatches.includes(emoji) && terms.every((word) => emoji.searchText.includes(word)),
+  );
+  return [...prefixMatches, ...otherMatches].slice(0, EMOJI_RESULTS_MAX);
 }
 
 const KEY = "emoji";
@@ -67,19 +71,22 @@ const RECENT_EMOJI_MAX = 16;
 /** Recently used emoji, latest first. */
 export function readRecentEmoji(): string[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
-    return Array.isArray(kept)
-      ? kept.filter((each) => typeof each === "string").slice(0, RECENT_EMOJI_MAX)
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "[]");
+    return Array.isArray(stored)
+      ? stored.filter((each) => typeof each === "string").slice(0, RECENT_EMOJI_MAX)
       : [];
   } catch {
     return [];
   }
 }
 
-export function addRecentEmoji(sign: string): void {
+export function addRecentEmoji(character: string): void {
   try {
-    const lately = [sign, ...readRecentEmoji().filter((each) => each !== sign)].slice(0, RECENT_EMOJI_MAX);
-    localStorage.setItem(KEY, JSON.stringify(lately));
+    const recent = [character, ...readRecentEmoji().filter((each) => each !== character)].slice(
+      0,
+      RECENT_EMOJI_MAX,
+    );
+    localStorage.setItem(KEY, JSON.stringify(recent));
   } catch {
     // Storage may be forbidden.
   }

@@ -3,6 +3,7 @@ import type { ChatTexts } from "../../src/ui/chat/types";
 import { Icon } from "../../src/ui/icon";
 import type { IconName } from "../../src/ui/icons";
 import { addRecentEmoji, type Emoji, findEmoji, loadEmoji, readRecentEmoji } from "./data";
+import { onGridKey, stepOf } from "./grid-keys";
 
 const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `emoji_${string}`])[] = [
   ["emoji", "emoji_faces"],
@@ -13,42 +14,18 @@ const CATEGORIES: readonly (readonly [icon: IconName, text: keyof ChatTexts & `e
   ["bulb", "emoji_things"],
   ["heart", "emoji_signs"],
 ];
-const COLUMNS = 8;
-
 interface Props {
   url: string;
   texts: ChatTexts;
-  onPick(sign: string): void;
+  onPick(character: string): void;
   onBackspace(): void;
   onClose(): void;
-}
-
-/** Step of an arrow key, in reading direction. */
-function stepOf(key: string, rtl: boolean): number {
-  const sideways = rtl ? -1 : 1;
-  return { ArrowRight: sideways, ArrowLeft: -sideways, ArrowDown: COLUMNS, ArrowUp: -COLUMNS }[key] ?? 0;
-}
-
-/** Roving tabindex over all grids. */
-function onGridKey(event: KeyboardEvent<HTMLElement>): void {
-  const signs = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-sign]")];
-  const at = signs.indexOf(document.activeElement as HTMLElement);
-  if (at < 0) return;
-  const step = stepOf(event.key, document.documentElement.dir === "rtl");
-  const ends: Record<string, number> = { Home: 0, End: signs.length - 1 };
-  const to = ends[event.key] ?? (step === 0 ? -1 : at + step);
-  const next = signs[to];
-  if (!next) return;
-  event.preventDefault();
-  for (const sign of signs) sign.tabIndex = -1;
-  next.tabIndex = 0;
-  next.focus();
 }
 
 interface GridProps {
   title: string;
   emoji: readonly Emoji[];
-  /** The first of its signs is the one that Tab reaches. */
+  /** Whether Tab reaches the first emoji of this grid. */
   entry: boolean;
   onPick(emoji: Emoji): void;
 }
@@ -60,17 +37,17 @@ function Grid({ title, emoji, entry, onPick }: GridProps) {
         {title}
       </p>
       <div className="emoji-grid">
-        {emoji.map((each, at) => (
+        {emoji.map((each, index) => (
           <button
-            key={each.sign}
+            key={each.character}
             type="button"
-            data-sign={each.sign}
-            tabIndex={entry && at === 0 ? 0 : -1}
+            data-sign={each.character}
+            tabIndex={entry && index === 0 ? 0 : -1}
             aria-label={each.name}
             title={each.name}
             onClick={() => onPick(each)}
           >
-            {each.sign}
+            {each.character}
           </button>
         ))}
       </div>
@@ -81,16 +58,16 @@ function Grid({ title, emoji, entry, onPick }: GridProps) {
 function useEmoji(url: string, onClose: () => void): Emoji[][] | null {
   const [emoji, setEmoji] = useState<Emoji[][] | null>(null);
   useEffect(() => {
-    let gone = false;
+    let unmounted = false;
     loadEmoji(url).then(
       (all) => {
-        if (!gone) setEmoji(all);
+        if (!unmounted) setEmoji(all);
       },
-      // Its button remains.
+      // The emoji button remains for another try.
       () => onClose(),
     );
     return () => {
-      gone = true;
+      unmounted = true;
     };
   }, [url, onClose]);
   return emoji;
@@ -106,20 +83,20 @@ interface EmojiResultsProps {
 
 function EmojiResults({ all, query, category, texts, onPick }: EmojiResultsProps) {
   const flat = useMemo(() => all.flat(), [all]);
-  const lately = useMemo(
-    () => readRecentEmoji().flatMap((sign) => flat.find((each) => each.sign === sign) ?? []),
+  const recent = useMemo(
+    () => readRecentEmoji().flatMap((character) => flat.find((each) => each.character === character) ?? []),
     [flat],
   );
   if (query.trim() !== "") {
-    const found = findEmoji(flat, query);
-    if (found.length === 0) return <p className="emoji-none">{texts.emoji_none}</p>;
-    return <Grid title={texts.emoji_search} emoji={found} entry onPick={onPick} />;
+    const matches = findEmoji(flat, query);
+    if (matches.length === 0) return <p className="emoji-none">{texts.emoji_none}</p>;
+    return <Grid title={texts.emoji_search} emoji={matches} entry onPick={onPick} />;
   }
   const [, name] = CATEGORIES[category] ?? ["emoji", "emoji_faces"];
   return (
     <>
-      {lately.length > 0 ? <Grid title={texts.emoji_lately} emoji={lately} entry onPick={onPick} /> : null}
-      <Grid title={texts[name]} emoji={all[category] ?? []} entry={lately.length === 0} onPick={onPick} />
+      {recent.length > 0 ? <Grid title={texts.emoji_lately} emoji={recent} entry onPick={onPick} /> : null}
+      <Grid title={texts[name]} emoji={all[category] ?? []} entry={recent.length === 0} onPick={onPick} />
     </>
   );
 }
@@ -143,16 +120,16 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
   return (
     <div className="emoji-tabs">
       <div role="tablist" aria-label={texts.emoji} onKeyDown={onKeyDown}>
-        {CATEGORIES.map(([icon, name], at) => (
+        {CATEGORIES.map(([icon, name], index) => (
           <button
             key={name}
             type="button"
             role="tab"
-            aria-selected={category === at}
+            aria-selected={category === index}
             aria-controls="emoji-shown"
             aria-label={texts[name]}
-            tabIndex={at === (category ?? 0) ? 0 : -1}
-            onClick={() => onChoose(at)}
+            tabIndex={index === (category ?? 0) ? 0 : -1}
+            onClick={() => onChoose(index)}
           >
             <Icon name={icon} size={22} />
           </button>
@@ -165,41 +142,52 @@ function Tabs({ category, texts, onChoose, onBackspace }: TabsProps) {
   );
 }
 
+interface SearchFieldProps {
+  label: string;
+  value: string;
+  onChange(value: string): void;
+}
+
+const SearchField = ({ label, value, onChange }: SearchFieldProps) => (
+  <label className="field">
+    <Icon name="search" size={20} />
+    <input
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  </label>
+);
+
+/** Emoji by category, recent ones and a search. @param url the emoji data of the page's language */
 export function EmojiPicker({ url, texts, onPick, onBackspace, onClose }: Props) {
   const [query, setQuery] = useState("");
   const [category, setCategory] = useState(0);
-  const shown = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
   const all = useEmoji(url, onClose);
   const choose = (next: number) => {
     setQuery("");
     setCategory(next);
-    shown.current?.scrollTo({ top: 0 });
+    scroller.current?.scrollTo({ top: 0 });
   };
-  const pick = ({ sign }: Emoji) => {
-    addRecentEmoji(sign);
-    onPick(sign);
+  const pick = ({ character }: Emoji) => {
+    addRecentEmoji(character);
+    onPick(character);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") onClose();
   };
   return (
     <section className="emoji" aria-label={texts.emoji} onKeyDown={onKeyDown}>
-      <label className="field">
-        <Icon name="search" size={20} />
-        <input
-          type="search"
-          aria-label={texts.emoji_search}
-          placeholder={texts.emoji_search}
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-        />
-      </label>
+      <SearchField label={texts.emoji_search} value={query} onChange={setQuery} />
       <div
         className="emoji-shown"
         id="emoji-shown"
         role="tabpanel"
         aria-label={texts.emoji}
-        ref={shown}
+        ref={scroller}
         onKeyDown={onGridKey}
       >
         {all ? (

@@ -13,7 +13,7 @@ const countShownUnread = (): number =>
     0,
   );
 
-/** Keeps the number on the app's icon, where there is one. */
+/** Keeps the unread count on the installed app's icon current. */
 export function startAppBadge(): void {
   if (document.querySelector("[data-unread]")) showAppBadge(countShownUnread());
   subscribeLive({

@@ -5,7 +5,7 @@ interface Listener {
 function refreshBadges(counts: Record<string, number>): void {
   for (const badge of document.querySelectorAll<HTMLElement>("[data-unread]")) {
     const { unread = "", count } = badge.dataset;
-    // It polls every 30 s; no request while it is right. Other parts of the page ask with it.
+    // The badge polls by itself; it asks now only for a different count. Other parts listen to the event too.
     if (unread in counts && String(counts[unread]) !== count) {
       badge.dispatchEvent(new Event("renew", { bubbles: true }));
     }
@@ -13,8 +13,8 @@ function refreshBadges(counts: Record<string, number>): void {
 }
 
 /** Keeps the tab bar's badges current. */
-export function startLiveBadges(live: (listener: Listener) => () => void): void {
-  live({
+export function startLiveBadges(subscribe: (listener: Listener) => () => void): void {
+  subscribe({
     onEvent(type, data) {
       if (type === "unread") refreshBadges(data as Record<string, number>);
     },

@@ -8,84 +8,84 @@ type LeaderSignal = { say: "who" | "me" | "gone"; id: number };
 
 /** Web Locks: the next in the queue leads. */
 function waitByLock(name: string, lead: StartLeading): () => void {
-  const gone = new AbortController();
-  let leave = () => gone.abort();
-  const held = new Promise<void>((resolve) => {
-    leave = () => {
-      gone.abort();
+  const abort = new AbortController();
+  let stop = () => abort.abort();
+  const leading = new Promise<void>((resolve) => {
+    stop = () => {
+      abort.abort();
       resolve();
     };
   });
   const whileLeading = () => {
     lead();
-    return held;
+    return leading;
   };
-  navigator.locks.request(name, { signal: gone.signal }, whileLeading).catch(() => undefined);
-  return () => leave();
+  navigator.locks.request(name, { signal: abort.signal }, whileLeading).catch(() => undefined);
+  return () => stop();
 }
 
-/** Fallback over BroadcastChannel: without an answer a tab leads; of two the larger number yields. */
+/** Fallback over BroadcastChannel: without a reply a tab leads; of two leaders the one with the larger number gives up. */
 class ChannelElection {
   readonly #id = Math.random();
   readonly #channel: BroadcastChannel;
   #timer = 0;
-  #rest: (() => void) | null = null;
+  #stopLeading: (() => void) | null = null;
 
   constructor(
     name: string,
     private readonly lead: StartLeading,
   ) {
     this.#channel = new BroadcastChannel(`${name}-lead`);
-    this.#channel.onmessage = ({ data }: MessageEvent<LeaderSignal>) => this.#hear(data);
-    this.#ask();
+    this.#channel.onmessage = ({ data }: MessageEvent<LeaderSignal>) => this.#receive(data);
+    this.#queryLeader();
   }
 
   leave(): void {
     clearTimeout(this.#timer);
-    if (this.#rest) this.#say("gone");
+    if (this.#stopLeading) this.#post("gone");
     this.#channel.close();
   }
 
-  #say = (say: LeaderSignal["say"]): void =>
+  #post = (say: LeaderSignal["say"]): void =>
     this.#channel.postMessage({ say, id: this.#id } satisfies LeaderSignal);
 
-  #ask = (): void => {
-    this.#say("who");
-    this.#then(this.#begin, LEADER_REPLY_WAIT);
+  #queryLeader = (): void => {
+    this.#post("who");
+    this.#schedule(this.#startLeading, LEADER_REPLY_WAIT);
   };
 
-  #begin = (): void => {
-    this.#say("me");
-    this.#rest = this.lead();
+  #startLeading = (): void => {
+    this.#post("me");
+    this.#stopLeading = this.lead();
   };
 
-  #then(what: () => void, wait: number): void {
+  #schedule(work: () => void, wait: number): void {
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(what, wait);
+    this.#timer = window.setTimeout(work, wait);
   }
 
-  #hear({ say, id }: LeaderSignal): void {
-    if (this.#rest) this.#hearLeading(say, id);
-    else if (say === "gone") this.#then(this.#ask, Math.random() * LEADER_REPLY_WAIT);
+  #receive({ say, id }: LeaderSignal): void {
+    if (this.#stopLeading) this.#receiveAsLeader(say, id);
+    else if (say === "gone") this.#schedule(this.#queryLeader, Math.random() * LEADER_REPLY_WAIT);
     else if (say === "me" || id < this.#id)
-      this.#then(this.#ask, say === "me" ? LEADER_CHECK_INTERVAL : 2 * LEADER_REPLY_WAIT);
+      this.#schedule(this.#queryLeader, say === "me" ? LEADER_CHECK_INTERVAL : 2 * LEADER_REPLY_WAIT);
   }
 
-  #hearLeading(say: LeaderSignal["say"], id: number): void {
+  #receiveAsLeader(say: LeaderSignal["say"], id: number): void {
     if (say === "gone") return;
     if (say === "who" || id > this.#id) {
-      this.#say("me");
+      this.#post("me");
       return;
     }
-    this.#rest?.();
-    this.#rest = null;
-    this.#then(this.#ask, LEADER_CHECK_INTERVAL);
+    this.#stopLeading?.();
+    this.#stopLeading = null;
+    this.#schedule(this.#queryLeader, LEADER_CHECK_INTERVAL);
   }
 }
 
 /** Leads once no other tab does. @returns stops */
 export function waitToLead(name: string, lead: StartLeading): () => void {
   if (navigator.locks) return waitByLock(name, lead);
-  const talk = new ChannelElection(name, lead);
-  return () => talk.leave();
+  const election = new ChannelElection(name, lead);
+  return () => election.leave();
 }

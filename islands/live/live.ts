@@ -3,7 +3,7 @@ import { waitToLead } from "./leader";
 import { type EventStream, openEventStream, type StreamEvent, type StreamStatus } from "./stream";
 
 interface Listener {
-  /** `resetPasswordLimited` comes first, and whenever events may be missing: reload. */
+  /** `reset` comes first, and whenever events may be missing: reload. */
   onEvent?(type: string, data: unknown): void;
   /** Called at once, too. */
   onStatus?(status: StreamStatus): void;
@@ -17,17 +17,17 @@ const channelName = `live-${personTag}`;
 
 let streamStatus: StreamStatus = "connecting";
 let lastId: string | null = null;
-/** From a connected stream on, gaps are announced by `resetPasswordLimited`. */
+/** From a connected stream on, gaps are announced by `reset`. */
 let connectedOnce = false;
 let channel: BroadcastChannel | null = null;
 let eventStream: EventStream | null = null;
 let stopLeading: (() => void) | null = null;
 
-/** ms to the reload of somebody who is on the way to another page: at once it would overtake that one. */
+/** ms until the reload while another page is loading: an immediate reload would cancel that navigation. */
 const LEAVING_RELOAD_DELAY = 5_000;
 const isLeavingPage = (): boolean => "going" in document.body.dataset;
 
-const postToTabs = (word: TabMessage): void => channel?.postMessage(word);
+const postToTabs = (message: TabMessage): void => channel?.postMessage(message);
 
 function notifyListeners(event: StreamEvent): void {
   for (const { onEvent } of listeners) onEvent?.(event.type, event.data);
@@ -46,7 +46,7 @@ function setStatus(next: StreamStatus): void {
   if (next === "connected") announceFirstReset();
 }
 
-/** Another person has signed in in this browser. */
+/** Whether the event is another person's, who has signed in in this browser. */
 const isOtherPersonsEvent = ({ id }: StreamEvent): boolean => id !== null && !id.startsWith(`${personTag}-`);
 
 function receiveEvent(event: StreamEvent): void {
@@ -70,7 +70,7 @@ function leadTabs(): () => void {
       setStatus(next);
       postToTabs({ status: next, lastId });
     },
-    // The reloaded page, or sign-in, tells why.
+    // The reloaded page, or the sign-in page, says why.
     onSignedOut: () => void setTimeout(() => location.reload(), isLeavingPage() ? LEAVING_RELOAD_DELAY : 0),
   });
   return closeEventStream;
@@ -122,7 +122,7 @@ export function subscribeLive(listener: Listener): () => void {
   return () => void listeners.delete(listener);
 }
 
-// A page in the back-forward cache holds no stream; `resetPasswordLimited` follows.
+// A page in the back-forward cache holds no stream; `reset` follows.
 addEventListener("pagehide", stopLiveEvents);
 addEventListener("pageshow", (event) => {
   if ((event as PageTransitionEvent).persisted) startLiveEvents();

@@ -37,83 +37,83 @@ function fieldsOf(block: string): Map<string, string> {
 
 class EventStreamConnection implements EventStream {
   #stopped = false;
-  #tries = 0;
-  /** `retryOutboxMessage` of the server, ms. */
-  #asked = FIRST_WAIT;
-  #heard = 0;
-  #cut = new AbortController();
-  #wake: () => void = () => undefined;
-  readonly #watching = setInterval(() => this.#watch(), SILENCE_CHECK_INTERVAL);
+  #attempts = 0;
+  /** The server's `retry`, ms. */
+  #serverDelay = FIRST_WAIT;
+  #lastReceived = 0;
+  #abort = new AbortController();
+  #endWait: () => void = () => undefined;
+  readonly #silenceTimer = setInterval(() => this.#checkSilence(), SILENCE_CHECK_INTERVAL);
 
-  constructor(private readonly to: StreamHandlers) {
-    addEventListener("offline", this.#lose);
-    addEventListener("online", this.#change);
+  constructor(private readonly handlers: StreamHandlers) {
+    addEventListener("offline", this.#disconnect);
+    addEventListener("online", this.#onNetworkChange);
     document.addEventListener("visibilitychange", this.reconnectNow);
     void this.#run();
   }
 
   reconnectNow = (): void => {
-    this.#tries = 0;
-    this.#asked = FIRST_WAIT;
-    this.#watch();
-    this.#wake();
+    this.#attempts = 0;
+    this.#serverDelay = FIRST_WAIT;
+    this.#checkSilence();
+    this.#endWait();
   };
 
   stop(): void {
     this.#stopped = true;
-    clearInterval(this.#watching);
-    removeEventListener("offline", this.#lose);
-    removeEventListener("online", this.#change);
+    clearInterval(this.#silenceTimer);
+    removeEventListener("offline", this.#disconnect);
+    removeEventListener("online", this.#onNetworkChange);
     document.removeEventListener("visibilitychange", this.reconnectNow);
-    this.#lose();
-    this.#wake();
+    this.#disconnect();
+    this.#endWait();
   }
 
-  #lose = (): void => this.#cut.abort();
+  #disconnect = (): void => this.#abort.abort();
 
   /** A connection of the old network may be dead. */
-  #change = (): void => {
-    this.#lose();
+  #onNetworkChange = (): void => {
+    this.#disconnect();
     this.reconnectNow();
   };
 
-  #watch(): void {
-    if (Date.now() - this.#heard > SILENCE_TIMEOUT) this.#lose();
+  #checkSilence(): void {
+    if (Date.now() - this.#lastReceived > SILENCE_TIMEOUT) this.#disconnect();
   }
 
   async #run(): Promise<void> {
-    this.to.onStatus("connecting");
-    while (await this.#once()) {
+    this.handlers.onStatus("connecting");
+    while (await this.#connectOnce()) {
       await this.#wait();
-      if (!this.#stopped) this.to.onStatus("reconnecting");
+      if (!this.#stopped) this.handlers.onStatus("reconnecting");
     }
   }
 
   /** @returns whether to retry */
-  async #once(): Promise<boolean> {
+  async #connectOnce(): Promise<boolean> {
     if (this.#stopped) return false;
-    const goOn = await this.#connect().catch(() => true);
-    if (!this.#stopped) this.to.onStatus("disconnected");
-    return goOn && !this.#stopped;
+    const shouldRetry = await this.#connect().catch(() => true);
+    if (!this.#stopped) this.handlers.onStatus("disconnected");
+    return shouldRetry && !this.#stopped;
   }
 
   /** @returns false when signed out */
   async #connect(): Promise<boolean> {
-    this.#cut = new AbortController();
-    this.#heard = Date.now();
-    const id = this.to.lastId();
+    this.#abort = new AbortController();
+    this.#lastReceived = Date.now();
+    const id = this.handlers.lastId();
     const headers = { accept: "text/event-stream", ...(id !== null && { "last-event-id": id }) };
-    const { signal } = this.#cut;
-    const answer = await fetch("/api/events", { headers, cache: "no-store", signal });
-    this.#asked = Math.max(FIRST_WAIT, Number(answer.headers.get("retry-after")) * SECOND || 0);
-    if (answer.status === 401) {
-      this.to.onSignedOut?.();
+    const { signal } = this.#abort;
+    const response = await fetch("/api/events", { headers, cache: "no-store", signal });
+    this.#serverDelay = Math.max(FIRST_WAIT, Number(response.headers.get("retry-after")) * SECOND || 0);
+    if (response.status === 401) {
+      this.handlers.onSignedOut?.();
       return false;
     }
-    if (!answer.ok || !answer.body) throw new Error(String(answer.status));
-    this.#tries = 0;
-    this.to.onStatus("connected");
-    await this.#read(answer.body.getReader());
+    if (!response.ok || !response.body) throw new Error(String(response.status));
+    this.#attempts = 0;
+    this.handlers.onStatus("connected");
+    await this.#read(response.body.getReader());
     return true;
   }
 
@@ -123,28 +123,28 @@ class EventStreamConnection implements EventStream {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      this.#heard = Date.now();
+      this.#lastReceived = Date.now();
       const blocks = (rest + decoder.decode(value, { stream: true })).split("\n\n");
       rest = blocks.pop() ?? "";
-      for (const block of blocks) this.#take(block);
+      for (const block of blocks) this.#dispatch(block);
     }
   }
 
-  #take(block: string): void {
+  #dispatch(block: string): void {
     const fields = fieldsOf(block);
-    this.#asked = Number(fields.get("retry")) || this.#asked;
+    this.#serverDelay = Number(fields.get("retry")) || this.#serverDelay;
     const data = fields.get("data");
     if (data === undefined) return;
     const type = fields.get("event") ?? "message";
-    this.to.onEvent({ type, data: JSON.parse(data), id: fields.get("id") ?? null });
+    this.handlers.onEvent({ type, data: JSON.parse(data), id: fields.get("id") ?? null });
   }
 
   /** Exponential backoff with jitter. */
   #wait(): Promise<void> {
-    const longest = Math.min(LONGEST_WAIT, Math.max(this.#asked, FIRST_WAIT * 2 ** this.#tries++));
+    const longest = Math.min(LONGEST_WAIT, Math.max(this.#serverDelay, FIRST_WAIT * 2 ** this.#attempts++));
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, longest * (0.5 + Math.random() / 2));
-      this.#wake = () => {
+      this.#endWait = () => {
         clearTimeout(timer);
         resolve();
       };
@@ -153,4 +153,4 @@ class EventStreamConnection implements EventStream {
 }
 
 /** Follows the event stream until stopped. */
-export const openEventStream = (to: StreamHandlers): EventStream => new EventStreamConnection(to);
+export const openEventStream = (handlers: StreamHandlers): EventStream => new EventStreamConnection(handlers);

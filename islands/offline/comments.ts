@@ -20,7 +20,7 @@ async function queueComment(form: HTMLFormElement): Promise<void> {
   form.closest<HTMLElement>("[popover]")?.hidePopover();
 }
 
-/** A comment that found no network is kept; with one it can be tried again. */
+/** Queues a comment that failed while offline; online the form can be sent again. */
 export function startOfflineComments(): void {
   document.addEventListener("htmx:error", (event) => {
     const { ctx } = (event as CustomEvent<Detail>).detail ?? {};

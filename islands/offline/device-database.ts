@@ -8,35 +8,38 @@ type Stores<S extends DBSchema, M extends Mode> = IDBPTransaction<S, StoreNames<
 /**
  * A database that sign-out may delete at any moment, in this tab, in another or by `Clear-Site-Data`.
  * Each call is one transaction and reopens what was deleted. The end of every transaction is awaited:
- * one that is cut off would reject unheard.
+ * an aborted one would otherwise reject unhandled.
  */
 export function openDeviceDatabase<S extends DBSchema>(
   name: string,
   create: (fresh: IDBPDatabase<S>) => void,
 ) {
   const open = (): Promise<IDBPDatabase<S>> => {
-    const base: Promise<IDBPDatabase<S>> = openDB<S>(name, 1, {
-      upgrade(fresh, _from, _to, { done }) {
+    const database: Promise<IDBPDatabase<S>> = openDB<S>(name, 1, {
+      upgrade(database, _from, _to, { done }) {
         done.catch(() => undefined);
-        create(fresh);
+        create(database);
       },
-      blocking: () => void base.then((it) => it.close()),
+      blocking: () => void database.then((db) => db.close()),
     });
-    return base;
+    return database;
   };
   let opened: Promise<IDBPDatabase<S>> | null = null;
 
-  async function once<M extends Mode, T>(mode: M, work: (all: Stores<S, M>) => Promise<T>): Promise<T> {
+  async function once<M extends Mode, T>(
+    mode: M,
+    work: (transaction: Stores<S, M>) => Promise<T>,
+  ): Promise<T> {
     opened ??= open();
-    const base = await opened;
-    const names: StoreNames<S>[] = [...base.objectStoreNames];
-    const all = base.transaction(names, mode);
-    const [result] = await Promise.all([work(all), all.done]);
+    const database = await opened;
+    const names: StoreNames<S>[] = [...database.objectStoreNames];
+    const transaction = database.transaction(names, mode);
+    const [result] = await Promise.all([work(transaction), transaction.done]);
     return result;
   }
 
   /** @throws without storage */
-  return async <M extends Mode, T>(mode: M, work: (all: Stores<S, M>) => Promise<T>): Promise<T> => {
+  return async <M extends Mode, T>(mode: M, work: (transaction: Stores<S, M>) => Promise<T>): Promise<T> => {
     try {
       return await once(mode, work);
     } catch {

@@ -1,14 +1,14 @@
 const OFFLINE_FLAG = "ashore";
 
-/** Whose page this is; empty: a visitor's. */
+/** Event prefix of the person this page was rendered for; empty: a visitor. */
 export const currentPersonTag = (): string => document.body.dataset.live ?? "";
 
-/** `mailOutbox`: something stays on this device; `unsent`: something waits for the network. */
+/** `letters`: letters are stored on this device; `unsent`: something waits for the network. */
 export function setOfflineFlag(what: "letters" | "unsent"): void {
   try {
     localStorage.setItem(OFFLINE_FLAG, what);
   } catch {
-    // Without storage nothing stays.
+    // Without storage nothing is stored.
   }
 }
 
@@ -21,7 +21,7 @@ export function hasQueuedSubmissions(): boolean {
   }
 }
 
-/** Erases everything that stays on this device for a person who is gone. */
+/** Erases everything stored on this device for a person who has signed out. */
 export function eraseOfflineData(): void {
   delete document.body.dataset.live;
   try {
@@ -32,6 +32,6 @@ export function eraseOfflineData(): void {
     navigator.serviceWorker?.controller?.postMessage("leave");
     void navigator.clearAppBadge?.().catch(() => undefined);
   } catch {
-    // Without storage there is nothing.
+    // Without storage there is nothing to erase.
   }
 }

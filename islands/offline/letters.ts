@@ -48,33 +48,33 @@ async function fetchBottleList(path: string): Promise<BottleListItem[]> {
 async function toOfflineLetter(
   { id, content, language, createdAt, author, design: { svg } }: BottleListItem,
   kind: OfflineLetter["kind"],
-  known: ReadonlyMap<string, string>,
+  knownArt: ReadonlyMap<string, string>,
 ): Promise<OfflineLetter> {
-  const art = known.get(svg) ?? (await (await fetchOrThrow(svg)).text());
+  const art = knownArt.get(svg) ?? (await (await fetchOrThrow(svg)).text());
   return { id, kind, content, language, createdAt, svg, art, name: author.nickname, country: author.country };
 }
 
 async function fetchOfflineLetters(): Promise<OfflineLetter[]> {
-  const known = new Map((await listOfflineLetters()).map(({ svg, art }) => [svg, art]));
-  const [{ items: picked }, kept] = await Promise.all([
+  const knownArt = new Map((await listOfflineLetters()).map(({ svg, art }) => [svg, art]));
+  const [{ items: picked }, collected] = await Promise.all([
     (await fetchOrThrow("/api/bottles/picked-bottles")).json() as Promise<{ items: BottleListItem[] }>,
     fetchBottleList("collected-bottles"),
   ]);
   const held = picked.filter(({ heldByMe }) => heldByMe);
   const letters: OfflineLetter[] = [];
-  for (const each of held) letters.push(await toOfflineLetter(each, "held", known));
-  for (const each of kept) letters.push(await toOfflineLetter(each, "kept", known));
+  for (const each of held) letters.push(await toOfflineLetter(each, "held", knownArt));
+  for (const each of collected) letters.push(await toOfflineLetter(each, "kept", knownArt));
   return letters;
 }
 
-/** A conversation keeps a slow network to itself: any other page does this. */
+/** Not on a chat page, which needs a slow network for itself: any other page does it. */
 async function isFetchDue(): Promise<boolean> {
   if (document.querySelector('[data-island="chat"]')) return false;
-  const at = Number((await readOfflineMeta("at")) ?? 0);
-  return Date.now() - at > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
+  const fetchedAt = Number((await readOfflineMeta("at")) ?? 0);
+  return Date.now() - fetchedAt > FETCH_INTERVAL || document.querySelector("[data-keeps]") !== null;
 }
 
-/** Keeps the letters one holds or keeps readable without a network; a 401 erases them. */
+/** Stores the held and the collected letters for reading offline; a 401 erases them. */
 export async function refreshOfflineLetters(): Promise<void> {
   const person = currentPersonTag();
   if (!person) return;
@@ -83,12 +83,12 @@ export async function refreshOfflineLetters(): Promise<void> {
     if (!(await isFetchDue())) return;
     const letters = await fetchOfflineLetters();
     const sheet = await (await fetchOrThrow("/throw.json")).json();
-    // Its script and pictures have to be on the device as well.
+    // The sheet's script and pictures have to be cached as well.
     await import("../throw/throw");
     const night = matchMedia("(prefers-color-scheme: dark)").matches;
     for (const { picture } of (sheet as ThrowSheet).choices ?? [])
       await fetchOrThrow(standingBottlePath(picture, night));
-    // Whoever has signed out meanwhile leaves nothing.
+    // Signed out meanwhile: nothing is stored.
     if (currentPersonTag() !== person) return;
     if (!hasQueuedSubmissions()) setOfflineFlag("letters");
     await storeOfflineLetters(person, letters, sheet);

@@ -1,4 +1,4 @@
-/** The page without a network: reads letters that stay on this device and keeps what is written. */
+/** The offline page: shows the letters stored on this device and queues what is written. */
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { newIdempotencyKey } from "../page/idempotency-key";
 import { showNotice } from "../page/notices";
@@ -91,7 +91,7 @@ async function discardSubmission({ n }: QueuedSubmission): Promise<void> {
   await renderOfflinePage();
 }
 
-/** A new key: the refused answer belongs to the old one. */
+/** With a new idempotency key: the refusal belongs to the old one. */
 async function retrySubmission(unsent: QueuedSubmission): Promise<void> {
   await updateQueuedSubmission({ ...unsent, state: "waiting", key: newIdempotencyKey() });
   setOfflineFlag("unsent");
@@ -113,10 +113,10 @@ async function renderOfflinePage(): Promise<void> {
   if (!offlineSection || (await readOfflineOwner()) === null) return;
   await renderQueue();
   const letters = await listOfflineLetters();
-  const order = letters.sort(
+  const sorted = letters.sort(
     (a, b) => a.kind.localeCompare(b.kind) || b.createdAt.localeCompare(a.createdAt),
   );
-  renderSection("letters", order.map(renderLetterItem));
+  renderSection("letters", sorted.map(renderLetterItem));
   offlineSection.hidden = false;
 }
 
@@ -130,13 +130,18 @@ function submissionRequestOf(
   return { kind: "comment", path, body: JSON.stringify({ comment: text }) };
 }
 
-async function write(form: HTMLFormElement): Promise<void> {
+async function submitForm(form: HTMLFormElement): Promise<void> {
   const area = form.querySelector("textarea");
   const text = area?.value ?? "";
   if (text.trim() === "") return area?.focus();
   const { kept = "", sent = "", refused = "" } = form.dataset;
-  const said = { kept, sent, refused };
-  await addQueuedSubmission({ ...submissionRequestOf(form, text), text, key: newIdempotencyKey(), said });
+  const texts = { kept, sent, refused };
+  await addQueuedSubmission({
+    ...submissionRequestOf(form, text),
+    text,
+    key: newIdempotencyKey(),
+    said: texts,
+  });
   setOfflineFlag("unsent");
   form.reset();
   showNotice(kept);
@@ -144,8 +149,8 @@ async function write(form: HTMLFormElement): Promise<void> {
   await sendQueue();
 }
 
-function showSendResult(told: QueueResult): void {
-  showNotice(told.kind === "refused" ? `${told.text} ${told.why}` : told.text);
+function showSendResult(result: QueueResult): void {
+  showNotice(result.kind === "refused" ? `${result.text} ${result.why}` : result.text);
   void renderQueue();
 }
 
@@ -158,7 +163,7 @@ addEventListener("submit", (event) => {
   const form = event.target as HTMLFormElement;
   if (!form.dataset.write) return;
   event.preventDefault();
-  void write(form);
+  void submitForm(form);
 });
 /** ms; the last one repeats. */
 const RELOAD_WAITS = [500, 2_000, 5_000, 15_000];
@@ -173,16 +178,16 @@ async function isReachable(): Promise<boolean> {
   );
 }
 
-let tries = 0;
+let attempts = 0;
 let timer = 0;
 
-/** Back on the network the page one was going to comes, unless one is writing, and sends what waits. */
+/** Reloads once the server is reachable, unless something is being written. */
 async function reloadWhenReachable(): Promise<void> {
   clearTimeout(timer);
   if (!isWriting() && (await isReachable())) return location.reload();
   timer = window.setTimeout(
     () => void reloadWhenReachable(),
-    RELOAD_WAITS[Math.min(tries++, RELOAD_WAITS.length - 1)],
+    RELOAD_WAITS[Math.min(attempts++, RELOAD_WAITS.length - 1)],
   );
 }
 
@@ -191,7 +196,7 @@ if (location.pathname === "/offline") {
   void renderOfflinePage().then(sendQueue);
 } else {
   addEventListener("online", () => {
-    tries = 0;
+    attempts = 0;
     void reloadWhenReachable();
   });
   void renderOfflinePage();

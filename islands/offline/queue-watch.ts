@@ -3,38 +3,38 @@ import { currentPersonTag } from "./flag";
 import { type QueueResult, queueSubmission, sendQueuedSubmissions } from "./queue";
 import type { QueuedSubmission } from "./store";
 
-/** The page where everything that was not sent can be read and tried again. */
+/** Shows everything that was not sent, with a retry. */
 const OFFLINE_PAGE = "/offline?language=";
 
-function showQueueResult(told: QueueResult): void {
-  switch (told.kind) {
+function showQueueResult(result: QueueResult): void {
+  switch (result.kind) {
     case "sent":
-      showNotice(told.text);
+      showNotice(result.text);
       document.body.dispatchEvent(new Event("thrown"));
       break;
     case "refused":
-      showNotice(`${told.text} ${told.why}`, () =>
+      showNotice(`${result.text} ${result.why}`, () =>
         location.assign(OFFLINE_PAGE + document.documentElement.lang),
       );
       break;
     case "kept":
       break;
     default:
-      told satisfies never;
+      result satisfies never;
   }
 }
 
 let watching = false;
 
-/** Sends what waits whenever the network is there. */
+/** Sends the queue now and whenever the network returns. */
 export function watchOfflineQueue(): void {
-  const go = () => void sendQueuedSubmissions(currentPersonTag(), showQueueResult);
-  if (!watching) addEventListener("online", go);
+  const send = () => void sendQueuedSubmissions(currentPersonTag(), showQueueResult);
+  if (!watching) addEventListener("online", send);
   watching = true;
-  if (navigator.onLine) go();
+  if (navigator.onLine) send();
 }
 
-/** Keeps something that was written without a network, and says so. @throws without storage */
+/** Queues something written offline and shows a notice. @throws without storage */
 export async function queueAndNotify(item: Omit<QueuedSubmission, "n" | "state">): Promise<void> {
   await queueSubmission(item);
   showNotice(item.said.kept);

@@ -1,4 +1,4 @@
-/** What was written without a network is kept, and sent once when it is back. */
+/** Queue of what was written offline; each item is sent once when the network is back. */
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
 import { currentPersonTag, eraseOfflineData, setOfflineFlag } from "./flag";
 import {
@@ -21,7 +21,7 @@ type SubmissionOutcome = { kind: "sent" | "later" | "signed_out" } | { kind: "re
 const QUEUE_RETRY_WAITS = [2_000, 5_000, 10_000, 30_000];
 /** Statuses worth a retry. */
 const RETRIABLE_STATUSES = new Set([408, 425, 429]);
-/** The same was sent before, by the page's own form. */
+/** Error code of an item that the page's own form had already sent. */
 const KEY_REUSED = "idempotency_key_reused";
 
 async function submissionOutcomeOf(response: Response): Promise<SubmissionOutcome> {
@@ -48,22 +48,22 @@ async function sendSubmission({ path, body, key }: QueuedSubmission): Promise<Su
   }
 }
 
-type OnQueueResult = (told: QueueResult) => void;
+type OnQueueResult = (result: QueueResult) => void;
 
 /** @returns whether to go on */
 async function applySubmissionOutcome(
   item: QueuedSubmission,
   outcome: SubmissionOutcome,
-  tell: OnQueueResult,
+  onResult: OnQueueResult,
 ): Promise<boolean> {
   switch (outcome.kind) {
     case "sent":
       await removeQueuedSubmission(item.n);
-      tell({ kind: "sent", text: item.said.sent });
+      onResult({ kind: "sent", text: item.said.sent });
       return true;
     case "refused":
       await updateQueuedSubmission({ ...item, state: "refused", why: outcome.why });
-      tell({ kind: "refused", text: item.said.refused, why: outcome.why });
+      onResult({ kind: "refused", text: item.said.refused, why: outcome.why });
       return true;
     case "signed_out":
       eraseOfflineData();
@@ -77,9 +77,9 @@ const nextWaitingSubmission = async (): Promise<QueuedSubmission | undefined> =>
   (await listQueuedSubmissions()).find(({ state }) => state === "waiting");
 
 /** @returns whether something still waits */
-async function sendWaitingSubmissions(tell: OnQueueResult): Promise<boolean> {
+async function sendWaitingSubmissions(onResult: OnQueueResult): Promise<boolean> {
   for (let item = await nextWaitingSubmission(); item; item = await nextWaitingSubmission()) {
-    if (!navigator.onLine || !(await applySubmissionOutcome(item, await sendSubmission(item), tell)))
+    if (!navigator.onLine || !(await applySubmissionOutcome(item, await sendSubmission(item), onResult)))
       return true;
   }
   setOfflineFlag("letters");
@@ -90,29 +90,29 @@ async function sendWaitingSubmissions(tell: OnQueueResult): Promise<boolean> {
 const withQueueLock = <T>(work: () => Promise<T>): Promise<T> =>
   navigator.locks ? navigator.locks.request("unsent", work) : work();
 
-let tries = 0;
+let attempts = 0;
 let timer = 0;
 
-/** Sends what waits, if it is this person's, now and again. */
-export async function sendQueuedSubmissions(person: string, tell: OnQueueResult): Promise<void> {
+/** Sends the queue if it belongs to this person, with retries. */
+export async function sendQueuedSubmissions(person: string, onResult: OnQueueResult): Promise<void> {
   clearTimeout(timer);
   try {
     if ((await readOfflineOwner()) !== person) return;
-    const left = await withQueueLock(() => sendWaitingSubmissions(tell));
-    if (!left || document.body.dataset.live === undefined) {
-      tries = 0;
+    const hasRemaining = await withQueueLock(() => sendWaitingSubmissions(onResult));
+    if (!hasRemaining || document.body.dataset.live === undefined) {
+      attempts = 0;
       return;
     }
     timer = window.setTimeout(
-      () => void sendQueuedSubmissions(person, tell),
-      QUEUE_RETRY_WAITS[Math.min(tries++, QUEUE_RETRY_WAITS.length - 1)],
+      () => void sendQueuedSubmissions(person, onResult),
+      QUEUE_RETRY_WAITS[Math.min(attempts++, QUEUE_RETRY_WAITS.length - 1)],
     );
   } catch {
-    // Tried again with the next page.
+    // The next page tries again.
   }
 }
 
-/** Keeps one thing until the network is back. @throws without storage */
+/** Queues one item until the network is back. @throws without storage */
 export async function queueSubmission(item: Omit<QueuedSubmission, "n" | "state">): Promise<void> {
   await claimOfflineStore(currentPersonTag());
   await addQueuedSubmission(item);

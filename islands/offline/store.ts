@@ -1,4 +1,4 @@
-/** What stays on this device for one person: letters to read, and what was written without a network. */
+/** Database of one person on this device: letters for reading offline, and the queue of what was written offline. */
 import type { DBSchema } from "idb";
 import { openDeviceDatabase } from "./device-database";
 
@@ -42,62 +42,64 @@ export interface QueuedSubmission {
 interface Schema extends DBSchema {
   letters: { key: string; value: OfflineLetter };
   unsent: { key: number; value: QueuedSubmission | Omit<QueuedSubmission, "n"> };
-  /** `person`: whose it all is; `at`: when letters were fetched; `sheet`: the last throw sheet. */
+  /** `person`: the owner's tag; `at`: when letters were fetched; `sheet`: the last throw sheet. */
   meta: { key: string; value: unknown };
 }
 
-const withOfflineDatabase = openDeviceDatabase<Schema>(OFFLINE_DATABASE, (fresh) => {
-  fresh.createObjectStore("letters", { keyPath: "id" });
-  fresh.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
-  fresh.createObjectStore("meta");
+const withOfflineDatabase = openDeviceDatabase<Schema>(OFFLINE_DATABASE, (database) => {
+  database.createObjectStore("letters", { keyPath: "id" });
+  database.createObjectStore("unsent", { keyPath: "n", autoIncrement: true });
+  database.createObjectStore("meta");
 });
 
-/** Whose it is; null: nobody's. */
+/** Tag of the person whose data is stored; null: nobody. */
 export const readOfflineOwner = async (): Promise<string | null> =>
   ((await readOfflineMeta("person")) as string | undefined) ?? null;
 
-/** Makes it this person's: what another left is erased first. */
+/** Makes this person the owner; data of another person is erased first. */
 export const claimOfflineStore = (person: string): Promise<void> =>
-  withOfflineDatabase("readwrite", async (all) => {
-    if ((await all.objectStore("meta").get("person")) === person) return;
-    for (const store of all.objectStoreNames) await all.objectStore(store).clear();
-    await all.objectStore("meta").put(person, "person");
+  withOfflineDatabase("readwrite", async (transaction) => {
+    if ((await transaction.objectStore("meta").get("person")) === person) return;
+    for (const store of transaction.objectStoreNames) await transaction.objectStore(store).clear();
+    await transaction.objectStore("meta").put(person, "person");
   });
 
 export const readOfflineMeta = (key: "person" | "at" | "sheet"): Promise<unknown> =>
-  withOfflineDatabase("readonly", (all) => all.objectStore("meta").get(key));
+  withOfflineDatabase("readonly", (transaction) => transaction.objectStore("meta").get(key));
 
 export const listOfflineLetters = (): Promise<OfflineLetter[]> =>
-  withOfflineDatabase("readonly", (all) => all.objectStore("letters").getAll());
+  withOfflineDatabase("readonly", (transaction) => transaction.objectStore("letters").getAll());
 
-/** Replaces what can be read, as long as it is still this person's. */
+/** Replaces the stored letters, if this person is still the owner. */
 export const storeOfflineLetters = (
   person: string,
   letters: readonly OfflineLetter[],
   sheet: unknown,
 ): Promise<void> =>
-  withOfflineDatabase("readwrite", async (all) => {
-    const meta = all.objectStore("meta");
+  withOfflineDatabase("readwrite", async (transaction) => {
+    const meta = transaction.objectStore("meta");
     if ((await meta.get("person")) !== person) return;
-    await all.objectStore("letters").clear();
-    for (const letter of letters) await all.objectStore("letters").put(letter);
+    await transaction.objectStore("letters").clear();
+    for (const letter of letters) await transaction.objectStore("letters").put(letter);
     await meta.put(sheet, "sheet");
     await meta.put(Date.now(), "at");
   });
 
 export const listQueuedSubmissions = (): Promise<QueuedSubmission[]> =>
-  withOfflineDatabase("readonly", (all) => all.objectStore("unsent").getAll()) as Promise<QueuedSubmission[]>;
+  withOfflineDatabase("readonly", (transaction) => transaction.objectStore("unsent").getAll()) as Promise<
+    QueuedSubmission[]
+  >;
 
 /** @throws without storage */
 export const addQueuedSubmission = async (item: Omit<QueuedSubmission, "n" | "state">): Promise<void> => {
-  await withOfflineDatabase("readwrite", (all) =>
-    all.objectStore("unsent").add({ ...item, state: "waiting" }),
+  await withOfflineDatabase("readwrite", (transaction) =>
+    transaction.objectStore("unsent").add({ ...item, state: "waiting" }),
   );
 };
 
 export const updateQueuedSubmission = async (item: QueuedSubmission): Promise<void> => {
-  await withOfflineDatabase("readwrite", (all) => all.objectStore("unsent").put(item));
+  await withOfflineDatabase("readwrite", (transaction) => transaction.objectStore("unsent").put(item));
 };
 
 export const removeQueuedSubmission = (n: number): Promise<void> =>
-  withOfflineDatabase("readwrite", (all) => all.objectStore("unsent").delete(n));
+  withOfflineDatabase("readwrite", (transaction) => transaction.objectStore("unsent").delete(n));

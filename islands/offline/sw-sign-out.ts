@@ -1,6 +1,6 @@
 const DATABASES = ["ashore", "outbox"];
 
-/** Whoever signs out leaves nothing in the databases. */
+/** Deletes the databases at sign-out. */
 export async function deleteDatabases(): Promise<void> {
   for (const name of DATABASES) indexedDB.deleteDatabase(name);
 }

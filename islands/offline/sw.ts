@@ -8,7 +8,7 @@ interface ExtendableEvent extends Event {
 }
 interface FetchEvent extends Event {
   request: Request;
-  respondWith(answer: Promise<Response>): void;
+  respondWith(response: Promise<Response>): void;
 }
 
 const worker = self as unknown as {
@@ -24,30 +24,30 @@ const worker = self as unknown as {
 const OFFLINE = "/offline";
 const offlineCacheName = (language: string): string => `offline-${language}`;
 
-/** The offline page and its files, in this language or in the one of the request; other languages go. */
+/** Caches the offline page and its files and deletes other languages' caches. @param query empty: the request's language */
 async function cacheOfflinePage(query = ""): Promise<void> {
   const page = await fetch(OFFLINE + query);
   if (!page.ok) throw new Error(`${page.status}`);
   const html = await page.clone().text();
-  const kept = offlineCacheName(/<html lang="([^"]+)"/.exec(html)?.[1] ?? "");
-  const cache = await caches.open(kept);
+  const cacheName = offlineCacheName(/<html lang="([^"]+)"/.exec(html)?.[1] ?? "");
+  const cache = await caches.open(cacheName);
   const files = [
     ...html.matchAll(/(?:href|src|srcset)="(\/static\/(?:[^"#]+\.(?:css|svg)|offline\.[^"]+\.js))["#]/gi),
   ].map((each) => each[1] ?? "");
   await cache.addAll([...new Set(files)]);
   await cache.put(OFFLINE, page);
-  for (const name of await caches.keys()) if (name !== kept) await caches.delete(name);
+  for (const name of await caches.keys()) if (name !== cacheName) await caches.delete(name);
 }
 
-async function onPageMessage(said: "leave" | { language: string }): Promise<void> {
-  if (said === "leave") return deleteDatabases();
-  const kept = await caches.match(OFFLINE, { cacheName: offlineCacheName(said.language) });
-  if (!kept) await cacheOfflinePage(`?language=${said.language}`);
+async function onPageMessage(message: "leave" | { language: string }): Promise<void> {
+  if (message === "leave") return deleteDatabases();
+  const cached = await caches.match(OFFLINE, { cacheName: offlineCacheName(message.language) });
+  if (!cached) await cacheOfflinePage(`?language=${message.language}`);
 }
 
 async function respondFromCache(request: Request): Promise<Response> {
-  const kept = await caches.match(request.mode === "navigate" ? OFFLINE : request);
-  return kept ?? Response.error();
+  const cached = await caches.match(request.mode === "navigate" ? OFFLINE : request);
+  return cached ?? Response.error();
 }
 
 worker.addEventListener("message", (event) => event.waitUntil(onPageMessage(event.data)));
@@ -56,7 +56,7 @@ worker.addEventListener("install", (event) =>
 );
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
-  const ours = request.mode === "navigate" || new URL(request.url).pathname.startsWith("/static/");
-  if (request.method === "GET" && ours)
+  const isCacheable = request.mode === "navigate" || new URL(request.url).pathname.startsWith("/static/");
+  if (request.method === "GET" && isCacheable)
     event.respondWith(fetch(request).catch(() => respondFromCache(request)));
 });

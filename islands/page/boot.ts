@@ -9,7 +9,7 @@ import { whenParsed } from "./when-parsed";
 // htmx is preloaded only by pages that use it.
 if (document.querySelector('link[rel="modulepreload"][href*="/htmx."]'))
   void import("./htmx").catch(() => undefined);
-// From the first moment: what reloads the page later must not overtake a way to another one.
+// Set from the start: a later reload must not cancel a navigation to another page.
 addEventListener("beforeunload", () => {
   document.body.dataset.going = "";
 });
@@ -22,14 +22,12 @@ startFieldErrors();
 startIslands();
 startListPosition();
 trackScrollDirection();
-// Where one can sign out.
+// Only on pages with a sign-out form.
 whenParsed(() => {
   if (document.querySelector('form[action="/logout"]'))
-    void import("./sign-out")
-      .then(({ startSignOutCleanup: startLeaving }) => startLeaving())
-      .catch(() => undefined);
+    void import("./sign-out").then(({ startSignOutCleanup }) => startSignOutCleanup()).catch(() => undefined);
 });
-/** Loaded last, for signed-in people, and where one of them has left something. */
+/** Loaded last, for signed-in people and in browsers that may hold data of one. */
 function startLive(): void {
   if (document.body.dataset.live || hasVisitedBefore()) void import("./signed-in").catch(() => undefined);
 }
@@ -42,7 +40,7 @@ function hasVisitedBefore(): boolean {
 }
 if (document.readyState === "complete") startLive();
 else addEventListener("load", startLive, { once: true });
-// A worker that another one replaces may leave the page it is fetching hanging: another language is a message.
+// The language is sent as a message: a replaced worker may leave the page it is fetching hanging.
 if ("serviceWorker" in navigator) {
   void navigator.serviceWorker.register("/sw.js").catch(() => undefined);
   navigator.serviceWorker.controller?.postMessage({ language: document.documentElement.lang });
@@ -51,6 +49,6 @@ if ("serviceWorker" in navigator) {
 whenParsed(() => {
   if ("Translator" in self && "LanguageDetector" in self && document.querySelector("[data-text-of]"))
     void import("./browser-translator")
-      .then(({ startBrowserTranslation: startTranslating }) => startTranslating())
+      .then(({ startBrowserTranslation }) => startBrowserTranslation())
       .catch(() => undefined);
 });

@@ -29,12 +29,12 @@ const DETECTOR_OPTIONS: DetectorOptions = { expectedInputLanguages: LANGUAGES };
 const template = (): HTMLTemplateElement | null => document.querySelector("template#translating");
 
 function cloneTemplatePart<T extends HTMLElement>(selector: string): T | null {
-  const found = template()?.content.querySelector<T>(selector);
-  return found ? (found.cloneNode(true) as T) : null;
+  const part = template()?.content.querySelector<T>(selector);
+  return part ? (part.cloneNode(true) as T) : null;
 }
 
 const pageLanguage = (): string => document.documentElement.lang;
-const elementText = (said: HTMLElement): string => said.textContent ?? "";
+const elementText = (original: HTMLElement): string => original.textContent ?? "";
 const percent = (share: number): string =>
   new Intl.NumberFormat(pageLanguage(), { style: "percent" }).format(share);
 
@@ -46,7 +46,7 @@ function showDownloadProgress(line: HTMLElement): Monitor["monitor"] {
     });
 }
 
-/** null: not sure. */
+/** ISO 639-1 code; null: not sure. */
 async function detectLanguage(text: string, monitor?: Monitor["monitor"]): Promise<string | null> {
   const detector = await LanguageDetector.create({ ...DETECTOR_OPTIONS, ...(monitor && { monitor }) });
   const [best] = await detector.detect(text);
@@ -55,33 +55,42 @@ async function detectLanguage(text: string, monitor?: Monitor["monitor"]): Promi
     : null;
 }
 
-function showTranslatedText(said: HTMLElement, offer: HTMLElement, from: string, translated: string): void {
-  const [halves, by] = [
+function showTranslatedText(
+  original: HTMLElement,
+  offer: HTMLElement,
+  from: string,
+  translated: string,
+): void {
+  const [languageSwitch, translatedBy] = [
     cloneTemplatePart<HTMLElement>(".language-switch"),
     cloneTemplatePart<HTMLElement>(".translated-by"),
   ];
-  const other = said.cloneNode() as HTMLElement;
-  other.removeAttribute("data-text-of");
-  other.lang = pageLanguage();
-  other.textContent = translated;
-  other.dataset.shown = "translation";
-  said.dataset.shown = "original";
-  said.lang = from;
-  const name = `shown-${said.dataset.textOf}`;
-  for (const input of halves?.querySelectorAll("input") ?? []) input.name = name;
-  const sentence = by?.querySelector("span");
-  const called = new Intl.DisplayNames([pageLanguage()], { type: "language" }).of(from) ?? from;
-  if (sentence) sentence.textContent = (template()?.dataset.by ?? "").replace("{language}", called);
-  const whole = document.createElement("div");
-  whole.className = "translatable";
-  whole.setAttribute("role", "status");
-  said.replaceWith(whole);
-  whole.append(other, said, ...[halves, by].filter((each) => each !== null));
+  const translation = original.cloneNode() as HTMLElement;
+  translation.removeAttribute("data-text-of");
+  translation.lang = pageLanguage();
+  translation.textContent = translated;
+  translation.dataset.shown = "translation";
+  original.dataset.shown = "original";
+  original.lang = from;
+  const name = `shown-${original.dataset.textOf}`;
+  for (const input of languageSwitch?.querySelectorAll("input") ?? []) input.name = name;
+  const sentence = translatedBy?.querySelector("span");
+  const languageName = new Intl.DisplayNames([pageLanguage()], { type: "language" }).of(from) ?? from;
+  if (sentence) sentence.textContent = (template()?.dataset.by ?? "").replace("{language}", languageName);
+  const container = document.createElement("div");
+  container.className = "translatable";
+  container.setAttribute("role", "status");
+  original.replaceWith(container);
+  container.append(translation, original, ...[languageSwitch, translatedBy].filter((each) => each !== null));
   offer.remove();
-  halves?.querySelector("input")?.focus();
+  languageSwitch?.querySelector("input")?.focus();
 }
 
-async function translateElement(said: HTMLElement, offer: HTMLElement, known: string | null): Promise<void> {
+async function translateElement(
+  original: HTMLElement,
+  offer: HTMLElement,
+  known: string | null,
+): Promise<void> {
   const line = offer.querySelector<HTMLElement>(".field-error");
   const button = offer.querySelector("button");
   if (!line || !button) return;
@@ -89,10 +98,10 @@ async function translateElement(said: HTMLElement, offer: HTMLElement, known: st
   line.textContent = "";
   try {
     const monitor = showDownloadProgress(line);
-    const sourceLanguage = known ?? (await detectLanguage(elementText(said), monitor));
+    const sourceLanguage = known ?? (await detectLanguage(elementText(original), monitor));
     if (!sourceLanguage) throw new Error("the language is not clear");
     const translator = await Translator.create({ sourceLanguage, targetLanguage: pageLanguage(), monitor });
-    showTranslatedText(said, offer, sourceLanguage, await translator.translate(elementText(said)));
+    showTranslatedText(original, offer, sourceLanguage, await translator.translate(elementText(original)));
   } catch {
     line.textContent = template()?.dataset.failed ?? "";
     button.disabled = false;
@@ -122,26 +131,28 @@ export async function translateInBrowser(
   return { text: await translator.translate(text), from };
 }
 
-function insertTranslateOffer(said: HTMLElement, known: string | null): void {
+function insertTranslateOffer(original: HTMLElement, known: string | null): void {
   const offer = cloneTemplatePart<HTMLElement>(".translate-offer");
   if (!offer) return;
-  offer.querySelector("button")?.addEventListener("click", () => void translateElement(said, offer, known));
-  said.after(offer);
+  offer
+    .querySelector("button")
+    ?.addEventListener("click", () => void translateElement(original, offer, known));
+  original.after(offer);
 }
 
 /** A tap is needed when the detector has to be downloaded. */
-async function offerIfForeign(said: HTMLElement, ready: boolean): Promise<void> {
-  const from = ready ? await detectLanguage(elementText(said)) : null;
+async function offerIfForeign(original: HTMLElement, ready: boolean): Promise<void> {
+  const from = ready ? await detectLanguage(elementText(original)) : null;
   if (ready && (from === null || from === pageLanguage())) return;
-  const able =
+  const availability =
     from === null ||
     (await Translator.availability({ sourceLanguage: from, targetLanguage: pageLanguage() }));
-  if (able !== "unavailable") insertTranslateOffer(said, from);
+  if (availability !== "unavailable") insertTranslateOffer(original, from);
 }
 
 const NO_DETECTOR_KEY = "no-detector";
 
-/** Chromium writes a warning into the console whenever it is asked and has none: once a session is enough. */
+/** Chromium logs a warning each time it is asked and has no detector: asked once a session. */
 async function detectorAvailability(): Promise<Availability> {
   try {
     if (sessionStorage.getItem(NO_DETECTOR_KEY)) return "unavailable";
@@ -158,13 +169,13 @@ export async function startBrowserTranslation(): Promise<void> {
   const state = await detectorAvailability();
   if (state === "unavailable") return;
   const seen = new WeakSet<Element>();
-  const look = () => {
-    for (const said of document.querySelectorAll<HTMLElement>("[data-text-of]")) {
-      if (seen.has(said)) continue;
-      seen.add(said);
-      void offerIfForeign(said, state === "available").catch(() => undefined);
+  const scan = () => {
+    for (const original of document.querySelectorAll<HTMLElement>("[data-text-of]")) {
+      if (seen.has(original)) continue;
+      seen.add(original);
+      void offerIfForeign(original, state === "available").catch(() => undefined);
     }
   };
-  look();
-  document.body.addEventListener("htmx:after:swap", look);
+  scan();
+  document.body.addEventListener("htmx:after:swap", scan);
 }

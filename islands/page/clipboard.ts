@@ -5,14 +5,14 @@ function copyBySelection(text: string): void {
   field.readOnly = true;
   field.className = "visually-hidden";
   // An open dialog makes everything else inert.
-  const place = document.querySelector("dialog[open], [popover]:popover-open") ?? document.body;
-  const before = document.activeElement;
-  place.append(field);
+  const container = document.querySelector("dialog[open], [popover]:popover-open") ?? document.body;
+  const focused = document.activeElement;
+  container.append(field);
   field.select();
-  const done = document.execCommand("copy");
+  const copied = document.execCommand("copy");
   field.remove();
-  if (before instanceof HTMLElement) before.focus({ preventScroll: true });
-  if (!done) throw new Error("not copied");
+  if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+  if (!copied) throw new Error("not copied");
 }
 
 /** Copies a text. @throws where the browser does not let it */

@@ -20,10 +20,10 @@ const normalizeCountryText = (text: string): string =>
     .trim();
 
 /** Rank: 0 prefix of code or name, 1 of a word, 2 anywhere; null: none. */
-function matchRank({ code, keys }: Entry, wanted: string): number | null {
-  if (code.toLowerCase() === wanted || keys.some((key) => key.startsWith(wanted))) return 0;
-  if (keys.some((key) => key.includes(` ${wanted}`))) return 1;
-  return keys.some((key) => key.includes(wanted)) ? 2 : null;
+function matchRank({ code, keys }: Entry, query: string): number | null {
+  if (code.toLowerCase() === query || keys.some((key) => key.startsWith(query))) return 0;
+  if (keys.some((key) => key.includes(` ${query}`))) return 1;
+  return keys.some((key) => key.includes(query)) ? 2 : null;
 }
 
 function countryEntryOf(option: HTMLOptionElement): Entry {
@@ -102,12 +102,12 @@ class CountryCombobox {
     this.input.setAttribute("aria-activedescendant", row?.id ?? "");
   }
 
-  #show(found: Entry[], active: number): void {
+  #show(matches: Entry[], active: number): void {
     this.#shown[this.#active]?.row.removeAttribute("aria-selected");
-    this.#shown = found;
-    this.list.replaceChildren(...found.map(({ row }) => row));
-    const opens = !this.isOpen && found.length > 0;
-    this.list.hidden = found.length === 0;
+    this.#shown = matches;
+    this.list.replaceChildren(...matches.map(({ row }) => row));
+    const opens = !this.isOpen && matches.length > 0;
+    this.list.hidden = matches.length === 0;
     this.input.ariaExpanded = String(this.isOpen);
     if (opens) this.list.scrollIntoView({ block: "nearest" });
     this.status.textContent = this.isOpen ? "" : this.none;
@@ -120,13 +120,13 @@ class CountryCombobox {
   }
 
   search(): void {
-    const wanted = normalizeCountryText(this.input.value);
-    if (wanted === "") {
+    const query = normalizeCountryText(this.input.value);
+    if (query === "") {
       this.showAll();
       return;
     }
     const ranked = this.#entries.flatMap((entry) => {
-      const rank = matchRank(entry, wanted);
+      const rank = matchRank(entry, query);
       return rank === null ? [] : [{ entry, rank }];
     });
     ranked.sort((a, b) => a.rank - b.rank);
@@ -160,33 +160,33 @@ class CountryCombobox {
   }
 }
 
-const KEYS: Record<string, (finder: CountryCombobox) => void> = {
-  ArrowDown: (finder) => finder.step(1),
-  ArrowUp: (finder) => finder.step(-1),
-  PageDown: (finder) => finder.step(PAGE),
-  PageUp: (finder) => finder.step(-PAGE),
-  Enter: (finder) => finder.choose(),
-  Escape: (finder) => finder.close(),
+const KEYS: Record<string, (combobox: CountryCombobox) => void> = {
+  ArrowDown: (combobox) => combobox.step(1),
+  ArrowUp: (combobox) => combobox.step(-1),
+  PageDown: (combobox) => combobox.step(PAGE),
+  PageUp: (combobox) => combobox.step(-PAGE),
+  Enter: (combobox) => combobox.choose(),
+  Escape: (combobox) => combobox.close(),
 };
 
-function onKey(finder: CountryCombobox, event: KeyboardEvent): void {
+function onKey(combobox: CountryCombobox, event: KeyboardEvent): void {
   const plainKey = !(event.altKey || event.ctrlKey || event.metaKey || event.isComposing);
-  const act = plainKey ? KEYS[event.key] : undefined;
-  if (!act || !(finder.isOpen || /^(Arrow|Escape)/.test(event.key))) return;
+  const action = plainKey ? KEYS[event.key] : undefined;
+  if (!action || !(combobox.isOpen || /^(Arrow|Escape)/.test(event.key))) return;
   event.preventDefault();
-  act(finder);
+  action(combobox);
 }
 
-function listen(finder: CountryCombobox): void {
-  const { input, list } = finder;
-  input.addEventListener("keydown", (event) => onKey(finder, event));
-  input.addEventListener("input", () => finder.search());
+function listen(combobox: CountryCombobox): void {
+  const { input, list } = combobox;
+  input.addEventListener("keydown", (event) => onKey(combobox, event));
+  input.addEventListener("input", () => combobox.search());
   input.addEventListener("focus", () => input.select());
-  input.addEventListener("click", () => finder.isOpen || finder.showAll());
-  input.addEventListener("blur", () => finder.close());
+  input.addEventListener("click", () => combobox.isOpen || combobox.showAll());
+  input.addEventListener("blur", () => combobox.close());
   // Keeps the focus in the field.
   list.addEventListener("pointerdown", (event) => event.preventDefault());
-  list.addEventListener("click", (event) => finder.choose((event.target as Element).closest("li")));
+  list.addEventListener("click", (event) => combobox.choose((event.target as Element).closest("li")));
 }
 
 /** Searchable country list (ARIA combobox) by names or code; the select stays the form's field. */
@@ -200,7 +200,7 @@ export function mount(element: HTMLElement, props: unknown): void {
   select.hidden = true;
   const [list, status] = [listFor(input), statusLine()];
   element.append(list, status);
-  const finder = new CountryCombobox(select, input, list, status, none);
-  listen(finder);
-  finder.close();
+  const combobox = new CountryCombobox(select, input, list, status, none);
+  listen(combobox);
+  combobox.close();
 }

@@ -2,7 +2,7 @@ import { animateCoinIncrease } from "../live/coin-counter";
 import { animateKeep, animateThrow } from "../throw/animation";
 import { isSoundOn, playSound, type Sound, setSoundOn } from "./sounds";
 
-/** A deed whose motion is seen on the page it leads to. */
+/** An action whose animation is played on the next page. */
 interface PendingMotion {
   kind: "drop" | "throw-back" | "keep";
   svg: string;
@@ -10,7 +10,7 @@ interface PendingMotion {
 }
 
 const KEY = "feel-deed";
-/** ms; a slower answer has lost its motion. */
+/** ms; after a slower response the animation is not played. */
 const PENDING_MOTION_MAX_AGE = 8_000;
 
 const SOUNDS: [action: RegExp, sound: Sound][] = [
@@ -34,8 +34,8 @@ function onSubmit({ target }: Event): void {
 function takePendingMotion(): PendingMotion | null {
   const text = sessionStorage.getItem(KEY);
   sessionStorage.removeItem(KEY);
-  const deed: PendingMotion | null = text ? JSON.parse(text) : null;
-  return deed && Date.now() - deed.at < PENDING_MOTION_MAX_AGE ? deed : null;
+  const motion: PendingMotion | null = text ? JSON.parse(text) : null;
+  return motion && Date.now() - motion.at < PENDING_MOTION_MAX_AGE ? motion : null;
 }
 
 async function playMotion({ kind, svg }: PendingMotion): Promise<void> {
@@ -56,43 +56,43 @@ const EASE = { duration: 300, easing: "cubic-bezier(0.22, 0.8, 0.3, 1)" };
 
 const SWELL = [{ scale: 1 }, { scale: 1.3 }, { scale: 1 }];
 
-/** Of the page's numbers. */
+/** Locale of the page's numbers. */
 let locale = "";
 
-/** What the page has had: events by their name, badges by their count. */
+/** Counts already seen on the page, by the name of the event or badge. */
 const seenCounts = new Map<string, number>();
 
-/** What has come to the page since the last look, or counts more than it did. */
+/** Elements that are new, or whose count is higher, since the last call. */
 function takeNewElements(): HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>("[data-event], [data-unread]")].filter(({ dataset }) => {
     const name = dataset.event ?? dataset.unread ?? "";
     const count = Number(dataset.count ?? 1);
-    const before = seenCounts.get(name) ?? 0;
+    const countBefore = seenCounts.get(name) ?? 0;
     seenCounts.set(name, count);
-    return count > before;
+    return count > countBefore;
   });
 }
 
-/** What arrives by itself rises as paper does; a badge that counts more swells once. */
+/** Animates new elements, and badges with a higher count. */
 function animateNewElements(): void {
   animateCoinIncrease(prefersReducedMotion(), locale);
-  const arrived = takeNewElements();
-  if (arrived.length === 0) return;
+  const newElements = takeNewElements();
+  if (newElements.length === 0) return;
   playSound("paper");
   if (prefersReducedMotion()) return;
-  for (const each of arrived) {
+  for (const each of newElements) {
     const badge = each.querySelector(".badge");
     if (badge) badge.animate(SWELL, EASE);
     else each.animate(RISE, EASE);
   }
 }
 
-/** ms; the page's own scripts come first, so that no frame of the flight waits for them. */
+/** ms; the page's own scripts run first, so that they delay no frame of the animation. */
 const IDLE_TIMEOUT = 600;
 
-const whenIdle = (act: () => void): void => {
-  if ("requestIdleCallback" in window) requestIdleCallback(act, { timeout: IDLE_TIMEOUT });
-  else setTimeout(act);
+const whenIdle = (work: () => void): void => {
+  if ("requestIdleCallback" in window) requestIdleCallback(work, { timeout: IDLE_TIMEOUT });
+  else setTimeout(work);
 };
 
 let started = false;
@@ -106,8 +106,8 @@ function startEffects(): void {
   document.addEventListener("htmx:before:swap", takeNewElements);
   document.addEventListener("htmx:after:swap", animateNewElements);
   document.body.addEventListener("thrown", () => playSound("cork"));
-  const deed = takePendingMotion();
-  if (deed) whenIdle(() => void playMotion(deed).catch(() => undefined));
+  const motion = takePendingMotion();
+  if (motion) whenIdle(() => void playMotion(motion).catch(() => undefined));
 }
 
 interface Props {
@@ -115,7 +115,7 @@ interface Props {
   locale: string;
 }
 
-/** Motions and sounds of a page, or the switch for the sounds. */
+/** Starts the animations and sounds of a page, or sets up the switch for them. */
 export function mount(element: HTMLElement, props: Props): void {
   const input = element.querySelector<HTMLInputElement>("input[type=checkbox]");
   playSound.files = props.sounds;

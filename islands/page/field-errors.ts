@@ -1,4 +1,4 @@
-/** What was refused, field by field: our own sentences, which go when what was wrong has been put right. */
+/** Field errors: the server's own texts, removed once the field is corrected. */
 
 import { whenParsed } from "./when-parsed";
 

@@ -9,7 +9,7 @@ interface HtmxDetail {
 }
 
 const isPressed = ({ classList }: Element): boolean => classList.contains("pressed");
-/** Those outside it too that name it. */
+/** Including buttons outside the form that refer to it. */
 const buttonsOf = (form: HTMLFormElement) => [...form.elements] as HTMLElement[];
 
 /** Network error: the form keeps its text, with a retry; parts that load alone get `data-failed`. */
@@ -77,10 +77,10 @@ function onInput(event: Event): void {
   const area = event.target as HTMLTextAreaElement;
   const counter = document.getElementById(area.dataset?.count ?? "");
   if (!counter) return;
-  const written = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
+  const formatted = new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
     countCharacters(area.value),
   );
-  counter.textContent = written;
+  counter.textContent = formatted;
 }
 
 function revealScriptButtons(): void {

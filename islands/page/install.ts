@@ -33,10 +33,10 @@ const isApple = (): boolean =>
 function updateInstallCard(): void {
   const section = card();
   if (!section || countVisits() < VISITS || isInstallRefused() || isInstalled()) return;
-  const way = prompt ? "prompt" : isApple() ? "apple" : null;
+  const method = prompt ? "prompt" : isApple() ? "apple" : null;
   for (const part of section.querySelectorAll<HTMLElement>("[data-way]"))
-    part.hidden = part.dataset.way !== way;
-  section.hidden = way === null;
+    part.hidden = part.dataset.way !== method;
+  section.hidden = method === null;
 }
 
 function refuseInstall(): void {
@@ -63,8 +63,8 @@ addEventListener("beforeinstallprompt", (event) => {
 });
 addEventListener("appinstalled", refuseInstall);
 document.addEventListener("click", ({ target }) => {
-  const act = (target as Element).closest<HTMLElement>("[data-install-act]")?.dataset.installAct;
-  if (act === "add") void promptInstall();
-  else if (act) refuseInstall();
+  const action = (target as Element).closest<HTMLElement>("[data-install-act]")?.dataset.installAct;
+  if (action === "add") void promptInstall();
+  else if (action) refuseInstall();
 });
 updateInstallCard();

@@ -1,7 +1,7 @@
-/** The address keeps the list's length for the way back. */
+/** Puts the length of the list into the address, so that going back restores it. */
 function rememberListLength(): void {
-  const here = [...document.querySelectorAll<HTMLElement>("[data-here]")].at(-1)?.dataset.here;
-  if (here) history.replaceState(history.state, "", here);
+  const address = [...document.querySelectorAll<HTMLElement>("[data-here]")].at(-1)?.dataset.here;
+  if (address) history.replaceState(history.state, "", address);
 }
 
 /** `history.back()` restores the scroll position. */

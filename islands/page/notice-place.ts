@@ -3,7 +3,7 @@ const GAP = 6;
 const STEP = 8;
 
 const CONTROLS = "a, button, input, select, textarea, summary, label";
-/** Where lists leave no room, what acts stays free at least. */
+/** Where not everything can stay uncovered, at least these do. */
 const ACTION_CONTROLS = "button, .button, input, select, textarea, summary, :focus";
 
 interface Span {
@@ -29,21 +29,21 @@ function freeShiftOf(toast: DOMRect, spans: readonly Span[]): number | null {
 
 /** Moves the notice up until it covers nothing that can be tapped or is being filled in. */
 export function placeNotice(): void {
-  const place = document.getElementById("notices");
-  const toast = place?.querySelector<HTMLElement>(".toast:not(.gone)");
-  if (!place || !toast) return;
-  place.style.translate = "";
-  // Its own animation moves it: where it ends is at the foot of its place.
-  const { left, right, bottom } = place.getBoundingClientRect();
+  const region = document.getElementById("notices");
+  const toast = region?.querySelector<HTMLElement>(".toast:not(.gone)");
+  if (!region || !toast) return;
+  region.style.translate = "";
+  // The notice's own animation moves it; it ends at the bottom of the region.
+  const { left, right, bottom } = region.getBoundingClientRect();
   const rect = new DOMRect(left, bottom - toast.offsetHeight, right - left, toast.offsetHeight);
   const shift =
     freeShiftOf(rect, occupiedSpans(CONTROLS, rect)) ??
     freeShiftOf(rect, occupiedSpans(ACTION_CONTROLS, rect)) ??
     0;
-  place.style.translate = `0 ${-shift}px`;
+  region.style.translate = `0 ${-shift}px`;
 }
 
-/** Keeps it there while the page moves. */
+/** Places the notice again after scrolling, resizing and a change of focus. */
 export function watchNotice(): void {
-  for (const moved of ["scrollend", "resize", "focusin"]) addEventListener(moved, placeNotice);
+  for (const type of ["scrollend", "resize", "focusin"]) addEventListener(type, placeNotice);
 }

@@ -11,9 +11,9 @@ const RECENT_SEARCHES_MAX = 8;
 /** Storage may be forbidden or tampered with. */
 export function readRecentSearches(person: string): RecentSearch[] {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(RECENT_SEARCHES_PREFIX + person) ?? "[]");
-    return Array.isArray(kept)
-      ? kept.filter((each) => typeof each?.id === "string").slice(0, RECENT_SEARCHES_MAX)
+    const stored: unknown = JSON.parse(localStorage.getItem(RECENT_SEARCHES_PREFIX + person) ?? "[]");
+    return Array.isArray(stored)
+      ? stored.filter((each) => typeof each?.id === "string").slice(0, RECENT_SEARCHES_MAX)
       : [];
   } catch {
     return [];
@@ -34,8 +34,8 @@ export function saveRecentSearches(person: string, all: RecentSearch[]): void {
 }
 
 /** Latest first, each person once. */
-export const addRecentSearch = (person: string, who: RecentSearch): void =>
-  saveRecentSearches(person, [who, ...readRecentSearches(person).filter(({ id }) => id !== who.id)]);
+export const addRecentSearch = (person: string, search: RecentSearch): void =>
+  saveRecentSearches(person, [search, ...readRecentSearches(person).filter(({ id }) => id !== search.id)]);
 
 /** Clears the device's search history. */
 export function deleteAllRecentSearches(): void {

@@ -69,7 +69,7 @@ function recentSearchFromLink(link: HTMLElement): RecentSearch {
 
 let recordingFor = "";
 
-/** Results change, so the page is watched. */
+/** One listener on the document, as the results are replaced. */
 function recordOpenedResults(person: string): void {
   if (recordingFor === "") {
     document.addEventListener("click", ({ target }) => {
@@ -89,13 +89,13 @@ export function mount(element: HTMLElement, props: Props): void {
     section.hidden = all.length === 0;
     list.replaceChildren(...all.map((each) => recentSearchRow(each, props, () => forget(each.id))));
   };
-  const keep = (all: RecentSearch[]): void => {
+  const save = (all: RecentSearch[]): void => {
     saveRecentSearches(props.person, all);
     show();
     document.querySelector<HTMLElement>("[type=search]")?.focus();
   };
-  const forget = (id: string) => keep(readRecentSearches(props.person).filter((each) => each.id !== id));
-  element.querySelector("[data-clear]")?.addEventListener("click", () => keep([]));
+  const forget = (id: string) => save(readRecentSearches(props.person).filter((each) => each.id !== id));
+  element.querySelector("[data-clear]")?.addEventListener("click", () => save([]));
   recordOpenedResults(props.person);
   show();
 }

@@ -5,13 +5,13 @@ const SCROLL_TOLERANCE = 6;
 export function trackScrollDirection(): void {
   const { documentElement: page } = document;
   let last = window.scrollY;
-  const look = () => {
-    const moved = window.scrollY - last;
+  const update = () => {
+    const distance = window.scrollY - last;
     const atEnd = window.scrollY + window.innerHeight >= page.scrollHeight - SCROLL_TOLERANCE;
-    if (Math.abs(moved) < SCROLL_TOLERANCE && !atEnd) return;
+    if (Math.abs(distance) < SCROLL_TOLERANCE && !atEnd) return;
     last = window.scrollY;
-    if (moved > 0 && !atEnd) page.dataset.scrolling = "down";
+    if (distance > 0 && !atEnd) page.dataset.scrolling = "down";
     else delete page.dataset.scrolling;
   };
-  window.addEventListener("scroll", look, { passive: true });
+  window.addEventListener("scroll", update, { passive: true });
 }

@@ -22,26 +22,26 @@ function isOnScrim(dialog: HTMLDialogElement, { target, clientX: x, clientY: y }
 /** Closes by dragging, scrim and Esc. Returns its undo. */
 export function makeSheetDismissible(dialog: HTMLDialogElement, close: () => void): () => void {
   let start: number | null = null;
-  const down = (event: PointerEvent) => {
+  const onPointerDown = (event: PointerEvent) => {
     const target = event.target as Element;
     if (target.closest(".grip") && !target.closest("button")) start = event.clientY;
   };
-  const move = (event: PointerEvent) => {
+  const onPointerMove = (event: PointerEvent) => {
     if (start === null) return;
     dialog.style.transform = `translateY(${Math.max(0, event.clientY - start)}px)`;
   };
-  const up = (event: PointerEvent) => {
+  const onPointerUp = (event: PointerEvent) => {
     if (start === null) return;
     if (event.clientY - start > DRAG_CLOSE_DISTANCE) close();
     else dialog.style.transform = "";
     start = null;
   };
-  const ending = new AbortController();
-  const { signal } = ending;
-  dialog.addEventListener("pointerdown", down, { signal });
-  addEventListener("pointermove", move, { signal });
-  addEventListener("pointerup", up, { signal });
-  addEventListener("pointercancel", up, { signal });
+  const listeners = new AbortController();
+  const { signal } = listeners;
+  dialog.addEventListener("pointerdown", onPointerDown, { signal });
+  addEventListener("pointermove", onPointerMove, { signal });
+  addEventListener("pointerup", onPointerUp, { signal });
+  addEventListener("pointercancel", onPointerUp, { signal });
   dialog.addEventListener("click", (event) => isOnScrim(dialog, event) && close(), { signal });
   dialog.addEventListener(
     "cancel",
@@ -51,5 +51,5 @@ export function makeSheetDismissible(dialog: HTMLDialogElement, close: () => voi
     },
     { signal },
   );
-  return () => ending.abort();
+  return () => listeners.abort();
 }

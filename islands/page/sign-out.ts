@@ -2,12 +2,12 @@ import { eraseChatData } from "../chat/outbox-flag";
 import { eraseOfflineData } from "../offline/flag";
 import { deleteAllRecentSearches } from "./recent-searches-store";
 
-/** Unsaved designs; `Clear-Site-Data` reaches them in some browsers, and over https alone. */
+/** Deletes unsaved designs; `Clear-Site-Data` does so only in some browsers and over https. */
 function deleteDesignDrafts(): void {
   try {
     for (const key of Object.keys(localStorage)) if (key.startsWith("design:")) localStorage.removeItem(key);
   } catch {
-    // Without storage there is nothing.
+    // Without storage there is nothing to erase.
   }
 }
 

@@ -1,5 +1,5 @@
 const KEY = "visits";
-/** ms without a page that end a visit. */
+/** ms between two pages after which a new visit begins. */
 const VISIT_GAP = 30 * 60_000;
 
 interface VisitCount {
@@ -12,7 +12,7 @@ function read(): VisitCount {
   return { n: n || 0, last: last || 0 };
 }
 
-/** How often this browser has come; 0 without storage. */
+/** Number of visits of this browser; 0 without storage. */
 export function countVisits(): number {
   try {
     return read().n;
@@ -21,7 +21,7 @@ export function countVisits(): number {
   }
 }
 
-/** Counts a visit when the page before was long ago. */
+/** Counts a visit if the last page was more than VISIT_GAP ago. */
 export function recordVisit(): void {
   try {
     const { n, last } = read();

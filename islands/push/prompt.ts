@@ -13,12 +13,12 @@ async function fetchPromptSheet(): Promise<HTMLDialogElement | null> {
   });
   if (response.status !== 200) return null;
   const { head, body } = new DOMParser().parseFromString(await response.text(), "text/html");
-  const place = document.body.appendChild(document.createElement("div"));
+  const container = document.body.appendChild(document.createElement("div"));
   // Its stylesheet is parsed into the head.
-  place.append(...head.childNodes, ...body.childNodes);
-  const link = place.querySelector("link");
+  container.append(...head.childNodes, ...body.childNodes);
+  const link = container.querySelector("link");
   if (link) await new Promise((resolve) => link.addEventListener("load", resolve, { once: true }));
-  return place.querySelector("dialog");
+  return container.querySelector("dialog");
 }
 
 async function acceptPush({ dataset }: HTMLElement): Promise<void> {
@@ -31,16 +31,16 @@ async function acceptPush({ dataset }: HTMLElement): Promise<void> {
 
 function showPromptSheet(dialog: HTMLDialogElement): void {
   const close = () => void closeSheet(dialog);
-  const undo = makeSheetDismissible(dialog, close);
+  const removeListeners = makeSheetDismissible(dialog, close);
   dialog.addEventListener("close", () => {
-    undo();
+    removeListeners();
     dialog.parentElement?.remove();
   });
   dialog.addEventListener("click", (event) => {
-    const verb = (event.target as Element).closest<HTMLElement>("[data-tell]")?.dataset.tell;
-    if (!verb) return;
+    const choice = (event.target as Element).closest<HTMLElement>("[data-tell]")?.dataset.tell;
+    if (!choice) return;
     // Within the tap, or the browser does not ask.
-    if (verb === "yes") void acceptPush(dialog);
+    if (choice === "yes") void acceptPush(dialog);
     close();
   });
   dialog.showModal();

@@ -8,13 +8,13 @@ interface PushSettingElements {
 
 const isDenied = (): boolean => Notification.permission === "denied";
 
-async function change({ card, box, state }: PushSettingElements): Promise<void> {
+async function togglePush({ card, box, state }: PushSettingElements): Promise<void> {
   const wanted = box.checked;
   box.disabled = true;
   try {
     if (!wanted) await unsubscribeFromPush();
     const on = wanted && (await subscribeToPush());
-    // The server says since when.
+    // The reloaded page shows since when.
     if (on) return location.reload();
     box.checked = false;
     box.disabled = isDenied();
@@ -31,9 +31,9 @@ export function startPushSettings(card: HTMLElement): void {
   const box = card.querySelector("input");
   const state = card.querySelector<HTMLElement>("#push-state");
   if (!box || !state || !isPushSupported()) return;
-  const parts = { card, box, state };
+  const elements = { card, box, state };
   const off = card.dataset.push === "off";
   if (off) state.textContent = (isDenied() ? card.dataset.denied : card.dataset.off) ?? "";
   box.disabled = off && isDenied();
-  box.addEventListener("change", () => void change(parts));
+  box.addEventListener("change", () => void togglePush(elements));
 }

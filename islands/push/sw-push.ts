@@ -30,7 +30,7 @@ interface PushMessageJson {
   url: string;
   lang: string;
   dir: "ltr" | "rtl";
-  /** What one can do with it: it opens the page. */
+  /** Label of the notification's button, which opens the page. */
   act?: string;
 }
 
@@ -44,9 +44,9 @@ const worker = self as unknown as {
   addEventListener<E>(type: string, handler: (event: E) => void): void;
 };
 
-/** The app's own, whatever its file is called in this version. */
+/** Stable path that redirects to this version's icon. */
 const ICON = "/apple-touch-icon.png";
-/** Its shape stands in the status bar. */
+/** Monochrome icon for the status bar; redirects too. */
 const BADGE = "/notification-badge.png";
 
 const listWindows = (): Promise<WindowClient[]> =>
@@ -58,13 +58,17 @@ async function closeNotifications(tag?: string): Promise<void> {
 
 const pathOf = ({ url }: WorkerClient): string => new URL(url).pathname;
 
-async function showPush({ title, url, act, ...said }: PushMessageJson): Promise<void> {
-  // Whoever looks at it right now need not be told.
-  const here = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
-  if (here) return closeNotifications(said.tag);
+async function showPush({ title, url, act, ...message }: PushMessageJson): Promise<void> {
+  // The page is open and focused: no notification.
+  const isOpenNow = (await listWindows()).some((each) => each.focused && pathOf(each) === url);
+  if (isOpenNow) return closeNotifications(message.tag);
   const actions = act ? [{ action: "open", title: act }] : [];
-  const look = { icon: ICON, badge: BADGE, actions };
-  await worker.registration.showNotification(title, { ...said, ...look, data: url } as NotificationOptions);
+  const appearance = { icon: ICON, badge: BADGE, actions };
+  await worker.registration.showNotification(title, {
+    ...message,
+    ...appearance,
+    data: url,
+  } as NotificationOptions);
 }
 
 function onPush({ data }: PushReceivedEvent): Promise<void> {
@@ -80,12 +84,12 @@ const ownUrl = (path: unknown): string => {
 async function openPath(path: unknown): Promise<void> {
   const url = ownUrl(path);
   const all = await listWindows();
-  const there = all.find((each) => each.url === url);
-  if (there) return void (await there.focus());
+  const existing = all.find((each) => each.url === url);
+  if (existing) return void (await existing.focus());
   await worker.clients.openWindow(url);
 }
 
-/** Tells the server where to send from now on. */
+/** Sends the new subscription to the server. */
 async function renewSubscription({
   oldSubscription,
   newSubscription,
@@ -99,7 +103,7 @@ async function renewSubscription({
   });
 }
 
-/** After signing out nothing is shown, and nothing comes. */
+/** After signing out: closes the notifications and ends the subscription. */
 async function unsubscribe(): Promise<void> {
   await closeNotifications();
   await (await worker.registration.pushManager.getSubscription())?.unsubscribe();

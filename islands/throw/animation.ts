@@ -8,7 +8,7 @@ interface Point {
   y: number;
 }
 
-/** A thrown arc as key frames: evenly along, over the top in the middle, smaller and turning all the way. */
+/** Key frames of a throw: a parabola, shrinking and turning. @param turn degrees at the end */
 function arc(from: Point, to: Point, turn: number): Keyframe[] {
   const top = Math.max(60, (from.y - to.y) * 0.45);
   return Array.from({ length: STEPS + 1 }, (_, step) => {
@@ -42,10 +42,10 @@ const addFlyingBottle = (src: string): HTMLImageElement =>
 
 const FALL = 600;
 
-/** The bottle that the hero shows leaves it and comes up again once the kept one is gone. */
+/** The hero's own bottle is hidden during the animation and fades in at its end. */
 const HERO_KEYFRAMES = [{ opacity: 0 }, { opacity: 0, offset: 0.7 }, { opacity: 1 }];
 
-/** A kept bottle straightens, rises a little and goes down to the tab where the backpack lies; none with reduced motion. */
+/** Animation of keeping a bottle: it rises a little, then falls to the profile tab; none with reduced motion. */
 export async function animateKeep(svg: string): Promise<void> {
   const shown = document.querySelector(".hero .afloat");
   const hero = shown?.getBoundingClientRect();

@@ -64,12 +64,12 @@ async function throwFailureOf(response: Response, texts: ThrowRequestTexts): Pro
   return { short, sentence: error.message, field: error.fields?.content };
 }
 
-/** Kept until the network is back, under the same key. @returns whether it is */
-async function queueThrow({ path, body }: ThrowRequest, said: SubmissionTexts): Promise<boolean> {
+/** Queues the throw while offline, under the same key. @returns whether it was queued */
+async function queueThrow({ path, body }: ThrowRequest, texts: SubmissionTexts): Promise<boolean> {
   if (navigator.onLine) return false;
   try {
     const text = String(JSON.parse(body).content);
-    await queueAndNotify({ kind: "throw", path, body, text, key: idempotencyKeyFor(body), said });
+    await queueAndNotify({ kind: "throw", path, body, text, key: idempotencyKeyFor(body), said: texts });
     return true;
   } catch {
     return false;
@@ -78,17 +78,17 @@ async function queueThrow({ path, body }: ThrowRequest, said: SubmissionTexts): 
 
 /** Sends the letter. @returns null, `kept` without a network, or the error */
 export async function sendThrow(
-  letter: ThrowRequest,
+  request: ThrowRequest,
   texts: ThrowRequestTexts,
 ): Promise<ThrowFailure | "kept" | null> {
   try {
-    const response = await postThrowRequest(letter);
+    const response = await postThrowRequest(request);
     if (response.status === 401) location.assign(`/login?next=${encodeURIComponent(location.pathname)}`);
-    const trouble = response.ok ? null : await throwFailureOf(response, texts);
+    const failure = response.ok ? null : await throwFailureOf(response, texts);
     lastAttempt = { body: "", key: "" };
-    return trouble;
+    return failure;
   } catch {
-    if (await queueThrow(letter, texts.said)) return "kept";
+    if (await queueThrow(request, texts.said)) return "kept";
     return { short: texts.failed, sentence: noAnswerText(), canRetry: true };
   }
 }

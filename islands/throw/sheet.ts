@@ -4,9 +4,9 @@ import { readOfflineMeta } from "../offline/store";
 import type { ThrowRequestTexts } from "./request";
 
 export interface ThrowSheet {
-  /** False: `/throw` knows the way on. */
+  /** False: the dialog cannot be used, and the page `/throw` says why. */
   ready: boolean;
-  /** null: open. */
+  /** Text about the used-up throw limit; null: one may throw. */
   spent: string | null;
   person: string;
   icons: string;
@@ -14,7 +14,7 @@ export interface ThrowSheet {
   choices: ThrowChoice[];
 }
 
-/** Without a network the sheet is as it was last. */
+/** Loads the data of the throw dialog; offline, what was stored last. @throws without either */
 export async function loadThrowSheet(choice = ""): Promise<ThrowSheet> {
   try {
     return await fetchThrowSheet(choice);

@@ -1,6 +1,6 @@
 const keyOf = (person: string): string => `draft:${person}`;
 
-/** Letter draft of this tab, else what was typed without a network; nothing without storage. */
+/** Draft of this tab, else one typed offline; empty without storage. */
 export function readTextDraft(person: string): string {
   try {
     const key = keyOf(person);
@@ -10,7 +10,7 @@ export function readTextDraft(person: string): string {
   }
 }
 
-/** Without a network it outlives the tab. */
+/** Stores a draft; one typed offline outlives the tab. */
 export function saveTextDraft(person: string, content: unknown): void {
   const text = typeof content === "string" ? content : "";
   try {

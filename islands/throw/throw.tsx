@@ -1,21 +1,25 @@
 import { type FormEvent, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
 import { SEA_LIMITS } from "../../src/limits/sea";
-import { Icon } from "../../src/ui/icon";
 import { countCharacters, isOverLength } from "../../src/ui/text-length";
 import {
   BottlePicker,
-  ErrorAlert,
   OfflineNote,
   type ThrowChoice,
   ThrowLetterField,
-  type ThrowTexts,
   throwChoiceValue,
 } from "../../src/ui/throw-fields";
 import { urls } from "../../src/ui/urls";
 import { showNotice } from "../page/notices";
 import { closeSheet, makeSheetDismissible } from "../page/sheet";
 import { animateThrow } from "./animation";
+import {
+  type CloseProps,
+  ThrowButtons,
+  ThrowDialogHead,
+  ThrowFailureAlert,
+  ThrowLimitReached,
+} from "./dialog-parts";
 import { sendThrow, type ThrowFailure, throwRequestOf } from "./request";
 import { loadThrowSheet, type ThrowSheet } from "./sheet";
 import { deleteTextDraft, readTextDraft, saveTextDraft } from "./text-draft";
@@ -26,146 +30,81 @@ interface Props {
   onClosed: () => void;
 }
 
-function subscribeNetwork(changed: () => void): () => void {
-  for (const event of ["online", "offline"]) addEventListener(event, changed);
+function subscribeNetwork(onChange: () => void): () => void {
+  for (const event of ["online", "offline"]) addEventListener(event, onChange);
   return () => {
-    for (const event of ["online", "offline"]) removeEventListener(event, changed);
+    for (const event of ["online", "offline"]) removeEventListener(event, onChange);
   };
 }
 
 const useOffline = (): boolean => useSyncExternalStore(subscribeNetwork, () => !navigator.onLine);
 
-function useThrowForm({ sheet, from }: Props, close: () => Promise<void>) {
-  const [trouble, setTrouble] = useState<ThrowFailure | null>(null);
+function readThrowForm(
+  form: HTMLFormElement,
+  choices: readonly ThrowChoice[],
+): { content: string; choice: ThrowChoice | undefined } {
+  const data = new FormData(form);
+  const choice = choices.find((each) => throwChoiceValue(each) === data.get("choice"));
+  return { content: String(data.get("content")), choice };
+}
+
+type Close = () => Promise<void>;
+
+const isValidContent = (content: string): boolean =>
+  content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax);
+
+async function finishThrow({ sheet, from }: Props, close: Close, { picture }: ThrowChoice): Promise<void> {
+  deleteTextDraft(sheet.person);
+  const start = from.getBoundingClientRect();
+  await close();
+  showNotice(sheet.texts.success);
+  document.body.dispatchEvent(new Event("thrown"));
+  await animateThrow(picture, start);
+}
+
+function useThrowForm(props: Props, close: Close) {
+  const { sheet } = props;
+  const [failure, setFailure] = useState<ThrowFailure | null>(null);
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-
-  const land = async ({ picture }: ThrowChoice) => {
-    deleteTextDraft(sheet.person);
-    const start = from.getBoundingClientRect();
-    await close();
-    showNotice(sheet.texts.success);
-    document.body.dispatchEvent(new Event("thrown"));
-    await animateThrow(picture, start);
-  };
-
-  const finish = async () => {
-    deleteTextDraft(sheet.person);
-    await close();
-  };
 
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     event.stopPropagation();
     if (running.current) return;
-    const data = new FormData(event.currentTarget);
-    const content = String(data.get("content"));
-    const { texts, choices } = sheet;
-    const choice = choices.find((each) => throwChoiceValue(each) === data.get("choice"));
+    const { content, choice } = readThrowForm(event.currentTarget, sheet.choices);
+    const { texts } = sheet;
     if (content.trim() === "" || !choice) {
       event.currentTarget.querySelector("textarea")?.focus();
-      return setTrouble({ short: texts.failed, sentence: texts.empty, field: texts.empty });
+      return setFailure({ short: texts.failed, sentence: texts.empty, field: texts.empty });
     }
     running.current = true;
     setBusy(true);
-    const failure = await sendThrow(throwRequestOf(content, choice), texts);
+    const result = await sendThrow(throwRequestOf(content, choice), texts);
     running.current = false;
     setBusy(false);
-    if (failure === "kept") return finish();
-    setTrouble(failure);
-    if (!failure) await land(choice);
+    if (result === "kept") {
+      deleteTextDraft(sheet.person);
+      return close();
+    }
+    setFailure(result);
+    if (!result) await finishThrow(props, close, choice);
   };
 
-  /** // An error disappears when its cause is fixed. */
-  const onWritten = (content: string) => {
-    if (trouble?.field && content.trim() !== "" && !isOverLength(content, SEA_LIMITS.contentMax))
-      setTrouble(null);
+  /** An error disappears when its cause is fixed. */
+  const onTextInput = (content: string) => {
+    if (failure?.field && isValidContent(content)) setFailure(null);
   };
 
-  return { trouble, busy, onSubmit, onWritten };
-}
-
-interface ButtonsProps {
-  texts: ThrowTexts;
-  busy: boolean;
-  away: boolean;
-  close: () => void;
-}
-
-function Buttons({ texts, busy, away, close }: ButtonsProps) {
-  return (
-    <>
-      <div className="throw-actions">
-        <button type="button" className="button secondary" onClick={close}>
-          {texts.cancel}
-        </button>
-        <button
-          type="submit"
-          className={busy ? "button primary busy-button" : "button primary"}
-          aria-busy={busy}
-        >
-          <Icon name={away ? "clock" : "throw"} size={20} />
-          {away ? texts.away.confirm : texts.confirm}
-        </button>
-      </div>
-      <p className="foot-line numeric">{texts.left}</p>
-    </>
-  );
-}
-
-function Head({ texts, close }: { texts: ThrowTexts; close: () => void }) {
-  return (
-    <div className="grip">
-      <div className="grab" />
-      <div className="sheet-head">
-        <h2 className="text-20" id="throw-title">
-          {texts.title}
-        </h2>
-        <button type="button" className="icon-button" onClick={close} aria-label={texts.close}>
-          <Icon name="close" />
-        </button>
-      </div>
-    </div>
-  );
-}
-
-function ThrowFailureAlert({ trouble, retry }: { trouble: ThrowFailure | null; retry: string }) {
-  if (!trouble || trouble.field) return null;
-  return (
-    <ErrorAlert short={trouble.short} sentence={trouble.sentence}>
-      {trouble.canRetry ? (
-        <button type="submit" className="link">
-          {retry}
-        </button>
-      ) : null}
-    </ErrorAlert>
-  );
-}
-
-interface CloseProps {
-  close: () => Promise<void>;
-}
-
-function ThrowLimitReached({ text, label, close }: CloseProps & { text: string; label: string }) {
-  return (
-    <>
-      <p className="note">
-        <Icon name="clock" size={20} />
-        <span className="numeric">{text}</span>
-      </p>
-      <button type="button" className="button secondary wide spaced" onClick={close}>
-        {label}
-      </button>
-    </>
-  );
+  return { failure, busy, onSubmit, onTextInput };
 }
 
 function ThrowForm({ close, ...props }: Props & CloseProps) {
   const { sheet, from } = props;
   const { texts } = sheet;
-  const { trouble, busy, onSubmit, onWritten } = useThrowForm(props, close);
+  const { failure, busy, onSubmit, onTextInput } = useThrowForm(props, close);
   const [written] = useState(() => readTextDraft(sheet.person));
-  const away = useOffline();
+  const offline = useOffline();
   return (
     <form
       data-own-faults=""
@@ -173,23 +112,23 @@ function ThrowForm({ close, ...props }: Props & CloseProps) {
       onInput={(event) => {
         const content = String(new FormData(event.currentTarget).get("content"));
         saveTextDraft(sheet.person, content);
-        onWritten(content);
+        onTextInput(content);
       }}
       noValidate
     >
-      {away ? <OfflineNote texts={texts} /> : null}
+      {offline ? <OfflineNote texts={texts} /> : null}
       <ThrowLetterField
         texts={texts}
-        away={away}
+        offline={offline}
         written={written}
-        error={trouble?.field}
+        error={failure?.field}
         count={new Intl.NumberFormat(document.documentElement.dataset.numbers).format(
           countCharacters(written),
         )}
       />
-      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} away={away} />
-      <ThrowFailureAlert trouble={trouble} retry={texts.retry} />
-      <Buttons texts={texts} busy={busy} away={away} close={close} />
+      <BottlePicker texts={texts} choices={sheet.choices} chosen={from.dataset.choice} offline={offline} />
+      <ThrowFailureAlert failure={failure} retry={texts.retry} />
+      <ThrowButtons texts={texts} busy={busy} offline={offline} close={close} />
     </form>
   );
 }
@@ -208,7 +147,7 @@ function ThrowDialog(props: Props) {
   }, []);
   return (
     <dialog ref={dialog} className="sheet throw-form" aria-labelledby="throw-title" onClose={onClosed}>
-      <Head texts={texts} close={close} />
+      <ThrowDialogHead texts={texts} close={close} />
       {spent ? (
         <ThrowLimitReached text={spent} label={texts.close} close={close} />
       ) : (
@@ -222,11 +161,11 @@ let opening = false;
 
 function renderThrowDialog(sheet: ThrowSheet, from: HTMLElement): void {
   urls.static = (name) => (name === "icons.svg" ? sheet.icons : `/static/${name}`);
-  const place = document.body.appendChild(document.createElement("div"));
-  const root = createRoot(place);
+  const container = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(container);
   const onClosed = () => {
     root.unmount();
-    place.remove();
+    container.remove();
     from.focus();
   };
   root.render(<ThrowDialog sheet={sheet} from={from} onClosed={onClosed} />);

@@ -16,6 +16,13 @@ interface UploadRequest {
   signal: AbortSignal;
 }
 
+function formDataOf(file: Blob, fields: Record<string, string> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set("file", file);
+  return form;
+}
+
 /** Sends a file; aborts without progress. XHR, as fetch has no upload progress. */
 export function uploadFile({
   api,
@@ -26,36 +33,33 @@ export function uploadFile({
   signal,
 }: UploadRequest): Promise<UploadResponse> {
   const request = new XMLHttpRequest();
-  const form = new FormData();
-  for (const [name, value] of Object.entries(fields ?? {})) form.set(name, value);
-  form.set("file", file);
   return new Promise((resolve) => {
     let timer = 0;
-    const end = (outcome: UploadResponse) => {
+    const finish = (outcome: UploadResponse) => {
       clearTimeout(timer);
       resolve(outcome);
     };
     const giveUp = () => {
-      end({ kind: "silent" });
+      finish({ kind: "silent" });
       request.abort();
     };
-    const moved = () => {
+    const restartTimer = () => {
       clearTimeout(timer);
       timer = window.setTimeout(giveUp, REQUEST_TIMEOUT);
     };
     request.upload.addEventListener("progress", ({ loaded, total }) => {
-      moved();
+      restartTimer();
       onProgress(loaded / total);
     });
     request.addEventListener("load", () =>
-      end({ kind: "answered", status: request.status, body: request.responseText }),
+      finish({ kind: "answered", status: request.status, body: request.responseText }),
     );
-    request.addEventListener("error", () => end({ kind: "silent" }));
-    request.addEventListener("abort", () => end({ kind: "stopped" }));
+    request.addEventListener("error", () => finish({ kind: "silent" }));
+    request.addEventListener("abort", () => finish({ kind: "stopped" }));
     signal.addEventListener("abort", () => request.abort());
     request.open("POST", api);
     if (key) request.setRequestHeader("idempotency-key", key);
-    moved();
-    request.send(form);
+    restartTimer();
+    request.send(formDataOf(file, fields));
   });
 }

@@ -9,12 +9,12 @@ type UploadOutcome =
   | { kind: "done" | "stopped" | "silent" | "signed_out" }
   | { kind: "refused"; message: string };
 
-function uploadOutcomeOf(sent: UploadResponse): UploadOutcome {
-  if (sent.kind !== "answered") return sent;
-  if (sent.status >= 200 && sent.status < 300) return { kind: "done" };
-  if (sent.status === 401) return { kind: "signed_out" };
+function uploadOutcomeOf(response: UploadResponse): UploadOutcome {
+  if (response.kind !== "answered") return response;
+  if (response.status >= 200 && response.status < 300) return { kind: "done" };
+  if (response.status === 401) return { kind: "signed_out" };
   try {
-    return { kind: "refused", message: JSON.parse(sent.body).error.message };
+    return { kind: "refused", message: JSON.parse(response.body).error.message };
   } catch {
     return { kind: "silent" };
   }
@@ -42,40 +42,40 @@ function createUploadRow(file: File, texts: Texts) {
   const row = makeElement("li", "");
   const image = Object.assign(makeElement("img", ""), { alt: "" });
   if (isPicture(file)) image.src = URL.createObjectURL(file);
-  const said = makeElement("p", "text-13", texts.waiting);
+  const status = makeElement("p", "text-13", texts.waiting);
   const meter = Object.assign(makeElement("progress", "meter"), { max: 1, value: 0, ariaLabel: file.name });
   const middle = makeElement("div", "grow");
   const button = Object.assign(makeElement("button", "button small secondary", texts.cancel), {
     type: "button",
   });
-  middle.append(said, meter);
+  middle.append(status, meter);
   row.append(image, middle, button);
   const remove = () => {
     URL.revokeObjectURL(image.src);
     row.remove();
   };
-  return { row, said, meter, button, remove };
+  return { row, said: status, meter, button, remove };
 }
 type UploadRow = ReturnType<typeof createUploadRow>;
 
-/** `retrySubmission`: retry may work. */
+/** @param retry given where another try may work */
 function showUploadFailure(
-  { said, meter, button, remove }: UploadRow,
+  { said: status, meter, button, remove }: UploadRow,
   text: string,
   texts: Texts,
-  again?: () => void,
+  retry?: () => void,
 ): void {
-  said.className = "field-error";
-  said.role = "alert";
-  said.textContent = text;
+  status.className = "field-error";
+  status.role = "alert";
+  status.textContent = text;
   meter.hidden = true;
-  button.textContent = again ? texts.retry : texts.close;
-  button.onclick = again ?? remove;
+  button.textContent = retry ? texts.retry : texts.close;
+  button.onclick = retry ?? remove;
 }
 
 const page = globalThis as unknown as { htmx: Htmx };
 
-/** From a fresh copy of the page. */
+/** Replaces the pictures by those of a fresh copy of the page. */
 const refresh = (): Promise<void> =>
   page.htmx.ajax("GET", location.pathname, {
     target: PICTURES_SELECTOR,
@@ -87,7 +87,7 @@ async function finish(
   row: UploadRow,
   outcome: UploadOutcome,
   texts: Texts,
-  again: () => void,
+  retry: () => void,
 ): Promise<void> {
   switch (outcome.kind) {
     case "signed_out":
@@ -95,7 +95,7 @@ async function finish(
     case "refused":
       return showUploadFailure(row, outcome.message, texts);
     case "silent":
-      return showUploadFailure(row, texts.failed, texts, again);
+      return showUploadFailure(row, texts.failed, texts, retry);
     case "stopped":
       return row.remove();
     case "done":
@@ -113,19 +113,19 @@ async function uploadWithProgress(
   key: string,
   { api, texts }: UploadProps,
 ): Promise<UploadOutcome> {
-  const { said, meter, button } = row;
-  const stop = new AbortController();
+  const { said: status, meter, button } = row;
+  const abort = new AbortController();
   const percent = new Intl.NumberFormat(document.documentElement.dataset.numbers, { style: "percent" });
-  said.className = "text-13 numeric";
-  said.textContent = texts.sending;
+  status.className = "text-13 numeric";
+  status.textContent = texts.sending;
   meter.hidden = false;
   button.textContent = texts.cancel;
-  button.onclick = () => stop.abort();
+  button.onclick = () => abort.abort();
   const onProgress = (share: number) => {
     meter.value = share;
-    said.textContent = share < 1 ? `${texts.sending} ${percent.format(share)}` : texts.looking;
+    status.textContent = share < 1 ? `${texts.sending} ${percent.format(share)}` : texts.looking;
   };
-  return uploadOutcomeOf(await uploadFile({ api, file, key, onProgress, signal: stop.signal }));
+  return uploadOutcomeOf(await uploadFile({ api, file, key, onProgress, signal: abort.signal }));
 }
 
 /** Uploads chosen files one by one. */
@@ -134,20 +134,20 @@ export function mount(form: HTMLElement, props: UploadProps): void {
   const list = form.querySelector(".uploads");
   if (!input || !list) return;
   const { texts } = props;
-  let last: Promise<unknown> = Promise.resolve();
+  let queueEnd: Promise<unknown> = Promise.resolve();
 
   const queue = (file: File, row: UploadRow, key: string): void => {
-    let waits = true;
+    let isWaiting = true;
     row.button.onclick = () => {
-      waits = false;
+      isWaiting = false;
       row.remove();
     };
-    const again = () => queue(file, row, key);
-    last = last.then(async () => {
-      if (waits) await finish(row, await uploadWithProgress(file, row, key, props), texts, again);
+    const retry = () => queue(file, row, key);
+    queueEnd = queueEnd.then(async () => {
+      if (isWaiting) await finish(row, await uploadWithProgress(file, row, key, props), texts, retry);
     });
   };
-  const take = (file: File): void => {
+  const addFile = (file: File): void => {
     const row = createUploadRow(file, texts);
     if (!props.many) list.replaceChildren();
     list.append(row.row);
@@ -160,7 +160,7 @@ export function mount(form: HTMLElement, props: UploadProps): void {
   input.required = false;
   form.classList.add("live");
   input.addEventListener("change", () => {
-    for (const file of input.files ?? []) take(file);
+    for (const file of input.files ?? []) addFile(file);
     input.value = "";
   });
 }

@@ -39,11 +39,11 @@ export const redirectWithRefusal = (c: Ctx, path: string, { code, params }: Refu
     code === "rate_limited" ? Number(params.seconds) : undefined,
   );
 
-/** Who has no birthday yet belongs to no age band: they complete their profile first, and then come back here. */
+/** Without a birthday there is no age band: redirects to the profile form, which leads back to `back`. */
 export const redirectToProfileForm = (c: Ctx, back = c.req.path): Response =>
   redirectTo(c, `/complete-profile?next=${encodeURIComponent(back)}`, "profile_incomplete");
 
-/** Back to the page whose form was sent, for htmx too: it takes its part out of that page. */
+/** Redirects to the page whose form was sent; htmx follows too and takes its part out of that page. */
 export function redirectBack(c: Ctx, path: string, notice?: string, n?: number): Response {
   if (notice) setNotice(c, notice, n);
   return c.redirect(asciiPath(path), 303);

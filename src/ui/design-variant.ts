@@ -13,7 +13,7 @@ const drawDesignCard = (params: unknown, night: boolean): string => {
   const { width, height } = CARD_ART;
   const tint = (share: number) => mixColours(night ? GROUND.night : GROUND.day, color, share);
   const x = width / 2 - BOTTLE.width / 2;
-  const place = `x="${x}" y="${BOTTLE.top}" width="${BOTTLE.width}" height="${BOTTLE.height}" overflow="visible"`;
+  const attributes = `x="${x}" y="${BOTTLE.top}" width="${BOTTLE.width}" height="${BOTTLE.height}" overflow="visible"`;
   const bottle = drawBottle(params, variantRenderOptions({ kind: "full", night, rtl: false }));
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
@@ -21,7 +21,7 @@ const drawDesignCard = (params: unknown, night: boolean): string => {
     `<radialGradient id="cs"><stop stop-color="${SHADOW}" stop-opacity=".3"/><stop offset="1" stop-color="${SHADOW}" stop-opacity="0"/></radialGradient></defs>` +
     `<rect width="${width}" height="${height}" fill="url(#cg)"/>` +
     `<ellipse cx="${width / 2}" cy="${FOOT}" rx="44" ry="7" fill="url(#cs)"/>` +
-    `${bottle.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg ${place} `)}</svg>`
+    `${bottle.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg ${attributes} `)}</svg>`
   );
 };
 

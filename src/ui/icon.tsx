@@ -1,7 +1,7 @@
 import { type IconName, RTL_MIRRORED_ICONS } from "./icons";
 import { urls } from "./urls";
 
-/** What an icon shows, as markup: one element less to render, of twenty on a page. */
+/** Content of an icon as markup: one element less to render for each of twenty icons on a page. */
 const iconMarkup = (name: IconName | "coin-disc") => ({
   __html: `<use href="${urls.static("icons.svg")}#${name}"></use>`,
 });

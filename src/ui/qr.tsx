@@ -15,7 +15,7 @@ function modulesPath(modules: readonly (readonly boolean[])[]): string {
   return path;
 }
 
-/** A QR code, dark on light by night too: many cameras read nothing else. */
+/** A QR code; dark on light in dark mode too, as many cameras read nothing else. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { size, data } = encode(text, { ecc: "M", border: QUIET });
   return (

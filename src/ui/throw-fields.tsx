@@ -41,11 +41,11 @@ interface PaperProps {
   written: string;
   count: string;
   /** Without a network. */
-  away?: boolean;
+  offline?: boolean;
 }
 
 /** The text field with its count and error. */
-export function ThrowLetterField({ texts, error, written, count, away }: PaperProps) {
+export function ThrowLetterField({ texts, error, written, count, offline }: PaperProps) {
   return (
     <>
       <div className={error ? "paper write invalid" : "paper write"}>
@@ -63,7 +63,7 @@ export function ThrowLetterField({ texts, error, written, count, away }: PaperPr
           defaultValue={written}
         />
         <div className="foot" id="content-foot">
-          <span>{away ? texts.away.kept : texts.readers}</span>
+          <span>{offline ? texts.away.kept : texts.readers}</span>
           <span className="count">
             <span id="content-count">{count}</span> / {texts.max}
           </span>
@@ -96,24 +96,24 @@ interface PickerProps {
   choices: readonly ThrowChoice[];
   chosen?: string;
   /** Without a network. */
-  away?: boolean;
+  offline?: boolean;
 }
 
 const isChoiceUsable = ({ usage }: ThrowChoice): boolean => usage?.state !== "used_up";
 
 /** Picker of the bottles one may throw, the chosen one first. */
-export function BottlePicker({ texts, choices, chosen, away }: PickerProps) {
-  const known = choices.find((each) => isChoiceUsable(each) && throwChoiceValue(each) === chosen);
-  const row = known ? [known, ...choices.filter((each) => each !== known)] : choices;
-  const first = row.find(isChoiceUsable);
+export function BottlePicker({ texts, choices, chosen, offline }: PickerProps) {
+  const chosenChoice = choices.find((each) => isChoiceUsable(each) && throwChoiceValue(each) === chosen);
+  const ordered = chosenChoice ? [chosenChoice, ...choices.filter((each) => each !== chosenChoice)] : choices;
+  const first = ordered.find(isChoiceUsable);
   return (
     <fieldset>
       <legend className="bold title">
         {texts.bottle}
-        {away ? <span className="text-13 muted"> {texts.away.choices}</span> : null}
+        {offline ? <span className="text-13 muted"> {texts.away.choices}</span> : null}
       </legend>
       <div className="picker">
-        {row.map((choice) => (
+        {ordered.map((choice) => (
           <label
             key={throwChoiceValue(choice)}
             className={isChoiceUsable(choice) ? "option" : "option spent"}
@@ -131,7 +131,7 @@ export function BottlePicker({ texts, choices, chosen, away }: PickerProps) {
               </span>
               <span className="text-13 bold">{choice.name}</span>
               <ChoiceUsage {...choice} />
-              {/* Over its name to the eye, behind it to the ear. */}
+              {/* Shown above the name, read by screen readers after it. */}
               <StandingBottle svg={choice.picture} alt={choice.alt} />
             </span>
           </label>
@@ -141,7 +141,7 @@ export function BottlePicker({ texts, choices, chosen, away }: PickerProps) {
   );
 }
 
-/** What becomes of a letter that is written without a network. */
+/** Note on what happens with a letter written offline. */
 export function OfflineNote({ texts: { away } }: { texts: ThrowTexts }) {
   return (
     <p className="note away" role="status">

@@ -1,4 +1,4 @@
-/** Usage as short bars; the words stand beside them. */
+/** Usage as short bars, beside a text. */
 export function UsageBars({ used, max }: { used: number; max: number }) {
   return (
     <span className="pips">

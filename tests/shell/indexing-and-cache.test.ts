@@ -5,15 +5,15 @@ import { openTestApp, type SeededWorld, seedWorld, type TestRequest } from "../h
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
-const NEVER_KEPT = "private, no-store";
-const FOR_THE_WAY_BACK = "private, no-cache";
-const FOUND = {
+const NOT_CACHED = "private, no-store";
+const BACK_FORWARD_CACHE = "private, no-cache";
+const INDEXED = {
   "/": "home",
   "/login": "login",
   "/register": "register",
   "/language-select": "language",
 } as const;
-const PATHS = Object.keys(FOUND) as (keyof typeof FOUND)[];
+const PATHS = Object.keys(INDEXED) as (keyof typeof INDEXED)[];
 
 interface Head {
   description: string | null;
@@ -39,10 +39,10 @@ async function headOf(response: Response): Promise<Head> {
 }
 
 test("what a page is about is said in every language, short enough for a list of results", () => {
-  for (const name of Object.values(FOUND)) {
-    const said = LANGUAGES.map((language) => translatorFor(language)(`shell.about.${name}`));
-    expect(new Set(said).size).toBe(LANGUAGES.length);
-    for (const each of said) expect(each.length).toBeWithin(30, 181);
+  for (const name of Object.values(INDEXED)) {
+    const texts = LANGUAGES.map((language) => translatorFor(language)(`shell.about.${name}`));
+    expect(new Set(texts).size).toBe(LANGUAGES.length);
+    for (const each of texts) expect(each.length).toBeWithin(30, 181);
   }
 });
 
@@ -53,9 +53,9 @@ eachDatabase("search engines and the way back", (db) => {
     world = await seedWorld(db());
   });
 
-  const get = (path: string, sent: TestRequest = {}) => openTestApp(db()).ask("GET", path, sent);
-  const kept = async (path: string, sent: TestRequest = {}) => {
-    const response = await get(path, sent);
+  const get = (path: string, options: TestRequest = {}) => openTestApp(db()).ask("GET", path, options);
+  const cacheControlOf = async (path: string, options: TestRequest = {}) => {
+    const response = await get(path, options);
     await response.body?.cancel();
     return response.headers.get("cache-control");
   };
@@ -66,7 +66,7 @@ eachDatabase("search engines and the way back", (db) => {
         const { description, canonical, robots } = await headOf(
           await get(`${path}?next=%2Fprofile`, { cookies: { language } }),
         );
-        expect(description).toBe(translatorFor(language)(`shell.about.${FOUND[path]}`));
+        expect(description).toBe(translatorFor(language)(`shell.about.${INDEXED[path]}`));
         expect(new URL(canonical ?? "").pathname + new URL(canonical ?? "").search).toBe(path);
         expect(robots).toBeNull();
       }
@@ -86,17 +86,17 @@ eachDatabase("search engines and the way back", (db) => {
 
   test("a visitor's browser keeps what is for everybody, a member's keeps nothing", async () => {
     const open = [...PATHS, `/bottle/${world.sea}`, `/bottle-shared/${world.sea}?btype=thrown`];
-    for (const path of open) expect(await kept(path)).toBe(FOR_THE_WAY_BACK);
+    for (const path of open) expect(await cacheControlOf(path)).toBe(BACK_FORWARD_CACHE);
     const session = await openTestApp(db()).enter(world.stranger);
     for (const path of ["/", "/language-select", `/bottle/${world.sea}`, "/profile"])
-      expect(await kept(path, { session })).toBe(NEVER_KEPT);
+      expect(await cacheControlOf(path, { session })).toBe(NOT_CACHED);
   });
 
   test("no browser keeps a secret, a refusal or a notice", async () => {
     for (const path of ["/reset-password?token=x", "/verify-email?token=x", "/login/link", "/nowhere"])
-      expect(await kept(path)).toBe(NEVER_KEPT);
-    expect(await kept("/login", { cookies: { notice: "unauthenticated" } })).toBe(NEVER_KEPT);
+      expect(await cacheControlOf(path)).toBe(NOT_CACHED);
+    expect(await cacheControlOf("/login", { cookies: { notice: "unauthenticated" } })).toBe(NOT_CACHED);
     const refused = await openTestApp(db()).ask("POST", "/login", { form: { username: "typed" } });
-    expect(refused.headers.get("cache-control")).toBe(NEVER_KEPT);
+    expect(refused.headers.get("cache-control")).toBe(NOT_CACHED);
   });
 });

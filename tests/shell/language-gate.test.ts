@@ -20,14 +20,14 @@ eachDatabase("the language gate", (db) => {
     world = await seedWorld(db());
   });
 
-  const leads = async (path: string, sent: TestRequest = NEW) => {
-    const response = await openTestApp(db()).ask("GET", path, sent);
+  const destinationOf = async (path: string, options: TestRequest = NEW) => {
+    const response = await openTestApp(db()).ask("GET", path, options);
     return response.status === 303 ? response.headers.get("location") : response.status;
   };
 
   test.each(["/", "/login", "/register?invite=ABC", "/profile", "/bottle/x?a=1&b=2", "/nowhere", "/friends"])(
     "%s goes by the choice and remembers where to",
-    async (path) => expect(await leads(path, as(PHONE))).toBe(languageSelectPath(path)),
+    async (path) => expect(await destinationOf(path, as(PHONE))).toBe(languageSelectPath(path)),
   );
 
   test.each([
@@ -51,11 +51,11 @@ eachDatabase("the language gate", (db) => {
     ["/wp-login.php", 404],
     ["/ads.txt?x=1", 404],
     ["/deep/down/file.json", 404],
-  ] as const)("%s does not", async (path, status) => expect(await leads(path)).toBe(status));
+  ] as const)("%s does not", async (path, status) => expect(await destinationOf(path)).toBe(status));
 
   test("a choice that is none of ours counts as none", async () => {
     for (const language of ["xx", "EN", "en-GB", "__proto__", "%00"])
-      expect(await leads("/", { cookies: { language } })).toBe(languageSelectPath("/"));
+      expect(await destinationOf("/", { cookies: { language } })).toBe(languageSelectPath("/"));
   });
 
   test.each([
@@ -102,13 +102,13 @@ eachDatabase("the language gate", (db) => {
     "Mozilla/5.0 (Linux; Android 13) [Pinterest/Android]",
   ])("%s meets the choice", async (agent) => {
     const path = `/bottle-shared/${world.sea}`;
-    expect(await leads(path, as(agent))).toBe(languageSelectPath(path));
+    expect(await destinationOf(path, as(agent))).toBe(languageSelectPath(path));
   });
 
   test("robots.txt lets everybody read what is shared, and nothing of anybody else's", async () => {
-    const answer = await openTestApp(db()).ask("GET", "/robots.txt", NEW);
-    expect(answer.headers.get("content-type")).toMatch(/^text\/plain/);
-    const lines = (await answer.text()).trim().split("\n");
+    const response = await openTestApp(db()).ask("GET", "/robots.txt", NEW);
+    expect(response.headers.get("content-type")).toMatch(/^text\/plain/);
+    const lines = (await response.text()).trim().split("\n");
     for (const open of ["/bottle-shared/", "/designs/", "/static/"])
       expect(lines).toContain(`Allow: ${open}`);
     expect([lines[0], lines.at(-1)]).toEqual(["User-agent: *", "Disallow: /"]);
@@ -116,8 +116,8 @@ eachDatabase("the language gate", (db) => {
 
   test("a part of a page leads the whole page to the choice", async () => {
     const headers = { "hx-request": "true", "hx-current-url": "http://localhost/coin-records?type=all" };
-    const answer = await openTestApp(db()).ask("GET", "/unread", { ...NEW, headers });
-    expect([answer.status, answer.headers.get("hx-redirect")]).toEqual([
+    const response = await openTestApp(db()).ask("GET", "/unread", { ...NEW, headers });
+    expect([response.status, response.headers.get("hx-redirect")]).toEqual([
       204,
       languageSelectPath("/coin-records?type=all"),
     ]);
@@ -139,7 +139,7 @@ eachDatabase("the language gate", (db) => {
     expect([home.status, (await home.text()).includes('<html lang="ja" dir="ltr"')]).toEqual([200, true]);
   });
 
-  const AWAY = [
+  const EXTERNAL_TARGETS = [
     "//evil.example",
     "/\\evil.example",
     "\\\\evil.example",
@@ -153,11 +153,11 @@ eachDatabase("the language gate", (db) => {
     "evil.example",
     "",
   ];
-  test.each(AWAY)("next=%j stays at home, wherever it is said", async (next) => {
+  test.each(EXTERNAL_TARGETS)("next=%j stays at home, wherever it is said", async (next) => {
     const { ask, enter } = openTestApp(db());
     const q = encodeURIComponent(next);
     const session = await enter(world.stranger);
-    const answers = [
+    const responses = [
       await ask("POST", "/language-select", { form: { language: "en", next } }),
       await ask("GET", `/login?next=${q}`, { session }),
       await ask("GET", `/register?next=${q}`, { session }),
@@ -166,7 +166,7 @@ eachDatabase("the language gate", (db) => {
         session: await enter(world.author),
       }),
     ];
-    for (const answer of answers) expect(answer.headers.get("location")).toBe("/");
+    for (const response of responses) expect(response.headers.get("location")).toBe("/");
     for (const path of ["/language-select", "/login", "/register"]) {
       const html = await (await ask("GET", `${path}?next=${q}`)).text();
       expect(html).toContain('name="next" value="/"');
@@ -197,8 +197,8 @@ eachDatabase("the language gate", (db) => {
   test("the browser's language is preselected, each language calls itself by its name", async () => {
     const { ask } = openTestApp(db());
     for (const language of LANGUAGES) {
-      const sent = { ...NEW, headers: { "accept-language": `${language};q=0.9, xx` } };
-      const html = await (await ask("GET", "/language-select", sent)).text();
+      const options = { ...NEW, headers: { "accept-language": `${language};q=0.9, xx` } };
+      const html = await (await ask("GET", "/language-select", options)).text();
       expect(html).toContain(`value="${language}" aria-current="true"`);
       expect(html.match(/aria-current="true"/g)).toHaveLength(1);
     }
@@ -213,8 +213,11 @@ describe("the offline page", () => {
         const { ask, enter } = openTestApp(db());
         await seedBuiltIns(db());
         const { author } = await seedWorld(db());
-        const sent = { session: await enter(author), cookies: { language: "en", notice: "throw_success:5" } };
-        const response = await ask("GET", `/offline?language=${language}`, sent);
+        const options = {
+          session: await enter(author),
+          cookies: { language: "en", notice: "throw_success:5" },
+        };
+        const response = await ask("GET", `/offline?language=${language}`, options);
         const html = await response.text();
         expect(html).toContain(`<html lang="${language}"`);
         expect(html).toContain(translatorFor(language)("shell.face.offline.title").replaceAll("'", "&#x27;"));

@@ -37,9 +37,9 @@ eachDatabase("a page over HTTP", (db) => {
     const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
     const ask = (signal?: AbortSignal) =>
       fetch(`${server.url}slow`, { signal, headers: { cookie: "language=en" } });
-    const gone = new AbortController();
-    await ask(gone.signal);
-    gone.abort();
+    const abort = new AbortController();
+    await ask(abort.signal);
+    abort.abort();
     const response = await ask();
     expect(response.headers.has("content-length")).toBe(false);
     slow.resolve("here it is");
@@ -51,20 +51,20 @@ eachDatabase("a page over HTTP", (db) => {
   test.each(["", "gzip"])(
     "a bottle's letter is there before its slow comments are (encoding %p)",
     async (encoding) => {
-      const held = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       const slow = db().withPlugin({
         transformQuery: ({ node }) => node,
         async transformResult({ result }) {
-          if (result.rows.some((row) => "answer_hidden_at" in row)) await held.promise;
+          if (result.rows.some((row) => "answer_hidden_at" in row)) await released.promise;
           return result;
         },
       }) as Db;
       const [thrower, finder] = [await aPerson(db()), await aPerson(db())];
       const id = await aBottle(db(), thrower, { content: "all is well", comment_count: 1 });
-      const said = { bottle_id: id, author_id: finder.id, content: "found at last", created_at: NOW };
+      const comment = { bottle_id: id, author_id: finder.id, content: "found at last", created_at: NOW };
       await db()
         .insertInto("comments")
-        .values({ ...said, id: newId(NOW), answer: null, answered_at: null })
+        .values({ ...comment, id: newId(NOW), answer: null, answered_at: null })
         .execute();
       const { app, enter } = openTestApp(slow);
       const server = Bun.serve({ port: 0, hostname: "127.0.0.1", fetch: (request) => app.fetch(request) });
@@ -85,7 +85,7 @@ eachDatabase("a page over HTTP", (db) => {
       await readUntil("all is well");
       expect(html).toContain("all is well");
       expect(html).not.toContain("found at last");
-      held.resolve();
+      released.resolve();
       await readUntil("</html>");
       expect(html).toContain("found at last");
       expect(html).toEndWith("</body></html>");

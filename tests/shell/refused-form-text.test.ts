@@ -6,18 +6,18 @@ import { NOW, openTestApp, type SeededWorld, seedWorld } from "../http/test-app"
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
-const WORDS = "A thought that nobody wants to type again";
+const TEXT = "A thought that nobody wants to type again";
 
 interface Sending {
   who: { id: string };
   path: string;
   form: Record<string, string>;
   /** What htmx puts in the place of the form. */
-  place: string;
+  target: string;
 }
 
 eachDatabase("words whose form is gone meanwhile come back to be copied", (db) => {
-  const WAYS: [name: string, go: (world: SeededWorld) => Promise<Sending>][] = [
+  const CASES: [name: string, go: (world: SeededWorld) => Promise<Sending>][] = [
     [
       "an answer to a comment that was answered in another tab",
       async ({ author, sea, comment }) => {
@@ -25,8 +25,8 @@ eachDatabase("words whose form is gone meanwhile come back to be copied", (db) =
         return {
           who: author,
           path: `/bottle/${sea}/answer`,
-          form: { comment, content: WORDS },
-          place: `answer-${comment}`,
+          form: { comment, content: TEXT },
+          target: `answer-${comment}`,
         };
       },
     ],
@@ -37,8 +37,8 @@ eachDatabase("words whose form is gone meanwhile come back to be copied", (db) =
         return {
           who: stranger,
           path: `/bottle-square/${sale}/comment`,
-          form: { content: WORDS },
-          place: "main",
+          form: { content: TEXT },
+          target: "main",
         };
       },
     ],
@@ -50,26 +50,26 @@ eachDatabase("words whose form is gone meanwhile come back to be copied", (db) =
         return {
           who: official,
           path: `/official/feedback/${id}`,
-          form: { reply: WORDS },
-          place: `feedback-${id}`,
+          form: { reply: TEXT },
+          target: `feedback-${id}`,
         };
       },
     ],
   ];
 
-  test.each(WAYS)("%s", async (_, go) => {
+  test.each(CASES)("%s", async (_, prepare) => {
     await seedBuiltIns(db());
-    const [house, world] = [openTestApp(db()), await seedWorld(db())];
-    const { who, path, form, place } = await go(world);
-    const session = await house.enter(who);
+    const [app, world] = [openTestApp(db()), await seedWorld(db())];
+    const { who, path, form, target } = await prepare(world);
+    const session = await app.enter(who);
     for (const headers of [{}, { "hx-request": "true" }] as Record<string, string>[]) {
-      const answer = await house.ask("POST", path, { session, form, headers });
-      expect(answer.status).toBeOneOf([404, 409]);
-      const html = await answer.text();
-      expect(html.match(new RegExp(`<textarea[^>]*>${WORDS}</textarea>`, "g"))).toHaveLength(1);
+      const response = await app.ask("POST", path, { session, form, headers });
+      expect(response.status).toBeOneOf([404, 409]);
+      const html = await response.text();
+      expect(html.match(new RegExp(`<textarea[^>]*>${TEXT}</textarea>`, "g"))).toHaveLength(1);
       expect(html).toContain("What you wrote");
-      expect(answer.headers.get("hx-reselect") ?? `#${place}`).toBe(`#${place}`);
-      expect(html).toMatch(new RegExp(`id="${place}"[\\s\\S]*${WORDS}`));
+      expect(response.headers.get("hx-reselect") ?? `#${target}`).toBe(`#${target}`);
+      expect(html).toMatch(new RegExp(`id="${target}"[\\s\\S]*${TEXT}`));
     }
   });
 });

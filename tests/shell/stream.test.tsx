@@ -62,7 +62,7 @@ function streamOf(element: ReactNode) {
 }
 
 /** Lets the stream do what it has in mind. */
-async function settle(): Promise<void> {
+async function flushEventLoop(): Promise<void> {
   for (let n = 0; n < 8; n++) await new Promise((resolve) => setTimeout(resolve, 0));
 }
 
@@ -108,7 +108,7 @@ describe("a page with slow parts", () => {
       '<!DOCTYPE html><html lang="en"><head><title>A page</title></head><body><h1>shell</h1>',
     );
     two.resolve("omega");
-    await settle();
+    await flushEventLoop();
     one.resolve("alpha");
     expect(await rest()).toBe("<p>alpha</p><hr/><p>omega</p><footer>end</footer></body></html>");
     expect(reported).toEqual([]);
@@ -147,7 +147,7 @@ describe("a page with slow parts", () => {
       </Page>,
     );
     outer.resolve("outer");
-    await settle();
+    await flushEventLoop();
     inner.resolve("inner");
     expect(await rest()).toEndWith("<body><i>outer<p>inner</p></i></body></html>");
   });
@@ -162,7 +162,7 @@ describe("a page with slow parts", () => {
     );
     await next();
     bad.reject(new Error("database password"));
-    await settle();
+    await flushEventLoop();
     good.resolve("arrived");
     expect(await rest()).toBe("<b>broken</b><p>arrived</p></body></html>");
     expect(reported).toEqual([expect.objectContaining({ message: "database password" })]);
@@ -182,7 +182,7 @@ describe("a page with slow parts", () => {
       </Page>,
     );
     for (const [n, each] of parts.entries()) each.resolve(`number ${n}`);
-    await settle();
+    await flushEventLoop();
     expect(drawn).toBeLessThan(3);
     const all = await rest();
     expect(drawn).toBe(PARTS);
@@ -200,7 +200,7 @@ describe("a page with slow parts", () => {
     await next();
     await reader.cancel();
     one.reject(new Error("too late"));
-    await settle();
+    await flushEventLoop();
     expect(reported).toEqual([]);
     expect(await reader.read()).toEqual({ done: true, value: undefined });
   });

@@ -145,8 +145,8 @@ eachDatabase("the tab bar", (db) => {
     const tab = between(bar, 'href="/friends"', "</a>");
     expect(tab).toContain('<span aria-hidden="true">99+</span>');
     expect(tab).toContain(translatorFor("en")("shell.chat_unread", { n: 100 }));
-    const anew = await (await openTestApp(db()).ask("GET", "/unread/chats", { session })).text();
-    expect(anew).toContain('<span aria-hidden="true">99+</span>');
+    const refreshed = await (await openTestApp(db()).ask("GET", "/unread/chats", { session })).text();
+    expect(refreshed).toContain('<span aria-hidden="true">99+</span>');
     await count(0);
     expect(between(await barOf("/", session), 'href="/friends"', "</a>")).not.toContain('class="badge"');
   });
@@ -158,14 +158,14 @@ eachDatabase("the tab bar", (db) => {
 
   test("logged out: square and friends lead to the door with a notice, profile without (section 2)", async () => {
     const { ask } = openTestApp(db());
-    const noticeAt = async (path: string) => {
+    const setsLoginNotice = async (path: string) => {
       const response = await ask("GET", path);
       expect(response.headers.get("location")).toBe(`/login?next=${encodeURIComponent(path)}`);
       return response.headers.getSetCookie().some((cookie) => cookie.startsWith("notice=please_login;"));
     };
-    expect(await noticeAt("/bottle-square")).toBe(true);
-    expect(await noticeAt("/friends")).toBe(true);
-    expect(await noticeAt("/profile")).toBe(false);
+    expect(await setsLoginNotice("/bottle-square")).toBe(true);
+    expect(await setsLoginNotice("/friends")).toBe(true);
+    expect(await setsLoginNotice("/profile")).toBe(false);
     const html = await (await ask("GET", "/login", { cookies: { notice: "please_login" } })).text();
     expect(between(html, 'id="notices"', "</div></body>")).toContain("please login");
   });

@@ -7,7 +7,7 @@ import { usePageView } from "../../src/shell/parts/page-view";
 
 const SECRET = "kept to itself";
 
-const Told = () => {
+const ViewDump = () => {
   const { t, ...rest } = usePageView();
   return <pre>{JSON.stringify({ ...rest, back: t("shell.back") })}</pre>;
 };
@@ -23,15 +23,15 @@ const app = new Hono<Env>().all("/some/path", (c) => {
   const config = { social: { google: { name: "Google", secret: SECRET } } };
   c.set("deps", { config, plan: { tabOf: () => "home", styleOf: () => "chat.css" } } as never);
   c.set("db", { secret: SECRET } as never);
-  return renderFragment(c, <Told />);
+  return renderFragment(c, <ViewDump />);
 });
 
 test("a component knows who reads, where and when, but neither database nor secrets", async () => {
   const headers = { "hx-request": "true", "accept-language": "pt-BR" };
   const html = await (await app.request("/some/path?tab=mine&tab=other", { headers })).text();
   expect(html).not.toContain(SECRET);
-  const told = /<pre>(.*)<\/pre>/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
-  expect(JSON.parse(told)).toEqual({
+  const dump = /<pre>(.*)<\/pre>/.exec(html)?.[1]?.replaceAll("&quot;", '"') ?? "";
+  expect(JSON.parse(dump)).toEqual({
     language: "en",
     languageKnown: true,
     now: 5,

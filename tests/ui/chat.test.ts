@@ -28,7 +28,7 @@ const message = (seq: number, change: Partial<ChatMessageJson> = {}): ChatMessag
   ...change,
 });
 
-const knowing = (...messages: ChatMessageJson[]): ChatViewState => ({ messages, unsent: [], progress: {} });
+const viewWith = (...messages: ChatMessageJson[]): ChatViewState => ({ messages, unsent: [], progress: {} });
 
 describe("what is known of a chat", () => {
   test("a message stands there once, in the order of its number, whichever way it came", () => {
@@ -50,23 +50,23 @@ describe("what is known of a chat", () => {
     const unsent = [
       { clientId: "c1", to: "them", kind: "text", text: "Word 1", state: "waiting", at: NOON },
     ] as const;
-    const waits = reduceChatView(knowing(), { do: "unsent", unsent: [...unsent] });
-    expect(chatLinesOf(waits, "me").map(({ state }) => state)).toEqual(["waiting"]);
-    const sent = reduceChatView(waits, { do: "merge", messages: [message(1)] });
+    const waiting = reduceChatView(viewWith(), { do: "unsent", unsent: [...unsent] });
+    expect(chatLinesOf(waiting, "me").map(({ state }) => state)).toEqual(["waiting"]);
+    const sent = reduceChatView(waiting, { do: "merge", messages: [message(1)] });
     expect(chatLinesOf(sent, "me").map(({ state }) => state)).toEqual(["sent"]);
   });
 
   test("the other one's client id may be the same", () => {
-    const known = { ...knowing(message(1, { from: "them", to: "me" })) };
+    const view = { ...viewWith(message(1, { from: "them", to: "me" })) };
     const unsent = [
       { clientId: "c1", to: "them", kind: "text", text: "Mine", state: "sending", at: NOON },
     ] as const;
-    expect(chatLinesOf(reduceChatView(known, { do: "unsent", unsent: [...unsent] }), "me")).toHaveLength(2);
+    expect(chatLinesOf(reduceChatView(view, { do: "unsent", unsent: [...unsent] }), "me")).toHaveLength(2);
   });
 
   test("delivered and read go up to a number, and only for one's own", () => {
-    const known = knowing(message(1), message(2, { from: "them" }), message(3));
-    const after = reduceChatView(known, { do: "seen", from: "me", state: "read", upTo: 2 });
+    const view = viewWith(message(1), message(2, { from: "them" }), message(3));
+    const after = reduceChatView(view, { do: "seen", from: "me", state: "read", upTo: 2 });
     expect(after.messages.map(({ state }) => state)).toEqual(["read", "sent", "sent"]);
   });
 });
@@ -95,10 +95,10 @@ describe("what stands in the list", () => {
 
   test("today, yesterday, and a date", () => {
     const texts = { today: "Today {time}", yesterday: "Yesterday {time}" };
-    const said = (at: number) => formatChatMoment(calendar, at, texts).replaceAll("\u202f", " ");
-    expect(said(NOON)).toBe("Today 12:00 PM");
-    expect(said(NOON - 24 * 60 * MINUTE)).toBe("Yesterday 12:00 PM");
-    expect(said(NOON - 72 * 60 * MINUTE)).toBe("Nov 19, 2026, 12:00 PM");
+    const format = (at: number) => formatChatMoment(calendar, at, texts).replaceAll("\u202f", " ");
+    expect(format(NOON)).toBe("Today 12:00 PM");
+    expect(format(NOON - 24 * 60 * MINUTE)).toBe("Yesterday 12:00 PM");
+    expect(format(NOON - 72 * 60 * MINUTE)).toBe("Nov 19, 2026, 12:00 PM");
     expect(formatCountdown("en", 84_000)).toBe("1:24");
     expect(formatCountdown("ar-u-nu-arab", 84_000)).toBe("١:٢٤");
   });

@@ -38,8 +38,8 @@ describe("the description of a bottle", () => {
     [-77, "slanting stripes"],
     [78, "upright stripes"],
     [-90, "upright stripes"],
-  ])("stripes at %i° are %s", (stripeAngle, said) => {
-    expect(english({ stripes: true, stripeAngle })).toContain(`with ${said} in`);
+  ])("stripes at %i° are %s", (stripeAngle, describeIn) => {
+    expect(english({ stripes: true, stripeAngle })).toContain(`with ${describeIn} in`);
   });
 
   test("each named colour is called by its own name, and what lies near it as well", () => {
@@ -56,10 +56,10 @@ describe("the description of a bottle", () => {
 
   test.each([...LANGUAGES])("%s: whole, different for what differs, and nothing left open", (language) => {
     const t = translatorFor(language);
-    const said = (raw: object) => describeBottle(t, language, readDesignParams(raw));
-    const all = TEXTURES.flatMap((texture) => CORKS.map((cork) => said({ texture, cork })));
+    const describeIn = (raw: object) => describeBottle(t, language, readDesignParams(raw));
+    const all = TEXTURES.flatMap((texture) => CORKS.map((cork) => describeIn({ texture, cork })));
     expect(new Set(all).size).toBe(TEXTURES.length * CORKS.length);
-    const looks = Object.values(SAMPLE_DESIGNS).map(({ params }) => said(params));
+    const looks = Object.values(SAMPLE_DESIGNS).map(({ params }) => describeIn(params));
     expect(new Set(looks).size).toBe(looks.length);
     fc.assert(
       fc.property(validDesign, (design) => {

@@ -16,69 +16,69 @@ import { validDesign } from "./arbitraries";
 
 const start = readDesignParams({ color: "#112233" });
 
-const DEEDS: ((studio: EditorStore, i: number) => void)[] = [
-  (studio, i) => studio.change({ body: 40 + i }),
-  (studio) => studio.rest(),
-  (studio, i) => studio.set({ neck: 20 + (i % 20) }),
-  (studio) => addMarker(studio),
-  (studio) => removeMarker(studio),
-  (studio, i) => studio.select(i % 3),
-  (studio, i) => studio.set(randomDesign(i)),
+const ACTIONS: ((store: EditorStore, i: number) => void)[] = [
+  (store, i) => store.change({ body: 40 + i }),
+  (store) => store.rest(),
+  (store, i) => store.set({ neck: 20 + (i % 20) }),
+  (store) => addMarker(store),
+  (store) => removeMarker(store),
+  (store, i) => store.select(i % 3),
+  (store, i) => store.set(randomDesign(i)),
 ];
 
 describe("the bench", () => {
   test("a gesture of many changes is one step to undo, and comes back with redo", () => {
-    const studio = createEditorStore(start);
-    for (const body of [81, 85, 92]) studio.change({ body });
-    studio.rest();
-    studio.rest();
-    expect(studio.get()).toMatchObject({ params: { body: 92 }, past: [start] });
-    studio.undo();
-    expect(studio.get().params).toEqual(start);
-    studio.redo();
-    expect(studio.get().params.body).toBe(92);
-    studio.undo();
-    studio.set({ neck: 30 });
-    expect(studio.get().future).toEqual([]);
-    studio.redo();
-    expect(studio.get().params).toEqual({ ...start, neck: 30 });
+    const store = createEditorStore(start);
+    for (const body of [81, 85, 92]) store.change({ body });
+    store.rest();
+    store.rest();
+    expect(store.get()).toMatchObject({ params: { body: 92 }, past: [start] });
+    store.undo();
+    expect(store.get().params).toEqual(start);
+    store.redo();
+    expect(store.get().params.body).toBe(92);
+    store.undo();
+    store.set({ neck: 30 });
+    expect(store.get().future).toEqual([]);
+    store.redo();
+    expect(store.get().params).toEqual({ ...start, neck: 30 });
   });
 
   test("undo in the middle of a gesture ends it first; with nothing to undo nothing happens", () => {
-    const studio = createEditorStore(start);
-    studio.undo();
-    studio.redo();
-    expect(studio.get().params).toBe(start);
-    studio.change({ body: 90 });
-    studio.undo();
-    expect(studio.get().params).toBe(start);
+    const store = createEditorStore(start);
+    store.undo();
+    store.redo();
+    expect(store.get().params).toBe(start);
+    store.change({ body: 90 });
+    store.undo();
+    expect(store.get().params).toBe(start);
   });
 
   test("markers come, each at a place of its own, up to eight; they change, go, and come back", () => {
-    const studio = createEditorStore(start);
-    for (let n = 0; n < 10; n++) addMarker(studio);
-    const { markers } = studio.get().params;
+    const store = createEditorStore(start);
+    for (let n = 0; n < 10; n++) addMarker(store);
+    const { markers } = store.get().params;
     expect(markers).toHaveLength(8);
     expect(new Set(markers.map(({ x, y }) => `${x} ${y}`)).size).toBe(8);
-    expect(studio.get().selected).toBe(7);
-    changeMarker(studio, { size: 40 });
-    studio.rest();
-    expect(studio.get().params.markers[7]?.size).toBe(40);
-    removeMarker(studio, 2);
-    expect(studio.get()).toMatchObject({ selected: 2 });
-    studio.undo();
-    expect(studio.get().params.markers).toHaveLength(8);
-    for (let n = 0; n < 9; n++) studio.undo();
-    expect(studio.get()).toMatchObject({ params: start, selected: -1 });
+    expect(store.get().selected).toBe(7);
+    changeMarker(store, { size: 40 });
+    store.rest();
+    expect(store.get().params.markers[7]?.size).toBe(40);
+    removeMarker(store, 2);
+    expect(store.get()).toMatchObject({ selected: 2 });
+    store.undo();
+    expect(store.get().params.markers).toHaveLength(8);
+    for (let n = 0; n < 9; n++) store.undo();
+    expect(store.get()).toMatchObject({ params: start, selected: -1 });
   });
 
   test("whatever is done, undoing it all leads back to the beginning", () => {
     fc.assert(
-      fc.property(fc.array(fc.constantFrom(...DEEDS), { maxLength: 60 }), (steps) => {
-        const studio = createEditorStore(start);
-        for (const [i, deed] of steps.entries()) deed(studio, i);
-        for (let n = 0; n <= steps.length; n++) studio.undo();
-        expect(studio.get().params).toEqual(start);
+      fc.property(fc.array(fc.constantFrom(...ACTIONS), { maxLength: 60 }), (steps) => {
+        const store = createEditorStore(start);
+        for (const [i, action] of steps.entries()) action(store, i);
+        for (let n = 0; n <= steps.length; n++) store.undo();
+        expect(store.get().params).toEqual(start);
       }),
     );
   });
@@ -90,10 +90,10 @@ describe("the form", () => {
     const { markers, stripes, paper, ...rest } = design;
     const flat = Object.entries(rest).map(([name, value]) => [name, String(value)]);
     const flags = Object.entries({ stripes, paper }).flatMap(([name, on]) => (on ? [[name, "on"]] : []));
-    const marks = markers.flatMap((marker, i) =>
+    const markerFields = markers.flatMap((marker, i) =>
       Object.entries(marker).map(([name, value]) => [markerFieldName(i, name), String(value)]),
     );
-    return Object.fromEntries([...flat, ...flags, ...marks]);
+    return Object.fromEntries([...flat, ...flags, ...markerFields]);
   };
 
   test("says every design whole, and the schema takes it", () => {

@@ -29,8 +29,8 @@ describe("the emoji of the picker", () => {
     const groups: string[] = JSON.parse(data);
 
     test(`what is built is what \`bun scripts/emoji.ts\` writes (${language})`, () => {
-      const kept = join(import.meta.dirname, `../../static/emoji/emoji-${language}.json`);
-      expect(readFileSync(kept, "utf8")).toBe(`${data}\n`);
+      const path = join(import.meta.dirname, `../../static/emoji/emoji-${language}.json`);
+      expect(readFileSync(path, "utf8")).toBe(`${data}\n`);
     });
 
     test(`seven categories, each sign once and with a name (${language})`, () => {
@@ -46,7 +46,7 @@ describe("the emoji of the picker", () => {
     test(`found by what they are called (${language})`, () => {
       const all = parseEmojiCategories(groups, language).flat();
       const [dog, rainbow, japan] = TYPED[language].map((typed) =>
-        findEmoji(all, typed).map(({ sign }) => sign),
+        findEmoji(all, typed).map(({ character: sign }) => sign),
       );
       expect(dog).toContain("🐕");
       expect(rainbow).toContain("🌈");

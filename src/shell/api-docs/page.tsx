@@ -4,7 +4,7 @@ import { anchorOf, type OpenapiSchema, SchemaNotation } from "./schema";
 
 type Content = Record<string, { schema?: OpenapiSchema }> | undefined;
 
-/** What stands between backticks is code. */
+/** Renders text between backticks as code. */
 const TextWithCode = ({ text = "" }: { text?: string }) =>
   // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never updated
   text.split("`").map((part, n) => (n % 2 === 1 ? <code key={n}>{part}</code> : part));
@@ -12,16 +12,16 @@ const TextWithCode = ({ text = "" }: { text?: string }) =>
 interface Operation {
   method: string;
   path: string;
-  told: OpenAPIV3_1.OperationObject;
+  spec: OpenAPIV3_1.OperationObject;
 }
 
 const METHODS = ["get", "post", "put", "patch", "delete"] as const;
 
 function operationsIn({ paths = {} }: OpenAPIV3_1.Document): Operation[] {
-  return Object.entries(paths).flatMap(([path, calls]) =>
+  return Object.entries(paths).flatMap(([path, methods]) =>
     METHODS.flatMap((method) => {
-      const told = calls?.[method];
-      return told ? [{ method, path, told }] : [];
+      const spec = methods?.[method];
+      return spec ? [{ method, path, spec }] : [];
     }),
   );
 }
@@ -41,16 +41,16 @@ function OperationBody({ title, content }: { title: string; content: Content }) 
   ));
 }
 
-function Parameters({ told }: Pick<Operation, "told">) {
-  const all = (told.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
+function Parameters({ spec }: Pick<Operation, "spec">) {
+  const all = (spec.parameters ?? []) as OpenAPIV3_1.ParameterObject[];
   if (all.length === 0) return null;
   return (
     <>
       <h4>{"Parameters"}</h4>
       <ul>
-        {all.map(({ name, in: place, required, schema, description }) => (
+        {all.map(({ name, in: location, required, schema, description }) => (
           <li key={name}>
-            <code>{name}</code> <small>{required ? place : `${place}, optional`}</small>{" "}
+            <code>{name}</code> <small>{required ? location : `${location}, optional`}</small>{" "}
             {schema ? (
               <code>
                 <SchemaNotation schema={schema as OpenapiSchema} />
@@ -66,22 +66,22 @@ function Parameters({ told }: Pick<Operation, "told">) {
 
 function OperationResponses({ responses = {} }: OpenAPIV3_1.OperationObject) {
   const all = Object.entries(responses) as [string, OpenAPIV3_1.ResponseObject][];
-  const [done, refused] = [
+  const [successes, refusals] = [
     all.filter(([status]) => /^2/.test(status)),
     all.filter(([status]) => /^4/.test(status)),
   ];
   return (
     <>
-      {done.map(([status, { content }]) =>
+      {successes.map(([status, { content }]) =>
         content ? (
           <OperationBody key={status} title={`Answer ${status}`} content={content as Content} />
         ) : (
           <h4 key={status}>{`Answer ${status}, without a body`}</h4>
         ),
       )}
-      {refused.length > 0 ? <h4>{"Refusals"}</h4> : null}
+      {refusals.length > 0 ? <h4>{"Refusals"}</h4> : null}
       <ul>
-        {refused.map(([status, { description }]) => (
+        {refusals.map(([status, { description }]) => (
           <li key={status}>
             <b>{status}</b> <code>{description}</code>
           </li>
@@ -91,23 +91,23 @@ function OperationResponses({ responses = {} }: OpenAPIV3_1.OperationObject) {
   );
 }
 
-function OperationDetails({ method, path, told }: Operation) {
-  const open = told.security?.length === 0;
+function OperationDetails({ method, path, spec }: Operation) {
+  const open = spec.security?.length === 0;
   return (
-    <details id={told.operationId} className="call">
+    <details id={spec.operationId} className="call">
       <summary>
         <b className={`method ${method}`}>{method.toUpperCase()}</b> <code>{path}</code>
         <span>
-          <TextWithCode text={told.summary} />
+          <TextWithCode text={spec.summary} />
         </span>
         {open ? <small>{"open to anyone"}</small> : null}
       </summary>
-      <Parameters told={told} />
+      <Parameters spec={spec} />
       <OperationBody
         title="Body"
-        content={(told.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content as Content}
+        content={(spec.requestBody as OpenAPIV3_1.RequestBodyObject | undefined)?.content as Content}
       />
-      <OperationResponses {...told} />
+      <OperationResponses {...spec} />
     </details>
   );
 }
@@ -123,10 +123,23 @@ function Schemas({ document }: { document: OpenAPIV3_1.Document }) {
   ));
 }
 
+function OperationsOfTag({ tag, operations }: { tag: string; operations: readonly Operation[] }) {
+  return (
+    <section id={`tag-${tag}`}>
+      <h2>{tag}</h2>
+      {operations
+        .filter(({ spec }) => spec.tags?.[0] === tag)
+        .map((operation) => (
+          <OperationDetails key={operation.spec.operationId} {...operation} />
+        ))}
+    </section>
+  );
+}
+
 /** `/api/docs`: the published document as one page without any script. In English, as the contract is. */
 export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
   const operations = operationsIn(document);
-  const tags = [...new Set(operations.map(({ told }) => told.tags?.[0] ?? ""))].sort();
+  const tags = [...new Set(operations.map(({ spec }) => spec.tags?.[0] ?? ""))].sort();
   return (
     <html lang="en" dir="ltr">
       <head>
@@ -155,14 +168,7 @@ export function ApiDocs({ document }: { document: OpenAPIV3_1.Document }) {
             <a href="#schemas">{"Schemas"}</a>
           </nav>
           {tags.map((tag) => (
-            <section key={tag} id={`tag-${tag}`}>
-              <h2>{tag}</h2>
-              {operations
-                .filter(({ told }) => told.tags?.[0] === tag)
-                .map((operation) => (
-                  <OperationDetails key={operation.told.operationId} {...operation} />
-                ))}
-            </section>
+            <OperationsOfTag key={tag} tag={tag} operations={operations} />
           ))}
           <h2 id="schemas">{"Schemas"}</h2>
           <Schemas document={document} />

@@ -6,7 +6,7 @@ import type { Env } from "../../http/env";
 import { renderStaticMarkup } from "../document/page-stream";
 import { ApiDocs } from "./page";
 
-/** `GET /api/docs`, rendered once from the published document. @param published its text */
+/** `GET /api/docs`, rendered once. @param published the OpenAPI document as JSON text */
 export function apiDocsPage(published: () => Promise<string>): Hono<Env> {
   let page: string | null = null;
   return new Hono<Env>().get(

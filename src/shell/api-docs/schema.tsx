@@ -22,7 +22,7 @@ const primitive = ({ type, format }: OpenAPIV3_1.SchemaObject): string => {
   return types.join(" | ");
 };
 
-/** "1–1000", "at most 64": what bounds a text, a number or a list. */
+/** "1–1000", "≤ 64": limits of a text, a number or a list; null: none. */
 function boundsOf(schema: OpenAPIV3_1.SchemaObject): string | null {
   const least = schema.minLength ?? schema.minItems ?? schema.minimum;
   const most = schema.maxLength ?? schema.maxItems ?? schema.maximum;
@@ -73,7 +73,7 @@ function SchemaList({ schema, depth }: { schema: OpenAPIV3_1.ArraySchemaObject; 
 
 interface TypeProps {
   schema: OpenapiSchema;
-  /** What stands before a nested line. */
+  /** Indentation of nested lines. */
   depth?: string;
 }
 
@@ -83,10 +83,10 @@ export function SchemaNotation({ schema, depth = "" }: TypeProps): ReactNode {
     const name = schema.$ref.slice(REF.length);
     return <a href={`#${anchorOf(name)}`}>{name}</a>;
   }
-  const either = schema.anyOf ?? schema.oneOf;
-  if (either)
+  const alternatives = schema.anyOf ?? schema.oneOf;
+  if (alternatives)
     return joinNodes(
-      either.map((each) => <SchemaNotation key="" schema={each} depth={depth} />),
+      alternatives.map((each) => <SchemaNotation key="" schema={each} depth={depth} />),
       " | ",
     );
   if (schema.enum) return schema.enum.map((each) => JSON.stringify(each)).join(" | ");

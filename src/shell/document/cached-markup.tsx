@@ -5,7 +5,7 @@ import { renderStaticMarkup } from "./page-stream";
 
 type PlainValue = string | number | boolean | null | undefined;
 
-/** What React wrote before. */
+/** Markup rendered by React, for `dangerouslySetInnerHTML`. */
 interface StaticMarkup {
   __html: string;
 }
@@ -20,35 +20,35 @@ type ElementAttributes = HTMLAttributes<HTMLElement> & {
 const CACHED_MARKUPS_MAX = 1_000;
 
 /**
- * Renders a part once for the same props, as each element costs at every request. The part has no view, so nothing
- * of one person can get into another's page: what it shows is in its props. No text of anybody's has a NUL, so no two
- * sets of props share a key.
+ * Renders a component once for equal props, as rendering each element at every request is slow. The component has no
+ * view, so its markup depends on its props alone and cannot carry one person's data to another. Texts contain no NUL,
+ * so different props have different keys. @param max entries; when full the cache is cleared
  */
 export function cachedMarkup<P extends { [K in keyof P]: PlainValue }>(
   part: (props: P) => ReactNode,
-  most = CACHED_MARKUPS_MAX,
+  max = CACHED_MARKUPS_MAX,
 ): (props: P) => StaticMarkup {
-  const known = new Map<string, StaticMarkup>();
+  const cache = new Map<string, StaticMarkup>();
   return (props) => {
     let key = "";
     for (const name in props) key += `${props[name]}\0`;
-    const found = known.get(key);
-    if (found) return found;
-    if (known.size >= most) known.clear();
-    const made = { __html: renderStaticMarkup(createElement(part, props)) };
-    known.set(key, made);
-    return made;
+    const cached = cache.get(key);
+    if (cached) return cached;
+    if (cache.size >= max) cache.clear();
+    const markup = { __html: renderStaticMarkup(createElement(part, props)) };
+    cache.set(key, markup);
+    return markup;
   };
 }
 
-/** An element with a kept part inside. */
+/** An element with cached markup inside. */
 export const elementWithMarkup = (
   tag: string,
   attributes: ElementAttributes,
   markup: StaticMarkup,
 ): ReactElement => createElement(tag, { ...attributes, dangerouslySetInnerHTML: markup });
 
-/** The icon of a control that has nothing else in it. */
+/** Markup of an icon that is the only content of its control. */
 export const soleIconMarkup = cachedMarkup(({ name, size = 24 }: { name: IconName; size?: number }) => (
   <Icon name={name} size={size} />
 ));

@@ -3,7 +3,7 @@ import { DeferredPartsContext, DeferredPlaceholder } from "./page-stream";
 
 export type MaybeDeferred<T> = { value: T } | { later: Promise<T> };
 
-/** One event-loop turn: SQLite has answered by then, a remote database has not. @throws what `work` threw */
+/** Waits one event-loop turn for `work`: SQLite has answered by then, a remote database has not. @throws what `work` threw */
 export async function readyOrDeferred<T>(work: Promise<T>): Promise<MaybeDeferred<T>> {
   const turn = new Promise<MaybeDeferred<T>>((resolve) => setImmediate(() => resolve({ later: work })));
   // Avoids an unhandled rejection when the reader has left.
@@ -16,7 +16,7 @@ interface DeferredProps<T> {
   children: (value: T) => ReactNode;
 }
 
-/** A part that may stream later (`stream.ts`). */
+/** Renders a part now, or later in the stream (`page-stream.ts`). @throws Error outside of a page */
 export function Deferred<T>({ of, children }: DeferredProps<T>): ReactNode {
   const parts = useContext(DeferredPartsContext);
   if ("value" in of) return children(of.value);

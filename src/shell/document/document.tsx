@@ -15,7 +15,7 @@ const HTMX_CONFIG = JSON.stringify({
   mode: "same-origin",
 });
 
-/** Sheet or module that some pages need beside those of all. */
+/** Stylesheet or module that only some pages need. */
 export type PageAsset = "transitions.css" | "install.js";
 
 interface DocumentProps {
@@ -46,7 +46,7 @@ const NONCE_PLACEHOLDER = "nonce-of-the-request";
 
 interface HeadProps {
   language: Language;
-  found: boolean;
+  indexable: boolean;
   style: string | null;
   extra?: PageAsset;
   plain?: boolean;
@@ -54,11 +54,11 @@ interface HeadProps {
 
 const StylesheetLink = ({ name }: { name: string }) => <link rel="stylesheet" href={assetUrl(name)} />;
 
-const documentHeadMarkup = cachedMarkup(({ language, found, style, extra, plain }: HeadProps) => (
+const documentHeadMarkup = cachedMarkup(({ language, indexable, style, extra, plain }: HeadProps) => (
   <>
     <meta charSet="utf-8" />
     <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
-    {found ? null : <meta name="robots" content="noindex" />}
+    {indexable ? null : <meta name="robots" content="noindex" />}
     <meta name="theme-color" media="(prefers-color-scheme: light)" content="#EDF3F2" />
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#081A23" />
     <meta name="htmx-config" content={HTMX_CONFIG} />
@@ -77,7 +77,7 @@ const documentHeadMarkup = cachedMarkup(({ language, found, style, extra, plain 
 /** The HTML document of every page. */
 export function Document({ title, about, notice, metas, extra, plain, children }: DocumentProps) {
   const { language, t, nonce, person, style } = usePageView();
-  const head = documentHeadMarkup({ language, found: about !== undefined, style, extra, plain });
+  const head = documentHeadMarkup({ language, indexable: about !== undefined, style, extra, plain });
   return (
     <html lang={language} dir={textDirection(language)} data-numbers={localeTag(language)}>
       {elementWithMarkup("head", {}, { __html: head.__html.replaceAll(NONCE_PLACEHOLDER, nonce) })}

@@ -21,7 +21,7 @@ const errorPageText = (c: Ctx, refusal: Refusal): string =>
     ? c.get("t")("shell.face.not_found.text")
     : refusalText(c.get("t"), refusal);
 
-/** By htmx the form would be replaced by what this page has in its place: nothing. */
+/** For htmx: swaps the whole page, as this page has no part that could replace the form. */
 function retargetWholePage(c: Ctx): void {
   c.header("hx-retarget", "#main");
   c.header("hx-reselect", "#main");
@@ -31,16 +31,16 @@ function retargetWholePage(c: Ctx): void {
 export function renderErrorPage(c: Ctx, refusal: Refusal): Promise<Response> {
   const t = c.get("t");
   if (hasTypedText(c)) retargetWholePage(c);
-  const face = errorPageKindOf(refusal.status);
-  const [way] = refusalLinksOf(t, refusal.code);
-  const options = { title: t(`shell.face.${face}.title`), status: refusal.status };
+  const kind = errorPageKindOf(refusal.status);
+  const [link] = refusalLinksOf(t, refusal.code);
+  const options = { title: t(`shell.face.${kind}.title`), status: refusal.status };
   return renderPage(
     c,
     options,
     <main id="main" className="main center">
       <div className="empty error-face">
         <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
-        <h1 className="text-20 bold">{t(`shell.face.${face}.title`)}</h1>
+        <h1 className="text-20 bold">{t(`shell.face.${kind}.title`)}</h1>
         <p className="muted">{errorPageText(c, refusal)}</p>
         {refusal.status >= 500 && (
           <p className="muted text-13">{t("shell.face.request", { id: c.get("requestId") })}</p>
@@ -48,9 +48,9 @@ export function renderErrorPage(c: Ctx, refusal: Refusal): Promise<Response> {
         <TypedText />
         <a
           className="button outlined small"
-          href={way?.href ?? (face === "unavailable" ? currentPathOf(c) : "/")}
+          href={link?.href ?? (kind === "unavailable" ? currentPathOf(c) : "/")}
         >
-          {way?.text ?? t(face === "unavailable" ? "shell.try_again" : "shell.face.home")}
+          {link?.text ?? t(kind === "unavailable" ? "shell.try_again" : "shell.face.home")}
         </a>
       </div>
     </main>,

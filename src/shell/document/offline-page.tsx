@@ -11,15 +11,15 @@ import { renderPage } from "./page";
 
 interface OfflineFormProps {
   id: string;
-  most: number;
+  max: number;
   label: string;
   placeholder?: string;
   button: string;
   kind: "throw" | "comment";
 }
 
-/** What is written here is kept by the script; without one nothing of this is shown. */
-function OfflineForm({ id, most, label, placeholder, button, kind }: OfflineFormProps) {
+/** Form whose text the script queues; hidden without a script. */
+function OfflineForm({ id, max, label, placeholder, button, kind }: OfflineFormProps) {
   const { t } = usePageView();
   return (
     <form
@@ -39,7 +39,7 @@ function OfflineForm({ id, most, label, placeholder, button, kind }: OfflineForm
         name="text"
         rows={4}
         dir="auto"
-        maxLength={BYTES_PER_CHARACTER * most}
+        maxLength={BYTES_PER_CHARACTER * max}
         placeholder={placeholder}
         required
       />
@@ -51,57 +51,61 @@ function OfflineForm({ id, most, label, placeholder, button, kind }: OfflineForm
   );
 }
 
-function OfflineTemplates() {
+function LetterTemplate() {
   const { t } = usePageView();
   return (
-    <>
-      <template id="ashore-letter">
-        <li>
-          <details className="card ashore-letter">
-            <summary>
-              <img width={30} height={65} alt="" />
-              <span className="grow">
-                <b className="ellipsis" data-name="" dir="auto" />
-                <span className="text-13 muted ellipsis" data-line="" dir="auto" />
-                <span className="tagline" data-held="" hidden>
-                  {t("bottles.page.in_hand")}
-                </span>
+    <template id="ashore-letter">
+      <li>
+        <details className="card ashore-letter">
+          <summary>
+            <img width={30} height={65} alt="" />
+            <span className="grow">
+              <b className="ellipsis" data-name="" dir="auto" />
+              <span className="text-13 muted ellipsis" data-line="" dir="auto" />
+              <span className="tagline" data-held="" hidden>
+                {t("bottles.page.in_hand")}
               </span>
-            </summary>
-            <article className="paper letter">
-              <p className="text-13 muted" data-meta="" />
-              <p className="letter-text" data-text="" dir="auto" />
-            </article>
-            <div data-answer="" hidden>
-              <OfflineForm
-                id="ashore-comment"
-                kind="comment"
-                most={SEA_LIMITS.commentMax}
-                label={t("bottles.offline.comment")}
-                button={t("bottles.page.drop_send")}
-              />
-            </div>
-          </details>
-        </li>
-      </template>
-      <template id="ashore-unsent">
-        <li className="card panel stack">
-          <p className="row gap-12">
-            <Icon name="clock" size={20} />
-            <b data-state="" />
-          </p>
-          <p className="letter-text" data-text="" dir="auto" />
-          <div className="button-pair" data-refused="" hidden>
-            <button type="button" className="button secondary small" data-discard="">
-              {t("bottles.offline.discard")}
-            </button>
-            <button type="button" className="button primary small" data-again="">
-              {t("shell.try_again")}
-            </button>
+            </span>
+          </summary>
+          <article className="paper letter">
+            <p className="text-13 muted" data-meta="" />
+            <p className="letter-text" data-text="" dir="auto" />
+          </article>
+          <div data-answer="" hidden>
+            <OfflineForm
+              id="ashore-comment"
+              kind="comment"
+              max={SEA_LIMITS.commentMax}
+              label={t("bottles.offline.comment")}
+              button={t("bottles.page.drop_send")}
+            />
           </div>
-        </li>
-      </template>
-    </>
+        </details>
+      </li>
+    </template>
+  );
+}
+
+function UnsentTemplate() {
+  const { t } = usePageView();
+  return (
+    <template id="ashore-unsent">
+      <li className="card panel stack">
+        <p className="row gap-12">
+          <Icon name="clock" size={20} />
+          <b data-state="" />
+        </p>
+        <p className="letter-text" data-text="" dir="auto" />
+        <div className="button-pair" data-refused="" hidden>
+          <button type="button" className="button secondary small" data-discard="">
+            {t("bottles.offline.discard")}
+          </button>
+          <button type="button" className="button primary small" data-again="">
+            {t("shell.try_again")}
+          </button>
+        </div>
+      </li>
+    </template>
   );
 }
 
@@ -122,24 +126,25 @@ function OfflineContent() {
         <OfflineForm
           id="ashore-throw"
           kind="throw"
-          most={SEA_LIMITS.contentMax}
+          max={SEA_LIMITS.contentMax}
           label={t("bottles.throw.label")}
           placeholder={t("bottles.throw.placeholder")}
           button={t("bottles.throw.confirm")}
         />
       </section>
-      <OfflineTemplates />
+      <LetterTemplate />
+      <UnsentTemplate />
       <script type="module" nonce={nonce} src={assetUrl("offline.js")} />
     </section>
   );
 }
 
-/** What is shown without a network: letters that stay readable, and what waits to be sent. */
+/** `/offline`, shown without a network: the stored letters, and what waits to be sent. */
 export const offlinePage = new Hono<Env>().get("/offline", (c) => {
-  const wish = c.req.query("language");
-  if (isLanguage(wish)) {
-    c.set("language", wish);
-    c.set("t", translatorFor(wish));
+  const language = c.req.query("language");
+  if (isLanguage(language)) {
+    c.set("language", language);
+    c.set("t", translatorFor(language));
   }
   c.set("person", null);
   const t = c.get("t");
@@ -151,7 +156,7 @@ export const offlinePage = new Hono<Env>().get("/offline", (c) => {
         <img src={assetUrl("bottle-mist.svg")} width={44} height={96} alt="" />
         <h1 className="text-20 bold">{t("shell.face.offline.title")}</h1>
         <p className="muted">{t("shell.face.offline.text")}</p>
-        {/* biome-ignore lint/a11y/useValidAnchor: to the address one was going to, its query included. */}
+        {/* biome-ignore lint/a11y/useValidAnchor: an empty href reloads the requested address with its query. */}
         <a className="button outlined small" href="">
           {t("shell.try_again")}
         </a>

@@ -13,12 +13,12 @@ const PLACEHOLDER_HTML = '<template data-later=""></template>';
 
 interface DocumentToRender {
   element: ReactNode;
-  /** What stands before it: a document's type. */
+  /** Text before the element: the doctype, or nothing. */
   start: string;
   /** Wraps a deferred part in the contexts of `element`. */
   surround: (part: ReactNode) => ReactNode;
   broken: ReactNode;
-  /** Told errors after the head was sent; disconnects are none. */
+  /** Called with errors after the head was sent; a disconnect is no error. */
   report: (error: unknown) => void;
 }
 
@@ -27,7 +27,7 @@ interface RenderedPieces {
   parts: DeferredPart[];
 }
 
-/** React's streams cost half as much again and need a script. */
+/** Uses `renderToString`: React's streams take 1.5 times as long and need a script. */
 function renderPieces(element: ReactNode, prefix: string): RenderedPieces {
   const parts: DeferredPart[] = [];
   const inside = createElement(DeferredPartsContext, { value: parts }, element);
@@ -48,10 +48,10 @@ async function* streamInOrder(
 ): AsyncGenerator<string> {
   yield pieces[0] ?? "";
   for (const [n, part] of parts.entries()) {
-    const own = `${prefix}${n}-`;
+    const partPrefix = `${prefix}${n}-`;
     try {
-      const found = renderPieces(page.surround(await renderInTime(part)), own);
-      yield* streamInOrder(found, page, own);
+      const rendered = renderPieces(page.surround(await renderInTime(part)), partPrefix);
+      yield* streamInOrder(rendered, page, partPrefix);
     } catch (error) {
       page.report(error);
       yield renderToString(page.surround(page.broken));
@@ -61,11 +61,11 @@ async function* streamInOrder(
 }
 
 /** Pull-based: nothing is rendered for a slow or gone reader. */
-function toPageStream(found: RenderedPieces, page: DocumentToRender): ReadableStream<Uint8Array> {
+function toPageStream(rendered: RenderedPieces, page: DocumentToRender): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let open = true;
   const report = (error: unknown) => open && page.report(error);
-  const texts = streamInOrder(found, { ...page, report }, "p");
+  const texts = streamInOrder(rendered, { ...page, report }, "p");
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
       const { done, value } = await texts.next();
@@ -79,12 +79,12 @@ function toPageStream(found: RenderedPieces, page: DocumentToRender): ReadableSt
   });
 }
 
-/** Renders what has no slow part and nobody's view, once for all. */
+/** Renders an element without deferred parts and without a view. */
 export const renderStaticMarkup = (element: ReactNode): string => renderToString(element);
 
 /** Renders a page: whole if all is ready, else streamed in order, without script. */
 export function renderDocument(page: DocumentToRender): string | ReadableStream<Uint8Array> {
-  const found = renderPieces(page.element, "");
-  found.pieces[0] = page.start + (found.pieces[0] ?? "");
-  return found.parts.length > 0 ? toPageStream(found, page) : (found.pieces[0] ?? "");
+  const rendered = renderPieces(page.element, "");
+  rendered.pieces[0] = page.start + (rendered.pieces[0] ?? "");
+  return rendered.parts.length > 0 ? toPageStream(rendered, page) : (rendered.pieces[0] ?? "");
 }

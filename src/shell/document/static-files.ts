@@ -21,8 +21,8 @@ const ENCODING_EXTENSIONS = { br: "br", gzip: "gz" };
 
 /** Precompressed where accepted. */
 function findStaticFile(name: string, accepted: string): { path: string; encoding: string | null } | null {
-  for (const [encoding, end] of Object.entries(ENCODING_EXTENSIONS)) {
-    const path = accepted.includes(encoding) ? productFile(`dist/static/${name}.${end}`) : null;
+  for (const [encoding, extension] of Object.entries(ENCODING_EXTENSIONS)) {
+    const path = accepted.includes(encoding) ? productFile(`dist/static/${name}.${extension}`) : null;
     if (path) return { path, encoding };
   }
   const path = productFile(`dist/static/${name}`);
@@ -31,15 +31,15 @@ function findStaticFile(name: string, accepted: string): { path: string; encodin
 
 /** @param name without slash, as the routes hold it */
 function staticFileResponse(name: string, accepted: string, cache: string): Response {
-  const found = findStaticFile(name, accepted);
-  if (!found) throw new Refusal("not_found");
+  const file = findStaticFile(name, accepted);
+  if (!file) throw new Refusal("not_found");
   const headers: Record<string, string> = {
     "content-type": CONTENT_TYPES[name.split(".").pop() ?? ""] ?? "application/octet-stream",
     "cache-control": cache,
     vary: "accept-encoding",
   };
-  if (found.encoding) headers["content-encoding"] = found.encoding;
-  return new Response(Bun.file(found.path), { headers });
+  if (file.encoding) headers["content-encoding"] = file.encoding;
+  return new Response(Bun.file(file.path), { headers });
 }
 
 const ROBOTS_TXT = `User-agent: *

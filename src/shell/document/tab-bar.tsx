@@ -16,10 +16,10 @@ const TABS: { tab: NavigationTab; path: string; icon: IconName }[] = [
   { tab: "profile", path: "/profile", icon: "profile" },
 ];
 
-/** Home has its own big button, the page of the dialog is the dialog; who completes a profile cannot throw yet. */
+/** Home has its own button, `/throw` is the dialog as a page, and somebody completing a profile cannot throw yet. */
 const PATHS_WITHOUT_THROW: readonly string[] = ["/", "/throw", "/complete-profile"];
 
-/** Section 2: the throw dialog is there in the whole shell. The console of the official side is none of it. */
+/** Whether a page has the throw button: the whole shell (section 2), but not the official console. */
 export const hasThrowButton = (path: string): boolean =>
   !PATHS_WITHOUT_THROW.includes(path) && !/^\/official(\/|$)/.test(path);
 
@@ -70,7 +70,7 @@ const throwLinkMarkup = cachedMarkup(({ language }: { language: Language }) => (
   </a>
 ));
 
-/** The way to the throw dialog, for members. */
+/** Link to the throw dialog, for signed-in people. */
 export function ThrowRow() {
   const { t, language, person, path } = usePageView();
   if (!person || !hasThrowButton(path)) return null;
@@ -78,10 +78,10 @@ export function ThrowRow() {
   return elementWithMarkup("section", attributes, throwLinkMarkup({ language }));
 }
 
-/** `said` is for screen readers. */
+/** `textKey`: the sentence for screen readers. */
 const UNREAD_COUNTERS = {
-  messages: { id: "unread", count: "systemMessages", path: "/unread", said: "shell.unread" },
-  chats: { id: "chat-unread", count: "chats", path: "/unread/chats", said: "shell.chat_unread" },
+  messages: { id: "unread", count: "systemMessages", path: "/unread", textKey: "shell.unread" },
+  chats: { id: "chat-unread", count: "chats", path: "/unread/chats", textKey: "shell.chat_unread" },
 } as const;
 
 interface UnreadCounterProps {
@@ -91,7 +91,7 @@ interface UnreadCounterProps {
 }
 
 function UnreadCounter({ of, n, language }: UnreadCounterProps) {
-  const { id, count, path, said } = UNREAD_COUNTERS[of];
+  const { id, count, path, textKey } = UNREAD_COUNTERS[of];
   return (
     <span
       id={id}
@@ -101,7 +101,7 @@ function UnreadCounter({ of, n, language }: UnreadCounterProps) {
       hx-trigger={`every ${UNREAD_POLL_INTERVAL / SECOND}s, renew`}
       hx-swap="outerHTML"
     >
-      {renderCountBadge(language, { n, text: translatorFor(language)(said, { n }) })}
+      {renderCountBadge(language, { n, text: translatorFor(language)(textKey, { n }) })}
     </span>
   );
 }
@@ -112,7 +112,7 @@ export function SystemMessagesBadge() {
   return person ? <UnreadCounter of="messages" n={person.unread} language={language} /> : null;
 }
 
-/** The unread count of chats that ring. */
+/** The count of unread chats that are not muted. */
 export function UnreadChatsBadge() {
   const { person, language } = usePageView();
   return person ? <UnreadCounter of="chats" n={person.chatUnread} language={language} /> : null;

@@ -7,7 +7,7 @@ export interface AppIcon {
   purpose: "any" | "maskable" | "apple" | "badge";
 }
 
-/** Real screens in `static/screens`, with the key of what each shows; 780 × 1688. */
+/** Real screens in `static/screens`, with the text key of each label; 780 × 1688. */
 const SCREENSHOT_LABELS = {
   "screen-home.jpg": "shell.install.screen_home",
   "screen-letter.jpg": "shell.install.screen_letter",
@@ -33,7 +33,7 @@ export function webManifest(
   icons: readonly AppIcon[],
   pathOf: AssetPathOf,
 ): string {
-  const ours = icons.filter(({ purpose }) => purpose === "any" || purpose === "maskable");
+  const appIcons = icons.filter(({ purpose }) => purpose === "any" || purpose === "maskable");
   return JSON.stringify({
     id: "/",
     start_url: "/",
@@ -47,7 +47,7 @@ export function webManifest(
     display: "standalone",
     background_color: "#EDF3F2",
     theme_color: "#0C5563",
-    icons: ours.map(({ name, size, purpose }) => ({
+    icons: appIcons.map(({ name, size, purpose }) => ({
       src: pathOf(name),
       sizes: `${size}x${size}`,
       type: "image/png",

@@ -8,12 +8,12 @@ import { usePageView } from "./page-view";
 
 interface CommentItemProps {
   comment: {
-    /** null: the reader does not learn who it is. */
+    /** null: the reader may not know the author. */
     author: { id: string; nickname: string; avatar: string | null; country: string } | null;
     content: string;
     createdAt: number;
   };
-  /** Moves as it arrives (`islands/page/effects.ts`). */
+  /** Name by which a new comment is animated (`islands/page/effects.ts`). */
   event?: string;
   mark?: ReactNode;
   words?: ReactNode;
@@ -22,7 +22,7 @@ interface CommentItemProps {
 
 type CommentAuthor = CommentItemProps["comment"]["author"];
 
-/** What somebody is called; who is not known is "somebody". */
+/** The author's nickname, or "somebody" where the reader may not know them. */
 export const commentAuthorNameOf = (
   t: Translate,
   person: Pick<NonNullable<CommentAuthor>, "nickname"> | null,

@@ -15,7 +15,7 @@ const effectsPropsOf = memoize((language: Language) =>
   }),
 );
 
-/** Motions and sounds of what a signed-in person does on a page; loaded by itself. */
+/** Island with the animations and sounds of a page, for signed-in people. */
 export function EffectsIsland() {
   const { person, language } = usePageView();
   if (!person) return null;

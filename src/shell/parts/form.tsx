@@ -72,7 +72,7 @@ export function FormRefusal({ refusal, short }: FormRefusalProps) {
       <span>
         {short ? <b className="plain">{short}</b> : null}
         {refusalText(t, refusal)}
-        <RefusalLinks ways={refusalLinksOf(t, refusal.code)} />
+        <RefusalLinks links={refusalLinksOf(t, refusal.code)} />
       </span>
     </p>
   );

@@ -5,11 +5,11 @@ import { usePageView } from "./page-view";
 
 interface NewcomerGreetingProps {
   letter: Greeting | null;
-  /** Without a name where whoever comes does not learn it. */
+  /** Nickname null: the newcomer may not know it. */
   inviter: { nickname: string | null } | null;
 }
 
-/** The letter or the person a newcomer came by. */
+/** Greeting of a newcomer: the shared letter or the invitation that led here. */
 export function NewcomerGreeting({ letter, inviter }: NewcomerGreetingProps) {
   const { t } = usePageView();
   if (!letter && !inviter) return null;

@@ -83,7 +83,7 @@ const installCardMarkup = cachedMarkup(({ language }: { language: Language }) =>
   );
 });
 
-/** Offers to keep the app at hand; the script shows it after the second visit, where it can be done. */
+/** Offers to install the app; the script shows it after the second visit, where installing is possible. */
 export function InstallCard() {
   const { language } = usePageView();
   const attributes = { className: "card install", "aria-labelledby": "install-title", hidden: true };

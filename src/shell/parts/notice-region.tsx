@@ -20,7 +20,7 @@ export function NoticeRegion({ t, notice }: { t: Translate; notice: Notice | nul
           <Icon name={notice.failure ? "warning" : "check"} size={20} />
           <span>
             {notice.text}
-            <RefusalLinks ways={notice.links} />
+            <RefusalLinks links={notice.links} />
           </span>
           {notice.undo ? (
             <form method="post" action={notice.undo} className="undo">

@@ -13,7 +13,7 @@ export interface Notice {
   /** Announced assertively. */
   failure: boolean;
   links: RefusalLink[];
-  /** Where a form undoes it; null: nowhere. */
+  /** Form action that undoes it; null: none. */
   undo: string | null;
 }
 
@@ -37,9 +37,9 @@ type AnyText = (key: string, values: Record<string, number | string>) => string;
 /** The notice's text; null for an unknown code or missing values. */
 export function parseNotice(t: Translate, value: string): Notice | null {
   if (!NOTICE_PATTERN.test(value)) return null;
-  const [said = "", bottle] = value.split("@");
-  const [told = "", n] = said.split(":");
-  const [code = "", act] = told.split(".");
+  const [message = "", bottle] = value.split("@");
+  const [codeAndAct = "", n] = message.split(":");
+  const [code = "", act] = codeAndAct.split(".");
   const failure = !isMessageKey(`notice.${code}`);
   const key = failure ? `error.${code}` : `notice.${code}`;
   const values: Record<string, string | number> = { n: Number(n ?? 0) };

@@ -3,7 +3,7 @@ import { NEWCOMER_LIMITS } from "../../limits/sea";
 import { Icon } from "../../ui/icon";
 import { type PageView, usePageView } from "./page-view";
 
-/** What a newcomer is told of what they wrote: that others do not read the contacts in it yet, why, and until when. */
+/** Text for newcomers: contacts in what they wrote are hidden from others, why, and until when. */
 export function newcomerMaskText({ t, language, zone, person, now }: PageView): string {
   const since = person?.createdAt ?? now;
   const when = formatDateTime(language, since + NEWCOMER_LIMITS.time, zone);
@@ -24,7 +24,7 @@ export function OwnMaskedNote({ masked }: { masked: boolean | undefined }) {
   );
 }
 
-/** What whoever wrote something is told of it: that others do not see it. */
+/** Note for an author: others do not see what they wrote. */
 export function OwnHiddenNote({ hidden }: { hidden: boolean | undefined }) {
   const { t } = usePageView();
   if (!hidden) return null;

@@ -36,10 +36,10 @@ const providerNames = new WeakMap<Config["social"], PageView["providers"]>();
 function providersOf(social: Config["social"]): PageView["providers"] {
   const known = providerNames.get(social);
   if (known) return known;
-  const open = PROVIDERS.flatMap((each) => (social[each] ? [[each, social[each].name] as const] : []));
-  const found: PageView["providers"] = Object.fromEntries(open);
-  providerNames.set(social, found);
-  return found;
+  const entries = PROVIDERS.flatMap((each) => (social[each] ? [[each, social[each].name] as const] : []));
+  const providers: PageView["providers"] = Object.fromEntries(entries);
+  providerNames.set(social, providers);
+  return providers;
 }
 
 /** What components may know of a request. */

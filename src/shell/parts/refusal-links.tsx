@@ -18,11 +18,11 @@ export function refusalLinksOf(t: Translate, code: string): RefusalLink[] {
   ];
 }
 
-export function RefusalLinks({ ways }: { ways: readonly RefusalLink[] }) {
-  if (ways.length === 0) return null;
+export function RefusalLinks({ links }: { links: readonly RefusalLink[] }) {
+  if (links.length === 0) return null;
   return (
     <span className="ways-out">
-      {ways.map(({ href, text }) => (
+      {links.map(({ href, text }) => (
         <a key={href} className="button small" href={href}>
           {text}
         </a>

@@ -5,7 +5,7 @@ import { usePageView } from "./page-view";
 interface ReportLinkProps {
   kind: "bottle" | "comment" | "answer" | "design" | "user" | "message";
   id: string;
-  /** null: the reader does not learn who it is. */
+  /** Author; null: the reader may not know them. */
   by: { id: string } | null;
   /** `disc` on a picture, `line` in text. */
   look?: "disc" | "bare" | "line";

@@ -10,9 +10,35 @@ interface TextAreaFieldProps {
   name: string;
   label: string;
   most: number;
-  /** It lies in a popover: opening that one focuses it. */
+  /** The field is in a popover and gets the focus when that opens. */
   inSheet?: boolean;
   tried: FormState;
+}
+
+interface ErrorAndCountProps {
+  id: string;
+  error: string | undefined;
+  value: string;
+  most: number;
+}
+
+function ErrorAndCount({ id, error, value, most }: ErrorAndCountProps) {
+  const { language } = usePageView();
+  return (
+    <div className="under">
+      {error ? (
+        <p className="field-error" id={`${id}-why`} role="alert">
+          {error}
+        </p>
+      ) : null}
+      <span className="count">
+        <span id={`${id}-count`}>
+          {formatNumber(language, countCharacters(value, COUNTED_CHARACTERS_MAX))}
+        </span>{" "}
+        / {formatNumber(language, most)}
+      </span>
+    </div>
+  );
 }
 
 /** Text area with counter and error. */
@@ -24,9 +50,8 @@ export function TextAreaField({
   inSheet,
   tried: { values, errors },
 }: TextAreaFieldProps) {
-  const { language } = usePageView();
   const error = errors[name];
-  const written = values[name] ?? "";
+  const value = values[name] ?? "";
   return (
     <>
       <label className="label" htmlFor={id}>
@@ -41,23 +66,11 @@ export function TextAreaField({
         {...(inSheet && { autoFocus: true })}
         {...invalidFieldProps(error)}
         maxLength={BYTES_PER_CHARACTER * most}
-        defaultValue={written}
+        defaultValue={value}
         data-count={`${id}-count`}
         aria-describedby={error ? `${id}-why` : undefined}
       />
-      <div className="under">
-        {error ? (
-          <p className="field-error" id={`${id}-why`} role="alert">
-            {error}
-          </p>
-        ) : null}
-        <span className="count">
-          <span id={`${id}-count`}>
-            {formatNumber(language, countCharacters(written, COUNTED_CHARACTERS_MAX))}
-          </span>{" "}
-          / {formatNumber(language, most)}
-        </span>
-      </div>
+      <ErrorAndCount id={id} error={error} value={value} most={most} />
     </>
   );
 }

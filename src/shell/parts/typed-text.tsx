@@ -4,15 +4,15 @@ import { usePageView } from "./page-view";
 /** Fields of a form that people write into. */
 const WRITTEN_FIELDS = ["content", "comment", "text", "reply", "note", "reason", "story"];
 
-/** Whether somebody wrote something into the form that was sent. */
+/** Whether the sent form contained text. */
 export const hasTypedText = (c: Ctx): boolean =>
   WRITTEN_FIELDS.some((name) => c.get("fields")?.[name]?.trim());
 
-/** What somebody wrote into a form that is not there any more, so that they can copy it. */
+/** Shows text typed into a form that no longer exists, to be copied. */
 export function TypedText({ names = WRITTEN_FIELDS }: { names?: readonly string[] }) {
   const { t, fields } = usePageView();
-  const kept = names.flatMap((name) => (fields?.[name]?.trim() ? [{ name, words: fields[name] }] : []));
-  return kept.map(({ name, words }) => (
+  const typed = names.flatMap((name) => (fields?.[name]?.trim() ? [{ name, words: fields[name] }] : []));
+  return typed.map(({ name, words }) => (
     <div key={name} className="kept-words">
       <label className="label" htmlFor={`kept-${name}`}>
         {t("shell.you_wrote")}

@@ -51,6 +51,8 @@ const LAB_COLOURS = Object.entries(NAMED_COLOURS).map(([name, hex]) => ({
 /** Name of the nearest named colour. @param hex `#rrggbb` */
 export function nearestColourName(hex: string): ColourName {
   const [l, a, b] = labOf(hex);
-  const far = ({ lab }: { lab: Point }) => (lab[0] - l) ** 2 + (lab[1] - a) ** 2 + (lab[2] - b) ** 2;
-  return LAB_COLOURS.reduce((near, place) => (far(place) < far(near) ? place : near)).name;
+  const distanceTo = ({ lab }: { lab: Point }) => (lab[0] - l) ** 2 + (lab[1] - a) ** 2 + (lab[2] - b) ** 2;
+  return LAB_COLOURS.reduce((nearest, colour) =>
+    distanceTo(colour) < distanceTo(nearest) ? colour : nearest,
+  ).name;
 }

@@ -9,7 +9,7 @@ type BottleFigure = "slim" | "round" | "broad" | "flared" | "waisted" | "straigh
 const SLIM = 64;
 const CLEAR_DIFFERENCE = 10;
 
-/** What the bottle is like as a whole, by its widths. */
+/** The class of a bottle's silhouette, by its widths. */
 export function bottleFigureOf({ shoulder, body, base }: DesignParams): BottleFigure {
   const widest = Math.max(shoulder, body, base);
   if (widest <= SLIM) return "slim";
@@ -34,11 +34,11 @@ function stripeDirectionOf({ stripes, stripeAngle }: DesignParams): StripeDirect
 const listFormat = memoize((language: Language) => new Intl.ListFormat(language, { type: "conjunction" }));
 
 function markersOf(t: Translate, language: Language, { markers }: DesignParams): string {
-  const said = MARKER_TYPES.flatMap((type) => {
+  const counts = MARKER_TYPES.flatMap((type) => {
     const n = markers.filter((marker) => marker.type === type).length;
     return n > 0 ? [t(`designs.describe.${type}`, { n })] : [];
   });
-  return listFormat(language).format(said);
+  return listFormat(language).format(counts);
 }
 
 /** Text alternative of a bottle, in the reader's language. */

@@ -16,8 +16,8 @@ const THINNEST_SMALL_STRIPE = 5;
 
 const stripes = ({ params: p, shape, small, clear }: BottleSubject): string => {
   if (!p.stripes) return "";
-  const room = p.stripeWidth + p.stripeGap;
-  const width = small ? Math.max(p.stripeWidth, Math.min(THINNEST_SMALL_STRIPE, room / 2)) : p.stripeWidth;
+  const pitch = p.stripeWidth + p.stripeGap;
+  const width = small ? Math.max(p.stripeWidth, Math.min(THINNEST_SMALL_STRIPE, pitch / 2)) : p.stripeWidth;
   const { d, stroke } = stripesPath(p, shape, width);
   const paint =
     stroke === 0

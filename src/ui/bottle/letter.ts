@@ -8,9 +8,9 @@ const TOP = 128;
 type Scroll = { rw: number; ry: number; lean: number };
 
 const scrollIn = ({ s, b, e }: BottleShape): Scroll => {
-  const room = Math.min(s, b, e);
-  const rw = Math.max(8, room * 0.44);
-  const lean = Math.atan((room - rw * 1.12 - 3) / HEIGHT) * 57.3;
+  const halfWidth = Math.min(s, b, e);
+  const rw = Math.max(8, halfWidth * 0.44);
+  const lean = Math.atan((halfWidth - rw * 1.12 - 3) / HEIGHT) * 57.3;
   return { rw, ry: rw * 0.3, lean: Math.min(7, Math.max(0, lean)) };
 };
 
@@ -37,12 +37,12 @@ const roll = ({ rw, ry }: Scroll): string => {
 
 /** The letter in a clear bottle: a scroll with a band. */
 export const drawScroll = (subject: BottleSubject): SvgLayer => {
-  const { params: p, shape, small, frosted: frost } = subject;
+  const { params: p, shape, small, frosted } = subject;
   if (!p.paper || !subject.clear) return EMPTY_LAYER;
-  const it = scrollIn(shape);
-  const { rw, ry } = it;
+  const scroll = scrollIn(shape);
+  const { rw, ry } = scroll;
   const sheet = `M${nums(-rw, 0)}v${HEIGHT}${arc(rw, ry, 0, rw * 2, 0)}V0Z`;
-  const place = `translate(${nums(AXIS + rw * 0.12, TOP)}) rotate(${r1(it.lean)} 0 ${HEIGHT})`;
+  const transform = `translate(${nums(AXIS + rw * 0.12, TOP)}) rotate(${r1(scroll.lean)} 0 ${HEIGHT})`;
   return {
     defs: horizontalGradient(
       "bp",
@@ -53,12 +53,12 @@ export const drawScroll = (subject: BottleSubject): SvgLayer => {
       gradientStop(1, "#C4AD80"),
     ),
     art:
-      `<g clip-path="url(#bc)" opacity="${r2(frost ? 0.5 : 1)}"><g transform="${place}">` +
+      `<g clip-path="url(#bc)" opacity="${r2(frosted ? 0.5 : 1)}"><g transform="${transform}">` +
       `<path d="${sheet}" fill="url(#bp)"/>` +
       `<ellipse rx="${r1(rw)}" ry="${r1(ry)}" fill="#FFF9E8" stroke="#BDA677" stroke-width=".8"/>` +
-      `${small ? "" : roll(it)}` +
-      `<path d="${band(it, small)}" fill="${p.ribbon}"/>` +
-      `${small ? "" : sheen(it)}</g></g>`,
+      `${small ? "" : roll(scroll)}` +
+      `<path d="${band(scroll, small)}" fill="${p.ribbon}"/>` +
+      `${small ? "" : sheen(scroll)}</g></g>`,
   };
 };
 

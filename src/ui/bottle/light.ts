@@ -102,8 +102,8 @@ const sparkle = ({ params: p, shape }: BottleSubject): string => {
     p.texture === "glass"
       ? `<path d="${wallLinePath(shape, -0.4, 106, 168)}" stroke-width="1.6" opacity=".45"/>`
       : "";
-  const place = `cx="${r1(x)}" cy="104" rx="${r1(shape.s * 0.12)}" ry="3" transform="rotate(38 ${nums(x, 104)})"`;
-  return `${fine}<ellipse ${place} fill="#fff" stroke="none" opacity=".55"/>`;
+  const attributes = `cx="${r1(x)}" cy="104" rx="${r1(shape.s * 0.12)}" ry="3" transform="rotate(38 ${nums(x, 104)})"`;
+  return `${fine}<ellipse ${attributes} fill="#fff" stroke="none" opacity=".55"/>`;
 };
 
 const longStroke = ({ params: p, shape, small }: BottleSubject): string => {
@@ -115,21 +115,21 @@ const longStroke = ({ params: p, shape, small }: BottleSubject): string => {
 const drawRightReflection = ({ params: p, shape, small }: BottleSubject): string =>
   `<path d="${wallLinePath(shape, 0.8, 128, 226)}" stroke-width="${small ? 4 : 2}" opacity="${p.texture === "metal" ? ".2" : ".5"}"/>`;
 
-const neckStroke = ({ shape, small, frosted: frost }: BottleSubject): string => {
+const neckStroke = ({ shape, small, frosted }: BottleSubject): string => {
   const width = r1(Math.max(small ? 4 : 2, shape.n * 0.26));
-  return `<path d="M${nums(AXIS - shape.n * 0.5, 44)}v24" stroke-width="${width}" opacity="${frost ? ".4" : ".75"}"/>`;
+  return `<path d="M${nums(AXIS - shape.n * 0.5, 44)}v24" stroke-width="${width}" opacity="${frosted ? ".4" : ".75"}"/>`;
 };
 
 const glossyLight = (subject: BottleSubject): SvgLayer => {
-  const { small, frosted: frost } = subject;
-  const crisp = frost ? "" : drawRightReflection(subject) + (small ? "" : sparkle(subject));
+  const { small, frosted } = subject;
+  const crisp = frosted ? "" : drawRightReflection(subject) + (small ? "" : sparkle(subject));
   return {
     defs: verticalGradient(
       "bh",
       [86, 228],
       gradientStop(0, "#fff", 0.1),
-      gradientStop(0.16, "#fff", frost ? 0.5 : 0.95),
-      gradientStop(0.6, "#fff", frost ? 0.3 : 0.6),
+      gradientStop(0.16, "#fff", frosted ? 0.5 : 0.95),
+      gradientStop(0.6, "#fff", frosted ? 0.3 : 0.6),
       gradientStop(1, "#fff", 0.05),
     ),
     art: `<g fill="none" stroke="#fff" stroke-linecap="round">${longStroke(subject)}${neckStroke(subject)}${crisp}</g>`,

@@ -9,7 +9,7 @@ const sample = (name: string, params: unknown) => ({
   params: readDesignParams(params),
 });
 
-/** The house's designs; `tide` can be thrown without limit. */
+/** The built-in designs by id; `tide` can be thrown without limit. */
 export const SAMPLE_DESIGNS: Record<string, { name: string; params: DesignParams }> = {
   tide: sample("Low Tide", { color: "#3F9C93" }),
   ember: sample("Harbour Ember", {

@@ -22,22 +22,22 @@ export interface ChatLineActions {
 
 function LinkedText({ text }: { text: string }) {
   const pieces = splitLinks(text);
-  return pieces.map(({ text: words, href }, at) =>
+  return pieces.map(({ text: shownText, href }, at) =>
     href ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never move.
       <a key={at} href={href} target="_blank" rel="noopener noreferrer nofollow">
-        {words}
+        {shownText}
       </a>
     ) : (
-      words
+      shownText
     ),
   );
 }
 
-const bubbleClass = (line: ChatLine, mine: boolean, more = ""): string => {
-  const bad =
+const bubbleClass = (line: ChatLine, mine: boolean, extraClass = ""): string => {
+  const failedClass =
     line.state === "failed" || line.state === "refused" || line.review === "refused" ? " chat-bad" : "";
-  return `chat-bubble${mine ? " chat-mine" : ""}${bad}${more}`;
+  return `chat-bubble${mine ? " chat-mine" : ""}${failedClass}${extraClass}`;
 };
 
 function Progress({ line, texts }: Pick<BubbleLineProps, "line" | "texts">) {
@@ -58,7 +58,7 @@ function BurnText({ title, text, held }: { title: string; text: string; held?: b
 }
 
 interface BurnProps extends BubbleLineProps {
-  acts?: ChatLineActions;
+  actions?: ChatLineActions;
   time(at: number): string;
 }
 
@@ -69,17 +69,20 @@ function burnedText({ line: { openedAt }, mine, texts, time }: BurnProps): strin
 }
 
 function BurnBubble(props: BurnProps) {
-  const { line, mine, texts, acts } = props;
+  const { line, mine, texts, actions } = props;
   if (line.burned) {
     return (
-      <div className={bubbleClass(line, mine, " chat-burn chat-ashes")} {...acts?.bubbleHandlers(line, mine)}>
+      <div
+        className={bubbleClass(line, mine, " chat-burn chat-ashes")}
+        {...actions?.bubbleHandlers(line, mine)}
+      >
         <BurnText title={texts.burned} text={burnedText(props)} />
       </div>
     );
   }
   if (mine) {
     return (
-      <div className={bubbleClass(line, mine, " chat-burn")} {...acts?.bubbleHandlers(line, mine)}>
+      <div className={bubbleClass(line, mine, " chat-burn")} {...actions?.bubbleHandlers(line, mine)}>
         <BurnText title={texts.burn_title} text={texts.burn_mine} />
         <Progress line={line} texts={texts} />
       </div>
@@ -89,8 +92,8 @@ function BurnBubble(props: BurnProps) {
     <button
       type="button"
       className={bubbleClass(line, mine, " chat-burn")}
-      disabled={!acts}
-      {...acts?.burnHandlers(line)}
+      disabled={!actions}
+      {...actions?.burnHandlers(line)}
     >
       <BurnText title={texts.burn_title} text={texts.burn_hold} held />
     </button>
@@ -102,11 +105,11 @@ function ImageBubble({
   mine,
   texts,
   name,
-  acts,
-}: BubbleLineProps & { name: string; acts?: ChatLineActions }) {
+  actions,
+}: BubbleLineProps & { name: string; actions?: ChatLineActions }) {
   const alt = mine ? texts.photo_mine : fillTemplate(texts.photo_from, { name });
   return (
-    <div className={bubbleClass(line, mine, " chat-photo")} {...acts?.bubbleHandlers(line, mine)}>
+    <div className={bubbleClass(line, mine, " chat-photo")} {...actions?.bubbleHandlers(line, mine)}>
       {line.image ? (
         <a href={line.image} target="_blank" rel="noopener">
           <img src={line.image} alt={alt} width={line.width ?? 4} height={line.height ?? 3} loading="lazy" />
@@ -119,20 +122,20 @@ function ImageBubble({
   );
 }
 
-/** What stands at a message where there is no script; the server's alone. */
+/** Renders a message's controls for browsers without scripts; used on the server only. */
 export type NoScriptRenderer = (line: ChatLine, mine: boolean) => ReactNode;
 
 interface BubbleProps extends BubbleLineProps {
   name: string;
-  acts?: ChatLineActions;
+  actions?: ChatLineActions;
   plain?: NoScriptRenderer;
   time(at: number): string;
 }
 
-function TextBubble({ line, mine, acts }: BubbleProps) {
-  const translated = acts?.translationOf(line);
+function TextBubble({ line, mine, actions }: BubbleProps) {
+  const translated = actions?.translationOf(line);
   return (
-    <div className={bubbleClass(line, mine)} dir="auto" {...acts?.bubbleHandlers(line, mine)}>
+    <div className={bubbleClass(line, mine)} dir="auto" {...actions?.bubbleHandlers(line, mine)}>
       <LinkedText text={(!translated?.original && translated?.text) || (line.text ?? "")} />
     </div>
   );
@@ -144,14 +147,14 @@ const BUBBLE_BY_KIND: Record<ChatLine["kind"], (props: BubbleProps) => ReactNode
   burn: BurnBubble,
 };
 
-/** A kind that a newer server sends shows its words. */
+/** An unknown kind, from a newer server, is shown as text. */
 function BubbleContent(props: BubbleProps) {
   const Kind = BUBBLE_BY_KIND[props.line.kind] ?? TextBubble;
   return <Kind {...props} />;
 }
 
 /** One message; speaker and time are also given to screen readers. */
-export function Bubble({ line, mine, texts, name, acts, plain, time }: BubbleProps): ReactNode {
+export function Bubble({ line, mine, texts, name, actions, plain, time }: BubbleProps): ReactNode {
   if (line.recalled) {
     return (
       <p className="chat-between">
@@ -159,7 +162,7 @@ export function Bubble({ line, mine, texts, name, acts, plain, time }: BubblePro
       </p>
     );
   }
-  const said = (
+  const speakerText = (
     <span className="visually-hidden" suppressHydrationWarning>
       {fillTemplate(texts.said, {
         who: mine ? texts.you : name,
@@ -169,14 +172,14 @@ export function Bubble({ line, mine, texts, name, acts, plain, time }: BubblePro
   );
   return (
     <div className="chat-line">
-      {said}
-      <BubbleContent line={line} mine={mine} texts={texts} name={name} acts={acts} time={time} />
-      {acts ? (
+      {speakerText}
+      <BubbleContent line={line} mine={mine} texts={texts} name={name} actions={actions} time={time} />
+      {actions ? (
         <button
           type="button"
           className="icon-button chat-options"
           aria-label={texts.options}
-          {...acts.options(line, mine)}
+          {...actions.options(line, mine)}
         >
           <Icon name="more" size={20} />
         </button>

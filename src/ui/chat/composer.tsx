@@ -21,19 +21,19 @@ interface Props {
   pictures: boolean;
   error: string | null;
   texts: ChatTexts;
-  acts?: ComposerActions;
+  actions?: ComposerActions;
   children?: ReactNode;
 }
 
-function Tools({ texts, acts, pictures }: Pick<Props, "texts" | "acts" | "pictures">) {
+function Tools({ texts, actions, pictures }: Pick<Props, "texts" | "actions" | "pictures">) {
   return (
     <>
       <button
         type="button"
         className="icon-button chat-tool"
         aria-label={texts.emoji}
-        aria-expanded={acts?.emojiOpen ?? false}
-        onClick={acts?.onEmoji}
+        aria-expanded={actions?.emojiOpen ?? false}
+        onClick={actions?.onEmoji}
       >
         <Icon name="emoji" />
       </button>
@@ -42,7 +42,7 @@ function Tools({ texts, acts, pictures }: Pick<Props, "texts" | "acts" | "pictur
           type="button"
           className="icon-button chat-tool"
           aria-label={texts.photo_send}
-          onClick={acts?.onPicture}
+          onClick={actions?.onPicture}
         >
           <Icon name="album" />
         </button>
@@ -52,7 +52,7 @@ function Tools({ texts, acts, pictures }: Pick<Props, "texts" | "acts" | "pictur
 }
 
 /** A form that also works without script. */
-export function Composer({ action, once, written, pictures, error, texts, acts }: Props) {
+export function Composer({ action, once, written, pictures, error, texts, actions }: Props) {
   return (
     <form
       id="write"
@@ -60,7 +60,7 @@ export function Composer({ action, once, written, pictures, error, texts, acts }
       method="post"
       action={action}
       data-own-faults=""
-      onSubmit={acts?.onSubmit}
+      onSubmit={actions?.onSubmit}
       noValidate
     >
       {error ? (
@@ -69,7 +69,7 @@ export function Composer({ action, once, written, pictures, error, texts, acts }
         </p>
       ) : null}
       <input type="hidden" name="once" value={once} />
-      <Tools texts={texts} acts={acts} pictures={pictures} />
+      <Tools texts={texts} actions={actions} pictures={pictures} />
       <span className="field">
         <textarea
           name="text"
@@ -81,9 +81,9 @@ export function Composer({ action, once, written, pictures, error, texts, acts }
           defaultValue={written}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? "text-why" : undefined}
-          ref={acts?.field}
-          onInput={acts?.onInput}
-          onKeyDown={acts?.onKeyDown}
+          ref={actions?.field}
+          onInput={actions?.onInput}
+          onKeyDown={actions?.onKeyDown}
         />
       </span>
       <button type="submit" className="icon-button chat-send" aria-label={texts.send}>

@@ -22,17 +22,17 @@ const CONNECTION_ICONS: Record<ConnectionStatus, ReactNode> = {
 
 interface Props {
   state: ConnectionStatus;
-  back: boolean;
+  reconnected: boolean;
   waiting: number;
   texts: ChatTexts;
 }
 
 /** Connection status; empty while all is well. */
-export function ConnectionBar({ state, back, waiting, texts }: Props) {
-  const quiet = state === "connected" && !back;
+export function ConnectionBar({ state, reconnected, waiting, texts }: Props) {
+  const isHidden = state === "connected" && !reconnected;
   return (
-    <div className="chat-net" role="status" data-net={state} hidden={quiet}>
-      {quiet ? null : (
+    <div className="chat-net" role="status" data-net={state} hidden={isHidden}>
+      {isHidden ? null : (
         <>
           {CONNECTION_ICONS[state]}
           {connectionText(state, waiting, texts)}

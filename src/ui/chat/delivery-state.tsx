@@ -5,14 +5,14 @@ import type { ChatLine, ChatTexts } from "./types";
 interface Props {
   line: ChatLine;
   texts: ChatTexts;
-  acts?: ChatLineActions;
+  actions?: ChatLineActions;
   time(at: number): string;
 }
 
-function Failed({ line, texts, acts }: Props) {
+function Failed({ line, texts, actions }: Props) {
   const final = line.state === "refused";
   return (
-    <button type="button" className="chat-again" onClick={() => acts?.retry(line)}>
+    <button type="button" className="chat-again" onClick={() => actions?.retry(line)}>
       <Icon name={final ? "warning" : "refresh"} size={16} />
       {final ? `${texts.refused} ${line.why ?? ""}` : texts.failed}
     </button>

@@ -7,15 +7,15 @@ import type { ChatCalendar } from "./times";
 import type { ChatClosedReason, ChatLine, ChatProps } from "./types";
 
 interface LiveChatParts {
-  acts: ChatLineActions | undefined;
+  actions: ChatLineActions | undefined;
   composer: ComposerActions;
   scroller: Ref<HTMLDivElement>;
-  bar: ReactNode;
+  connectionBar: ReactNode;
   typing: ReactNode;
-  pill: ReactNode;
+  newMessagesButton: ReactNode;
   panel: ReactNode;
   /** The other one was suspended or banned meanwhile. */
-  shut: ChatClosedReason | null;
+  closedReason: ChatClosedReason | null;
   onOlder(): void;
 }
 
@@ -47,12 +47,41 @@ function Older({ props, before, live }: Pick<Props, "props" | "before" | "live">
   );
 }
 
+function MaskedNote({ text, lines, me }: { text: string | null; lines: readonly ChatLine[]; me: string }) {
+  if (!text || !lines.some(({ from, masked }) => from === me && masked)) return null;
+  return (
+    <p className="note calm chat-note">
+      <Icon name="eye" size={20} />
+      <span>{text}</span>
+    </p>
+  );
+}
+
+interface ChatComposerProps {
+  props: ChatProps;
+  live?: LiveChatParts;
+}
+
+function ChatComposer({ props, live }: ChatComposerProps) {
+  return (
+    <Composer
+      action={`/chat/${props.them.id}`}
+      once={props.once}
+      written={props.written}
+      pictures={props.canSendPictures}
+      error={props.error}
+      texts={props.texts}
+      actions={live?.composer}
+    />
+  );
+}
+
 /** Messages and composer, scrolled to the end by CSS alone. */
 export function ChatFrame({ props, lines, before, calendar, live, plain }: Props) {
   const { me, them, texts, firstUnread, strangersLast } = props;
   return (
     <>
-      {live?.bar}
+      {live?.connectionBar}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard. */}
       <section className="chat-scroll" aria-label={texts.log} tabIndex={0} ref={live?.scroller}>
         <ol className="chat-log">
@@ -66,31 +95,18 @@ export function ChatFrame({ props, lines, before, calendar, live, plain }: Props
             calendar={calendar}
             texts={texts}
             translate={props.translate}
-            acts={live?.acts}
+            actions={live?.actions}
             plain={plain}
           />
           {live?.typing}
         </ol>
       </section>
-      {live?.pill}
-      {props.newcomer && lines.some(({ from, masked }) => from === me && masked) ? (
-        <p className="note calm chat-note">
-          <Icon name="eye" size={20} />
-          <span>{props.newcomer}</span>
-        </p>
+      {live?.newMessagesButton}
+      <MaskedNote text={props.newcomer} lines={lines} me={me} />
+      {live?.closedReason && props.canWrite ? (
+        <p className="chat-notice">{texts[live.closedReason]}</p>
       ) : null}
-      {live?.shut && props.canWrite ? <p className="chat-notice">{texts[live.shut]}</p> : null}
-      {props.canWrite && !live?.shut ? (
-        <Composer
-          action={`/chat/${them.id}`}
-          once={props.once}
-          written={props.written}
-          pictures={props.canSendPictures}
-          error={props.error}
-          texts={texts}
-          acts={live?.composer}
-        />
-      ) : null}
+      {props.canWrite && !live?.closedReason ? <ChatComposer props={props} live={live} /> : null}
       {live?.panel}
     </>
   );

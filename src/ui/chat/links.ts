@@ -26,8 +26,8 @@ function urlOf(address: string): string | undefined {
 export function splitLinks(text: string): Piece[] {
   const pieces: Piece[] = [];
   let from = 0;
-  for (const { 0: found, index } of text.matchAll(ADDRESS)) {
-    const address = endOf(found);
+  for (const { 0: match, index } of text.matchAll(ADDRESS)) {
+    const address = endOf(match);
     const href = urlOf(address);
     if (!href) continue;
     if (index > from) pieces.push({ text: text.slice(from, index) });

@@ -6,7 +6,7 @@ export type ChatLogRow =
   | { kind: "unread"; key: string }
   | { kind: "line"; key: string; line: ChatLine; mine: boolean; meta: boolean };
 
-/** It says by itself how far it has come. */
+/** Whether a message always shows its own state. */
 const hasOwnMeta = ({ state, review }: ChatLine): boolean =>
   review !== null || !["sent", "delivered", "read"].includes(state);
 
@@ -26,16 +26,16 @@ export function buildChatLogRows(
 ): ChatLogRow[] {
   const meta = lineIdsWithMeta(lines, me);
   const rows: ChatLogRow[] = [];
-  let before: number | null = null;
+  let previous: number | null = null;
   for (const line of lines) {
     const at = Date.parse(line.createdAt);
     // Stays the same when the server assigns an id.
     const key = `${line.from}-${line.clientId}`;
-    if (needsSeparator(calendar, before, at)) rows.push({ kind: "moment", key: `at-${key}`, at });
+    if (needsSeparator(calendar, previous, at)) rows.push({ kind: "moment", key: `at-${key}`, at });
     if (line.id === firstUnread) rows.push({ kind: "unread", key: "unread" });
     const mine = line.from === me;
     rows.push({ kind: "line", key, line, mine, meta: mine && meta.has(line.clientId) });
-    before = at;
+    previous = at;
   }
   return rows;
 }

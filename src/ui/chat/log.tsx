@@ -14,21 +14,21 @@ interface LogProps {
   calendar: ChatCalendar;
   texts: ChatTexts;
   translate: ChatTranslationOptions;
-  acts?: ChatLineActions;
+  actions?: ChatLineActions;
   plain?: NoScriptRenderer;
 }
 
 type RowProps = LogProps & { last: boolean };
 
 function ChatLineItem({ row, last, ...props }: RowProps & { row: Extract<ChatLogRow, { kind: "line" }> }) {
-  const { calendar, texts, name, acts, plain, strangersLast } = props;
+  const { calendar, texts, name, actions, plain, strangersLast } = props;
   const time = (at: number) => formatChatTime(calendar, at);
   const { line, mine, meta } = row;
   return (
     <li className={mine ? "chat-row chat-own" : "chat-row"} data-line={line.id}>
-      <Bubble line={line} mine={mine} texts={texts} name={name} acts={acts} plain={plain} time={time} />
-      <TranslationNote line={line} translate={props.translate} acts={acts} />
-      {meta ? <DeliveryState line={line} texts={texts} acts={acts} time={time} /> : null}
+      <Bubble line={line} mine={mine} texts={texts} name={name} actions={actions} plain={plain} time={time} />
+      <TranslationNote line={line} translate={props.translate} actions={actions} />
+      {meta ? <DeliveryState line={line} texts={texts} actions={actions} time={time} /> : null}
       {last && !mine && strangersLast ? (
         <p className="chat-meta" suppressHydrationWarning>
           {time(Date.parse(line.createdAt))} · {strangersLast}

@@ -10,9 +10,9 @@ const formatCache = new Map<string, Intl.DateTimeFormat>();
 
 function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = `${tag} ${JSON.stringify(options)}`;
-  const known = formatCache.get(key) ?? new Intl.DateTimeFormat(tag, options);
-  formatCache.set(key, known);
-  return known;
+  const formatter = formatCache.get(key) ?? new Intl.DateTimeFormat(tag, options);
+  formatCache.set(key, formatter);
+  return formatter;
 }
 
 export interface ChatCalendar {
@@ -48,8 +48,8 @@ export function formatChatMoment(
 }
 
 /** "1:24" for a remaining time in ms. */
-export function formatCountdown(tag: string, left: number): string {
-  const seconds = Math.max(0, Math.ceil(left / 1_000));
-  const two = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2, useGrouping: false });
-  return `${new Intl.NumberFormat(tag).format(Math.floor(seconds / 60))}:${two.format(seconds % 60)}`;
+export function formatCountdown(tag: string, remaining: number): string {
+  const seconds = Math.max(0, Math.ceil(remaining / 1_000));
+  const twoDigits = new Intl.NumberFormat(tag, { minimumIntegerDigits: 2, useGrouping: false });
+  return `${new Intl.NumberFormat(tag).format(Math.floor(seconds / 60))}:${twoDigits.format(seconds % 60)}`;
 }

@@ -5,7 +5,7 @@ import type { ChatLine, ChatTranslationOptions } from "./types";
 interface Props {
   line: ChatLine;
   translate: ChatTranslationOptions;
-  acts?: ChatLineActions;
+  actions?: ChatLineActions;
 }
 
 function TranslateMessageButton({ line, translate }: Props) {
@@ -25,9 +25,9 @@ function TranslateMessageButton({ line, translate }: Props) {
   );
 }
 
-/** Translator's name, and the way back to the original. */
-export function TranslationNote({ line, translate, acts }: Props) {
-  const translated = acts?.translationOf(line);
+/** Translator's name, and the switch to the original. */
+export function TranslationNote({ line, translate, actions }: Props) {
+  const translated = actions?.translationOf(line);
   if (line.recalled) return null;
   if (!translated)
     return translate.foreign.includes(line.id) ? (
@@ -39,7 +39,7 @@ export function TranslationNote({ line, translate, acts }: Props) {
       <Icon name="translate" size={14} />
       <span>{translated.by}</span>
       {translated.text === null ? null : (
-        <button type="button" className="link" onClick={() => acts?.toggleTranslation(line)}>
+        <button type="button" className="link" onClick={() => actions?.toggleTranslation(line)}>
           {translated.original ? texts.translation : texts.original}
         </button>
       )}

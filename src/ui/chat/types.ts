@@ -13,9 +13,9 @@ export interface ChatMessageJson {
   state: "sent" | "delivered" | "read";
   recalled: boolean;
   burned: boolean;
-  /** One's own words: an official reads them first, or has not let them through. */
+  /** Own messages: waiting for an official's review, or refused by it. */
   review: "held" | "refused" | null;
-  /** Others do not read the contacts in it yet. */
+  /** Contacts in it are hidden from the other person. */
   masked?: true;
   /** Burn pictures; null: not opened, or not one. */
   openedAt: string | null;
@@ -34,7 +34,7 @@ export interface ChatLine extends Omit<ChatMessageJson, "state"> {
 }
 
 export interface TranslatedMessage {
-  /** null: it is on its way. */
+  /** null: not there yet. */
   text: string | null;
   by: string;
   original?: boolean;
@@ -51,7 +51,7 @@ export interface ChatTranslationOptions {
 
 export type ConnectionStatus = "connecting" | "connected" | "disconnected" | "reconnecting";
 
-/** Sentences used by server and script; `{…}` is filled in by `fill`. */
+/** Sentences used by server and script; `{…}` is filled in by `fillTemplate`. */
 export const CHAT_TEXTS = [
   "back",
   "burn_hold",
@@ -130,7 +130,7 @@ export const CHAT_TEXTS = [
   "you",
 ] as const;
 
-/** Why words that could be written can be written no more. */
+/** Why a chat was closed while it was open on the page. */
 export const CHAT_CLOSED_REASONS = ["person_stopped", "chat_frozen"] as const;
 export type ChatClosedReason = (typeof CHAT_CLOSED_REASONS)[number];
 
@@ -160,7 +160,7 @@ export interface ChatProps {
   canSendPictures: boolean;
   canBurn: boolean;
   strangersLast: string | null;
-  /** What a newcomer is told of contacts in their first words. */
+  /** Note for newcomers: contacts in their first messages are hidden. */
   newcomer: string | null;
   translate: ChatTranslationOptions;
   texts: ChatTexts;

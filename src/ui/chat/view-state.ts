@@ -31,15 +31,15 @@ export type ChatViewChange =
 const STATE_ORDER = { sent: 0, delivered: 1, read: 2 };
 
 /** Events may arrive out of order: a state never goes back, what is gone stays gone. */
-function mergeMessage(old: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
-  if (!old) return next;
-  const state = STATE_ORDER[old.state] > STATE_ORDER[next.state] ? old.state : next.state;
-  const recalled = old.recalled || next.recalled;
+function mergeMessage(previous: ChatMessageJson | undefined, next: ChatMessageJson): ChatMessageJson {
+  if (!previous) return next;
+  const state = STATE_ORDER[previous.state] > STATE_ORDER[next.state] ? previous.state : next.state;
+  const recalled = previous.recalled || next.recalled;
   return {
     ...next,
     state,
     recalled,
-    burned: old.burned || next.burned,
+    burned: previous.burned || next.burned,
     text: recalled ? null : next.text,
     image: recalled ? null : next.image,
   };
@@ -47,10 +47,10 @@ function mergeMessage(old: ChatMessageJson | undefined, next: ChatMessageJson): 
 
 /** Merges messages by number, each once. */
 export function mergeMessages(
-  old: readonly ChatMessageJson[],
+  previous: readonly ChatMessageJson[],
   added: readonly ChatMessageJson[],
 ): ChatMessageJson[] {
-  const all = new Map(old.map((message) => [message.id, message]));
+  const all = new Map(previous.map((message) => [message.id, message]));
   for (const message of added) all.set(message.id, mergeMessage(all.get(message.id), message));
   return [...all.values()].sort((a, b) => a.seq - b.seq);
 }
@@ -64,41 +64,41 @@ function markSeen(
 }
 
 const editMessages = (
-  known: ChatViewState,
+  state: ChatViewState,
   edit: (message: ChatMessageJson) => ChatMessageJson,
 ): ChatViewState => ({
-  ...known,
-  messages: known.messages.map(edit),
+  ...state,
+  messages: state.messages.map(edit),
 });
 
 /** Pure reducer. */
-export function reduceChatView(known: ChatViewState, change: ChatViewChange): ChatViewState {
+export function reduceChatView(state: ChatViewState, change: ChatViewChange): ChatViewState {
   switch (change.do) {
     case "merge":
-      return { ...known, messages: mergeMessages(known.messages, change.messages) };
+      return { ...state, messages: mergeMessages(state.messages, change.messages) };
     case "load":
-      return { ...known, messages: mergeMessages([], change.messages) };
+      return { ...state, messages: mergeMessages([], change.messages) };
     case "unsent":
-      return { ...known, unsent: change.unsent };
+      return { ...state, unsent: change.unsent };
     case "progress":
-      return { ...known, progress: { ...known.progress, [change.clientId]: change.share } };
+      return { ...state, progress: { ...state.progress, [change.clientId]: change.share } };
     case "edit":
-      return editMessages(known, (each) =>
+      return editMessages(state, (each) =>
         each.id === change.id ? mergeMessage(each, { ...each, ...change.change }) : each,
       );
     case "remove":
-      return { ...known, messages: known.messages.filter(({ id }) => id !== change.id) };
+      return { ...state, messages: state.messages.filter(({ id }) => id !== change.id) };
     case "seen":
-      return editMessages(known, (each) => markSeen(each, change));
+      return editMessages(state, (each) => markSeen(each, change));
   }
 }
 
 /** Server messages, then pending ones, each once. */
 export function chatLinesOf({ messages, unsent, progress }: ChatViewState, me: string): ChatLine[] {
-  const there = new Set(messages.filter(({ from }) => from === me).map(({ clientId }) => clientId));
+  const sentIds = new Set(messages.filter(({ from }) => from === me).map(({ clientId }) => clientId));
   const last = messages.at(-1);
   const lines = unsent
-    .filter(({ clientId }) => !there.has(clientId))
+    .filter(({ clientId }) => !sentIds.has(clientId))
     .map(
       ({ clientId, to, kind, text, state, why, at }, n): ChatLine => ({
         id: clientId,

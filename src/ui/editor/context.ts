@@ -20,7 +20,7 @@ export interface EditorProps {
 }
 
 interface EditorContextValue extends EditorProps {
-  studio: EditorStore;
+  store: EditorStore;
   initialState: EditorState;
   live: boolean;
 }
@@ -29,23 +29,23 @@ const EditorContext = createContext<EditorContextValue | null>(null);
 export const EditorProvider = EditorContext.Provider;
 
 export function useEditor(): EditorContextValue {
-  const around = useContext(EditorContext);
-  if (!around) throw new Error("outside the editor");
-  return around;
+  const value = useContext(EditorContext);
+  if (!value) throw new Error("outside the editor");
+  return value;
 }
 
 /** Subscribes to a part of the state. */
-export function useEditorState<T>(part: (bench: EditorState) => T): T {
-  const { studio, initialState: first } = useEditor();
+export function useEditorState<T>(select: (state: EditorState) => T): T {
+  const { store, initialState } = useEditor();
   return useSyncExternalStore(
-    studio.subscribe,
-    () => part(studio.get()),
-    () => part(first),
+    store.subscribe,
+    () => select(store.get()),
+    () => select(initialState),
   );
 }
 
 export const useDesignParam = <K extends keyof DesignParams>(name: K): DesignParams[K] =>
-  useEditorState((bench) => bench.params[name]);
+  useEditorState((state) => state.params[name]);
 
 export const useEditorWords = (): Record<EditorWord, string> => useEditor().texts.words;
 

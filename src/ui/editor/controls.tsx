@@ -15,7 +15,7 @@ interface SliderProps {
 
 /** Accessible slider for a number. */
 export function Slider({ name, label, value, spec, step = 1, degrees, onChange }: SliderProps) {
-  const { studio, errors } = useEditor();
+  const { store, errors } = useEditor();
   const format = useNumberFormat();
   const error = errors[`params.${name}`];
   return (
@@ -31,9 +31,9 @@ export function Slider({ name, label, value, spec, step = 1, degrees, onChange }
           value={value}
           aria-valuetext={format(value, degrees)}
           onChange={(event) => onChange(Number(event.target.value))}
-          onPointerUp={studio.rest}
-          onKeyUp={studio.rest}
-          onBlur={studio.rest}
+          onPointerUp={store.rest}
+          onKeyUp={store.rest}
+          onBlur={store.rest}
         />
         <span className="value" aria-hidden="true">
           {format(value, degrees)}
@@ -101,13 +101,44 @@ interface SwatchesProps {
   onChange(value: string): void;
 }
 
+interface FreeColourProps {
+  name: string;
+  value: string;
+  chosen: boolean;
+  onChange(value: string): void;
+}
+
+/** The swatch for any colour, with its own colour field. */
+function FreeColour({ name, value, chosen, onChange }: FreeColourProps) {
+  const { store, texts } = useEditor();
+  return (
+    <span className="any-colour">
+      <label>
+        <input type="radio" name={name} value={FREE_COLOUR} checked={chosen} onChange={() => undefined} />
+        <span>
+          <i />
+          <span className="visually-hidden">{texts.words.free}</span>
+        </span>
+      </label>
+      <input
+        type="color"
+        name={`${name}_free`}
+        value={value.toLowerCase()}
+        aria-label={texts.words.free}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={store.rest}
+      />
+    </span>
+  );
+}
+
 /** Colour swatches; the last takes any colour. */
 export function ColourSwatches({ name, legend, colours, value, onChange }: SwatchesProps) {
-  const { studio, texts } = useEditor();
-  const known = colours.find((each) => isSameColour(each, value));
-  const settle = (colour: string) => {
+  const { store, texts } = useEditor();
+  const chosen = colours.find((each) => isSameColour(each, value));
+  const choose = (colour: string) => {
     onChange(colour);
-    studio.rest();
+    store.rest();
   };
   return (
     <fieldset className="swatches">
@@ -119,8 +150,8 @@ export function ColourSwatches({ name, legend, colours, value, onChange }: Swatc
               type="radio"
               name={name}
               value={each}
-              checked={each === known}
-              onChange={() => settle(each)}
+              checked={each === chosen}
+              onChange={() => choose(each)}
             />
             <span>
               <Disc colour={each} />
@@ -128,29 +159,7 @@ export function ColourSwatches({ name, legend, colours, value, onChange }: Swatc
             </span>
           </label>
         ))}
-        <span className="any-colour">
-          <label>
-            <input
-              type="radio"
-              name={name}
-              value={FREE_COLOUR}
-              checked={known === undefined}
-              onChange={() => undefined}
-            />
-            <span>
-              <i />
-              <span className="visually-hidden">{texts.words.free}</span>
-            </span>
-          </label>
-          <input
-            type="color"
-            name={`${name}_free`}
-            value={value.toLowerCase()}
-            aria-label={texts.words.free}
-            onChange={(event) => onChange(event.target.value)}
-            onBlur={studio.rest}
-          />
-        </span>
+        <FreeColour name={name} value={value} chosen={chosen === undefined} onChange={onChange} />
       </div>
     </fieldset>
   );

@@ -1,106 +1,11 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Icon } from "../icon";
 import type { IconName } from "../icons";
 import { ErrorAlert } from "../throw-fields";
 import { type EditorProps, EditorProvider, useEditor, useEditorState, useEditorWords } from "./context";
-import type { EditorWord } from "./editor-texts";
-import { MarkersPane } from "./markers-pane";
-import { MaterialPane, StoryPane, StripesPane } from "./panes";
 import { EditorStage } from "./stage";
 import { createEditorStore, type EditorStore } from "./store";
-
-const TABS = ["material", "stripes", "markers", "story"] as const;
-type EditorTab = (typeof TABS)[number];
-
-const NAMES: Record<EditorTab, EditorWord> = {
-  material: "material",
-  stripes: "stripes",
-  markers: "markers",
-  story: "story_tab",
-};
-
-const PANES: Record<EditorTab, () => ReactNode> = {
-  material: MaterialPane,
-  stripes: StripesPane,
-  markers: MarkersPane,
-  story: StoryPane,
-};
-
-function tabForErrors(errors: Record<string, string>): EditorTab {
-  const [first] = Object.keys(errors);
-  if (first === "name" || first === "story") return "story";
-  if (first?.startsWith("params.stripe")) return "stripes";
-  return first === "params.markers" ? "markers" : "material";
-}
-
-interface TabsProps {
-  tab: EditorTab;
-  open(tab: EditorTab): void;
-}
-
-const tabProps = (each: EditorTab, tab: EditorTab) => ({
-  role: "tab",
-  "aria-selected": each === tab,
-  "aria-controls": `pane-${each}`,
-  tabIndex: each === tab ? 0 : -1,
-});
-
-function Tabs({ tab, open }: TabsProps) {
-  const { live } = useEditor();
-  const words = useEditorWords();
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const back = document.documentElement.dir === "rtl" ? "ArrowRight" : "ArrowLeft";
-    const step = event.key === back ? -1 : /^Arrow(Left|Right)$/.test(event.key) ? 1 : 0;
-    const next = TABS[(TABS.indexOf(tab) + step + TABS.length) % TABS.length];
-    if (step === 0 || !next) return;
-    open(next);
-    document.getElementById(`tab-${next}`)?.focus();
-  };
-  return (
-    <nav
-      className="underlined-tabs"
-      role={live ? "tablist" : undefined}
-      aria-label={words.tabs}
-      onKeyDown={live ? onKeyDown : undefined}
-    >
-      {TABS.map((each) => (
-        <a
-          key={each}
-          id={`tab-${each}`}
-          href={`#pane-${each}`}
-          {...(live && tabProps(each, tab))}
-          onClick={(event) => {
-            event.preventDefault();
-            open(each);
-          }}
-        >
-          {words[NAMES[each]]}
-        </a>
-      ))}
-    </nav>
-  );
-}
-
-function Panes({ tab }: { tab: EditorTab }) {
-  const { live } = useEditor();
-  const words = useEditorWords();
-  return TABS.map((each) => {
-    const Pane = PANES[each];
-    return (
-      <section
-        key={each}
-        id={`pane-${each}`}
-        className="pane"
-        role={live ? "tabpanel" : undefined}
-        aria-labelledby={live ? `tab-${each}` : undefined}
-        aria-label={live ? undefined : words[NAMES[each]]}
-        hidden={live && each !== tab}
-      >
-        <Pane />
-      </section>
-    );
-  });
-}
+import { EditorPanes, type EditorTab, EditorTabs, tabForErrors } from "./tabs";
 
 interface ToolProps {
   icon: IconName;
@@ -116,13 +21,13 @@ const Tool = ({ icon, name, onClick, off }: ToolProps) => (
 );
 
 interface Tools {
-  chance(): number;
+  newSeed(): number;
   random(seed: number): void;
   describe(): Promise<string>;
 }
 
 function UndoButtons() {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const words = useEditorWords();
   const [past, future] = [
     useEditorState(({ past }) => past.length),
@@ -130,8 +35,8 @@ function UndoButtons() {
   ];
   return (
     <>
-      <Tool icon="undo" name={words.undo} onClick={studio.undo} off={past === 0} />
-      <Tool icon="redo" name={words.redo} onClick={studio.redo} off={future === 0} />
+      <Tool icon="undo" name={words.undo} onClick={store.undo} off={past === 0} />
+      <Tool icon="redo" name={words.redo} onClick={store.redo} off={future === 0} />
     </>
   );
 }
@@ -139,12 +44,12 @@ function UndoButtons() {
 function Toolbar({ tools }: { tools: Tools }) {
   const { live } = useEditor();
   const words = useEditorWords();
-  const [said, say] = useState("");
+  const [description, setDescription] = useState("");
   return (
     <div className="tools-over">
       {live ? <UndoButtons /> : null}
       {live ? (
-        <Tool icon="dice" name={words.random} onClick={() => tools.random(tools.chance())} />
+        <Tool icon="dice" name={words.random} onClick={() => tools.random(tools.newSeed())} />
       ) : (
         <button
           type="submit"
@@ -158,10 +63,10 @@ function Toolbar({ tools }: { tools: Tools }) {
         </button>
       )}
       {live ? (
-        <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(say)} />
+        <Tool icon="info" name={words.describe} onClick={() => void tools.describe().then(setDescription)} />
       ) : null}
-      <p className={said ? "said-bottle" : "visually-hidden"} role="status">
-        {said}
+      <p className={description ? "said-bottle" : "visually-hidden"} role="status">
+        {description}
       </p>
     </div>
   );
@@ -169,53 +74,53 @@ function Toolbar({ tools }: { tools: Tools }) {
 
 interface RootProps {
   props: EditorProps;
-  studio?: EditorStore;
+  store?: EditorStore;
   tools?: Tools;
   alt: string;
   children?: ReactNode;
 }
 
-const NO_TOOLS: Tools = { chance: () => 0, random: () => undefined, describe: async () => "" };
+const NO_TOOLS: Tools = { newSeed: () => 0, random: () => undefined, describe: async () => "" };
 
 /** Not in text fields, which have their own undo. */
-function useUndoKeys(studio: EditorStore): void {
+function useUndoKeys(store: EditorStore): void {
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       const text = (event.target as Element).matches("textarea, input:not([type=range], [type=radio])");
       if (text || event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
-      if (event.shiftKey) studio.redo();
-      else studio.undo();
+      if (event.shiftKey) store.redo();
+      else store.undo();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [studio]);
+  }, [store]);
 }
 
 /** The editor's form; server and island render the same. */
-export function Editor({ props, studio, tools = NO_TOOLS, alt, children }: RootProps) {
-  const [first] = useState(() => createEditorStore(props.params));
+export function Editor({ props, store, tools = NO_TOOLS, alt, children }: RootProps) {
+  const [ownStore] = useState(() => createEditorStore(props.params));
   const [tab, open] = useState<EditorTab>(() => tabForErrors(props.errors));
-  const [live, wake] = useState(false);
-  const bench = studio ?? first;
-  useEffect(() => wake(true), []);
+  const [live, setLive] = useState(false);
+  const activeStore = store ?? ownStore;
+  useEffect(() => setLive(true), []);
   // A later refusal opens the tab with the faulty field.
   useEffect(() => {
     if (Object.keys(props.errors).length > 0) open(tabForErrors(props.errors));
   }, [props.errors]);
-  useUndoKeys(bench);
+  useUndoKeys(activeStore);
   return (
-    <EditorProvider value={{ ...props, studio: bench, initialState: first.get(), live }}>
+    <EditorProvider value={{ ...props, store: activeStore, initialState: ownStore.get(), live }}>
       <div className={live ? "studio live" : "studio"}>
         <div className="stage-top">
           <EditorStage tab={tab} alt={alt} />
           <Toolbar tools={tools} />
         </div>
-        <Tabs tab={tab} open={open} />
+        <EditorTabs tab={tab} open={open} />
         <div className="panes">
           {children}
           {props.failed ? <ErrorAlert {...props.failed} /> : null}
-          <Panes tab={tab} />
+          <EditorPanes tab={tab} />
         </div>
       </div>
     </EditorProvider>

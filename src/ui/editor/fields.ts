@@ -1,8 +1,8 @@
 import { type DesignParams, MARKER_PARAM_SPECS, PARAM_SPECS } from "../bottle/params";
 
-/** Value of the swatch whose own colour field counts. */
+/** Value of the swatch that takes its colour from the field `NAME_free`. */
 export const FREE_COLOUR = "free";
-/** No marker here. */
+/** Value of a marker's type field: no marker. */
 export const NO_MARKER = "none";
 
 type Fields = Readonly<Record<string, string | undefined>>;
@@ -20,7 +20,7 @@ const FIELD_READERS: Record<FieldSpec["kind"], ((fields: Fields, name: string) =
   flag: (fields, name) => fields[name] !== undefined,
   hex: readFieldColour,
   choice: (fields, name) => fields[name],
-  // Read by itself.
+  // Read separately.
   list: null,
 };
 

@@ -22,27 +22,27 @@ interface Props {
 }
 
 function useMarkerDrag({ marker, index, shape, scale }: Props) {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const from = useRef<{ x: number; y: number; cx: number; cy: number } | null>(null);
-  const letGo = () => {
+  const onRelease = () => {
     from.current = null;
-    studio.rest();
+    store.rest();
   };
   return {
     onPointerDown: (event: PointerEvent<SVGGElement>) => {
       event.currentTarget.setPointerCapture(event.pointerId);
       const { x: cx, y: cy } = markerSpotOf(shape, marker);
       from.current = { x: event.clientX, y: event.clientY, cx, cy };
-      studio.select(index);
+      store.select(index);
     },
     onPointerMove: ({ clientX, clientY }: PointerEvent) => {
       const start = from.current;
       if (!start) return;
       const [x, y] = [start.cx + (clientX - start.x) / scale, start.cy + (clientY - start.y) / scale];
-      changeMarker(studio, markerPositionAt(shape, x, y), index);
+      changeMarker(store, markerPositionAt(shape, x, y), index);
     },
-    onPointerUp: letGo,
-    onPointerCancel: letGo,
+    onPointerUp: onRelease,
+    onPointerCancel: onRelease,
   };
 }
 
@@ -55,17 +55,17 @@ export function useMarkerName(): (marker: Marker, index: number) => string {
 
 function MarkerHandle(props: Props) {
   const { marker, index, shape, scale, chosen } = props;
-  const { studio } = useEditor();
-  const carry = useMarkerDrag(props);
+  const { store } = useEditor();
+  const dragHandlers = useMarkerDrag(props);
   const nameOf = useMarkerName();
   const { x, y, r } = markerSpotOf(shape, marker);
   const onKeyDown = (event: KeyboardEvent) => {
-    const spot = nudgePosition(event.key, marker);
-    const gone = event.key === "Delete" || event.key === "Backspace";
-    if (!spot && !gone) return;
+    const position = nudgePosition(event.key, marker);
+    const isRemoval = event.key === "Delete" || event.key === "Backspace";
+    if (!position && !isRemoval) return;
     event.preventDefault();
-    if (spot) changeMarker(studio, spot, index);
-    else removeMarker(studio, index);
+    if (position) changeMarker(store, position, index);
+    else removeMarker(store, index);
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a button cannot lie in a drawing.
@@ -77,9 +77,9 @@ function MarkerHandle(props: Props) {
       aria-label={nameOf(marker, index)}
       aria-describedby="move-hint"
       onKeyDown={onKeyDown}
-      onKeyUp={studio.rest}
-      onDoubleClick={() => removeMarker(studio, index)}
-      {...carry}
+      onKeyUp={store.rest}
+      onDoubleClick={() => removeMarker(store, index)}
+      {...dragHandlers}
     >
       <circle cx={x} cy={y} r={Math.max(TARGET / scale, r)} fill="transparent" />
       <circle className="halo" cx={x} cy={y} r={r + 6 / scale} fill="none" strokeWidth={1.75 / scale} />
@@ -92,8 +92,8 @@ const shapeOfWidths = ({ neck, shoulder, body, base }: DesignParams): BottleShap
 
 /** Markers on the bottle: select, move by pointer or arrows, remove by double tap or Delete. */
 export function MarkerHandles({ scale }: { scale: number }) {
-  const params = useEditorState((bench) => bench.params);
-  const selected = useEditorState((bench) => bench.selected);
+  const params = useEditorState((state) => state.params);
+  const selected = useEditorState((state) => state.selected);
   const words = useEditorWords();
   const shape = shapeOfWidths(params);
   return (

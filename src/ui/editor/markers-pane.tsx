@@ -37,7 +37,7 @@ const SLIDERS = [
 ] as const;
 
 function MarkerTypeChoice({ marker, index, empty }: Props) {
-  const { studio, texts } = useEditor();
+  const { store, texts } = useEditor();
   return (
     <RadioGroup
       name={markerFieldName(index, "type")}
@@ -46,8 +46,8 @@ function MarkerTypeChoice({ marker, index, empty }: Props) {
       values={empty === undefined ? MARKER_TYPES : [NO_MARKER, ...MARKER_TYPES]}
       value={empty ? NO_MARKER : marker.type}
       onChange={(type) => {
-        if (type !== NO_MARKER) changeMarker(studio, { type }, index);
-        studio.rest();
+        if (type !== NO_MARKER) changeMarker(store, { type }, index);
+        store.rest();
       }}
       face={(type) =>
         type === NO_MARKER ? (
@@ -65,7 +65,7 @@ function MarkerTypeChoice({ marker, index, empty }: Props) {
 
 function MarkerControls(props: Props) {
   const { marker, index } = props;
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const words = useEditorWords();
   return (
     <>
@@ -77,7 +77,7 @@ function MarkerControls(props: Props) {
           label={words[word]}
           value={marker[field]}
           spec={MARKER_PARAM_SPECS[field]}
-          onChange={(value) => changeMarker(studio, { [field]: value }, index)}
+          onChange={(value) => changeMarker(store, { [field]: value }, index)}
           {...rest}
         />
       ))}
@@ -86,7 +86,7 @@ function MarkerControls(props: Props) {
         legend={words.colour}
         colours={PAINT_PALETTE}
         value={marker.color}
-        onChange={(color) => changeMarker(studio, { color }, index)}
+        onChange={(color) => changeMarker(store, { color }, index)}
       />
     </>
   );
@@ -100,7 +100,7 @@ function HiddenMarkerFields({ marker, index }: Props) {
 }
 
 function MarkerChips({ markers, selected }: { markers: readonly Marker[]; selected: number }) {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const words = useEditorWords();
   const nameOf = useMarkerName();
   return (
@@ -114,7 +114,7 @@ function MarkerChips({ markers, selected }: { markers: readonly Marker[]; select
             name="hand"
             value={i}
             checked={i === selected}
-            onChange={() => studio.select(i)}
+            onChange={() => store.select(i)}
           />
           <span>
             <MarkerIcon type={marker.type} />
@@ -127,7 +127,7 @@ function MarkerChips({ markers, selected }: { markers: readonly Marker[]; select
 }
 
 function Tools({ count }: { count: number }) {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const words = useEditorWords();
   const format = useNumberFormat();
   const { max } = PARAM_SPECS.markers;
@@ -136,14 +136,14 @@ function Tools({ count }: { count: number }) {
       <button
         type="button"
         className="button secondary small"
-        onClick={() => addMarker(studio)}
+        onClick={() => addMarker(store)}
         disabled={count >= max}
       >
         <Icon name="plus" size={20} />
         {words.add}
       </button>
       {count > 0 ? (
-        <button type="button" className="button small quiet-danger" onClick={() => removeMarker(studio)}>
+        <button type="button" className="button small quiet-danger" onClick={() => removeMarker(store)}>
           {words.remove}
         </button>
       ) : null}
@@ -156,7 +156,7 @@ function Tools({ count }: { count: number }) {
 
 function LiveMarkers({ markers }: { markers: readonly Marker[] }) {
   const words = useEditorWords();
-  const selected = useEditorState((bench) => bench.selected);
+  const selected = useEditorState((state) => state.selected);
   return (
     <>
       {markers.length > 0 ? (
@@ -185,10 +185,10 @@ export function MarkersPane() {
   const { live } = useEditor();
   const words = useEditorWords();
   const format = useNumberFormat();
-  const markers = useEditorState((bench) => bench.params.markers);
+  const markers = useEditorState((state) => state.params.markers);
   if (live) return <LiveMarkers markers={markers} />;
-  const places: Marker[] = BLANK && markers.length < PARAM_SPECS.markers.max ? [...markers, BLANK] : markers;
-  return places.map((marker, i) => (
+  const rows: Marker[] = BLANK && markers.length < PARAM_SPECS.markers.max ? [...markers, BLANK] : markers;
+  return rows.map((marker, i) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a marker is its place in the list.
     <fieldset key={i} className="place-of-marker">
       <legend className="bold">

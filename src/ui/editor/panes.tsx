@@ -1,9 +1,8 @@
 import { useDeferredValue } from "react";
-import { BYTES_PER_CHARACTER } from "../../limits/text";
+
 import { drawBottle } from "../bottle/draw";
 import { BINDING_PALETTE, BODY_COLOURS, PAINT_PALETTE } from "../bottle/palette";
 import { CORKS, type DesignParams, PARAM_SPECS, TEXTURES, type Texture } from "../bottle/params";
-import { invalidFieldProps } from "../invalid-field";
 import { useDesignParam, useEditor, useEditorState, useEditorWords } from "./context";
 import { ColourSwatches, RadioGroup, Slider } from "./controls";
 import { WIDTH_STATIONS } from "./width-handles";
@@ -12,8 +11,8 @@ const texturePreviewUrl = (params: DesignParams, texture: Texture): string =>
   `data:image/svg+xml,${encodeURIComponent(drawBottle({ ...params, texture, markers: [], stripes: false }, { pad: 0, small: true }))}`;
 
 function Textures() {
-  const { studio, texts } = useEditor();
-  const settled = useDeferredValue(useEditorState((bench) => bench.committed));
+  const { store, texts } = useEditor();
+  const params = useDeferredValue(useEditorState((state) => state.committed));
   return (
     <RadioGroup
       name="texture"
@@ -21,10 +20,10 @@ function Textures() {
       className="textures"
       values={TEXTURES}
       value={useDesignParam("texture")}
-      onChange={(texture) => studio.set({ texture })}
+      onChange={(texture) => store.set({ texture })}
       face={(texture) => (
         <>
-          <img src={texturePreviewUrl(settled, texture)} width={27} height={58} alt="" />
+          <img src={texturePreviewUrl(params, texture)} width={27} height={58} alt="" />
           {texts.textures[texture]}
         </>
       )}
@@ -33,20 +32,20 @@ function Textures() {
 }
 
 function Width({ name }: { name: (typeof WIDTH_STATIONS)[number]["name"] }) {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   return (
     <Slider
       name={name}
       label={useEditorWords()[name]}
       value={useDesignParam(name)}
       spec={PARAM_SPECS[name]}
-      onChange={(width) => studio.change({ [name]: width })}
+      onChange={(width) => store.change({ [name]: width })}
     />
   );
 }
 
 function Details() {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const words = useEditorWords();
   return (
     <details className="more">
@@ -56,14 +55,14 @@ function Details() {
         legend={words.closure_colour}
         colours={BINDING_PALETTE}
         value={useDesignParam("corkColor")}
-        onChange={(corkColor) => studio.change({ corkColor })}
+        onChange={(corkColor) => store.change({ corkColor })}
       />
       <ColourSwatches
         name="ribbon"
         legend={words.ribbon}
         colours={BINDING_PALETTE}
         value={useDesignParam("ribbon")}
-        onChange={(ribbon) => studio.change({ ribbon })}
+        onChange={(ribbon) => store.change({ ribbon })}
       />
       <Switch name="paper" label={words.letter} />
     </details>
@@ -71,7 +70,7 @@ function Details() {
 }
 
 function Switch({ name, label }: { name: "stripes" | "paper"; label: string }) {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   return (
     <label className="switch">
       <span className="bold">{label}</span>
@@ -79,14 +78,14 @@ function Switch({ name, label }: { name: "stripes" | "paper"; label: string }) {
         type="checkbox"
         name={name}
         checked={useDesignParam(name)}
-        onChange={(event) => studio.set({ [name]: event.target.checked })}
+        onChange={(event) => store.set({ [name]: event.target.checked })}
       />
     </label>
   );
 }
 
 export function MaterialPane() {
-  const { studio, texts } = useEditor();
+  const { store, texts } = useEditor();
   const { words } = texts;
   return (
     <>
@@ -96,7 +95,7 @@ export function MaterialPane() {
         legend={words.colour}
         colours={BODY_COLOURS}
         value={useDesignParam("color")}
-        onChange={(color) => studio.change({ color })}
+        onChange={(color) => store.change({ color })}
       />
       <RadioGroup
         name="cork"
@@ -104,7 +103,7 @@ export function MaterialPane() {
         className="closure"
         values={CORKS}
         value={useDesignParam("cork")}
-        onChange={(cork) => studio.set({ cork })}
+        onChange={(cork) => store.set({ cork })}
         face={(cork) => texts.corks[cork]}
       />
       <fieldset>
@@ -119,7 +118,7 @@ export function MaterialPane() {
 }
 
 export function StripesPane() {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const words = useEditorWords();
   return (
     <>
@@ -130,79 +129,29 @@ export function StripesPane() {
         degrees
         value={useDesignParam("stripeAngle")}
         spec={PARAM_SPECS.stripeAngle}
-        onChange={(stripeAngle) => studio.change({ stripeAngle, stripes: true })}
+        onChange={(stripeAngle) => store.change({ stripeAngle, stripes: true })}
       />
       <Slider
         name="stripeWidth"
         label={words.width}
         value={useDesignParam("stripeWidth")}
         spec={PARAM_SPECS.stripeWidth}
-        onChange={(stripeWidth) => studio.change({ stripeWidth, stripes: true })}
+        onChange={(stripeWidth) => store.change({ stripeWidth, stripes: true })}
       />
       <Slider
         name="stripeGap"
         label={words.gap}
         value={useDesignParam("stripeGap")}
         spec={PARAM_SPECS.stripeGap}
-        onChange={(stripeGap) => studio.change({ stripeGap, stripes: true })}
+        onChange={(stripeGap) => store.change({ stripeGap, stripes: true })}
       />
       <ColourSwatches
         name="stripeColor"
         legend={words.colour}
         colours={PAINT_PALETTE}
         value={useDesignParam("stripeColor")}
-        onChange={(stripeColor) => studio.change({ stripeColor, stripes: true })}
+        onChange={(stripeColor) => store.change({ stripeColor, stripes: true })}
       />
-    </>
-  );
-}
-
-export function StoryPane() {
-  const { name, story, errors, limits } = useEditor();
-  const words = useEditorWords();
-  const why = (field: "name" | "story") =>
-    errors[field] ? (
-      <p className="field-error" id={`${field}-why`}>
-        {errors[field]}
-      </p>
-    ) : null;
-  return (
-    <>
-      <label className="label" htmlFor="name">
-        {words.name}
-      </label>
-      <span className={errors.name ? "field invalid" : "field"}>
-        <input
-          id="name"
-          name="name"
-          className="serif text-17"
-          dir="auto"
-          autoComplete="off"
-          maxLength={BYTES_PER_CHARACTER * limits.name}
-          defaultValue={name}
-          {...invalidFieldProps(errors.name)}
-          aria-describedby={errors.name ? "name-why" : undefined}
-        />
-      </span>
-      {why("name")}
-      <label className="label" htmlFor="story">
-        {words.story}
-      </label>
-      <textarea
-        id="story"
-        name="story"
-        className="area serif"
-        dir="auto"
-        rows={4}
-        maxLength={BYTES_PER_CHARACTER * limits.story}
-        defaultValue={story}
-        {...invalidFieldProps(errors.story)}
-        aria-describedby={errors.story ? "story-why" : "story-foot"}
-      />
-      {why("story")}
-      <p className="field-hint" id="story-foot">
-        {words.shown}
-      </p>
     </>
   );
 }

@@ -11,38 +11,38 @@ const isNight = (): boolean => matchMedia("(prefers-color-scheme: dark)").matche
 
 /** innerHTML is safe: our own drawing holds no user text. */
 function useDrawing() {
-  const { studio, live } = useEditor();
-  const place = useRef<HTMLDivElement>(null);
+  const { store, live } = useEditor();
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!live) return;
     let frame = 0;
     const draw = () => {
       frame = 0;
-      const svg = drawBottle(studio.get().params, { lit: isNight() ? NIGHT_LIGHT : 0, pad: 0 });
-      if (place.current) place.current.innerHTML = svg;
+      const svg = drawBottle(store.get().params, { lit: isNight() ? NIGHT_LIGHT : 0, pad: 0 });
+      if (container.current) container.current.innerHTML = svg;
     };
-    const soon = () => {
+    const scheduleDraw = () => {
       frame ||= requestAnimationFrame(draw);
     };
     draw();
-    const stop = studio.subscribe(soon);
+    const unsubscribe = store.subscribe(scheduleDraw);
     return () => {
-      stop();
+      unsubscribe();
       cancelAnimationFrame(frame);
     };
-  }, [studio, live]);
-  return place;
+  }, [store, live]);
+  return container;
 }
 
-function useScale(place: React.RefObject<HTMLDivElement | null>): number {
+function useScale(container: React.RefObject<HTMLDivElement | null>): number {
   const [scale, setScale] = useState(300 / HEIGHT);
   useEffect(() => {
-    const element = place.current;
+    const element = container.current;
     if (!element) return;
-    const watch = new ResizeObserver(() => setScale(element.clientHeight / HEIGHT || 1));
-    watch.observe(element);
-    return () => watch.disconnect();
-  }, [place]);
+    const observer = new ResizeObserver(() => setScale(element.clientHeight / HEIGHT || 1));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [container]);
   return scale;
 }
 
@@ -50,18 +50,18 @@ function useScale(place: React.RefObject<HTMLDivElement | null>): number {
 export function EditorStage({ tab, alt }: { tab: string; alt: string }) {
   const { params, live } = useEditor();
   const words = useEditorWords();
-  const place = useDrawing();
-  const scale = useScale(place);
-  const [first] = useState({ __html: drawBottle(params, { pad: 0 }) });
+  const container = useDrawing();
+  const scale = useScale(container);
+  const [initialMarkup] = useState({ __html: drawBottle(params, { pad: 0 }) });
   return (
     <div className="bench">
       <div
-        ref={place}
+        ref={container}
         className="draft"
         role="img"
         aria-label={live ? words.preview : alt}
         // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing, from checked parameters alone.
-        dangerouslySetInnerHTML={first}
+        dangerouslySetInnerHTML={initialMarkup}
       />
       {live && tab === "material" ? <WidthHandles scale={scale} /> : null}
       {live && tab === "markers" ? <MarkerHandles scale={scale} /> : null}

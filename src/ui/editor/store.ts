@@ -19,37 +19,37 @@ const stateWithParams = (params: DesignParams, { past, future, selected }: Edito
   selected: Math.min(selected, params.markers.length - 1),
 });
 
-function commitStep(bench: EditorState): EditorState {
-  const { params, committed: settled, past } = bench;
-  if (params === settled) return bench;
-  return { ...bench, committed: params, past: [...past.slice(1 - UNDO_STEPS_MAX), settled], future: [] };
+function commitStep(state: EditorState): EditorState {
+  const { params, committed, past } = state;
+  if (params === committed) return state;
+  return { ...state, committed: params, past: [...past.slice(1 - UNDO_STEPS_MAX), committed], future: [] };
 }
 
-function undoStep(bench: EditorState): EditorState {
-  const last = bench.past.at(-1);
-  if (!last) return bench;
+function undoStep(state: EditorState): EditorState {
+  const last = state.past.at(-1);
+  if (!last) return state;
   return stateWithParams(last, {
-    ...bench,
-    past: bench.past.slice(0, -1),
-    future: [bench.params, ...bench.future],
+    ...state,
+    past: state.past.slice(0, -1),
+    future: [state.params, ...state.future],
   });
 }
 
-function redoStep(bench: EditorState): EditorState {
-  const [next, ...future] = bench.future;
-  return next ? stateWithParams(next, { ...bench, past: [...bench.past, bench.params], future }) : bench;
+function redoStep(state: EditorState): EditorState {
+  const [next, ...future] = state.future;
+  return next ? stateWithParams(next, { ...state, past: [...state.past, state.params], future }) : state;
 }
 
 function similarMarker({ params: { markers }, selected }: EditorState): Marker[] {
   const n = markers.length;
-  const like = markers[selected];
-  const at = { x: n % 2 ? 0.34 : -0.1, y: Math.round((0.34 + ((n * 0.13) % 0.5)) * 100) / 100 };
-  return readDesignParams({ markers: [{ type: "star", ...like, angle: 0, ...at }] }).markers;
+  const template = markers[selected];
+  const position = { x: n % 2 ? 0.34 : -0.1, y: Math.round((0.34 + ((n * 0.13) % 0.5)) * 100) / 100 };
+  return readDesignParams({ markers: [{ type: "star", ...template, angle: 0, ...position }] }).markers;
 }
 
 /** Editor state: `change` many times, `rest` makes it one undo step. */
 export function createEditorStore(params: DesignParams) {
-  let bench: EditorState = {
+  let state: EditorState = {
     params,
     committed: params,
     past: [],
@@ -57,16 +57,16 @@ export function createEditorStore(params: DesignParams) {
     selected: params.markers.length - 1,
   };
   const listeners = new Set<() => void>();
-  const put = (next: EditorState): void => {
-    if (next === bench) return;
-    bench = next;
+  const setState = (next: EditorState): void => {
+    if (next === state) return;
+    state = next;
     for (const each of listeners) each();
   };
   const change = (part: Partial<DesignParams>): void =>
-    put({ ...bench, params: { ...bench.params, ...part } });
-  const rest = (): void => put(commitStep(bench));
+    setState({ ...state, params: { ...state.params, ...part } });
+  const rest = (): void => setState(commitStep(state));
   return {
-    get: (): EditorState => bench,
+    get: (): EditorState => state,
     subscribe(listener: () => void): () => void {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -74,32 +74,32 @@ export function createEditorStore(params: DesignParams) {
     change,
     rest,
     set: (part: Partial<DesignParams>): void => {
-      put(commitStep({ ...bench, params: { ...bench.params, ...part } }));
+      setState(commitStep({ ...state, params: { ...state.params, ...part } }));
     },
-    undo: (): void => put(undoStep(commitStep(bench))),
-    redo: (): void => put(redoStep(bench)),
-    select: (selected: number): void => put({ ...bench, selected }),
+    undo: (): void => setState(undoStep(commitStep(state))),
+    redo: (): void => setState(redoStep(state)),
+    select: (selected: number): void => setState({ ...state, selected }),
   };
 }
 
 export type EditorStore = ReturnType<typeof createEditorStore>;
 
 /** Changes the selected marker, or another. */
-export function changeMarker(studio: EditorStore, part: Partial<Marker>, at = studio.get().selected): void {
-  const { markers } = studio.get().params;
-  studio.change({ markers: markers.map((each, i) => (i === at ? { ...each, ...part } : each)) });
+export function changeMarker(store: EditorStore, part: Partial<Marker>, index = store.get().selected): void {
+  const { markers } = store.get().params;
+  store.change({ markers: markers.map((each, i) => (i === index ? { ...each, ...part } : each)) });
 }
 
 /** Adds a marker like the selected one and selects it. */
-export function addMarker(studio: EditorStore): void {
-  const { markers } = studio.get().params;
+export function addMarker(store: EditorStore): void {
+  const { markers } = store.get().params;
   if (markers.length >= PARAM_SPECS.markers.max) return;
-  studio.set({ markers: [...markers, ...similarMarker(studio.get())] });
-  studio.select(markers.length);
+  store.set({ markers: [...markers, ...similarMarker(store.get())] });
+  store.select(markers.length);
 }
 
-export function removeMarker(studio: EditorStore, at = studio.get().selected): void {
-  const markers = studio.get().params.markers.filter((_, i) => i !== at);
-  studio.set({ markers });
-  studio.select(Math.min(at, markers.length - 1));
+export function removeMarker(store: EditorStore, index = store.get().selected): void {
+  const markers = store.get().params.markers.filter((_, i) => i !== index);
+  store.set({ markers });
+  store.select(Math.min(index, markers.length - 1));
 }

@@ -22,30 +22,30 @@ const clamp = (n: number, { min, max }: { min: number; max: number }): number =>
 
 /** Both sides move, so one pixel of the pointer is two of the width. */
 function useWidthDrag({ name }: Station, scale: number) {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const from = useRef<{ x: number; width: number; side: number } | null>(null);
-  const [held, setHeld] = useState(false);
-  const set = (width: number) => studio.change({ [name]: clamp(width, PARAM_SPECS[name]) });
-  const letGo = () => {
+  const [isDragged, setIsDragged] = useState(false);
+  const set = (width: number) => store.change({ [name]: clamp(width, PARAM_SPECS[name]) });
+  const onRelease = () => {
     from.current = null;
-    setHeld(false);
-    studio.rest();
+    setIsDragged(false);
+    store.rest();
   };
   return {
-    held,
+    held: isDragged,
     set,
     on: (side: 1 | -1) => ({
       onPointerDown: (event: PointerEvent<SVGGElement>) => {
         event.currentTarget.setPointerCapture(event.pointerId);
-        from.current = { x: event.clientX, width: studio.get().params[name], side };
-        setHeld(true);
+        from.current = { x: event.clientX, width: store.get().params[name], side };
+        setIsDragged(true);
       },
       onPointerMove: ({ clientX }: PointerEvent) => {
         const start = from.current;
         if (start) set(start.width + (2 * start.side * (clientX - start.x)) / scale);
       },
-      onPointerUp: letGo,
-      onPointerCancel: letGo,
+      onPointerUp: onRelease,
+      onPointerCancel: onRelease,
     }),
   };
 }
@@ -60,23 +60,23 @@ function Disc({ x, y, scale }: { x: number; y: number; scale: number }) {
 }
 
 function Pair({ station, scale }: { station: Station; scale: number }) {
-  const { studio } = useEditor();
+  const { store } = useEditor();
   const width = useDesignParam(station.name);
   const words = useEditorWords();
-  const pull = useWidthDrag(station, scale);
+  const drag = useWidthDrag(station, scale);
   const { name, y } = station;
-  const reach = width / 2 + OFF / scale;
+  const offset = width / 2 + OFF / scale;
   const onKeyDown = (event: KeyboardEvent) => {
     const next = stepSliderValue(event.key, width, PARAM_SPECS[name]);
     if (next === null) return;
     event.preventDefault();
-    pull.set(next);
+    drag.set(next);
   };
   return (
-    <g className={pull.held ? "pair held" : "pair"}>
-      <line x1={AXIS - reach} x2={AXIS + reach} y1={y} y2={y} strokeWidth={1.5 / scale} />
-      <g {...pull.on(-1)}>
-        <Disc x={AXIS - reach} y={y} scale={scale} />
+    <g className={drag.held ? "pair held" : "pair"}>
+      <line x1={AXIS - offset} x2={AXIS + offset} y1={y} y2={y} strokeWidth={1.5 / scale} />
+      <g {...drag.on(-1)}>
+        <Disc x={AXIS - offset} y={y} scale={scale} />
       </g>
       <g
         role="slider"
@@ -86,10 +86,10 @@ function Pair({ station, scale }: { station: Station; scale: number }) {
         aria-valuemax={PARAM_SPECS[name].max}
         aria-valuenow={width}
         onKeyDown={onKeyDown}
-        onKeyUp={studio.rest}
-        {...pull.on(1)}
+        onKeyUp={store.rest}
+        {...drag.on(1)}
       >
-        <Disc x={AXIS + reach} y={y} scale={scale} />
+        <Disc x={AXIS + offset} y={y} scale={scale} />
       </g>
     </g>
   );

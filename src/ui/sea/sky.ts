@@ -1,7 +1,7 @@
 import { gradientStop, nums, r1, r2 } from "../bottle/svg";
 import { drawDots, gradientRamp, type SeaFrame } from "./sea-frame";
 
-const stars = ({ night, width, horizon, widthScale: wide, random, palette: paint }: SeaFrame): string => {
+const stars = ({ night, width, horizon, widthScale, random, palette }: SeaFrame): string => {
   if (!night) return "";
   const sizes: readonly (readonly [number, number])[] = [
     [0.9, 0.45],
@@ -11,12 +11,12 @@ const stars = ({ night, width, horizon, widthScale: wide, random, palette: paint
   const share = [34, 24, 12];
   return sizes
     .map(([size, opacity], i) => {
-      const count = Math.round((share[i] ?? 0) * wide);
+      const count = Math.round((share[i] ?? 0) * widthScale);
       const points = Array.from(
         { length: count },
         () => [random() * width, random() * (horizon - 20)] as const,
       );
-      return drawDots(points, paint.cap, size, opacity);
+      return drawDots(points, palette.cap, size, opacity);
     })
     .join("");
 };
@@ -26,12 +26,12 @@ const craters = (x: number, y: number): string =>
   `<path d="M${nums(x + 8, y + 7)}h0" stroke="#D9CDAA" stroke-width="14" stroke-linecap="round" opacity=".45"/>` +
   `<path d="M${nums(x + 6, y - 11)}h0" stroke="#D9CDAA" stroke-width="6" stroke-linecap="round" opacity=".45"/>`;
 
-const drawSunOrMoon = ({ night, horizon, sunX, palette: paint }: SeaFrame): string => {
+const drawSunOrMoon = ({ night, horizon, sunX, palette }: SeaFrame): string => {
   const y = night ? horizon * 0.57 : horizon - 16;
   const disc = (r: number, fill: string) =>
     `<circle cx="${r1(sunX)}" cy="${r1(y)}" r="${r}" fill="${fill}"/>`;
   return (
-    disc(night ? 120 : 210, "url(#sg)") + disc(night ? 25 : 36, paint.sun) + (night ? craters(sunX, y) : "")
+    disc(night ? 120 : 210, "url(#sg)") + disc(night ? 25 : 36, palette.sun) + (night ? craters(sunX, y) : "")
   );
 };
 
@@ -39,13 +39,13 @@ const cloud = (x: number, y: number, w: number): string =>
   `M${nums(x, y)}c${nums(w * 0.12, -7, w * 0.2, -3, w * 0.28, -5)}s${nums(w * 0.14, -9, w * 0.28, -5)} ` +
   `${nums(w * 0.16, 5, w * 0.26, 5)} ${nums(w * 0.14, 5, w * 0.18, 5)}Z`;
 
-const clouds = ({ width: w, horizon: h, night, widthScale: wide, palette: paint }: SeaFrame): string => {
+const clouds = ({ width: w, horizon: h, night, widthScale, palette }: SeaFrame): string => {
   const near = cloud(w * 0.02, h - 66, 150) + cloud(w * 0.3, h - 34, 170) + cloud(w * 0.8, h - 50, 110);
   const far =
     cloud(w * 0.5, h - 92, 120) +
-    (wide > 1.6 ? cloud(w * 0.16, h - 110, 240) + cloud(w * 0.66, h - 40, 260) : "");
+    (widthScale > 1.6 ? cloud(w * 0.16, h - 110, 240) + cloud(w * 0.66, h - 40, 260) : "");
   const bank = (d: string, opacity: number) =>
-    `<path d="${d}" fill="${paint.cloud}" opacity="${r2(opacity)}"/>`;
+    `<path d="${d}" fill="${palette.cloud}" opacity="${r2(opacity)}"/>`;
   return bank(near, night ? 0.27 : 0.48) + bank(far, night ? 0.22 : 0.4);
 };
 
@@ -54,8 +54,8 @@ const lighthouse = (width: number, horizon: number, stone: string): string =>
   `<circle cx="${r1(width - 32.5)}" cy="${r1(horizon - 23)}" r="9" fill="#FFC46B" opacity=".28"/>` +
   `<circle cx="${r1(width - 32.5)}" cy="${r1(horizon - 23)}" r="2.4" fill="#FFE0A0"/>`;
 
-const isles = ({ width, horizon, night, palette: paint }: SeaFrame): string => {
-  const [far, near] = paint.isles;
+const isles = ({ width, horizon, night, palette }: SeaFrame): string => {
+  const [far, near] = palette.isles;
   const foot = horizon + 1;
   return (
     `<path d="M-10 ${r1(foot)}c22-9 34-26 58-24s30 10 48 11 26 9 46 13Z` +

@@ -24,7 +24,7 @@ const suffix = (night: boolean, rtl: boolean): string => `${night ? "n" : ""}${r
 export const placeVariantName = (place: number, night: boolean, rtl: boolean): string =>
   `s${place}${suffix(night, rtl)}`;
 
-/** A stage's variant: `hero` and `logInForm` float, `full` and `small` stand; night with `n`. */
+/** A stage's variant: `hero` and `login` float, `full` and `small` stand; night with `n`. */
 export const stageVariantName = (stage: VariantStage, night = false, rtl = false): string =>
   stage + suffix(night, rtl);
 

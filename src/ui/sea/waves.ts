@@ -4,7 +4,7 @@ import { drawCrestLine, gradientRamp, type SeaFrame } from "./sea-frame";
 // Everything grows from the horizon (0) to the shore (1) in few steps, so that strokes share a path.
 const STEPS = 5;
 
-const glints = ({ night, horizon, shore, sunX, random, palette: paint }: SeaFrame): string => {
+const glints = ({ night, horizon, shore, sunX, random, palette }: SeaFrame): string => {
   const rows = 26;
   const steps = Array.from({ length: STEPS }, () => "");
   for (let i = 0; i < rows; i++) {
@@ -17,22 +17,14 @@ const glints = ({ night, horizon, shore, sunX, random, palette: paint }: SeaFram
   }
   return steps
     .map((d, i) =>
-      drawCrestLine(d, paint.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66),
+      drawCrestLine(d, palette.glint, 1.2 + (i / STEPS) * 2.2, (night ? 0.82 : 0.86) - (i / STEPS) * 0.66),
     )
     .join("");
 };
 
-const flecks = ({
-  night,
-  width,
-  widthScale: wide,
-  horizon,
-  shore,
-  random,
-  palette: paint,
-}: SeaFrame): string => {
+const flecks = ({ night, width, widthScale, horizon, shore, random, palette }: SeaFrame): string => {
   const steps = ["", "", ""];
-  const count = Math.round(26 * wide);
+  const count = Math.round(26 * widthScale);
   for (let i = 0; i < count; i++) {
     const t = random();
     const w = Math.round(8 + t * 26);
@@ -40,7 +32,7 @@ const flecks = ({
     steps[Math.min(2, Math.floor(t * 3))] += `M${at}q${nums(w / 2, -1 - t * 3, w, 0)}`;
   }
   return steps
-    .map((d, i) => (d ? drawCrestLine(d, paint.cap, 1 + i * 0.35, night ? 0.16 : 0.34) : ""))
+    .map((d, i) => (d ? drawCrestLine(d, palette.cap, 1 + i * 0.35, night ? 0.16 : 0.34) : ""))
     .join("");
 };
 
@@ -56,7 +48,7 @@ const SWELLS: readonly Swell[] = [
 ];
 
 const swell = (
-  { night, width, height, horizon, shore, palette: paint }: SeaFrame,
+  { night, width, height, horizon, shore, palette }: SeaFrame,
   [t, rise, long, opacity]: Swell,
   i: number,
 ) => {
@@ -64,22 +56,22 @@ const swell = (
   const half = nums(long / 2, 0);
   const crests = Math.ceil((width - start) / (long / 2));
   const d = `M${nums(start, horizon + t * (shore - horizon))}q${nums(long / 4, -rise)} ${half}${`t${half}`.repeat(crests)}`;
-  const [dark, darkness, pale, paleness] = paint.swells;
+  const [dark, darkness, pale, paleness] = palette.swells;
   const body = `<path d="${d}V${r1(height)}H${r1(start)}Z" fill="${i % 2 ? pale : dark}" opacity="${r2(i % 2 ? paleness : darkness)}"/>`;
-  const crest = `stroke="${paint.cap}" stroke-width="${r1(0.8 + i * 0.22)}" opacity="${r2(opacity * (night ? 0.8 : 2))}"`;
+  const crest = `stroke="${palette.cap}" stroke-width="${r1(0.8 + i * 0.22)}" opacity="${r2(opacity * (night ? 0.8 : 2))}"`;
   return `${body}<path d="${d}" fill="none" ${crest}/>`;
 };
 
 /** Water with swell, light and crests. */
 export const drawWaves = (frame: SeaFrame): { defs: string; art: string } => {
-  const { width, height, horizon, palette: paint } = frame;
+  const { width, height, horizon, palette } = frame;
   return {
-    defs: gradientRamp("sw", paint.sea, [0, 0.1, 0.38, 0.72, 1]),
+    defs: gradientRamp("sw", palette.sea, [0, 0.1, 0.38, 0.72, 1]),
     art:
       `<rect y="${r1(horizon)}" width="${r1(width)}" height="${r1(height - horizon)}" fill="url(#sw)"/>` +
-      `<path d="M0 ${r1(horizon + 0.5)}h${r1(width)}" stroke="${paint.cap}" opacity=".5"/>` +
+      `<path d="M0 ${r1(horizon + 0.5)}h${r1(width)}" stroke="${palette.cap}" opacity=".5"/>` +
       glints(frame) +
-      SWELLS.map((it, i) => swell(frame, it, i)).join("") +
+      SWELLS.map((options, i) => swell(frame, options, i)).join("") +
       flecks(frame),
   };
 };

@@ -22,7 +22,7 @@ function WritingRefused({ about }: { about: ChatOverview }) {
   return (
     <div className="chat-notice">
       <p>{t(`error.${reason}`)}</p>
-      <RefusalLinks ways={refusalLinksOf(t, reason)} />
+      <RefusalLinks links={refusalLinksOf(t, reason)} />
       {reason === "blocked" ? (
         <form method="post" action={`/friends/${person.id}/unblock`}>
           <button type="submit" className="button secondary small">
