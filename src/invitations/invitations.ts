@@ -68,24 +68,24 @@ export async function listInvitations(
   db: DbOrTx,
   me: TextReader,
   before: number,
-  most: number,
+  limit: number,
   now: number,
 ): Promise<Invitations> {
-  const [rows, [sum]] = await Promise.all([
-    findInvitationRows(db, { person: me.id, before, most: most + 1 }),
+  const [rows, [totals]] = await Promise.all([
+    findInvitationRows(db, { person: me.id, before, most: limit + 1 }),
     findInvitationTotals(db, { person: me.id }),
   ]);
-  const shown = rows.slice(0, most);
+  const pageRows = rows.slice(0, limit);
   return {
-    people: shown.map((row) => ({
+    people: pageRows.map((row) => ({
       id: String(row.seq),
       nickname: nicknameForInviter(row, me, now),
       at: row.created_at,
       reward: row.amount,
     })),
-    count: Number(sum?.count),
-    coins: Number(sum?.coins),
-    before: rows.length > most ? (shown.at(-1)?.seq ?? null) : null,
+    count: Number(totals?.count),
+    coins: Number(totals?.coins),
+    before: rows.length > limit ? (pageRows.at(-1)?.seq ?? null) : null,
   };
 }
 

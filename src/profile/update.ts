@@ -26,22 +26,22 @@ async function changeBirthday(
   userId: string,
   birthday: string,
   now: number,
-  bandChanged: OnAgeBandChange,
+  onBandChange: OnAgeBandChange,
 ): Promise<void> {
   const before = await loadAge(tx, userId);
-  const adult = adultAtFromBirthday(birthday);
-  const sameBand = adult <= now ? "<=" : ">";
-  const changed = await tx
+  const adultAt = adultAtFromBirthday(birthday);
+  const sameBand = adultAt <= now ? "<=" : ">";
+  const updated = await tx
     .updateTable("users")
     .set((eb) => ({
       birthday,
       adult_at: eb
         .case()
-        .when("adult_at", ">", bigintSql(Math.max(now, adult)))
+        .when("adult_at", ">", bigintSql(Math.max(now, adultAt)))
         .then(eb.ref("adult_at"))
         .when(eb.and([eb("birthday", "=", birthday), eb("adult_at", "is not", null)]))
         .then(eb.ref("adult_at"))
-        .else(bigintSql(adult))
+        .else(bigintSql(adultAt))
         .end(),
     }))
     .where("id", "=", userId)
@@ -54,8 +54,8 @@ async function changeBirthday(
     )
     .returning("adult_at")
     .executeTakeFirst();
-  if (!changed) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
-  await bandChanged(tx, userId, toAgeBandChange(before, changed.adult_at, now), now);
+  if (!updated) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
+  await onBandChange(tx, userId, toAgeBandChange(before, updated.adult_at, now), now);
 }
 
 const SQL_BOOLEANS = [0, 1] as const;
@@ -109,20 +109,20 @@ export async function updateProfile(
   person: SignedIn,
   input: ProfileInput,
   now: number,
-  bandChanged: OnAgeBandChange,
+  onBandChange: OnAgeBandChange,
 ): Promise<SignedIn> {
   const { birthday, nickname } = input;
   if (nickname !== undefined) checkNickname(person, nickname);
   if (birthday !== undefined) checkBirthday(birthday, now);
   try {
     return await transact(db, async (tx) => {
-      const said = await judgeNames(tx, person.id, input, now);
+      const nameColumns = await judgeNames(tx, person.id, input, now);
       await tx
         .updateTable("users")
-        .set({ ...profileColumnsOf(input), ...said })
+        .set({ ...profileColumnsOf(input), ...nameColumns })
         .where("id", "=", person.id)
         .execute();
-      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, bandChanged);
+      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, onBandChange);
       const row = await tx
         .selectFrom("users")
         .select(SIGNED_IN_COLUMNS)

@@ -12,7 +12,7 @@ import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rul
 interface LockedPair {
   me: OwnUserRow;
   other: OwnUserRow;
-  between: FollowsAndBlocks;
+  ties: FollowsAndBlocks;
 }
 
 /** Locks both rows; hidden behind a block. @throws Refusal `yourself`, `user_not_found` */
@@ -20,7 +20,7 @@ export async function lockRelationPair(tx: Tx, meId: string, otherId: string): P
   if (meId === otherId) throw new Refusal("yourself");
   if (otherId === DELETED_USER_ID) throw new Refusal("user_not_found");
   const locked = await lockUserPair(tx, meId, otherId, "user_not_found");
-  return { ...locked, between: await loadFollowsAndBlocks(tx, meId, otherId) };
+  return { ...locked, ties: await loadFollowsAndBlocks(tx, meId, otherId) };
 }
 
 const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
@@ -28,9 +28,9 @@ const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
   official: official === 1,
 });
 
-function refuseFollow({ me, other, between }: LockedPair, now: number): void {
-  if (between.iBlocked) throw new Refusal("blocked");
-  if (between.blockedMe) throw new Refusal("user_not_found");
+function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
+  if (ties.iBlocked) throw new Refusal("blocked");
+  if (ties.blockedMe) throw new Refusal("user_not_found");
   if (me.adult_at === null && me.official === 0) throw new Refusal("profile_incomplete");
   if (other.banned_at !== null || !canMeet(toAgeBandPerson(me), toAgeBandPerson(other), now))
     throw new Refusal("user_not_found");
@@ -97,25 +97,25 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
   return transact(db, async (tx) => {
     const pair = await lockRelationPair(tx, actor.id, otherId);
     refuseFollow(pair, now);
-    const { between } = pair;
-    const [first] = await insertFollow(tx, { me: actor.id, other: otherId, now });
-    if (first) {
+    const { ties } = pair;
+    const [inserted] = await insertFollow(tx, { me: actor.id, other: otherId, now });
+    if (inserted) {
       await addToFollowCounts(tx, actor.id, { following: 1 });
       await addToFollowCounts(tx, otherId, { followers: 1 });
       await enqueuePush(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
-      if (between.followsMe) await makeFriends(tx, pair, now);
+      if (ties.followsMe) await makeFriends(tx, pair, now);
     }
-    return relationOf({ ...between, iFollow: true });
+    return relationOf({ ...ties, iFollow: true });
   });
 }
 
 /** Removes a follow; both rows are locked. */
-export async function removeFollow(tx: Tx, from: string, to: string, friends: boolean): Promise<void> {
+export async function removeFollow(tx: Tx, from: string, to: string, wereFriends: boolean): Promise<void> {
   await deleteFollow(tx, { me: from, other: to });
-  if (friends) await updateFriendsSince(tx, { me: to, other: from, since: null });
-  const fewer = friends ? { friends: -1 } : {};
-  await addToFollowCounts(tx, from, { following: -1, ...fewer });
-  await addToFollowCounts(tx, to, { followers: -1, ...fewer });
+  if (wereFriends) await updateFriendsSince(tx, { me: to, other: from, since: null });
+  const friendsChange = wereFriends ? { friends: -1 } : {};
+  await addToFollowCounts(tx, from, { following: -1, ...friendsChange });
+  await addToFollowCounts(tx, to, { followers: -1, ...friendsChange });
 }
 
 /** Unfollows and ends unopened burn pictures; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
@@ -126,10 +126,10 @@ export function unfollowPerson(
   now: number,
 ): Promise<Relation> {
   return transact(db, async (tx) => {
-    const { between } = await lockRelationPair(tx, actor.id, otherId);
-    if (between.blockedMe && !between.iBlocked) throw new Refusal("user_not_found");
-    if (between.iFollow) await removeFollow(tx, actor.id, otherId, between.followsMe);
+    const { ties } = await lockRelationPair(tx, actor.id, otherId);
+    if (ties.blockedMe && !ties.iBlocked) throw new Refusal("user_not_found");
+    if (ties.iFollow) await removeFollow(tx, actor.id, otherId, ties.followsMe);
     await endBurnsBetween(tx, actor.id, otherId, now);
-    return relationOf({ ...between, iFollow: false });
+    return relationOf({ ...ties, iFollow: false });
   });
 }

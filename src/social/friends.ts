@@ -58,13 +58,13 @@ export async function listFriends(
   { after, limit }: PageRequest,
   now: number,
 ): Promise<ListPage<RelatedPerson>> {
-  const wanted = { me: me.id, ...after, limit: limit + 1 };
-  const talked = await selectFriendsWithChat(db, wanted);
-  const from = talked.length > limit ? (talked.at(-1)?.at ?? 0) : 0;
-  const both = [...talked, ...(await selectFriendsWithoutChat(db, { ...wanted, from }))].sort(
+  const params = { me: me.id, ...after, limit: limit + 1 };
+  const withChat = await selectFriendsWithChat(db, params);
+  const from = withChat.length > limit ? (withChat.at(-1)?.at ?? 0) : 0;
+  const friends = [...withChat, ...(await selectFriendsWithoutChat(db, { ...params, from }))].sort(
     compareLatestFirst,
   );
-  const page = cutPage(both.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
+  const page = cutPage(friends.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
     time: at,
     id,
   }));

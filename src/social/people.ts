@@ -144,10 +144,10 @@ export async function loadPersonProfile(
   if (!row) throw new Refusal("user_not_found");
   if (id === me.id) return fullProfile(db, row, "self", now);
   if (row.banned_at !== null) throw new Refusal("user_not_found");
-  const between = await loadFollowsAndBlocks(db, me.id, id);
-  const relation = relationOf(between);
+  const ties = await loadFollowsAndBlocks(db, me.id, id);
+  const relation = relationOf(ties);
   if (relation === "blocked") return nameOnlyProfile(listedPersonOrUnnamed(me, row, relation, now));
-  if (between.blockedMe) throw new Refusal("user_not_found");
+  if (ties.blockedMe) throw new Refusal("user_not_found");
   if (me.adultAt === null && !me.official) throw new Refusal("profile_incomplete");
   if (canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
     return fullProfile(db, row, relation, now);
@@ -175,11 +175,9 @@ export async function findOpenRelation(
   now: number,
 ): Promise<Relation | null> {
   if (id === me.id || id === DELETED_USER_ID) return null;
-  const [[row], between] = await Promise.all([selectPerson(db, { id }), loadFollowsAndBlocks(db, me.id, id)]);
-  if (!row || isSuspendedOrBanned(row, now) || between.iBlocked || between.blockedMe) return null;
-  return canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now)
-    ? relationOf(between)
-    : null;
+  const [[row], ties] = await Promise.all([selectPerson(db, { id }), loadFollowsAndBlocks(db, me.id, id)]);
+  if (!row || isSuspendedOrBanned(row, now) || ties.iBlocked || ties.blockedMe) return null;
+  return canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(ties) : null;
 }
 
 /** Which of some people share the age band; blocks ignored. */
@@ -195,8 +193,10 @@ export async function filterCanMeet(
     .select(["id", "adult_at", "official"])
     .where("id", "in", [...ids])
     .execute();
-  const met = rows.filter((row) => canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
-  return new Set(met.map(({ id }) => id));
+  const meetable = rows.filter((row) =>
+    canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now),
+  );
+  return new Set(meetable.map(({ id }) => id));
 }
 
 /** The name of somebody who follows a person, as they see it; null: nobody who does, blocked, banned or of another age band. */

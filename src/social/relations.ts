@@ -17,12 +17,12 @@ const selectRelation = preparedQuery<PersonPair, RelationRow>((db, hole) => {
 
 /** Follows and blocks between two people. */
 export async function loadFollowsAndBlocks(db: DbOrTx, me: string, other: string): Promise<FollowsAndBlocks> {
-  const [found] = await selectRelation(db, { me, other });
+  const [row] = await selectRelation(db, { me, other });
   return {
-    iFollow: Number(found?.i_follow) > 0,
-    followsMe: Number(found?.follows_me) > 0,
-    iBlocked: Number(found?.i_blocked) > 0,
-    blockedMe: Number(found?.blocked_me) > 0,
+    iFollow: Number(row?.i_follow) > 0,
+    followsMe: Number(row?.follows_me) > 0,
+    iBlocked: Number(row?.i_blocked) > 0,
+    blockedMe: Number(row?.blocked_me) > 0,
   };
 }
 
@@ -62,8 +62,8 @@ export async function loadRelations(
   return new Map(
     others.map((id) => {
       const iFollow = followed.has(id);
-      const between = { iFollow, followsMe: following.has(id), iBlocked: blocked.has(id), blockedMe: false };
-      return [id, relationOf(between)];
+      const ties = { iFollow, followsMe: following.has(id), iBlocked: blocked.has(id), blockedMe: false };
+      return [id, relationOf(ties)];
     }),
   );
 }

@@ -38,12 +38,12 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The part of a name that matched, or empty. */
 export function matchedNamePart(name: string, text: string): string {
-  const wanted = searchKey(text);
-  if (wanted === "" || !searchKey(name).startsWith(wanted)) return "";
-  let begun = "";
+  const key = searchKey(text);
+  if (key === "" || !searchKey(name).startsWith(key)) return "";
+  let prefix = "";
   for (const { segment } of graphemes.segment(name)) {
-    begun += segment;
-    if (searchKey(begun).startsWith(wanted)) break;
+    prefix += segment;
+    if (searchKey(prefix).startsWith(key)) break;
   }
-  return begun;
+  return prefix;
 }

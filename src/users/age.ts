@@ -28,10 +28,10 @@ export function birthdayErrorOf(birthday: string, now: number): string | null {
 
 /** @throws Refusal `underage`, `validation_failed` */
 export function checkBirthday(birthday: string, now: number): void {
-  const fault = birthdayErrorOf(birthday, now);
-  if (fault === "underage")
-    throw new Refusal("underage", { age: ACCOUNT_LIMITS.ageMin }, { birthday: fault });
-  if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
+  const error = birthdayErrorOf(birthday, now);
+  if (error === "underage")
+    throw new Refusal("underage", { age: ACCOUNT_LIMITS.ageMin }, { birthday: error });
+  if (error) throw new Refusal("validation_failed", {}, { birthday: error });
 }
 
 /** When somebody grows up of whom nothing but "under 18" is known: as if they were as young as may be, ms. */
@@ -61,8 +61,8 @@ export async function setAge(
   userId: string,
   { before, age }: Record<"before" | "age", AgeRow>,
   now: number,
-  bandChanged: OnAgeBandChange,
+  onBandChange: OnAgeBandChange,
 ): Promise<void> {
   await tx.updateTable("users").set(age).where("id", "=", userId).execute();
-  await bandChanged(tx, userId, toAgeBandChange(before, age.adult_at, now), now);
+  await onBandChange(tx, userId, toAgeBandChange(before, age.adult_at, now), now);
 }

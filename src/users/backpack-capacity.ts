@@ -4,15 +4,15 @@ import type { Tx } from "../db/transact";
 export async function growBackpack(
   tx: Tx,
   id: string,
-  seen: number | null,
+  expected: number | null,
   step: number,
 ): Promise<number | null> {
-  const grown = await tx
+  const row = await tx
     .updateTable("users")
     .set((eb) => ({ backpack_capacity: eb("backpack_capacity", "+", step) }))
     .where("id", "=", id)
-    .$if(seen !== null, (update) => update.where("backpack_capacity", "=", seen))
+    .$if(expected !== null, (update) => update.where("backpack_capacity", "=", expected))
     .returning("backpack_capacity")
     .executeTakeFirst();
-  return grown?.backpack_capacity ?? null;
+  return row?.backpack_capacity ?? null;
 }

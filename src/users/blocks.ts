@@ -66,20 +66,21 @@ const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((db, ho
 
 /** Everybody blocked with one, either way; null: more than are read at once, ask `filterBlockedIds`. */
 export async function loadBlockedIds(db: DbOrTx, one: string): Promise<Set<string> | null> {
-  const found = await selectSomeBlocked(db, { one });
-  return found.length < BLOCKS_PER_QUERY ? new Set(found.map(({ id }) => id)) : null;
+  const rows = await selectSomeBlocked(db, { one });
+  return rows.length < BLOCKS_PER_QUERY ? new Set(rows.map(({ id }) => id)) : null;
 }
 
 /** Which of these people are blocked with one, either way. */
 export async function filterBlockedIds(db: DbOrTx, one: string, others: string[]): Promise<Set<string>> {
   const distinct = [...new Set(others)];
-  const found = new Set<string>();
+  const blocked = new Set<string>();
   for (let from = 0; from < distinct.length; from += BLOCKS_PER_QUERY) {
-    const named = Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => [
+    const params = Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => [
       `other${i}`,
       distinct[from + i] ?? null,
     ]);
-    for (const { id } of await selectBlockedAmong(db, { ...Object.fromEntries(named), one })) found.add(id);
+    for (const { id } of await selectBlockedAmong(db, { ...Object.fromEntries(params), one }))
+      blocked.add(id);
   }
-  return found;
+  return blocked;
 }

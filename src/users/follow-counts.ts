@@ -22,8 +22,8 @@ const updateFollowCounts = preparedQuery<{ id: string } & { [K in keyof FollowCo
 );
 
 /** Moves the counts of follows and friends in the caller's transaction. */
-export const addToFollowCounts = (tx: Tx, id: string, ties: Partial<FollowCounts>): Promise<unknown> =>
-  updateFollowCounts(tx, { id, following: 0, followers: 0, friends: 0, ...ties });
+export const addToFollowCounts = (tx: Tx, id: string, changes: Partial<FollowCounts>): Promise<unknown> =>
+  updateFollowCounts(tx, { id, following: 0, followers: 0, friends: 0, ...changes });
 
 /** Removes a person from others' counts, before the rows are deleted. */
 export async function subtractFollowCountsOf(tx: Tx, id: string): Promise<void> {

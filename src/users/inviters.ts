@@ -26,13 +26,13 @@ type InviterViewer = Pick<TextReader, "adultAt" | "official"> | null;
 function toInviter(row: InviterRow | undefined, reader: InviterViewer, now: number): Inviter | null {
   if (!row) return null;
   const { id, nickname, adult_at: adultAt } = row;
-  const named = canSeeName(reader, { adultAt, official: row.official === 1 }, now);
-  return { id, nickname: named ? nickname : null };
+  const isNamed = canSeeName(reader, { adultAt, official: row.official === 1 }, now);
+  return { id, nickname: isNamed ? nickname : null };
 }
 
 /** Whose code it is, as who is signed out sees them; null: nobody's. */
-export async function findInviterByCode(db: DbOrTx, typed: string, now: number): Promise<Inviter | null> {
-  const code = parseInviteCode(typed);
+export async function findInviterByCode(db: DbOrTx, text: string, now: number): Promise<Inviter | null> {
+  const code = parseInviteCode(text);
   if (!code) return null;
   return toInviter(
     await selectInviter(db).where("inviter.invite_code", "=", code).executeTakeFirst(),
@@ -43,9 +43,9 @@ export async function findInviterByCode(db: DbOrTx, typed: string, now: number):
 
 /** By whose code a person came; null: by nobody's. */
 export async function findInviterOf(db: DbOrTx, me: TextReader, now: number): Promise<Inviter | null> {
-  const found = await selectInviter(db)
+  const row = await selectInviter(db)
     .innerJoin("users as me", "me.invited_by", "inviter.id")
     .where("me.id", "=", me.id)
     .executeTakeFirst();
-  return toInviter(found, me, now);
+  return toInviter(row, me, now);
 }

@@ -56,25 +56,25 @@ export function refuseBanned<M extends Pick<OwnUserRow, "banned_at">>(me: M | un
 }
 
 /**
- * Locks the own row; people before bottles, against deadlocks. @param counting counter to update
+ * Locks the own row; people before bottles, against deadlocks. @param counter counter to update
  * @throws Refusal `unauthenticated`
  */
-export async function lockOwnUser(tx: Tx, id: string, counting?: "pick_count"): Promise<OwnUserRow> {
-  const [row] = await (counting ? lockAndCountPick : selectForLock)(tx, { id });
+export async function lockOwnUser(tx: Tx, id: string, counter?: "pick_count"): Promise<OwnUserRow> {
+  const [row] = await (counter ? lockAndCountPick : selectForLock)(tx, { id });
   return refuseBanned(row);
 }
 
-/** Locks both rows in the order of ids, against deadlocks. @param gone thrown when the other has left */
+/** Locks both rows in the order of ids, against deadlocks. @param goneCode thrown when the other has left */
 export async function lockUserPair(
   tx: Tx,
   myId: string,
   otherId: string,
-  gone: ErrorCode,
+  goneCode: ErrorCode,
 ): Promise<{ me: OwnUserRow; other: OwnUserRow }> {
   const first = otherId < myId ? await selectForLock(tx, { id: otherId }) : null;
   const me = await lockOwnUser(tx, myId);
   const [other] = first ?? (await selectForLock(tx, { id: otherId }));
-  if (!other) throw new Refusal(gone);
+  if (!other) throw new Refusal(goneCode);
   return { me, other };
 }
 
@@ -83,8 +83,8 @@ export const lockUserPairForOwn = async (
   tx: Tx,
   myId: string,
   otherId: string,
-  gone: ErrorCode,
-): Promise<OwnUserRow> => (await lockUserPair(tx, myId, otherId, gone)).me;
+  goneCode: ErrorCode,
+): Promise<OwnUserRow> => (await lockUserPair(tx, myId, otherId, goneCode)).me;
 
 /** Locks one row. @returns whether it exists */
 export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
@@ -107,11 +107,11 @@ export async function lockExistingPair(tx: Tx, one: string, other: string): Prom
 
 /** Locks several rows in the order of ids. @returns the ids that exist */
 export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const there = new Set<string>();
+  const existing = new Set<string>();
   for (const id of [...new Set(ids)].sort()) {
-    if (await lockUser(tx, id)) there.add(id);
+    if (await lockUser(tx, id)) existing.add(id);
   }
-  return there;
+  return existing;
 }
 
 const LOCK_BATCH_SIZE = 500;

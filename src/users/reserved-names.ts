@@ -29,7 +29,9 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 const LOOKALIKE_TO_LATIN = new Map(
-  Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+  Object.entries(LOOKALIKES).flatMap(([letter, characters]) =>
+    [...characters].map((character) => [character, letter] as const),
+  ),
 );
 
 /** Combining marks of Latin, Greek, Cyrillic and Arabic. */
@@ -39,9 +41,9 @@ const TRAILING_NUMBER = /[\s\p{P}]*\p{N}+\s*$/u;
 
 /** Skeleton of a name for look-alike comparison. */
 function nameSkeletonOf(name: string): string {
-  const bare = nameKey(name).replace(TRAILING_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
-  const signs = bare.normalize("NFC").replace(PUNCTUATION, "");
-  return [...signs].map((sign) => LOOKALIKE_TO_LATIN.get(sign) ?? sign).join("");
+  const letters = nameKey(name).replace(TRAILING_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
+  const characters = letters.normalize("NFC").replace(PUNCTUATION, "");
+  return [...characters].map((character) => LOOKALIKE_TO_LATIN.get(character) ?? character).join("");
 }
 
 /** What deleted accounts are called in all languages, and were called before. */
@@ -62,10 +64,10 @@ function loadReservedSkeletons(): Set<string> {
 
 /** Whether a nickname looks like a deleted account's name, or has the house's in it. */
 export function isReservedNickname(nickname: string): boolean {
-  const seen = nameSkeletonOf(nickname);
+  const skeleton = nameSkeletonOf(nickname);
   return (
     isReservedNameKey(nameKey(nickname)) ||
-    loadReservedSkeletons().has(seen) ||
-    seen.includes(PRODUCT_SKELETON)
+    loadReservedSkeletons().has(skeleton) ||
+    skeleton.includes(PRODUCT_SKELETON)
   );
 }

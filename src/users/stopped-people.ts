@@ -75,11 +75,11 @@ const deleteIfNothingPending = (tx: Tx, userId: string) =>
 export async function setAccountStatus(
   tx: Tx,
   userId: string,
-  standing: Pick<UserRow, "suspended_until" | "banned_at" | "limits">,
+  status: Pick<UserRow, "suspended_until" | "banned_at" | "limits">,
   now: number,
 ): Promise<void> {
-  await tx.updateTable("users").set(standing).where("id", "=", userId).execute();
-  const { banned_at, suspended_until } = standing;
+  await tx.updateTable("users").set(status).where("id", "=", userId).execute();
+  const { banned_at, suspended_until } = status;
   if (banned_at !== null)
     await upsertStoppedPerson(tx, {
       user_id: userId,
@@ -147,8 +147,8 @@ export const runBanWorkStep = (
 ): Promise<void> =>
   transact(db, async (tx) => {
     await lockUsers(tx, [userId, ...others]);
-    const now = await findPendingBanWork(tx, userId);
-    if (now?.banned === banned && now.since === since) await work(tx);
+    const current = await findPendingBanWork(tx, userId);
+    if (current?.banned === banned && current.since === since) await work(tx);
   });
 
 /** Notes that nothing is left to be moved. */

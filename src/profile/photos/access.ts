@@ -14,13 +14,13 @@ const prepareVisiblePhoto = (band: AgeBand | null) =>
       .where("photos.file", "=", hole("file"))
       .where("photos.kind", "=", "album")
       .where((eb) => {
-        const own = eb("owner.id", "=", hole("viewer"));
-        if (!band) return own;
-        const met = eb("owner.adult_at", band === "adult" ? "<=" : ">", hole("now"));
-        const shown = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
+        const isOwn = eb("owner.id", "=", hole("viewer"));
+        if (!band) return isOwn;
+        const isSameBand = eb("owner.adult_at", band === "adult" ? "<=" : ">", hole("now"));
+        const isPublic = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
         return eb.or([
-          own,
-          eb.and([met, shown, eb.not(isBlockBetweenSql(hole("viewer"), eb.ref("owner.id")))]),
+          isOwn,
+          eb.and([isSameBand, isPublic, eb.not(isBlockBetweenSql(hole("viewer"), eb.ref("owner.id")))]),
         ]);
       })
       .compile(),

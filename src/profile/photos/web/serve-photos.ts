@@ -46,9 +46,9 @@ export const albumPictureRoutes = new Hono<Env>().get("/:file", async (c) => {
   const [person, db, now] = [c.get("person"), c.get("db"), c.get("now")];
   const name = c.req.param("file");
   if (person === null || !(AVATAR_FILE.test(name) || ALBUM_FILE.test(name))) throw new Refusal("not_found");
-  const seen = AVATAR_FILE.test(name)
+  const isVisible = AVATAR_FILE.test(name)
     ? canSeeHiddenAvatar(c, person, name)
     : canSeeAlbumPhoto(db, person, pictureNameIn(name), now);
-  if (!(await seen)) throw new Refusal("not_found");
+  if (!(await isVisible)) throw new Refusal("not_found");
   return servePhotoFile(c, name, "private");
 });
