@@ -53,7 +53,9 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
     .execute();
 }
 
-/** Recalls all texts and pictures a person sent in chats, in slices, so that it continues after a crash. @param now ms */
+/**
+ * Recalls all texts and pictures a person sent in chats, in slices, so that it continues after a crash. @param now ms
+ */
 export function recallAllMessages(
   db: Db,
   stores: ErasablePictureStores,

@@ -5,7 +5,7 @@ import { canSeeName, personShortColumnsOrNull, type TextReader } from "../users/
 
 export interface InvitedPerson {
   id: string;
-  /** null: the account is gone; empty: of another age band, or of none yet. */
+  /** null: deleted account; empty: of another age band, or of none yet. */
   nickname: string | null;
   /** ms */
   at: number;
@@ -17,12 +17,12 @@ export interface Invitations {
   people: InvitedPerson[];
   count: number;
   coins: number;
-  /** null: no more. */
+  /** Cursor of the next page; null: no more. */
   before: number | null;
 }
 
 const INVITATION_REWARD_SQL = sql.lit("invitation_reward");
-/** Everybody is before this. */
+/** Cursor of the first page. */
 export const NEWEST_INVITATION_CURSOR = Number.MAX_SAFE_INTEGER;
 
 type InvitationRow = { seq: number; amount: number; created_at: number } & {
@@ -31,7 +31,7 @@ type InvitationRow = { seq: number; amount: number; created_at: number } & {
   official: number | null;
 };
 
-/** The reward stays when the account is deleted. */
+/** From the coin records, because rewards remain when the invited account is deleted. */
 const findInvitationRows = preparedQuery<{ person: string; before: number; most: number }, InvitationRow>(
   (db, hole) =>
     db
@@ -63,7 +63,10 @@ function nicknameForInviter(row: InvitationRow, me: TextReader, now: number): st
   return canSeeName(me, invited, now) ? row.nickname : "";
 }
 
-/** People invited, newest first (docs/product.md 6.4). @param before cursor, `NEWEST` at first */
+/**
+ * A page of invited people, newest first (docs/product.md 6.4). @param before cursor, first `NEWEST_INVITATION_CURSOR`
+ * @param now ms
+ */
 export async function listInvitations(
   db: DbOrTx,
   me: TextReader,
@@ -89,6 +92,6 @@ export async function listInvitations(
   };
 }
 
-/** Registration link; `origin` without trailing slash. */
+/** Registration link. @param origin without trailing slash */
 export const inviteUrl = (origin: string, code: string): string =>
   `${origin}/register?invite=${encodeURIComponent(code)}`;

@@ -73,7 +73,10 @@ export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<str
 
 export type SystemMessageDetailRow = InferResult<ReturnType<typeof selectSystemMessages>>[number];
 
-/** A message for a push notification; null: none, or its actor is banned, blocked or of another age band. @param now ms */
+/**
+ * A message for a push notification; null: none, or its actor is banned, blocked or of another age band. @param now
+ * ms
+ */
 export async function findNotifiableMessage(
   db: DbOrTx,
   userId: string,

@@ -80,7 +80,10 @@ export function newMessageRow<T extends SystemMessageType>(
   };
 }
 
-/** Stores a system message, which is rendered when read. Locks the person's row; ignored for deleted accounts. @param now ms */
+/**
+ * Stores a system message, which is rendered when read. Locks the person's row; ignored for deleted accounts. @param
+ * now ms
+ */
 export async function notifyPerson<T extends SystemMessageType>(
   tx: Tx,
   userId: string,
@@ -177,7 +180,9 @@ async function decrementUnread(tx: Tx, userId: string, n: number): Promise<numbe
 /** Lock order against deadlocks: person before messages. */
 const lockUnread = (tx: Tx, userId: string): Promise<number> => decrementUnread(tx, userId, 0);
 
-/** Marks a message as read; idempotent. @param now ms @returns the unread count afterwards @throws Refusal `not_found` */
+/**
+ * Marks a message as read; idempotent. @param now ms @returns the unread count afterwards @throws Refusal `not_found`
+ */
 export function markMessageRead(db: Db, userId: string, id: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);

@@ -105,7 +105,10 @@ export function changeNotificationSettings(
   });
 }
 
-/** Whether to show the push question: once, after the first throw, if this session has no subscription. Records that it was shown. @param now ms */
+/**
+ * Whether to show the push question: once, after the first throw, if this session has no subscription. Records that
+ * it was shown. @param now ms
+ */
 export function claimPushQuestion(
   db: Db,
   { id, sessionId }: { id: string; sessionId: string },

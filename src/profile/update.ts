@@ -20,7 +20,10 @@ import type { LocaleSettingsInput, ProfileInput } from "./input";
 
 const bigintSql = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
-/** A day that changes nothing for the band; under 18 the latest ever named counts. @throws Refusal `birthday_locked` */
+/**
+ * Changes the birthday within the same age band; under 18 the latest `adult_at` ever set is kept. @throws Refusal
+ * `birthday_locked`
+ */
 async function changeBirthday(
   tx: Tx,
   userId: string,
@@ -94,14 +97,14 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
 
 const nicknameTakenRefusal = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
 
-/** A name that was free when it was taken stays with whoever has it. */
+/** An unchanged nickname is kept even if it has become reserved. */
 function checkNickname(person: SignedIn, nickname: string): void {
   if (nickname === person.nickname || person.official) return;
   if (isReservedNickname(nickname)) throw nicknameTakenRefusal();
 }
 
 /**
- * Updates the own profile in one transaction (`PUT /auth/profile`). @returns the new state
+ * Updates the own profile in one transaction (`PUT /auth/profile`). @param now ms @returns the new state
  * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`, `text_refused`
  */
 export async function updateProfile(

@@ -20,7 +20,10 @@ const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, h
     .compile(),
 );
 
-/** Blocks a person, ends follows and unopened burn pictures; silent, idempotent. @throws Refusal `yourself`, `user_not_found` */
+/**
+ * Blocks a person, ends follows and unopened burn pictures; not notified, idempotent. @param now ms @throws Refusal
+ * `yourself`, `user_not_found`
+ */
 export function blockPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact<Relation>(db, async (tx) => {
     const { ties } = await lockRelationPair(tx, actor.id, otherId);
@@ -33,7 +36,7 @@ export function blockPerson(db: Db, actor: { id: string }, otherId: string, now:
   });
 }
 
-/** Ends one's own block; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
+/** Ends the own block; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
 export function unblockPerson(
   db: Db,
   actor: { id: string },

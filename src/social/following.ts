@@ -15,7 +15,7 @@ interface LockedPair {
   ties: FollowsAndBlocks;
 }
 
-/** Locks both rows; hidden behind a block. @throws Refusal `yourself`, `user_not_found` */
+/** Locks both rows and reads follows and blocks between them. @throws Refusal `yourself`, `user_not_found` */
 export async function lockRelationPair(tx: Tx, meId: string, otherId: string): Promise<LockedPair> {
   if (meId === otherId) throw new Refusal("yourself");
   if (otherId === DELETED_USER_ID) throw new Refusal("user_not_found");
@@ -75,7 +75,7 @@ const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: 
     .compile(),
 );
 
-/** Notified once per friend, however often they part. */
+/** Notifies of a new friend; only once per friend, even if the friendship ends and begins again. */
 async function notifyFriend(tx: Tx, to: OwnUserRow, friend: OwnUserRow, now: number): Promise<void> {
   if (await wasFriendAnnounced(tx, to.id, friend.id)) return;
   await notifyPerson(tx, to.id, "friend_added", { from: friend.id, nickname: friend.nickname }, now);
@@ -90,7 +90,7 @@ async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Prom
 }
 
 /**
- * Follows a person; mutual follows notify both; idempotent. @returns the relation
+ * Follows a person; both are notified if they become friends; idempotent. @param now ms @returns the relation
  * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`, `person_stopped`
  */
 export function followPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
@@ -109,7 +109,7 @@ export function followPerson(db: Db, actor: { id: string }, otherId: string, now
   });
 }
 
-/** Removes a follow; both rows are locked. */
+/** Removes a follow; both rows must be locked. @param wereFriends whether the follow was mutual */
 export async function removeFollow(tx: Tx, from: string, to: string, wereFriends: boolean): Promise<void> {
   await deleteFollow(tx, { me: from, other: to });
   if (wereFriends) await updateFriendsSince(tx, { me: to, other: from, since: null });
@@ -118,7 +118,10 @@ export async function removeFollow(tx: Tx, from: string, to: string, wereFriends
   await addToFollowCounts(tx, to, { followers: -1, ...friendsChange });
 }
 
-/** Unfollows and ends unopened burn pictures; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
+/**
+ * Unfollows and ends unopened burn pictures; idempotent. @param now ms @returns the relation @throws Refusal
+ * `yourself`, `user_not_found`
+ */
 export function unfollowPerson(
   db: Db,
   actor: { id: string },

@@ -34,14 +34,14 @@ export interface PersonProfile extends ListedPerson {
   interests: string[];
   /** Paths of the large and the small picture. */
   album: { id: string; path: string; small: string; width: number; height: number }[];
-  /** False: blocked or other age band; then the name alone is sent. */
+  /** False: blocked or of another age band; then only the name is included. */
   meets: boolean;
 }
 
 export const LISTED_PERSON_COLUMNS = ["id", "nickname", "avatar", "country", "official", "adult_at"] as const;
 export type ListedPersonRow = PersonShortRow & { id: string; adult_at: number | null };
 
-/** SQL: public columns of a person, and their age. @param person table alias */
+/** SQL: columns of `ListedPersonRow`. @param person table alias */
 export const listedPersonColumns = (person: string) =>
   sql`${sql.ref(`${person}.id`)}, ${sql.ref(`${person}.adult_at`)}, ${sql.join(personShortColumns(person))}`;
 
@@ -75,7 +75,7 @@ export const toListedPerson = (row: ListedPersonRow, relation: Relation): Listed
 const isNamedForViewer = (me: PersonViewer, row: ListedPersonRow, now: number): boolean =>
   row.id === me.id || canSeeName(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
 
-/** Of who has changed the age band whoever knows them sees the name: no picture, no country. */
+/** A related person in a list; without picture and country if they are of another age band. @param now ms */
 export const listedPersonFor = (
   me: PersonViewer,
   row: ListedPersonRow,
@@ -86,7 +86,7 @@ export const listedPersonFor = (
     ? toListedPerson(row, relation)
     : { ...toListedPerson(row, relation), avatar: null, country: "" };
 
-/** As `listedPersonFor`, without the name: an id is enough to block somebody. */
+/** As `listedPersonFor`, but without the name of a person of another age band, because anybody can be blocked by id. */
 export const listedPersonOrUnnamed = (
   me: PersonViewer,
   row: ListedPersonRow,
@@ -97,7 +97,7 @@ export const listedPersonOrUnnamed = (
     ? toListedPerson(row, relation)
     : { ...listedPersonFor(me, row, relation, now), nickname: "" };
 
-/** Masked while its writer is new; empty while hidden. */
+/** The signature for others: masked while its author is a newcomer, empty while hidden. */
 function visibleSignatureOf(row: PersonProfileRow, now: number): string {
   if (row.hidden_at !== null) return "";
   return maskedTextForOthers(row.signature, row.masks, "signature", row, now);
@@ -130,8 +130,8 @@ const nameOnlyProfile = (listed: ListedPerson): PersonProfile => ({
 });
 
 /**
- * Another person's page; the name alone where they do not meet, and not even that (it is empty) where a block is all
- * that is between two of different age bands.
+ * A person's profile for a viewer; only the name if they cannot meet, and an empty name if the only relation is a block
+ * across age bands. @param now ms
  * @throws Refusal `user_not_found`, `profile_incomplete`
  */
 export async function loadPersonProfile(
@@ -155,7 +155,10 @@ export async function loadPersonProfile(
   return nameOnlyProfile(listedPersonFor(me, row, relation, now));
 }
 
-/** Somebody in the list of who is blocked; empty name: of another age band. @throws Refusal `user_not_found` */
+/**
+ * A blocked person for the list; the name is empty if they are of another age band. @param now ms @throws Refusal
+ * `user_not_found`
+ */
 export async function findBlockedPerson(
   db: DbOrTx,
   me: PersonViewer,
@@ -167,7 +170,10 @@ export async function findBlockedPerson(
   return listedPersonOrUnnamed(me, row, "blocked", now);
 }
 
-/** Relation to a person in view; null: they do not meet, nothing new may begin with them, or oneself. */
+/**
+ * The relation to a person the viewer can interact with; null: self, blocked, stopped or of another age band. @param
+ * now ms
+ */
 export async function findOpenRelation(
   db: DbOrTx,
   me: PersonViewer,
@@ -180,7 +186,7 @@ export async function findOpenRelation(
   return canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(ties) : null;
 }
 
-/** Which of some people share the age band; blocks ignored. */
+/** Which of these people the viewer can meet by age band; blocks are ignored. @param now ms */
 export async function filterCanMeet(
   db: DbOrTx,
   me: PersonViewer,
@@ -199,7 +205,7 @@ export async function filterCanMeet(
   return new Set(meetable.map(({ id }) => id));
 }
 
-/** The name of somebody who follows a person, as they see it; null: nobody who does, blocked, banned or of another age band. */
+/** The visible name of a follower; null: does not follow, blocked, banned or of another age band. @param now ms */
 export async function findFollowerName(
   db: DbOrTx,
   meId: string,

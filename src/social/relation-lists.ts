@@ -22,7 +22,7 @@ interface RelationQuery {
   table: "follows" | "blocks";
   mine: string;
   theirs: string;
-  /** What each of them is to the person, where they are no friends. */
+  /** Relation of the listed people who are not friends. */
   relation: Relation;
 }
 
@@ -72,7 +72,7 @@ async function listRelated(
   return { items, nextCursor: page.nextCursor };
 }
 
-/** Friends, whom one talked with last first; those whom a person follows, or who follow them, the latest first. */
+/** A page of friends by last message, or of followed people or followers by date; latest first. @param now ms */
 export const listRelatedPeople = (
   db: DbOrTx,
   list: RelationList,
@@ -82,7 +82,7 @@ export const listRelatedPeople = (
 ): Promise<ListPage<RelatedPerson>> =>
   list === "friends" ? listFriends(db, me, page, now) : listRelated(db, list, me, page, now);
 
-/** People a person has blocked, latest first; those of another age band without a name. */
+/** A page of blocked people, latest first; those of another age band without a name. @param now ms */
 export const listBlockedPeople = (
   db: DbOrTx,
   me: PersonViewer,

@@ -26,7 +26,7 @@ export async function loadFollowsAndBlocks(db: DbOrTx, me: string, other: string
   };
 }
 
-/** Relation by follows. */
+/** Follows between two people. */
 export async function loadFollowsBetween(
   db: DbOrTx,
   meId: string,
@@ -36,7 +36,7 @@ export async function loadFollowsBetween(
   return { iFollow, followsMe };
 }
 
-/** Relations to some people. */
+/** A person's relations to some people, by id. */
 export async function loadRelations(
   db: DbOrTx,
   me: string,

@@ -38,10 +38,10 @@ const nicknamePrefixCondition = (
 ) => sql`nickname_search >= ${hole("key")} and nickname_search < ${hole("end")}
   and hidden_at is null order by nickname_search, id`;
 
-/** One more than is shown. */
+/** One more than is shown, to know whether there are more. */
 const RESULT_LIMIT = sql.lit(SEARCH_LIMITS.found + 1);
 
-/** Filters a bounded window. */
+/** Filters a limited number of candidates, so that the cost is bounded. */
 const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) => {
   const candidates = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(hole)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
   return sql<FoundPersonRow>`${selectMeetable(hole, candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`.compile(
@@ -57,7 +57,7 @@ const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>((db
   ),
 );
 
-/** Exact match only. */
+/** Exact match of a username. */
 const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) =>
   selectMeetable(
     hole,
@@ -65,7 +65,7 @@ const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, 
   ).compile(db),
 );
 
-/** Sorts after any continuation of a name. */
+/** Appended to a prefix, sorts after every name with that prefix. */
 const LAST_CODE_POINT = "\u{10ffff}";
 
 const foundPerson = ({ i_follow, follows_me, ...row }: FoundPersonRow): ListedPerson =>
@@ -81,11 +81,11 @@ const foundPerson = ({ i_follow, follows_me, ...row }: FoundPersonRow): ListedPe
 
 export interface PeopleSearchResult {
   people: ListedPerson[];
-  /** There are, or may be, others than these: nobody counts them. */
+  /** Whether there are, or may be, more people than these. */
   more: boolean;
 }
 
-/** People by nickname prefix; usernames match whole only, against enumeration. */
+/** Finds people by nickname prefix, or by complete username (no prefixes, against enumeration). @param now ms */
 export async function searchPeople(
   db: DbOrTx,
   me: PersonViewer,

@@ -34,7 +34,10 @@ export async function findStoredTranslation(db: DbOrTx, key: TranslationKey, tex
   return row ? { text: row.text, from: row.from_language } : null;
 }
 
-/** Reserves a row; a trigger deletes it together with the text, so that a late translation is not stored. @param now ms */
+/**
+ * Reserves a row; a trigger deletes it together with the text, so that a late translation is not stored. @param now
+ * ms
+ */
 export async function reserveTranslation(
   db: Db,
   key: TranslationKey,

@@ -1,6 +1,9 @@
 import type { Tx } from "../db/transact";
 
-/** Expands a backpack, only if its capacity is `seen` unless that is null. @returns the new capacity, else null */
+/**
+ * Adds `step` places to a backpack, if its capacity is `expected` (null: any). @returns the new capacity; null:
+ * unchanged
+ */
 export async function growBackpack(
   tx: Tx,
   id: string,

@@ -6,7 +6,7 @@ import { publicNameSql } from "./public-name";
 
 export interface Inviter {
   id: string;
-  /** null: who was invited does not learn it, see `canSeeName`. */
+  /** null: not visible to the invited person, see `canSeeName`. */
   nickname: string | null;
 }
 
@@ -30,7 +30,7 @@ function toInviter(row: InviterRow | undefined, reader: InviterViewer, now: numb
   return { id, nickname: isNamed ? nickname : null };
 }
 
-/** Whose code it is, as who is signed out sees them; null: nobody's. */
+/** The owner of an invitation code, as seen when signed out; null: unknown code. @param now ms */
 export async function findInviterByCode(db: DbOrTx, text: string, now: number): Promise<Inviter | null> {
   const code = parseInviteCode(text);
   if (!code) return null;
@@ -41,7 +41,7 @@ export async function findInviterByCode(db: DbOrTx, text: string, now: number): 
   );
 }
 
-/** By whose code a person came; null: by nobody's. */
+/** The person whose code was used at registration; null: none. @param now ms */
 export async function findInviterOf(db: DbOrTx, me: TextReader, now: number): Promise<Inviter | null> {
   const row = await selectInviter(db)
     .innerJoin("users as me", "me.invited_by", "inviter.id")

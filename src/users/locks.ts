@@ -15,13 +15,13 @@ const OWN_CHANGING_COLUMNS = [
   "banned_at",
   "suspended_until",
 ] as const;
-/** Columns of `Me`. */
+/** Columns of `OwnUserRow`. */
 export const OWN_USER_COLUMNS = [
   ...OWN_FIXED_COLUMNS,
   ...OWN_CHANGING_COLUMNS,
   ...personShortColumns("users"),
 ] as const;
-/** The own row; name and picture are as others see them. */
+/** The own user row; name and picture are as others see them. */
 export type OwnUserRow = Pick<
   UserRow,
   (typeof OWN_FIXED_COLUMNS)[number] | (typeof OWN_CHANGING_COLUMNS)[number]
@@ -39,7 +39,7 @@ const lockAndCountPick = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
 
 const hasRowLocks = (db: DbOrTx): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
 
-/** On SQLite whoever has a transaction writes alone. */
+/** SQLite needs no row lock, because only one transaction writes at a time. */
 const selectForLock = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
   db
     .selectFrom("users")
@@ -49,14 +49,14 @@ const selectForLock = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
     .compile(),
 );
 
-/** Whoever asked may have been banned since. @throws Refusal `unauthenticated` */
+/** The user may have been deleted or banned after the request was authorized. @throws Refusal `unauthenticated` */
 export function refuseBanned<M extends Pick<OwnUserRow, "banned_at">>(me: M | undefined): M {
   if (!me || me.banned_at !== null) throw new Refusal("unauthenticated");
   return me;
 }
 
 /**
- * Locks the own row; people before bottles, against deadlocks. @param counter counter to update
+ * Locks the own row. Lock order: people before bottles. @param counter counter to increment
  * @throws Refusal `unauthenticated`
  */
 export async function lockOwnUser(tx: Tx, id: string, counter?: "pick_count"): Promise<OwnUserRow> {
@@ -64,7 +64,10 @@ export async function lockOwnUser(tx: Tx, id: string, counter?: "pick_count"): P
   return refuseBanned(row);
 }
 
-/** Locks both rows in the order of ids, against deadlocks. @param goneCode thrown when the other has left */
+/**
+ * Locks both rows in the order of ids. @throws Refusal `unauthenticated`, or `goneCode` if the other account is
+ * deleted
+ */
 export async function lockUserPair(
   tx: Tx,
   myId: string,
@@ -100,7 +103,7 @@ const selectTwoForLock = preparedQuery<{ one: string; other: string }, { id: str
     .compile(),
 );
 
-/** Locks whichever of the two rows exist, in the order of ids. */
+/** Locks those of the two rows that exist, in the order of ids. */
 export async function lockExistingPair(tx: Tx, one: string, other: string): Promise<void> {
   if (hasRowLocks(tx)) await selectTwoForLock(tx, { one, other });
 }
@@ -116,7 +119,10 @@ export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<Set<str
 
 const LOCK_BATCH_SIZE = 500;
 
-/** Locks whichever of these rows exist, in the order of ids, many at a time. @param ids read only where rows are locked */
+/**
+ * Locks those of these rows that exist, in the order of ids, in batches. @param ids called only if the database has
+ * row locks
+ */
 export async function lockUsersInBatches(tx: Tx, ids: () => Promise<readonly string[]>): Promise<void> {
   if (!hasRowLocks(tx)) return;
   const sorted = [...new Set(await ids())].sort();
@@ -130,7 +136,7 @@ export async function lockUsersInBatches(tx: Tx, ids: () => Promise<readonly str
       .execute();
 }
 
-/** The person's age band. @throws Refusal `profile_incomplete` */
+/** The person's age band. @param now ms @throws Refusal `profile_incomplete` if unknown */
 export function requireAgeBand(me: Pick<UserRow, "adult_at">, now: number): AgeBand {
   const band = ageBandOf(me.adult_at, now);
   if (!band) throw new Refusal("profile_incomplete");

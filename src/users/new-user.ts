@@ -8,17 +8,18 @@ import { DEFAULT_COUNTRY } from "../limits/languages";
 import { CURRENT_TERMS } from "../limits/safety";
 import { nameKey, searchKey } from "./names";
 
-/** Unambiguous characters. */
+/** Without characters that are easily confused. */
 const INVITE_CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const INVITE_CODE_LENGTH = 8;
 
+/** A random invitation code. */
 export const newInviteCode = (): string =>
   Array.from(
     randomBytes(INVITE_CODE_LENGTH),
     (byte) => INVITE_CODE_ALPHABET[byte % INVITE_CODE_ALPHABET.length],
   ).join("");
 
-/** Normalizes a typed invitation code; null if it is none. */
+/** Normalizes an entered invitation code; null: not a code. */
 export function parseInviteCode(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? "";
   return code.length === INVITE_CODE_LENGTH &&
@@ -61,7 +62,7 @@ const NO_MEASURES = {
   nickname_shown: null,
 };
 
-/** The row of a new account. */
+/** The database row of a new account. @param now ms */
 export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   id: newId(now),
   username: user.username,

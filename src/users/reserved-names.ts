@@ -46,11 +46,11 @@ function nameSkeletonOf(name: string): string {
   return [...characters].map((character) => LOOKALIKE_TO_LATIN.get(character) ?? character).join("");
 }
 
-/** What deleted accounts are called in all languages, and were called before. */
+/** Skeletons of the placeholder for deleted accounts in all languages, including former ones. */
 const reservedSkeletons = new Set<string>();
 const FORMER_DELETED_NAMES = ["Deleted account", "Usuario eliminado", "مستخدم محذوف"];
 
-/** Who has it in their name speaks for the team: it is called so in every language. */
+/** The product name; a nickname that contains it could be taken for the team's. */
 const PRODUCT_SKELETON = nameSkeletonOf("Driftglass");
 
 function loadReservedSkeletons(): Set<string> {
@@ -62,7 +62,7 @@ function loadReservedSkeletons(): Set<string> {
   return reservedSkeletons;
 }
 
-/** Whether a nickname looks like a deleted account's name, or has the house's in it. */
+/** Whether a nickname looks like the placeholder for deleted accounts, or contains the product name. */
 export function isReservedNickname(nickname: string): boolean {
   const skeleton = nameSkeletonOf(nickname);
   return (

@@ -72,7 +72,10 @@ export async function endBurnsBetween(tx: Tx, one: string, other: string, now: n
   await endBurns(tx, await unopenedBurns.orderBy("chat_messages.id").execute(), now);
 }
 
-/** Ends the unopened burn pictures that a person has sent or received, and publishes it to everybody concerned. @param now ms */
+/**
+ * Ends the unopened burn pictures that a person has sent or received, and publishes it to everybody concerned. @param
+ * now ms
+ */
 export async function endBurnsOf(tx: Tx, userId: string, now: number): Promise<void> {
   const conversations = tx
     .selectFrom("conversation_members")

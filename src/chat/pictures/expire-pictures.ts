@@ -114,7 +114,10 @@ export async function eraseExpiredPictures(db: Db, stores: ErasableStores): Prom
   });
 }
 
-/** Ends burn pictures that were not opened in time, and erases files left by a crash or a failed store. @param now product clock, ms */
+/**
+ * Ends burn pictures that were not opened in time, and erases files left by a crash or a failed store. @param now
+ * product clock, ms
+ */
 export async function expireChatPictures(db: Db, stores: ErasableStores, now: number): Promise<void> {
   await expireOldBurns(db, now);
   await eraseExpiredPictures(db, stores);

@@ -28,7 +28,10 @@ async function refuseNotFriends(db: DbOrTx, me: string, sender: string, now: num
   if (refusal) throw new Refusal(refusal);
 }
 
-/** Conditional update: either one request opens the picture, or it has ended. Lock order: event logs before the message. */
+/**
+ * Conditional update: either one request opens the picture, or it has ended. Lock order: event logs before the
+ * message.
+ */
 async function claimBurn(db: Db, me: string, row: ChatMessageDetailRow, now: number): Promise<void> {
   const { id, low_id, high_id, sender_id } = row;
   await transact(db, async (tx) => {

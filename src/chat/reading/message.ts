@@ -89,7 +89,9 @@ function visibleOpenedAt({
   return wasOpened && !isBurnExpired(created_at, opened_at) ? opened_at : null;
 }
 
-/** The text for a reader, with a newcomer's contact details masked; deleted accounts count as newcomers. @param now ms */
+/**
+ * The text for a reader, with a newcomer's contact details masked; deleted accounts count as newcomers. @param now ms
+ */
 export function messageTextFor(
   reader: string,
   row: Pick<ChatMessageDetailRow, "text" | "masks" | "sender_id" | "writer_since" | "writer_throws">,

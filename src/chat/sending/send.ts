@@ -74,7 +74,9 @@ async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageTo
   return applyWordRules(tx, writer, isStrangerText(relation) ? "first_words" : "chat", { text }, now, rules);
 }
 
-/** The sender may have been suspended after the request was authorized. @throws Refusal `unauthenticated`, `suspended` */
+/**
+ * The sender may have been suspended after the request was authorized. @throws Refusal `unauthenticated`, `suspended`
+ */
 function refuseUnderMeasure({ writer, amIStopped, suspendedUntil }: ChatRelationDetails): TextWriter {
   if (!writer) throw new Refusal("unauthenticated");
   if (!amIStopped) return writer;

@@ -23,7 +23,10 @@ import {
 import { CHAT_PICTURE_INPUT, CHAT_TEXT_INPUT, clientIdInput } from "../input";
 import { chatMessageJson } from "../reading/stream";
 
-/** The overview of a chat, with writing refused while the own account is suspended or limited. @throws Refusal as `loadChatOverview` */
+/**
+ * The overview of a chat, with writing refused while the own account is suspended or limited. @throws Refusal as
+ * `loadChatOverview`
+ */
 export async function loadOwnChatOverview(c: Ctx, other: string): Promise<ChatOverview> {
   const me = requirePerson(c);
   const overview = await loadChatOverview(c.get("db"), me.id, other, c.get("now"));

@@ -62,7 +62,10 @@ export async function recallMessage(
   return toChatMessage(await loadVisibleMessageRow(db, me, id), me, now);
 }
 
-/** Hides a message for one side; for both if the other side has removed the conversation or left, so that it is erased. */
+/**
+ * Hides a message for one side; for both if the other side has removed the conversation or left, so that it is
+ * erased.
+ */
 const prepareHide = (
   ownColumn: "low_hidden" | "high_hidden",
   otherColumn: "low_hidden" | "high_hidden",

@@ -4,13 +4,19 @@ import { CHAT_LIMITS } from "../../limits/chat";
 import type { AgeBandChange } from "../../users/users";
 import { endBurnsOf } from "../pictures/end-burns";
 
-/** Ends the burn pictures of a suspended or banned person, and publishes the change to their chat partners. @param now ms */
+/**
+ * Ends the burn pictures of a suspended or banned person, and publishes the change to their chat partners. @param now
+ * ms
+ */
 export async function stopChatsOf(tx: Tx, userId: string, now: number): Promise<void> {
   await endBurnsOf(tx, userId, now);
   await publishChatStates(tx, userId, false, now);
 }
 
-/** After a change of age: ends burn pictures of a minor, and publishes frozen chats if the age band changed. @param now ms */
+/**
+ * After a change of age: ends burn pictures of a minor, and publishes frozen chats if the age band changed. @param
+ * now ms
+ */
 export async function freezeChatsOf(
   tx: Tx,
   userId: string,

@@ -4,7 +4,7 @@ import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../..
 
 type PhotoViewer = Pick<SignedIn, "id" | "adultAt">;
 
-/** The owner, and unblocked people of the same age band while the owner is neither hidden nor banned. */
+/** Visible to the owner, and to unblocked people of the same age band while the owner is neither hidden nor banned. */
 const prepareVisiblePhoto = (band: AgeBand | null) =>
   preparedQuery<{ file: string; viewer: string; now: number }, { id: string }>((db, hole) =>
     db
@@ -44,7 +44,7 @@ const selectAvatarOwner = preparedQuery<
     .compile(),
 );
 
-/** Whose avatar it is, and whether others see it; null: nobody's. */
+/** The owner of an avatar file, and whether others may see it; null: no owner. */
 export async function findAvatarOwner(
   db: DbOrTx,
   file: string,
@@ -53,7 +53,7 @@ export async function findAvatarOwner(
   return row ? { id: row.id, shown: row.hidden_at === null && row.banned_at === null } : null;
 }
 
-/** Whether a viewer may see an album photo. */
+/** Whether a viewer may see an album photo. @param file name without size and extension @param now ms */
 export async function canSeeAlbumPhoto(db: DbOrTx, { id, adultAt }: PhotoViewer, file: string, now: number) {
   const query = VISIBLE_PHOTO_BY_BAND[ageBandOf(adultAt, now) ?? "unknown"];
   return (await query(db, { file, viewer: id, now })).length > 0;

@@ -36,7 +36,7 @@ async function insertPhoto(
   return row;
 }
 
-/** Writes files, then names them in a transaction; unnamed ones are removed. @param work names the picture */
+/** Stores picture files and runs `work`, which references them in a transaction; unreferenced files are removed. */
 async function storeAndReference<T>(
   files: FileStore,
   user: string,
@@ -61,7 +61,10 @@ async function deleteAvatarRows(tx: Tx, user: string): Promise<string[]> {
   return rows.flatMap(photoFilesOf);
 }
 
-/** Sets the avatar. @returns its path, and unreferenced files */
+/**
+ * Sets a stored picture as avatar. @param now ms @param onStored called before the commit @returns its path, and
+ * files to remove
+ */
 export function setStoredAvatar(
   db: Db,
   user: string,
@@ -76,12 +79,12 @@ export function setStoredAvatar(
     await insertPhoto(tx, picture, { user, kind: "avatar", slot: 0, sort: 0 }, now);
     await tx.updateTable("users").set({ avatar }).where("id", "=", user).execute();
     onStored();
-    return { avatar, old: oldFiles };
+    return { avatar, oldFiles };
   });
 }
 
 /**
- * Stores and sets an avatar. @returns its path
+ * Stores a picture and sets it as avatar. @param now ms @returns its path
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
 export function changeAvatar(
@@ -92,12 +95,13 @@ export function changeAvatar(
   now: number,
 ): Promise<string> {
   return storeAndReference(files, user, bytes, AVATAR_FORMAT, async (picture, markReferenced) => {
-    const { avatar, old: oldFiles } = await setStoredAvatar(db, user, picture, now, markReferenced);
+    const { avatar, oldFiles } = await setStoredAvatar(db, user, picture, now, markReferenced);
     await removePictureFiles(files, oldFiles);
     return avatar;
   });
 }
 
+/** Removes the avatar with its files; idempotent. */
 export async function removeAvatar(db: Db, files: FileStore, user: string): Promise<void> {
   const oldFiles = await transact(db, async (tx) => {
     await lockOwnUser(tx, user);
@@ -115,7 +119,7 @@ async function findFreeAlbumSlot(tx: Tx, user: string): Promise<PhotoPosition> {
   return { user, kind: "album", slot, sort: (rows.at(-1)?.sort ?? 0) + 1 };
 }
 
-/** Appends a photo to the album. @throws Refusal `album_full`, `idempotency_key_reused` */
+/** Appends a stored picture to the album. @param now ms @throws Refusal `album_full`, `idempotency_key_reused` */
 export function addStoredPhoto(
   db: Db,
   actor: Actor,
@@ -132,7 +136,7 @@ export function addStoredPhoto(
 }
 
 /**
- * Stores and appends a photo; idempotent by key. @throws Refusal `album_full`, `unsupported_image`,
+ * Stores a picture and appends it to the album; idempotent by key. @param now ms @throws Refusal `album_full`, `unsupported_image`,
  * `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
 export function addPhoto(

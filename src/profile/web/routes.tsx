@@ -38,7 +38,7 @@ async function completeProfileForm(c: Ctx, person: SignedIn): Promise<Response> 
   return redirectTo(c, safeOwnPath(next), "registered");
 }
 
-/** `/complete-profile`, with the letter or the invitation one came by. */
+/** `/complete-profile`, with the bottle or the invitation that led to the registration. */
 async function showCompleteProfile(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = requirePerson(c);
   const db = c.get("db");

@@ -20,7 +20,7 @@ import { FollowButton } from "./pages/follow-button";
 
 type RelationChange = typeof followPerson;
 
-/** Refusals that need another page. */
+/** Redirects after a refusal, to the page where it can be resolved. */
 function showRelationRefusal(c: Ctx, id: string, refusal: Refusal): Response {
   if (refusal.code === "profile_incomplete")
     return redirectWithRefusal(c, `/complete-profile?next=${encodeURIComponent(`/friends/${id}`)}`, refusal);
@@ -34,7 +34,7 @@ interface RelationForm {
   noticeOf: (relation: Relation) => string;
 }
 
-/** Acts from a person's page (`whole`), the list of blocked people (`row`), or beside a name. */
+/** Handles forms on a person's page (`whole`), in the list of blocked people (`row`) and beside a name. */
 const relationFormHandler =
   ({ verb, noticeOf }: RelationForm) =>
   (c: Ctx, id: string): Promise<Response> =>

@@ -61,7 +61,7 @@ function BirthdayRequestForm({
   );
 }
 
-/** What came of a request for another birthday, and the form of a new one. */
+/** State of the latest request for another birthday, and the form for a new one. */
 export function birthdayRequestPage(
   c: Ctx,
   person: SignedIn,

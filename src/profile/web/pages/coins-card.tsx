@@ -66,7 +66,7 @@ function renderDayItem(language: Language, { day, when, done }: CheckInDay, now:
   return elementWithMarkup("li", attributes, renderDay({ language, state, day: day % 7, reward }));
 }
 
-/** Balance, check-in and week. */
+/** Card with balance, check-in button and the days of the week. */
 export function CoinsCard({ person, week }: { person: SignedIn; week: readonly CheckInDay[] }) {
   const { t, language, now, zone } = usePageView();
   const next = nextDayStart(now);

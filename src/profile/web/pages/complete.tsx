@@ -10,7 +10,7 @@ import type { Inviter, SignedIn } from "../../../users/users";
 import { BirthdayField, CountryField, GenderField, NicknameField, ReadLanguagesField } from "./fields";
 
 interface CompletionPageData {
-  /** The nickname was chosen already. */
+  /** Whether the nickname was already chosen at registration. */
   hasNickname: boolean;
   greeting: Greeting | null;
   inviter: Inviter | null;

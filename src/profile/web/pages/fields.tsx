@@ -28,13 +28,13 @@ export function NicknameField({ state, person }: ProfileFieldProps) {
   );
 }
 
-/** Whether an official, or an earlier day, has decided otherwise than the day that stands there says. */
+/** The age band in effect, if it differs from that of the stored birthday; else null. */
 function overriddenAgeBand({ birthday, adultAt }: SignedIn, now: number): AgeBand | null {
   const band = ageBandOf(adultAt, now);
   return birthday === null || band === ageBandOf(adultAtFromBirthday(birthday), now) ? null : band;
 }
 
-/** The birthday, with what can still be done about it. */
+/** Birthday field with hints and a link to request a change. */
 export function BirthdayField({ state, person }: ProfileFieldProps) {
   const { t, now } = usePageView();
   const band = overriddenAgeBand(person, now);
@@ -153,7 +153,7 @@ function guessCountry(view: PageView): string | null {
   return match?.[1]?.toUpperCase() ?? null;
 }
 
-/** All countries; a script makes it searchable. */
+/** Select with all countries; searchable with JavaScript. */
 export function CountryField({ state, person }: ProfileFieldProps) {
   const view = usePageView();
   const { t, language } = view;

@@ -37,7 +37,7 @@ function AlbumThumbnail({
   );
 }
 
-/** Album as a scrolling row. */
+/** The album as a scrolling row; nothing if empty. */
 export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }) {
   const { t } = usePageView();
   if (album.length === 0) return null;
@@ -60,7 +60,7 @@ export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }
   );
 }
 
-/** Listed designs as a row. */
+/** A person's listed designs as a row; nothing if empty. */
 export function PersonDesigns({
   person: { id },
   designs,
@@ -122,7 +122,7 @@ export function personAlbumPage(c: Ctx, { id, nickname, album }: PersonProfile):
   );
 }
 
-/** One photo of somebody's album, with the way to those beside it. */
+/** One photo of a person's album, with links to the previous and next one. */
 export function personPhotoPage(
   c: Ctx,
   { id, nickname, album }: PersonProfile,
