@@ -9,13 +9,10 @@ import { maskedTextForOthers } from "../safety/safety";
 import {
   canSeeName,
   isSuspendedOrBanned,
-  loadTextReader,
   type PersonShort,
   type PersonShortRow,
   personShortColumns,
   toPersonShort,
-  visibleNameColumns,
-  visibleNameFor,
 } from "../users/users";
 import { loadFollowsAndBlocks } from "./relations";
 import { type AgeBandPerson, canMeet, type Relation, relationOf } from "./rules";
@@ -203,22 +200,4 @@ export async function filterCanMeet(
     canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now),
   );
   return new Set(meetable.map(({ id }) => id));
-}
-
-/** The visible name of a follower; null: does not follow, blocked, banned or of another age band. @param now ms */
-export async function findFollowerName(
-  db: DbOrTx,
-  meId: string,
-  otherId: string,
-  now: number,
-): Promise<string | null> {
-  const { followsMe, iBlocked, blockedMe } = await loadFollowsAndBlocks(db, meId, otherId);
-  if (!followsMe || iBlocked || blockedMe) return null;
-  const row = await db
-    .selectFrom("users")
-    .select(visibleNameColumns("users"))
-    .where("id", "=", otherId)
-    .where("banned_at", "is", null)
-    .executeTakeFirst();
-  return row ? visibleNameFor(await loadTextReader(db, meId), row, now) : null;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
+import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/users";
 import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 
 type PersonPair = { me: string; other: string };
@@ -66,4 +67,22 @@ export async function loadRelations(
       return [id, relationOf(ties)];
     }),
   );
+}
+
+/** The visible name of a follower; null: does not follow, blocked, banned or of another age band. @param now ms */
+export async function findFollowerName(
+  db: DbOrTx,
+  meId: string,
+  otherId: string,
+  now: number,
+): Promise<string | null> {
+  const { followsMe, iBlocked, blockedMe } = await loadFollowsAndBlocks(db, meId, otherId);
+  if (!followsMe || iBlocked || blockedMe) return null;
+  const row = await db
+    .selectFrom("users")
+    .select(visibleNameColumns("users"))
+    .where("id", "=", otherId)
+    .where("banned_at", "is", null)
+    .executeTakeFirst();
+  return row ? visibleNameFor(await loadTextReader(db, meId), row, now) : null;
 }
