@@ -10,7 +10,7 @@ import { endBurnsOf, erasePicturesAfterCommit } from "./pictures/end-burns";
 import { eraseMessageFiles } from "./pictures/expire-pictures";
 import { markForErasureSweep } from "./withdrawing/unreachable";
 
-/** Messages that are taken back in one transaction. */
+/** Messages recalled in one transaction. */
 const RECALL_BATCH_SIZE = 100;
 
 const selectOwnMessagesAfter = (db: DbOrTx, userId: string, after: string) =>
@@ -27,18 +27,18 @@ const selectOwnMessagesAfter = (db: DbOrTx, userId: string, after: string) =>
     .orderBy("client_id");
 type OwnMessageRow = Awaited<ReturnType<ReturnType<typeof selectOwnMessagesAfter>["execute"]>>[number];
 
-/** As a recall does: nothing is left of it, and both sides hear of it. Lock order: people by their ids, then messages. */
+/** Recalls messages and publishes the recall to both sides. Lock order: people by id, then messages. */
 async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: number): Promise<void> {
-  const told = Map.groupBy(
+  const rowsByRecipient = Map.groupBy(
     rows.filter(({ review }) => review === null),
     ({ other }) => other,
   );
-  for (const [other, theirs] of [...told].sort(([a], [b]) => (a < b ? -1 : 1)))
+  for (const [other, recalled] of [...rowsByRecipient].sort(([a], [b]) => (a < b ? -1 : 1)))
     await appendEvents(
       tx,
       other,
       "recalled",
-      theirs.map(({ id }) => id),
+      recalled.map(({ id }) => id),
       now,
     );
   await tx
@@ -53,7 +53,9 @@ async function recallMessages(tx: Tx, rows: readonly OwnMessageRow[], now: numbe
     .execute();
 }
 
-/** Takes back all that a person wrote in chats, words and pictures, in slices: after a kill it goes on with the rest. */
+/**
+ * Recalls all texts and pictures a person sent in chats, in slices, so that it continues after a crash. @param now ms
+ */
 export function recallAllMessages(
   db: Db,
   stores: ErasablePictureStores,
@@ -65,13 +67,13 @@ export function recallAllMessages(
     const last = rows.at(-1);
     if (!last) return null;
     await transact(db, (tx) => recallMessages(tx, rows, now));
-    // What a store cannot erase now is erased by housekeeping.
+    // A file the store cannot erase now is erased by housekeeping.
     for (const row of rows) await eraseMessageFiles(db, stores, row).catch(() => undefined);
     return last.client_id;
   });
 }
 
-/** Conversations without people and pending files. */
+/** Conversations with no other member and no files left to erase. */
 const selectAbandonedConversations = (tx: Tx, userId: string) =>
   tx
     .selectFrom("conversation_members as mine")
@@ -103,7 +105,7 @@ const selectAbandonedConversations = (tx: Tx, userId: string) =>
 const selectConversationIds = (tx: Tx, userId: string) =>
   tx.selectFrom("conversation_members").select("conversation_id").where("user_id", "=", userId);
 
-/** Those one has written with. */
+/** Ids of all people a person has a conversation with. */
 export async function listChatPartners(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("conversation_members")
@@ -113,9 +115,9 @@ export async function listChatPartners(tx: Tx, userId: string): Promise<string[]
   return rows.map(({ other_id }) => other_id);
 }
 
-/** Nothing of what was taken back waits to be read any more. */
+/** Marks everything as read for the partners of a person whose messages were recalled. */
 async function clearPartnersUnread(tx: Tx, userId: string): Promise<void> {
-  const waiting = await tx
+  const members = await tx
     .selectFrom("conversation_members")
     .select(["user_id", "rings", "muted"])
     .where("conversation_id", "in", selectConversationIds(tx, userId))
@@ -123,7 +125,7 @@ async function clearPartnersUnread(tx: Tx, userId: string): Promise<void> {
     .where("unread", ">", 0)
     .orderBy("user_id")
     .execute();
-  for (const { user_id, rings, muted } of waiting) {
+  for (const { user_id, rings, muted } of members) {
     if (muted === 0) await addToChatUnread(tx, user_id, -rings);
     publishUnreadChanged(tx, user_id);
   }
@@ -140,7 +142,7 @@ async function clearPartnersUnread(tx: Tx, userId: string): Promise<void> {
     .execute();
 }
 
-/** Notifications that show their name. */
+/** Withdraws notifications that show the person's name. */
 const withdrawChatNotifications = (tx: Tx, userId: string, now: number): Promise<void> =>
   withdrawPushesNaming(
     tx,
@@ -151,8 +153,8 @@ const withdrawChatNotifications = (tx: Tx, userId: string, now: number): Promise
   );
 
 /**
- * Erases a person's pictures and pending burn pictures, and empty conversations. Texts that reached somebody stay with
- * them, or are taken back.
+ * Erases a person's pictures, unopened burn pictures and empty conversations. Delivered texts are kept for their
+ * recipients, or recalled if `messages` is "remove". @param now ms
  */
 export async function eraseChats(
   tx: Tx,
@@ -163,9 +165,9 @@ export async function eraseChats(
   await withdrawChatNotifications(tx, userId, now);
   await endBurnsOf(tx, userId, now);
   if (messages === "remove") {
-    // What was on its way while the slices ran.
-    const rest = await selectOwnMessagesAfter(tx, userId, "").execute();
-    if (rest.length > 0) await recallMessages(tx, rest, now);
+    // Messages sent while the slices ran.
+    const remaining = await selectOwnMessagesAfter(tx, userId, "").execute();
+    if (remaining.length > 0) await recallMessages(tx, remaining, now);
     await clearPartnersUnread(tx, userId);
   }
   await tx

@@ -46,8 +46,8 @@ type MessageRow = ChatMessageRow;
 
 function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: ExportedConversation) {
   const mine = row.sender_id !== other_id;
-  const stays = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
-  const picture = mine && stays && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
+  const isAvailable = row.kind === "image" && row.opened_at === null && row.recalled_at === null;
+  const picture = mine && isAvailable && row.file ? displayedPictureFile(row.file, row.animated === 1) : null;
   return {
     with: nickname,
     mine,
@@ -62,13 +62,13 @@ function toExportedMessage(row: MessageRow, { other_id, nickname, ...writer }: E
 const isHidden = (row: MessageRow, userId: string, { other_id }: ExportedConversation): boolean =>
   (userId < other_id ? row.low_hidden : row.high_hidden) === 1;
 
-/** A person's conversations without burn pictures; `with` is null for deleted accounts. */
+/** A person's messages by conversation, without burn pictures; `with` is null for deleted accounts. */
 export async function* exportChats(db: DbOrTx, userId: string): AsyncGenerator<object[]> {
-  for await (const some of readConversations(db, userId)) {
-    for (const mine of some) {
-      for await (const rows of readConversationMessages(db, mine)) {
-        const told = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, mine));
-        yield told.map((row) => toExportedMessage(row, mine));
+  for await (const conversations of readConversations(db, userId)) {
+    for (const conversation of conversations) {
+      for await (const rows of readConversationMessages(db, conversation)) {
+        const exported = rows.filter((row) => row.kind !== "burn" && !isHidden(row, userId, conversation));
+        yield exported.map((row) => toExportedMessage(row, conversation));
       }
     }
   }

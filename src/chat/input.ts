@@ -5,7 +5,7 @@ import { PAGE_LIMITS } from "../limits/http";
 import { textInput } from "../text/clean";
 import { FIRST_CHAT_CURSOR, parseChatCursor } from "./reading/cursors";
 
-/** The client's message id, for idempotency. */
+/** Message id chosen by the client, for idempotency. */
 export const clientIdInput = z
   .string("invalid")
   .regex(/^[\w.:-]+$/, "invalid")
@@ -24,10 +24,10 @@ export const CHAT_PICTURE_INPUT = z.object({
 export const chatHistoryInput = (other: string) =>
   z
     .object({ before: z.string().optional(), limit: pageLimitInput.default(PAGE_LIMITS.size) })
-    .transform(({ before, limit: most }, ctx) => {
+    .transform(({ before, limit }, ctx) => {
       const seq = before === undefined ? FIRST_CHAT_CURSOR : parseChatCursor(before, other);
       if (seq === null) ctx.addIssue({ code: "custom", path: ["before"], message: "invalid" });
-      return { before: seq ?? FIRST_CHAT_CURSOR, limit: most };
+      return { before: seq ?? FIRST_CHAT_CURSOR, limit };
     });
 
 export const MARK_READ_INPUT = z.object({ upTo: z.int("invalid").min(0, "invalid").optional() });

@@ -6,7 +6,7 @@ import type { TextWriter } from "../safety/safety";
 import { ageBandOf, isSuspendedOrBanned } from "../users/users";
 import type { ChatRelation } from "./rules";
 
-/** Two ids in the table's order. */
+/** Two ids in the order of the columns `low_id` and `high_id`. */
 export const toOrderedPair = (one: string, other: string) =>
   one < other ? { low: one, high: other } : { low: other, high: one };
 
@@ -73,24 +73,24 @@ const selectRelationFacts = preparedQuery<RelationQuery, RelationFactsRow>((db, 
 });
 
 export interface ChatRelationDetails extends ChatRelation {
-  /** null: own account deleted or banned. */
+  /** null: the own account is deleted or banned. */
   writer: TextWriter | null;
   conversation: string | null;
   seq: number;
   openerId: string | null;
   answeredAt: number | null;
   metBottle: string | null;
-  /** Nothing of one's own first words has reached them. */
+  /** Whether the recipient has received none of the own first messages. */
   unseen: boolean;
   /** ms */
   friendsSince: number | null;
   theyMuted: boolean;
   existingMessageId: string | null;
-  /** ms; null: one is not suspended */
+  /** ms; null: not suspended */
   suspendedUntil: number | null;
 }
 
-/** Who wrote first, and what; to the other one nobody did, as long as an official reads it first. */
+/** Who wrote first and how many texts; nobody for the recipient while the first texts are held for review. */
 function openingOf(row: RelationFactsRow, me: string) {
   const { opener_id, opener_texts, met_bottle_id } = row;
   const unseen = row.opener_unseen === 1;
@@ -100,20 +100,23 @@ function openingOf(row: RelationFactsRow, me: string) {
   return { opener, openerId: opener_id, texts: opener_texts ?? 0, metBottle: met_bottle_id, unseen } as const;
 }
 
-/** Nobody finds who is banned; who has written with them before still reads what was said. */
+/** A banned person counts as absent, except for those who already have a conversation with them. */
 const doesPartnerExist = ({ other_id, banned_at, conversation_id }: RelationFactsRow): boolean =>
   other_id !== null && (banned_at === null || conversation_id !== null);
 
-/** @param client the message's client id; none: "" */
+/**
+ * Reads everything that decides what `me` may write to `other`.
+ * @param now ms @param clientId client id of the message to be sent; none: ""
+ */
 export async function loadChatRelation(
   db: DbOrTx,
   me: string,
   other: string,
   now: number,
-  client = "",
+  clientId = "",
 ): Promise<ChatRelationDetails> {
-  const [row] = await selectRelationFacts(db, { me, other, ...toOrderedPair(me, other), client });
-  if (!row) throw new Error("one row always comes");
+  const [row] = await selectRelationFacts(db, { me, other, ...toOrderedPair(me, other), client: clientId });
+  if (!row) throw new Error("the query always returns one row");
   return {
     self: me === other,
     writer: row.my_id === null || row.my_banned_at !== null ? null : row,

@@ -19,7 +19,7 @@ import { markForErasureSweep } from "./withdrawing/unreachable";
 const CONTEXT_MESSAGES = 5;
 
 async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow): Promise<string> {
-  const lines = await db
+  const messages = await db
     .selectFrom("chat_messages")
     .select(["sender_id", "kind", "text", "created_at", "recalled_at"])
     .where("conversation_id", "=", row.conversation_id)
@@ -28,7 +28,7 @@ async function loadMessageContext(db: DbOrTx, row: ChatMessageDetailRow): Promis
     .orderBy("seq")
     .execute();
   return JSON.stringify(
-    lines.map(({ sender_id, kind, text, created_at, recalled_at }) => ({
+    messages.map(({ sender_id, kind, text, created_at, recalled_at }) => ({
       from: sender_id,
       kind,
       text,
@@ -62,19 +62,19 @@ async function loadReportedMessage(db: DbOrTx, id: string): Promise<ContentSnaps
   );
 }
 
-/** Neither recalled, nor opened if it burns, nor gone with who sent it. */
+/** Whether the picture still exists: not recalled, not opened (burn pictures), sender not deleted. */
 const isPictureAvailable = (row: ChatMessageDetailRow, now: number): boolean =>
   row.kind === "burn" ? isBurnOpenable(row, now) : row.recalled_at === null && row.opened_at === null;
 
-async function loadReportedPicture(db: DbOrTx, shelves: ReportPictureStores, id: string, now: number) {
+async function loadReportedPicture(db: DbOrTx, stores: ReportPictureStores, id: string, now: number) {
   const row = await findChatMessageRow(db, id);
   if (!row || row.file === null || !isPictureAvailable(row, now)) return null;
   const name = displayedPictureFile(row.file, row.animated === 1);
-  const bytes = await pictureStoreOf(shelves, row.kind).get(name);
+  const bytes = await pictureStoreOf(stores, row.kind).get(name);
   return bytes && { name, bytes };
 }
 
-/** Its recipient reads it no more; its writer keeps what they wrote. */
+/** Hides a message from its recipient, or shows it again; the sender always sees it. */
 async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
   const row = await findChatMessageRow(tx, id);
   if (!row) return;
@@ -84,7 +84,7 @@ async function setHidden(tx: Tx, id: string, hidden: 0 | 1): Promise<void> {
     .set({ [column]: hidden })
     .where("id", "=", id)
     .execute();
-  // Who has removed the conversation meanwhile does not reach it again.
+  // A recipient who has removed the conversation meanwhile must not see it again.
   if (hidden === 0) await markForErasureSweep(tx, sql`${row.conversation_id}`);
 }
 
@@ -93,8 +93,8 @@ export const reportableMessage: ContentAdapter = {
   picture: loadReportedPicture,
   visibleText: async (db, reader, id, now) => {
     const row = await findChatMessageRow(db, id);
-    const mine = row !== null && (row.low_id === reader.id || row.high_id === reader.id);
-    return mine ? ((await visibleTextOrNull(loadMessageText(db, reader, id, now))) ?? "") : null;
+    const isParticipant = row !== null && (row.low_id === reader.id || row.high_id === reader.id);
+    return isParticipant ? ((await visibleTextOrNull(loadMessageText(db, reader, id, now))) ?? "") : null;
   },
   lock: async (tx, id) => {
     const row = await findChatMessageRow(tx, id);

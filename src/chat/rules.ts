@@ -1,4 +1,4 @@
-/** Who may write what to whom (docs/product.md 10.1). Pure. */
+/** Rules for who may write what to whom (docs/product.md 10.1). Pure functions. */
 
 import { CHAT_LIMITS } from "../limits/chat";
 import type { AgeBand } from "../users/age-bands";
@@ -8,7 +8,7 @@ type WrittenKind = "text" | "image" | "burn";
 export interface ChatRelation {
   self: boolean;
   partnerExists: boolean;
-  /** Suspended or banned. */
+  /** Whether the partner is suspended or banned. */
   isPartnerStopped: boolean;
   amIStopped: boolean;
   iBlocked: boolean;
@@ -36,79 +36,79 @@ export type WriteRefusal =
 export const areFriends = ({ iFollow, followsMe }: Pick<ChatRelation, "iFollow" | "followsMe">): boolean =>
   iFollow && followsMe;
 
-/** Whether messages ring: friends, or answered strangers. */
-export const isConversationOpen = (standing: ChatRelation): boolean =>
-  areFriends(standing) || standing.answered;
+/** Whether messages notify the recipient: between friends, or after a stranger was answered. */
+export const isConversationOpen = (relation: ChatRelation): boolean =>
+  areFriends(relation) || relation.answered;
 
 const isTied = ({ iFollow, followsMe, opener }: ChatRelation): boolean =>
   iFollow || followsMe || opener !== null;
 
-/** Other age band and no tie: treated as unknown. */
-export const areUntiedAcrossAgeBands = (standing: ChatRelation): boolean =>
-  standing.myBand !== standing.theirBand && !isTied(standing);
+/** Different age bands and no follow or conversation: each is unknown to the other. */
+export const areUntiedAcrossAgeBands = (relation: ChatRelation): boolean =>
+  relation.myBand !== relation.theirBand && !isTied(relation);
 
-function separationRefusalOf(standing: ChatRelation): WriteRefusal | null {
-  const { self, partnerExists: there, iBlocked, blockedMe, myBand, theirBand } = standing;
+function separationRefusalOf(relation: ChatRelation): WriteRefusal | null {
+  const { self, partnerExists, iBlocked, blockedMe, myBand, theirBand } = relation;
   if (self) return "yourself";
-  if (!there) return "user_not_found";
+  if (!partnerExists) return "user_not_found";
   if (iBlocked) return "blocked";
   if (blockedMe) return "not_friends";
   if (myBand === null) return "profile_incomplete";
   if (myBand === theirBand) return null;
-  return isTied(standing) && theirBand !== null ? "chat_frozen" : "not_friends";
+  return isTied(relation) && theirBand !== null ? "chat_frozen" : "not_friends";
 }
 
-function strangerRefusalOf(standing: ChatRelation): WriteRefusal | null {
-  if (standing.answered || standing.opener === "them") return null;
-  if (!standing.iFollow) return "not_friends";
-  return standing.texts >= CHAT_LIMITS.strangerTexts ? "stranger_limit" : null;
+function strangerRefusalOf(relation: ChatRelation): WriteRefusal | null {
+  if (relation.answered || relation.opener === "them") return null;
+  if (!relation.iFollow) return "not_friends";
+  return relation.texts >= CHAT_LIMITS.strangerTexts ? "stranger_limit" : null;
 }
 
-const friendsOnlyRefusalOf = (standing: ChatRelation): WriteRefusal | null =>
-  areFriends(standing) ? null : "not_friends";
+const friendsOnlyRefusalOf = (relation: ChatRelation): WriteRefusal | null =>
+  areFriends(relation) ? null : "not_friends";
 
-const REFUSAL_BY_KIND: Record<WrittenKind, (standing: ChatRelation) => WriteRefusal | null> = {
-  text: (standing) => (areFriends(standing) ? null : strangerRefusalOf(standing)),
+const REFUSAL_BY_KIND: Record<WrittenKind, (relation: ChatRelation) => WriteRefusal | null> = {
+  text: (relation) => (areFriends(relation) ? null : strangerRefusalOf(relation)),
   image: friendsOnlyRefusalOf,
-  burn: (standing) =>
-    friendsOnlyRefusalOf(standing) ?? (standing.myBand === "adult" ? null : "burn_adults_only"),
+  burn: (relation) =>
+    friendsOnlyRefusalOf(relation) ?? (relation.myBand === "adult" ? null : "burn_adults_only"),
 };
 
-/** Why a message may not be written; null: it may. */
-export function writeRefusalOf(standing: ChatRelation, kind: WrittenKind): WriteRefusal | null {
-  const refused = separationRefusalOf(standing) ?? REFUSAL_BY_KIND[kind](standing);
-  if (refused) return refused;
-  return standing.isPartnerStopped ? "person_stopped" : null;
+/** The reason why a message of this kind is refused; null: it is allowed. */
+export function writeRefusalOf(relation: ChatRelation, kind: WrittenKind): WriteRefusal | null {
+  const refusal = separationRefusalOf(relation) ?? REFUSAL_BY_KIND[kind](relation);
+  if (refusal) return refusal;
+  return relation.isPartnerStopped ? "person_stopped" : null;
 }
 
-/** Why a burn picture of theirs may not be opened; null: it may. */
-export function burnOpenRefusalOf(standing: ChatRelation): "not_friends" | "image_expired" | null {
-  const refused = writeRefusalOf(standing, "burn");
-  if (refused === "blocked" || refused === "not_friends") return "not_friends";
-  return refused || standing.amIStopped ? "image_expired" : null;
+/** The reason why a burn picture of the partner cannot be opened; null: it can. */
+export function burnOpenRefusalOf(relation: ChatRelation): "not_friends" | "image_expired" | null {
+  const refusal = writeRefusalOf(relation, "burn");
+  if (refusal === "blocked" || refusal === "not_friends") return "not_friends";
+  return refusal || relation.amIStopped ? "image_expired" : null;
 }
 
-/** Whether what was written earlier may still reach the other one. */
-export const canMessageReach = (standing: ChatRelation): boolean => separationRefusalOf(standing) === null;
+/** Whether a message written earlier may still be delivered to the partner. */
+export const canMessageReach = (relation: ChatRelation): boolean => separationRefusalOf(relation) === null;
 
-/** Whether a text counts as one of the stranger's three. */
-export const isStrangerText = (standing: ChatRelation): boolean =>
-  !isConversationOpen(standing) && standing.opener !== "them";
+/** Whether a text counts against the limit for strangers. */
+export const isStrangerText = (relation: ChatRelation): boolean =>
+  !isConversationOpen(relation) && relation.opener !== "them";
 
-/** Whether a message opens the conversation for good. */
-export const isAnswer = (standing: ChatRelation): boolean =>
-  standing.opener === "them" || (areFriends(standing) && standing.texts > 0);
+/** Whether a message counts as the answer that opens the conversation permanently. */
+export const isAnswer = (relation: ChatRelation): boolean =>
+  relation.opener === "them" || (areFriends(relation) && relation.texts > 0);
 
-/** Pending request with texts left; null: none. */
-export function pendingRequestOf(standing: ChatRelation): { from: "me" | "them"; left: number } | null {
-  if (isConversationOpen(standing) || standing.opener === null || standing.texts === 0) return null;
-  return { from: standing.opener, left: CHAT_LIMITS.strangerTexts - standing.texts };
+/** The unanswered request, and how many texts its sender has left; null: none. */
+export function pendingRequestOf(relation: ChatRelation): { from: "me" | "them"; left: number } | null {
+  if (isConversationOpen(relation) || relation.opener === null || relation.texts === 0) return null;
+  return { from: relation.opener, left: CHAT_LIMITS.strangerTexts - relation.texts };
 }
 
-/** Whether a message can be recalled. Both in ms. */
+/** Whether a message can still be recalled. Both times in ms. */
 export const isRecallable = (createdAt: number, now: number): boolean =>
   now - createdAt <= CHAT_LIMITS.recall;
 
-/** Whether a burn picture has expired. Both in ms. */
+/** Whether a burn picture has expired unopened. Both times in ms. */
 export const isBurnExpired = (createdAt: number, now: number): boolean =>
   now - createdAt >= CHAT_LIMITS.burnKept;

@@ -33,8 +33,8 @@ export function muteConversation(
 }
 
 /**
- * Removes a conversation from one's own list with its messages, and ends unopened burn pictures; idempotent. Silently
- * ends a request.
+ * Removes a conversation with its messages from the own list, and ends unopened burn pictures; idempotent. A request
+ * is ended without notifying its sender.
  */
 export function removeConversation(db: Db, me: string, other: string, now: number): Promise<void> {
   return transact(db, async (tx) => {

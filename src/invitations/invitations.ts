@@ -5,7 +5,7 @@ import { canSeeName, personShortColumnsOrNull, type TextReader } from "../users/
 
 export interface InvitedPerson {
   id: string;
-  /** null: the account is gone; empty: of another age band, or of none yet. */
+  /** null: deleted account; empty: of another age band, or of none yet. */
   nickname: string | null;
   /** ms */
   at: number;
@@ -17,12 +17,12 @@ export interface Invitations {
   people: InvitedPerson[];
   count: number;
   coins: number;
-  /** null: no more. */
+  /** Cursor of the next page; null: no more. */
   before: number | null;
 }
 
 const INVITATION_REWARD_SQL = sql.lit("invitation_reward");
-/** Everybody is before this. */
+/** Cursor of the first page. */
 export const NEWEST_INVITATION_CURSOR = Number.MAX_SAFE_INTEGER;
 
 type InvitationRow = { seq: number; amount: number; created_at: number } & {
@@ -31,7 +31,7 @@ type InvitationRow = { seq: number; amount: number; created_at: number } & {
   official: number | null;
 };
 
-/** The reward stays when the account is deleted. */
+/** From the coin records, because rewards remain when the invited account is deleted. */
 const findInvitationRows = preparedQuery<{ person: string; before: number; most: number }, InvitationRow>(
   (db, hole) =>
     db
@@ -63,32 +63,35 @@ function nicknameForInviter(row: InvitationRow, me: TextReader, now: number): st
   return canSeeName(me, invited, now) ? row.nickname : "";
 }
 
-/** People invited, newest first (docs/product.md 6.4). @param before cursor, `NEWEST` at first */
+/**
+ * A page of invited people, newest first (docs/product.md 6.4). @param before cursor, first `NEWEST_INVITATION_CURSOR`
+ * @param now ms
+ */
 export async function listInvitations(
   db: DbOrTx,
   me: TextReader,
   before: number,
-  most: number,
+  limit: number,
   now: number,
 ): Promise<Invitations> {
-  const [rows, [sum]] = await Promise.all([
-    findInvitationRows(db, { person: me.id, before, most: most + 1 }),
+  const [rows, [totals]] = await Promise.all([
+    findInvitationRows(db, { person: me.id, before, most: limit + 1 }),
     findInvitationTotals(db, { person: me.id }),
   ]);
-  const shown = rows.slice(0, most);
+  const pageRows = rows.slice(0, limit);
   return {
-    people: shown.map((row) => ({
+    people: pageRows.map((row) => ({
       id: String(row.seq),
       nickname: nicknameForInviter(row, me, now),
       at: row.created_at,
       reward: row.amount,
     })),
-    count: Number(sum?.count),
-    coins: Number(sum?.coins),
-    before: rows.length > most ? (shown.at(-1)?.seq ?? null) : null,
+    count: Number(totals?.count),
+    coins: Number(totals?.coins),
+    before: rows.length > limit ? (pageRows.at(-1)?.seq ?? null) : null,
   };
 }
 
-/** Registration link; `origin` without trailing slash. */
+/** Registration link. @param origin without trailing slash */
 export const inviteUrl = (origin: string, code: string): string =>
   `${origin}/register?invite=${encodeURIComponent(code)}`;

@@ -8,11 +8,11 @@ import { selectSystemMessages, toSystemMessage } from "./notify";
 const isAfterSql = (last: { created_at: number; id: string } | undefined) =>
   sql<boolean>`(system_messages.created_at, system_messages.id) > (${last?.created_at ?? 0}, ${last?.id ?? ""})`;
 
-/** Who has left has no name any more. */
+/** Deleted accounts have the name null in exports. */
 const withNullNickname = (params: SystemMessage["params"]) =>
   params.nickname === "" ? { ...params, nickname: null } : params;
 
-/** All system messages of a person, as they read them. */
+/** All system messages of a person, as they see them. @param now ms */
 export const exportSystemMessages = (db: DbOrTx, userId: string, now: number) =>
   mapRows(
     readInPages((last: { created_at: number; id: string } | undefined) =>

@@ -9,7 +9,7 @@ interface DesignMessageParams {
   section: "exhibition" | "market";
 }
 
-/** Keys below `messages.text.notice_`. */
+/** Suffixes of the text keys `messages.text.notice_…`. */
 export type OfficialNotice =
   | "welcome"
   | "report_upheld"
@@ -51,7 +51,7 @@ export interface SystemMessageParams {
 }
 export type SystemMessageType = keyof SystemMessageParams;
 
-/** Whether only the latest of one person about one thing is kept while it is unread. */
+/** Whether an unread message is replaced by the next one of the same person about the same item. */
 export const IS_MERGED_WHILE_UNREAD: Record<SystemMessageType, boolean> = {
   friend_added: false,
   bottle_purchased: false,
@@ -63,14 +63,14 @@ export const IS_MERGED_WHILE_UNREAD: Record<SystemMessageType, boolean> = {
   official_notice: false,
 };
 
-/** Whether this version knows a stored type. */
+/** Whether this version of the app knows a stored type. */
 export const isSystemMessageType = (type: string): type is SystemMessageType =>
   Object.hasOwn(IS_MERGED_WHILE_UNREAD, type);
 
 const QUOTED_PARAMS = ["comment", "answer"];
 const QUOTE_PLACEHOLDER = "…";
 
-/** Parameters of a message without what somebody wrote. */
+/** Parameters of a message with quoted texts replaced by a placeholder. */
 export const withoutQuotes = (params: SystemMessage["params"]): SystemMessage["params"] =>
   Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -81,7 +81,7 @@ export const withoutQuotes = (params: SystemMessage["params"]): SystemMessage["p
 
 export interface SystemMessage {
   id: string;
-  /** The person it names; null: none, deleted, banned or of another age band. */
+  /** Id of the person it names; null: none, deleted, banned or of another age band. */
   from: string | null;
   type: string;
   params: Record<string, string | number>;

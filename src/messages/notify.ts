@@ -13,10 +13,10 @@ type StoredParams = Record<string, unknown>;
 
 const notificationTag = (start: string, id: unknown): string => `${start}-${String(id)}`;
 
-/** What of a message of each type reaches a phone; null: nothing. */
+/** Push notification of each message type; null: none. */
 const NOTIFICATION_BY_TYPE: Record<
   SystemMessageType,
-  ((said: StoredParams) => Omit<QueuedPush, "ref">) | null
+  ((params: StoredParams) => Omit<QueuedPush, "ref">) | null
 > = {
   bottle_commented: ({ bottleId }) => ({ kind: "bottle", tag: notificationTag("bottle", bottleId) }),
   bottle_answered: ({ bottleId }) => ({ kind: "comment", tag: notificationTag("answer", bottleId) }),
@@ -28,31 +28,29 @@ const NOTIFICATION_BY_TYPE: Record<
   exhibition_commented: null,
 };
 
-/** Of a type that a newer version has stored nothing. */
-const notificationOf = (type: string, said: StoredParams): Omit<QueuedPush, "ref"> | null =>
-  isSystemMessageType(type) ? (NOTIFICATION_BY_TYPE[type]?.(said) ?? null) : null;
+/** The push notification of a stored message; null: none, or a type that this version does not know. */
+const notificationOf = (type: string, params: StoredParams): Omit<QueuedPush, "ref"> | null =>
+  isSystemMessageType(type) ? (NOTIFICATION_BY_TYPE[type]?.(params) ?? null) : null;
 
-/** Tells a person's phones of a system message. */
+/** Queues the push notification of a system message, if its type has one. @param now ms */
 export async function notifySystemMessage(
   tx: Tx,
   userId: string,
-  type: string,
-  said: StoredParams,
-  id: string,
+  { id, type, params }: { id: string; type: string; params: StoredParams },
   now: number,
 ) {
-  const news = notificationOf(type, said);
-  if (news) await enqueuePush(tx, userId, { ...news, ref: id }, now);
+  const notification = notificationOf(type, params);
+  if (notification) await enqueuePush(tx, userId, { ...notification, ref: id }, now);
 }
 
-/** Takes back what was told of messages that have been read. */
+/** Withdraws the push notifications of messages that have been read. @param now ms */
 export async function withdrawReadNotifications(
   tx: Tx,
   userId: string,
-  read: readonly ReadMessageRow[],
+  readMessages: readonly ReadMessageRow[],
   now: number,
 ): Promise<void> {
-  const tags = new Set(read.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
+  const tags = new Set(readMessages.map(({ type, params }) => notificationOf(type, JSON.parse(params))?.tag));
   for (const tag of tags) if (tag !== undefined) await withdrawPush(tx, userId, tag, now);
 }
 
@@ -61,7 +59,7 @@ interface ReadMessageRow {
   params: string;
 }
 
-/** A person's messages, with what has become of whoever they are about. */
+/** Query of a person's messages with the current state of the person each one names. */
 export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<string>) =>
   db
     .selectFrom("system_messages")
@@ -75,7 +73,10 @@ export const selectSystemMessages = (db: DbOrTx, userId: string | RawBuilder<str
 
 export type SystemMessageDetailRow = InferResult<ReturnType<typeof selectSystemMessages>>[number];
 
-/** A person's message that may ring; null: none, or of somebody banned, blocked or of another age band. */
+/**
+ * A message for a push notification; null: none, or its actor is banned, blocked or of another age band. @param now
+ * ms
+ */
 export async function findNotifiableMessage(
   db: DbOrTx,
   userId: string,
@@ -89,7 +90,7 @@ export async function findNotifiableMessage(
   return row && !row.blocked && !isActorHidden(row, now) ? toSystemMessage(row, now) : null;
 }
 
-/** Whoever it is about is banned, or has changed the age band. */
+/** Whether the named person is banned or of another age band. */
 function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
   if (row.actor_id === null) return false;
   const reader = { adultAt: row.reader_adult_at, official: row.reader_official === 1 };
@@ -97,14 +98,14 @@ function isActorHidden(row: SystemMessageDetailRow, now: number): boolean {
   return row.banned_at !== null || !canSeeName(reader, actor, now);
 }
 
-/** What a banned person wrote is hidden like their comment; of who has changed the age band the name alone. */
+/** Hides name and quotes of a banned person, and only the name of a person of another age band. */
 function withHiddenActor(row: SystemMessageDetailRow): SystemMessage["params"] {
   const params: SystemMessage["params"] = JSON.parse(row.params);
   const words = row.banned_at === null ? params : withoutQuotes(params);
   return { ...words, nickname: HIDDEN_NAME };
 }
 
-/** A stored message as rooms see it. */
+/** A stored message as its recipient may see it. @param now ms */
 export function toSystemMessage(row: SystemMessageDetailRow, now: number): SystemMessage {
   const hidden = isActorHidden(row, now);
   return {

@@ -25,7 +25,7 @@ const incrementUnread = preparedQuery<{ person: string }, { id: string }>((db, h
 
 type NewMessageRow = Omit<SystemMessageRow, "read_at">;
 
-/** Upsert: an unread message of the same person about the same thing is replaced. */
+/** Upsert: replaces an unread message of the same person about the same item. */
 const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[K] }, { id: string }>(
   (db, hole) =>
     db
@@ -54,11 +54,11 @@ const upsertMessage = preparedQuery<{ [K in keyof NewMessageRow]: NewMessageRow[
       .compile(),
 );
 
-/** Repeatable messages are merged per person and thing. */
+/** What an unread message is merged by, besides the person; null: never merged. */
 const mergeKeyOf = (type: SystemMessageType, { designId }: { designId?: string }): string | null =>
   IS_MERGED_WHILE_UNREAD[type] ? (designId ?? null) : null;
 
-/** The row of a new message. */
+/** The database row of a new message. @param now ms */
 export function newMessageRow<T extends SystemMessageType>(
   id: string,
   userId: string,
@@ -66,19 +66,24 @@ export function newMessageRow<T extends SystemMessageType>(
   params: SystemMessageParams[T],
   now: number,
 ): NewMessageRow {
-  const { from, ...said }: { from?: string; designId?: string; [told: string]: unknown } = { ...params };
+  const { from, ...storedParams }: { from?: string; designId?: string; [key: string]: unknown } = {
+    ...params,
+  };
   return {
     id,
     user_id: userId,
     actor_id: from ?? null,
     type,
-    params: JSON.stringify(said),
-    about: mergeKeyOf(type, said),
+    params: JSON.stringify(storedParams),
+    about: mergeKeyOf(type, storedParams),
     created_at: now,
   };
 }
 
-/** Stores a system message, rendered when read. Locks the person's row; ignored for deleted accounts. */
+/**
+ * Stores a system message, which is rendered when read. Locks the person's row; ignored for deleted accounts. @param
+ * now ms
+ */
 export async function notifyPerson<T extends SystemMessageType>(
   tx: Tx,
   userId: string,
@@ -86,13 +91,13 @@ export async function notifyPerson<T extends SystemMessageType>(
   params: SystemMessageParams[T],
   now: number,
 ): Promise<void> {
-  const [there] = await incrementUnread(tx, { person: userId });
-  if (!there) return;
+  const [user] = await incrementUnread(tx, { person: userId });
+  if (!user) return;
   publishUnreadChanged(tx, userId);
   const id = newId(now);
-  const [left] = await upsertMessage(tx, newMessageRow(id, userId, type, params, now));
-  if (left?.id !== id) await decrementUnread(tx, userId, 1);
-  await notifySystemMessage(tx, userId, type, { ...params }, left?.id ?? id, now);
+  const [stored] = await upsertMessage(tx, newMessageRow(id, userId, type, params, now));
+  if (stored?.id !== id) await decrementUnread(tx, userId, 1);
+  await notifySystemMessage(tx, userId, { id: stored?.id ?? id, type, params: { ...params } }, now);
 }
 
 const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string }, { id: string }>(
@@ -107,7 +112,7 @@ const selectFriendAnnouncement = preparedQuery<{ person: string; friend: string 
       .compile(),
 );
 
-/** Whether a friendship was announced before. */
+/** Whether a person was notified of this friend before. */
 export const wasFriendAnnounced = async (db: DbOrTx, person: string, friend: string): Promise<boolean> =>
   (await selectFriendAnnouncement(db, { person, friend })).length > 0;
 
@@ -131,7 +136,7 @@ const countMessages = preparedQuery<{ person: string }, { total: number }>((db, 
     .compile(),
 );
 
-/** A person's messages, newest first. @param page counts from 1 */
+/** A page of a person's messages, newest first. @param page counts from 1 @param now ms */
 export async function listSystemMessages(
   db: DbOrTx,
   person: string,
@@ -145,13 +150,13 @@ export async function listSystemMessages(
   return { items, page, size, total: Number(count?.total ?? 0) };
 }
 
-/** How many messages a person has not read. */
+/** The number of unread messages of a person. */
 export async function loadUnreadCount(db: DbOrTx, userId: string): Promise<number> {
   const row = await db.selectFrom("users").select("unread_count").where("id", "=", userId).executeTakeFirst();
   return row?.unread_count ?? 0;
 }
 
-/** As `loadUnreadCount`, for many people. */
+/** As `loadUnreadCount`, for many people; by id. */
 export async function loadUnreadCounts(db: DbOrTx, userIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await db
     .selectFrom("users")
@@ -175,7 +180,9 @@ async function decrementUnread(tx: Tx, userId: string, n: number): Promise<numbe
 /** Lock order against deadlocks: person before messages. */
 const lockUnread = (tx: Tx, userId: string): Promise<number> => decrementUnread(tx, userId, 0);
 
-/** Marks a message as read; idempotent. @returns unread left @throws Refusal `not_found` */
+/**
+ * Marks a message as read; idempotent. @param now ms @returns the unread count afterwards @throws Refusal `not_found`
+ */
 export function markMessageRead(db: Db, userId: string, id: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);
@@ -193,7 +200,7 @@ export function markMessageRead(db: Db, userId: string, id: string, now: number)
   });
 }
 
-/** Marks all messages as read. @returns unread left */
+/** Marks all messages as read. @param now ms @returns the unread count afterwards */
 export function markAllMessagesRead(db: Db, userId: string, now: number): Promise<number> {
   return transact(db, async (tx) => {
     await lockUnread(tx, userId);

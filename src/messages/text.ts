@@ -16,15 +16,15 @@ const MISSING_PARAMS = {
 
 function resolveParams(t: Translate, { params }: SystemMessage): TextParams {
   const notice = `messages.text.notice_${params.notice}`;
-  const own: TextParams = isMessageKey(notice) ? { text: t(notice) } : {};
-  const gone: TextParams = params.nickname === "" ? { nickname: t("social.person.gone") } : {};
-  return { ...params, ...own, ...gone };
+  const noticeText: TextParams = isMessageKey(notice) ? { text: t(notice) } : {};
+  const goneName: TextParams = params.nickname === "" ? { nickname: t("social.person.gone") } : {};
+  return { ...params, ...noticeText, ...goneName };
 }
 
-/** A message's parameters in the reader's language. */
+/** A message's parameters with notices and deleted names in the reader's language. */
 export function messageParamsFor(t: Translate, message: SystemMessage): TextParams {
-  const { notice, ...told } = resolveParams(t, message);
-  return told;
+  const { notice, ...params } = resolveParams(t, message);
+  return params;
 }
 
 function textKeyOf({ type, params }: SystemMessage): string {
@@ -32,15 +32,15 @@ function textKeyOf({ type, params }: SystemMessage): string {
   return params.section === "market" && isMessageKey(onMarket) ? onMarket : `messages.text.${type}`;
 }
 
-/** A message's text; a generic one for unknown types. */
+/** A message's text in the reader's language; a generic one for unknown types. */
 export function systemMessageText(t: Translate, message: SystemMessage): string {
   const key = textKeyOf(message);
   if (!isMessageKey(key)) return t("messages.text.unknown");
-  const told = { ...MISSING_PARAMS, ...resolveParams(t, message) };
-  return t(key, { ...told, price: Number(told.price) || 0 });
+  const params = { ...MISSING_PARAMS, ...resolveParams(t, message) };
+  return t(key, { ...params, price: Number(params.price) || 0 });
 }
 
-/** Where what was done to one's own account can be looked into or undone. */
+/** Pages on which a change to the own account can be checked or undone. */
 const ACCOUNT_NOTICE_PATHS: { [notice: string]: string } = {
   token_made: "/account/sessions",
   password_changed: "/account/sessions",
@@ -56,7 +56,7 @@ const ACCOUNT_NOTICE_PATHS: { [notice: string]: string } = {
 const encodedPath = (path: string, id: string | number | undefined) =>
   id === undefined ? null : `${path}/${encodeURIComponent(id)}`;
 
-/** What was done to one's own account, in one line; null: the message tells something else. */
+/** One line about a change to the own account; null: the message is about something else. */
 export function accountNoticeText(t: Translate, { params }: SystemMessage): string | null {
   const key = `messages.text.notice_${params.notice}`;
   return ACCOUNT_NOTICE_PATHS[params.notice ?? ""] && isMessageKey(key) ? t(key) : null;
@@ -84,6 +84,6 @@ const LINK_BY_TYPE: Record<SystemMessageType, LinkTarget> = {
   official_notice: noticeLink,
 };
 
-/** Link target; null: none. */
+/** Path a message links to; null: none. */
 export const systemMessageLink: LinkTarget = (message) =>
   isSystemMessageType(message.type) ? LINK_BY_TYPE[message.type](message) : null;

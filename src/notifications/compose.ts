@@ -29,7 +29,7 @@ interface NotificationReader {
 
 type PendingNotification = Pick<PushNotificationRow, "kind" | "ref" | "n">;
 
-/** What it says and where it leads. */
+/** Texts and link of a notification. */
 interface NotificationContent {
   title: string;
   body?: string;
@@ -39,14 +39,14 @@ interface NotificationContent {
 const NAME_PLACEHOLDER = "…";
 const MESSAGES_PATH = "/system-messages";
 
-const excerptBody = ({ words }: NotificationReader, said: unknown) =>
-  words && typeof said === "string" && said !== "" ? { body: excerpt(said, PUSH_LIMITS.words) } : {};
+const excerptBody = ({ words }: NotificationReader, text: unknown) =>
+  words && typeof text === "string" && text !== "" ? { body: excerpt(text, PUSH_LIMITS.words) } : {};
 
-/** null: there is nothing left to tell. */
+/** Renders one kind of notification; null: nothing left to notify about. */
 type RenderKind = (
   db: Db,
   reader: NotificationReader,
-  news: PendingNotification,
+  pending: PendingNotification,
   now: number,
 ) => Promise<NotificationContent | null>;
 
@@ -60,7 +60,7 @@ const findUnreadMessage = async (
   return message && !message.read ? message : null;
 };
 
-/** News of a system message. */
+/** Renderer of notifications about system messages. */
 const renderSystemMessage =
   (titleOf: (t: Translate, name: string, n: number) => string): RenderKind =>
   async (db, reader, { ref, n }, now) => {
@@ -100,18 +100,18 @@ const BODY_BY_KIND: Record<
 const chatPath = (id: string): string => `/chat/${encodeURIComponent(id)}`;
 
 const renderFriendMessage: RenderKind = async (db, reader, { ref }, now) => {
-  const unseen = await loadUnreadFrom(db, reader.id, ref, now);
-  if (!unseen) return null;
+  const unread = await loadUnreadFrom(db, reader.id, ref, now);
+  if (!unread) return null;
   const { t } = reader;
-  const { nickname: title, n, last } = unseen;
+  const { nickname: title, n, last } = unread;
   const body = n > 1 ? t("notifications.news.messages", { n }) : t("notifications.news.message");
   return { title, body, ...(reader.words ? BODY_BY_KIND[last.kind](reader, last) : {}), url: chatPath(ref) };
 };
 
 const renderStrangerMessage: RenderKind = async (db, reader, { ref }, now) => {
-  const unseen = await loadUnreadFrom(db, reader.id, ref, now);
+  const unread = await loadUnreadFrom(db, reader.id, ref, now);
   const body = reader.t("notifications.news.stranger");
-  return unseen && { title: unseen.nickname, body, url: chatPath(ref) };
+  return unread && { title: unread.nickname, body, url: chatPath(ref) };
 };
 
 const renderNewFollower: RenderKind = async (db, { id, t }, { ref, n }, now) => {
@@ -121,7 +121,7 @@ const renderNewFollower: RenderKind = async (db, { id, t }, { ref, n }, now) => 
   return { title: t("notifications.news.follower", { name }), url: `/friends/${encodeURIComponent(ref)}` };
 };
 
-/** One for each kind: a kind without its own words does not compile. */
+/** One renderer for each kind; a missing kind does not compile. */
 const RENDER_BY_KIND: Record<PushKind, RenderKind> = {
   bottle: renderSystemMessage((t, name, n) =>
     n > 1 ? t("notifications.news.bottle_more", { n }) : t("notifications.news.bottle", { name }),
@@ -151,12 +151,12 @@ async function renderNotification(
 ) {
   if (row.kind === SUMMARY_KIND)
     return { title: reader.t("notifications.news.together", { n: row.n }), url: "/" };
-  // A kind that a newer version has queued tells nothing here.
+  // A kind queued by a newer version of the app is not shown.
   const kind = PUSH_KINDS.find((each) => each === row.kind);
   return kind && kinds[kind] ? RENDER_BY_KIND[kind](db, reader, row, now) : null;
 }
 
-/** Renders news in the reader's language, by their settings and in their time. */
+/** Renders notifications in the reader's language, by their settings and quiet hours. */
 export function notificationComposer(db: Db): ComposePush {
   return async (userId, row, now): Promise<ComposedPush> => {
     const person = await findRecipient(db, userId);
@@ -164,11 +164,11 @@ export function notificationComposer(db: Db): ComposePush {
     const settings = await loadNotificationSettings(db, userId);
     const lang: Language = isLanguage(person.language) ? person.language : DEFAULT_LANGUAGE;
     const reader = { id: userId, t: translatorFor(lang), words: settings.words };
-    const shown = await renderNotification(db, reader, row, settings, now);
-    if (!shown) return null;
+    const content = await renderNotification(db, reader, row, settings, now);
+    if (!content) return null;
     const until = quietUntil(now, parseTimeZone(person.time_zone), settings.quiet);
     if (until !== null) return { until };
     const act = reader.t(row.kind === "friend" ? "notifications.act.answer" : "notifications.act.look");
-    return { shown: { ...shown, act, lang, dir: textDirection(lang) }, urgent: row.kind === "friend" };
+    return { shown: { ...content, act, lang, dir: textDirection(lang) }, urgent: row.kind === "friend" };
   };
 }

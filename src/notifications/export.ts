@@ -4,10 +4,10 @@ import { toIsoTime, toIsoTimeOrNull } from "../runtime/iso";
 import { formatMinutesAsClock } from "./rules";
 import { loadNotificationSettings } from "./settings";
 
-/** What a person is told, and the addresses of their browsers at push services. */
+/** A person's notification settings and push subscriptions. */
 export async function* exportNotifications(db: DbOrTx, userId: string): AsyncIterable<object[]> {
   const { lastQuietHours: hours, quiet, ...settings } = await loadNotificationSettings(db, userId);
-  const asked = await db
+  const row = await db
     .selectFrom("notification_settings")
     .select("asked_at")
     .where("user_id", "=", userId)
@@ -18,7 +18,7 @@ export async function* exportNotifications(db: DbOrTx, userId: string): AsyncIte
         ...settings,
         quiet: quiet && { from: formatMinutesAsClock(hours.from), to: formatMinutesAsClock(hours.to) },
       },
-      askedAt: toIsoTimeOrNull(asked?.asked_at ?? null),
+      askedAt: toIsoTimeOrNull(row?.asked_at ?? null),
     },
   ];
   const browsers = await listPushSubscriptions(db, userId);

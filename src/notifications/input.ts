@@ -17,7 +17,7 @@ const isP256PublicKey = (key: string): boolean => {
 
 const isUrl = (value: string): boolean => /^https?:\/\/[\x21-\x7e]+$/.test(value) && URL.canParse(value);
 
-/** What `PushSubscription.toJSON()` says. */
+/** The result of `PushSubscription.toJSON()`. */
 export const PUSH_SUBSCRIPTION_INPUT = z.object({
   endpoint: z.string("invalid").max(PUSH_LIMITS.endpointMax, "invalid").refine(isUrl, "invalid"),
   keys: z.object(
@@ -44,7 +44,7 @@ const clockInput = z
 
 const optionalBoolean = z.boolean("invalid").optional();
 
-/** Absent fields stay as they are. */
+/** Absent fields stay unchanged. */
 export const NOTIFICATION_SETTINGS_INPUT = z.strictObject({
   kinds: z
     .strictObject(
@@ -60,19 +60,19 @@ export const NOTIFICATION_SETTINGS_INPUT = z.strictObject({
 });
 export type NotificationSettingsInput = z.infer<typeof NOTIFICATION_SETTINGS_INPUT>;
 
-/** An unticked box sends nothing. */
+/** Checkbox: browsers send nothing for an unticked one. */
 const ticked = z
   .literal("on")
   .optional()
   .transform((value) => value === "on");
 
-/** The settings' form: it always says all of these. */
+/** Form of the settings page: absent checkboxes are false. */
 export const NOTIFICATION_SETTINGS_FORM = z
   .object({ kinds: z.string().default(""), words: z.enum(["0", "1"], "invalid"), weekly: ticked })
   .transform(({ kinds, words, weekly }): NotificationSettingsInput => {
-    const told = new Set(kinds.split(","));
-    const chosen = Object.fromEntries(PUSH_KINDS.map((kind) => [kind, told.has(kind)]));
-    return { kinds: chosen as NotificationSettingsInput["kinds"], words: words === "1", weekly };
+    const selected = new Set(kinds.split(","));
+    const choices = Object.fromEntries(PUSH_KINDS.map((kind) => [kind, selected.has(kind)]));
+    return { kinds: choices as NotificationSettingsInput["kinds"], words: words === "1", weekly };
   });
 
 export const QUIET_HOURS_FORM = z

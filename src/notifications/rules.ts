@@ -5,7 +5,7 @@ import { DAY, HOUR, MINUTE } from "../runtime/units";
 
 export const NOTIFICATION_KINDS = PUSH_KINDS;
 
-/** A stranger's first words and followers stay in the app until somebody wants it otherwise. */
+/** Kinds that are not sent as push notifications unless the user turns them on. */
 const OFF_BY_DEFAULT: readonly PushKind[] = ["stranger", "follower"];
 
 export type NotificationKindChoices = Record<PushKind, boolean>;
@@ -16,7 +16,7 @@ export interface QuietHours {
   to: number;
 }
 
-/** What is told, with what was chosen. */
+/** The choice for every kind: the user's own, else the default. */
 export const withDefaultKinds = (chosen: Partial<NotificationKindChoices>): NotificationKindChoices =>
   Object.fromEntries(
     PUSH_KINDS.map((kind) => [kind, chosen[kind] ?? !OFF_BY_DEFAULT.includes(kind)]),
@@ -29,19 +29,19 @@ function isWithinQuietHours(at: number, { from, to }: QuietHours): boolean {
   return from <= to ? at >= from && at < to : at >= from || at < to;
 }
 
-/** The next time, after `time`, that clocks in the zone show so many minutes from midnight; ms. */
-export function nextLocalTime(time: number, zone: TimeZone, wanted: number): number {
+/** The next time after `time` at which local clocks show `minutes` from midnight. Times in ms. */
+export function nextLocalTime(time: number, zone: TimeZone, minutes: number): number {
   const local = wallClock(time, zone);
   const midnight = local - (local % DAY);
-  const sameDay = midnight + wanted * MINUTE;
-  const wall = sameDay > local ? sameDay : sameDay + DAY;
-  const guess = wall - (local - time);
-  // Clocks may be set forward or back in between; what they skip is over at once.
-  const exact = guess - (wallClock(guess, zone) - wall);
+  const sameDay = midnight + minutes * MINUTE;
+  const target = sameDay > local ? sameDay : sameDay + DAY;
+  const guess = target - (local - time);
+  // The clock may change in between; a local time that is skipped counts as reached at once.
+  const exact = guess - (wallClock(guess, zone) - target);
   return exact > time ? exact : guess;
 }
 
-/** When quiet hours that hold now are over, ms; null: none hold. */
+/** When the current quiet hours end, ms; null: not within quiet hours. */
 export function quietUntil(now: number, zone: TimeZone, quiet: QuietHours | null): number | null {
   if (!quiet || !isWithinQuietHours(localMinutes(now, zone), quiet)) return null;
   return nextLocalTime(now, zone, quiet.to);
@@ -49,22 +49,22 @@ export function quietUntil(now: number, zone: TimeZone, quiet: QuietHours | null
 
 const { from, to } = NOTIFICATION_HOURS.morning;
 
-/** Whether it is the hour for a letter. */
+/** Whether local time is within the hours in which emails are sent. @param now ms */
 export function isLocalMorning(now: number, zone: TimeZone): boolean {
   const at = localMinutes(now, zone);
   return at >= from * 60 && at < to * 60;
 }
 
-/** The next morning, ms. */
+/** The next local morning, ms. */
 export const nextLocalMorning = (now: number, zone: TimeZone): number => nextLocalTime(now, zone, from * 60);
 
-/** The morning a week from now, ms. */
+/** The local morning a week from now, ms. */
 export const localMorningInAWeek = (now: number, zone: TimeZone): number =>
   nextLocalMorning(now + NOTIFICATION_HOURS.week - (to - from + 1) * HOUR, zone);
 
 const twoDigits = (n: number): string => String(n).padStart(2, "0");
 
-/** "22:00" */
+/** Minutes from midnight as "22:00". */
 export const formatMinutesAsClock = (at: number): string =>
   `${twoDigits(Math.floor(at / 60))}:${twoDigits(at % 60)}`;
 

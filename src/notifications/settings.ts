@@ -14,10 +14,10 @@ import {
 
 export interface NotificationSettings {
   kinds: NotificationKindChoices;
-  /** What was said may stand on the screen, not the name alone. */
+  /** Whether notifications show an excerpt of the message, not only the name. */
   words: boolean;
   quiet: QuietHours | null;
-  /** The hours chosen last, whether or not they hold. */
+  /** The hours chosen last, even if quiet hours are off. */
   lastQuietHours: QuietHours;
   weekly: boolean;
 }
@@ -48,7 +48,7 @@ function settingsFromRow(row: NotificationSettingsRow): NotificationSettings {
   };
 }
 
-/** What a person wants to be told, and when not. */
+/** A person's notification settings, or the defaults. */
 export const loadNotificationSettings = async (db: DbOrTx, userId: string): Promise<NotificationSettings> =>
   settingsFromRow((await findSettingsRow(db, userId)) ?? defaultSettingsRow(userId, 0));
 
@@ -59,9 +59,9 @@ async function loadTimeZone(tx: Tx, userId: string) {
 
 type SettingsColumns = Omit<NotificationSettingsRow, "user_id">;
 
-async function weeklyColumns(tx: Tx, row: NotificationSettingsRow, wanted: boolean | undefined, now: number) {
-  if (wanted === undefined || wanted === (row.weekly_at !== null)) return {};
-  if (!wanted) return { weekly_at: null };
+async function weeklyColumns(tx: Tx, row: NotificationSettingsRow, weekly: boolean | undefined, now: number) {
+  if (weekly === undefined || weekly === (row.weekly_at !== null)) return {};
+  if (!weekly) return { weekly_at: null };
   const zone = await loadTimeZone(tx, row.user_id);
   return { weekly_at: localMorningInAWeek(now, zone), weekly_since: now };
 }
@@ -71,7 +71,7 @@ function quietColumns(quiet: NotificationSettingsInput["quiet"]): Partial<Settin
   return quiet ? { quiet: 1, quiet_from: quiet.from, quiet_to: quiet.to } : { quiet: 0 };
 }
 
-/** Makes sure that there is a row; the person's row is locked. */
+/** Returns the settings row, creating it if missing; locks the person's row. */
 async function ensureSettingsRow(tx: Tx, userId: string, now: number): Promise<NotificationSettingsRow> {
   await lockUser(tx, userId);
   const row = await findSettingsRow(tx, userId);
@@ -83,7 +83,7 @@ async function ensureSettingsRow(tx: Tx, userId: string, now: number): Promise<N
 const updateSettingsRow = (tx: Tx, userId: string, change: Partial<SettingsColumns>) =>
   tx.updateTable("notification_settings").set(change).where("user_id", "=", userId).execute();
 
-/** Changes what is said; the rest stays. */
+/** Changes the given settings; absent fields stay unchanged. @param now ms */
 export function changeNotificationSettings(
   db: Db,
   { id }: { id: string },
@@ -92,9 +92,9 @@ export function changeNotificationSettings(
 ): Promise<NotificationSettings> {
   return transact(db, async (tx) => {
     const row = await ensureSettingsRow(tx, id, now);
-    const told = { ...JSON.parse(row.kinds), ...kinds };
+    const storedKinds = { ...JSON.parse(row.kinds), ...kinds };
     const change: Partial<SettingsColumns> = {
-      kinds: JSON.stringify(told),
+      kinds: JSON.stringify(storedKinds),
       ...(words !== undefined && { words: words ? 1 : 0 }),
       ...quietColumns(quiet),
       ...(await weeklyColumns(tx, row, weekly, now)),
@@ -105,7 +105,10 @@ export function changeNotificationSettings(
   });
 }
 
-/** Whether to ask a person if they want to be told: once, after their first throw. Notes that they were asked. */
+/**
+ * Whether to show the push question: once, after the first throw, if this session has no subscription. Records that
+ * it was shown. @param now ms
+ */
 export function claimPushQuestion(
   db: Db,
   { id, sessionId }: { id: string; sessionId: string },
@@ -120,18 +123,18 @@ export function claimPushQuestion(
       .where("id", "=", id)
       .where("throw_count", ">", 0)
       .executeTakeFirst();
-    const told = await tx
+    const subscription = await tx
       .selectFrom("push_subscriptions")
       .select("id")
       .where("session_id", "=", sessionId)
       .executeTakeFirst();
-    if (!person || told) return false;
+    if (!person || subscription) return false;
     await updateSettingsRow(tx, id, { asked_at: now });
     return true;
   });
 }
 
-/** Ends the letter of the week, one that is on its way too. */
+/** Turns the weekly email off and removes a queued one. */
 export const stopWeeklyEmail = (db: Db, userId: string): Promise<void> =>
   transact(db, async (tx) => {
     await updateSettingsRow(tx, userId, { weekly_at: null });

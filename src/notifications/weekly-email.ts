@@ -24,20 +24,20 @@ const listDueWeeklyEmails = (db: Db, now: number): Promise<DueWeeklyEmail[]> =>
     .limit(NOTIFICATION_HOURS.weeklyAtOnce)
     .execute();
 
-/** Of several processes one moves it on. */
+/** Conditional update: of several processes only one succeeds. @returns whether this one did */
 async function rescheduleWeeklyEmail(
   tx: Tx,
   due: DueWeeklyEmail,
   next: { weekly_at: number; weekly_since?: number },
 ) {
-  const moved = await tx
+  const updated = await tx
     .updateTable("notification_settings")
     .set(next)
     .where("user_id", "=", due.user_id)
     .where("weekly_at", "=", due.weekly_at)
     .returning("user_id")
     .executeTakeFirst();
-  return moved !== undefined;
+  return updated !== undefined;
 }
 
 async function enqueueWeeklyEmail(tx: Tx, due: DueWeeklyEmail, now: number): Promise<void> {
@@ -48,11 +48,11 @@ async function enqueueWeeklyEmail(tx: Tx, due: DueWeeklyEmail, now: number): Pro
   if (!(await rescheduleWeeklyEmail(tx, due, next))) return;
   const { found, answered } = await countAuthorActivitySince(tx, due.user_id, due.weekly_since);
   if (found + answered === 0) return;
-  const told = { found: String(found), answered: String(answered) };
-  await enqueueEmailToOwner(tx, due.user_id, "week", now, told);
+  const params = { found: String(found), answered: String(answered) };
+  await enqueueEmailToOwner(tx, due.user_id, "week", now, params);
 }
 
-/** Writes the letters of the week that are due: on a local morning, to those to whom something happened. */
+/** Queues the due weekly emails: on a local morning, to authors with activity since the last one. @param now ms */
 export const enqueueWeeklyEmails = (db: Db, now: number): Promise<void> =>
   repeatInSlices(NOTIFICATION_HOURS.weeklyAtOnce, async () => {
     const due = await listDueWeeklyEmails(db, now);

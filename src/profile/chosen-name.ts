@@ -1,6 +1,6 @@
 import type { DbOrTx } from "../db/transact";
 
-/** Whether somebody chose their nickname when registering; from a social sign-in it was only derived. */
+/** Whether the nickname was chosen at registration; after a social sign-in it was only derived. */
 export async function hasChosenNickname(
   db: DbOrTx,
   { id, nickname }: { id: string; nickname: string },

@@ -4,7 +4,7 @@ import { toIsoTime } from "../runtime/iso";
 import { DAY } from "../runtime/units";
 import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/users";
 
-/** Who came by a person's invitation; the name is null where they do not learn it. */
+/** People who registered with a person's invitation; the name is null if not visible to them. @param now ms */
 export async function* exportInvitedPeople(db: DbOrTx, userId: string, now: number) {
   const reader = await loadTextReader(db, userId);
   yield* mapRows(

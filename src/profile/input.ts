@@ -9,7 +9,7 @@ import { GENDERS, INTERESTS } from "./rules";
 
 const MAX_LIST_ITEMS = 100;
 
-/** Forms send an empty field when nothing is ticked. */
+/** Forms send a comma-separated list, empty when nothing is ticked. */
 const splitFormList = (value: unknown) =>
   typeof value === "string" ? value.split(",", MAX_LIST_ITEMS).filter(Boolean) : value;
 
@@ -34,7 +34,7 @@ const signature = z
   .transform((text) => text.trim().toWellFormed().replaceAll("\0", ""))
   .refine((text) => !isOverLength(text, ACCOUNT_LIMITS.signatureMax), "signature_long");
 
-/** Checkboxes: an empty field, and "on" when ticked. */
+/** Checkbox with a hidden empty field: "on" is among the values when ticked. */
 const ticked = z.preprocess(
   (value) => (typeof value === "string" ? value.split(",", MAX_LIST_ITEMS).includes("on") : value),
   z.boolean("invalid"),
@@ -70,15 +70,15 @@ export type ProfileInput = z.infer<typeof PROFILE_INPUT>;
 /** Required before the first throw (docs/product.md 7.9). */
 export const PROFILE_COMPLETION_INPUT = PROFILE_INPUT.extend({ nickname: NICKNAME_FIELD, birthday, gender });
 
-/** The completing form of somebody who chose a nickname when registering. */
+/** Completion form of people who chose a nickname at registration. */
 export const NAMED_COMPLETION_INPUT = PROFILE_INPUT.extend({ birthday, gender });
 
-/** `POST /hints`: how many of the first hints have been seen. */
+/** `POST /hints`: number of first hints seen. */
 export const HINTS_SEEN_INPUT = z.object({
   seen: z.coerce.number("invalid").int().min(1).max(FIRST_HINTS_COUNT),
 });
 
-/** Required fields may not be emptied. */
+/** Edit form: required fields cannot be emptied. */
 export const PROFILE_EDIT_INPUT = PROFILE_INPUT.omit({ language: true }).extend({
   nickname: NICKNAME_FIELD,
   birthday,

@@ -22,7 +22,7 @@ async function loadReportedProfile(db: DbOrTx, id: string): Promise<ContentSnaps
   );
 }
 
-/** Name, picture and signature; `visibleText` comes from the social room. */
+/** Reports about a person's name, picture and signature; `visibleText` is added by the social room. */
 export const reportablePerson: Omit<ContentAdapter, "visibleText"> = {
   loadSnapshot: loadReportedProfile,
   hide: async (tx, id, now) =>

@@ -20,28 +20,31 @@ import type { LocaleSettingsInput, ProfileInput } from "./input";
 
 const bigintSql = (ms: number) => sql<number>`cast(${ms} as bigint)`;
 
-/** A day that changes nothing for the band; under 18 the latest ever named counts. @throws Refusal `birthday_locked` */
+/**
+ * Changes the birthday within the same age band; under 18 the latest `adult_at` ever set is kept. @throws Refusal
+ * `birthday_locked`
+ */
 async function changeBirthday(
   tx: Tx,
   userId: string,
   birthday: string,
   now: number,
-  bandChanged: OnAgeBandChange,
+  onBandChange: OnAgeBandChange,
 ): Promise<void> {
   const before = await loadAge(tx, userId);
-  const adult = adultAtFromBirthday(birthday);
-  const sameBand = adult <= now ? "<=" : ">";
-  const changed = await tx
+  const adultAt = adultAtFromBirthday(birthday);
+  const sameBand = adultAt <= now ? "<=" : ">";
+  const updated = await tx
     .updateTable("users")
     .set((eb) => ({
       birthday,
       adult_at: eb
         .case()
-        .when("adult_at", ">", bigintSql(Math.max(now, adult)))
+        .when("adult_at", ">", bigintSql(Math.max(now, adultAt)))
         .then(eb.ref("adult_at"))
         .when(eb.and([eb("birthday", "=", birthday), eb("adult_at", "is not", null)]))
         .then(eb.ref("adult_at"))
-        .else(bigintSql(adult))
+        .else(bigintSql(adultAt))
         .end(),
     }))
     .where("id", "=", userId)
@@ -54,8 +57,8 @@ async function changeBirthday(
     )
     .returning("adult_at")
     .executeTakeFirst();
-  if (!changed) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
-  await bandChanged(tx, userId, toAgeBandChange(before, changed.adult_at, now), now);
+  if (!updated) throw new Refusal("birthday_locked", {}, { birthday: "birthday_locked" });
+  await onBandChange(tx, userId, toAgeBandChange(before, updated.adult_at, now), now);
 }
 
 const SQL_BOOLEANS = [0, 1] as const;
@@ -94,14 +97,14 @@ async function judgeNames(tx: Tx, userId: string, { nickname, signature }: Profi
 
 const nicknameTakenRefusal = () => new Refusal("nickname_taken", {}, { nickname: "nickname_taken" });
 
-/** A name that was free when it was taken stays with whoever has it. */
+/** An unchanged nickname is kept even if it has become reserved. */
 function checkNickname(person: SignedIn, nickname: string): void {
   if (nickname === person.nickname || person.official) return;
   if (isReservedNickname(nickname)) throw nicknameTakenRefusal();
 }
 
 /**
- * Updates the own profile in one transaction (`PUT /auth/profile`). @returns the new state
+ * Updates the own profile in one transaction (`PUT /auth/profile`). @param now ms @returns the new state
  * @throws Refusal `nickname_taken`, `underage`, `birthday_locked`, `validation_failed`, `text_refused`
  */
 export async function updateProfile(
@@ -109,20 +112,20 @@ export async function updateProfile(
   person: SignedIn,
   input: ProfileInput,
   now: number,
-  bandChanged: OnAgeBandChange,
+  onBandChange: OnAgeBandChange,
 ): Promise<SignedIn> {
   const { birthday, nickname } = input;
   if (nickname !== undefined) checkNickname(person, nickname);
   if (birthday !== undefined) checkBirthday(birthday, now);
   try {
     return await transact(db, async (tx) => {
-      const said = await judgeNames(tx, person.id, input, now);
+      const nameColumns = await judgeNames(tx, person.id, input, now);
       await tx
         .updateTable("users")
-        .set({ ...profileColumnsOf(input), ...said })
+        .set({ ...profileColumnsOf(input), ...nameColumns })
         .where("id", "=", person.id)
         .execute();
-      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, bandChanged);
+      if (birthday !== undefined) await changeBirthday(tx, person.id, birthday, now, onBandChange);
       const row = await tx
         .selectFrom("users")
         .select(SIGNED_IN_COLUMNS)

@@ -4,7 +4,7 @@ import type { SignedIn } from "../users/users";
 import { listAlbumPhotos } from "./photos/photos";
 import type { ProfileCounters } from "./profile-counters";
 
-/** The API's User, for the person alone. */
+/** A user's own account as JSON (`User` of the API). @param now ms */
 export async function loadUserJson(
   db: DbOrTx,
   person: SignedIn,

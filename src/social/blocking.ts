@@ -20,11 +20,14 @@ const deleteBlock = preparedQuery<{ me: string; other: string }, unknown>((db, h
     .compile(),
 );
 
-/** Blocks a person, ends follows and unopened burn pictures; silent, idempotent. @throws Refusal `yourself`, `user_not_found` */
+/**
+ * Blocks a person, ends follows and unopened burn pictures; not notified, idempotent. @param now ms @throws Refusal
+ * `yourself`, `user_not_found`
+ */
 export function blockPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact<Relation>(db, async (tx) => {
-    const { between } = await lockRelationPair(tx, actor.id, otherId);
-    const { iFollow, followsMe } = between;
+    const { ties } = await lockRelationPair(tx, actor.id, otherId);
+    const { iFollow, followsMe } = ties;
     if (iFollow) await removeFollow(tx, actor.id, otherId, followsMe);
     if (followsMe) await removeFollow(tx, otherId, actor.id, false);
     await insertBlock(tx, { me: actor.id, other: otherId, now });
@@ -33,7 +36,7 @@ export function blockPerson(db: Db, actor: { id: string }, otherId: string, now:
   });
 }
 
-/** Ends one's own block; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
+/** Ends the own block; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
 export function unblockPerson(
   db: Db,
   actor: { id: string },
@@ -41,8 +44,8 @@ export function unblockPerson(
   _now: number,
 ): Promise<Relation> {
   return transact(db, async (tx) => {
-    const { between } = await lockRelationPair(tx, actor.id, otherId);
+    const { ties } = await lockRelationPair(tx, actor.id, otherId);
     await deleteBlock(tx, { me: actor.id, other: otherId });
-    return relationOf({ ...between, iBlocked: false });
+    return relationOf({ ...ties, iBlocked: false });
   });
 }

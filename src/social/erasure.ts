@@ -3,7 +3,7 @@ import type { Tx } from "../db/transact";
 import { withdrawPushesNaming } from "../push/push-outbox";
 import { subtractFollowCountsOf } from "../users/users";
 
-/** Those who follow a person, and whom the person follows. */
+/** Ids of people who follow a person or are followed by them. */
 export async function listFollowNeighbours(tx: Tx, userId: string): Promise<string[]> {
   const rows = await tx
     .selectFrom("follows")
@@ -13,7 +13,10 @@ export async function listFollowNeighbours(tx: Tx, userId: string): Promise<stri
   return rows.map(({ follower_id, followee_id }) => (follower_id === userId ? followee_id : follower_id));
 }
 
-/** Corrects others' counts, and takes back what was told of a new follower; rows cascade. */
+/**
+ * Corrects other people's counts and withdraws notifications of a new follower; the rows are deleted by cascade.
+ * @param now ms
+ */
 export async function eraseFollowTraces(tx: Tx, userId: string, now: number): Promise<void> {
   await withdrawPushesNaming(
     tx,

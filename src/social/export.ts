@@ -3,7 +3,7 @@ import type { DbOrTx } from "../db/transact";
 import { toIsoTime } from "../runtime/iso";
 import { loadTextReader, publicNameSql, visibleNameColumns, visibleNameFor } from "../users/users";
 
-/** Whom a person has blocked; the name is null where they do not learn it. */
+/** People a person has blocked; the name is null if not visible to them. @param now ms */
 export async function* exportBlocks(db: DbOrTx, userId: string, now: number) {
   const reader = await loadTextReader(db, userId);
   yield* mapRows(
@@ -22,7 +22,7 @@ export async function* exportBlocks(db: DbOrTx, userId: string, now: number) {
   );
 }
 
-/** A person's follows, both ways. */
+/** Whom a person follows, and who follows them. */
 export async function* exportFollows(db: DbOrTx, userId: string) {
   yield* exportFollowDirection(db, userId, "following");
   yield* exportFollowDirection(db, userId, "follower");

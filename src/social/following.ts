@@ -12,15 +12,15 @@ import { canMeet, type FollowsAndBlocks, type Relation, relationOf } from "./rul
 interface LockedPair {
   me: OwnUserRow;
   other: OwnUserRow;
-  between: FollowsAndBlocks;
+  ties: FollowsAndBlocks;
 }
 
-/** Locks both rows; hidden behind a block. @throws Refusal `yourself`, `user_not_found` */
+/** Locks both rows and reads follows and blocks between them. @throws Refusal `yourself`, `user_not_found` */
 export async function lockRelationPair(tx: Tx, meId: string, otherId: string): Promise<LockedPair> {
   if (meId === otherId) throw new Refusal("yourself");
   if (otherId === DELETED_USER_ID) throw new Refusal("user_not_found");
   const locked = await lockUserPair(tx, meId, otherId, "user_not_found");
-  return { ...locked, between: await loadFollowsAndBlocks(tx, meId, otherId) };
+  return { ...locked, ties: await loadFollowsAndBlocks(tx, meId, otherId) };
 }
 
 const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
@@ -28,9 +28,9 @@ const toAgeBandPerson = ({ adult_at, official }: OwnUserRow) => ({
   official: official === 1,
 });
 
-function refuseFollow({ me, other, between }: LockedPair, now: number): void {
-  if (between.iBlocked) throw new Refusal("blocked");
-  if (between.blockedMe) throw new Refusal("user_not_found");
+function refuseFollow({ me, other, ties }: LockedPair, now: number): void {
+  if (ties.iBlocked) throw new Refusal("blocked");
+  if (ties.blockedMe) throw new Refusal("user_not_found");
   if (me.adult_at === null && me.official === 0) throw new Refusal("profile_incomplete");
   if (other.banned_at !== null || !canMeet(toAgeBandPerson(me), toAgeBandPerson(other), now))
     throw new Refusal("user_not_found");
@@ -75,7 +75,7 @@ const deleteFollow = preparedQuery<{ me: string; other: string }, { created_at: 
     .compile(),
 );
 
-/** Notified once per friend, however often they part. */
+/** Notifies of a new friend; only once per friend, even if the friendship ends and begins again. */
 async function notifyFriend(tx: Tx, to: OwnUserRow, friend: OwnUserRow, now: number): Promise<void> {
   if (await wasFriendAnnounced(tx, to.id, friend.id)) return;
   await notifyPerson(tx, to.id, "friend_added", { from: friend.id, nickname: friend.nickname }, now);
@@ -90,35 +90,38 @@ async function makeFriends(tx: Tx, { me, other }: LockedPair, now: number): Prom
 }
 
 /**
- * Follows a person; mutual follows notify both; idempotent. @returns the relation
+ * Follows a person; both are notified if they become friends; idempotent. @param now ms @returns the relation
  * @throws Refusal `yourself`, `user_not_found`, `profile_incomplete`, `blocked`, `person_stopped`
  */
 export function followPerson(db: Db, actor: { id: string }, otherId: string, now: number): Promise<Relation> {
   return transact(db, async (tx) => {
     const pair = await lockRelationPair(tx, actor.id, otherId);
     refuseFollow(pair, now);
-    const { between } = pair;
-    const [first] = await insertFollow(tx, { me: actor.id, other: otherId, now });
-    if (first) {
+    const { ties } = pair;
+    const [inserted] = await insertFollow(tx, { me: actor.id, other: otherId, now });
+    if (inserted) {
       await addToFollowCounts(tx, actor.id, { following: 1 });
       await addToFollowCounts(tx, otherId, { followers: 1 });
       await enqueuePush(tx, otherId, { kind: "follower", tag: "follower", ref: actor.id }, now);
-      if (between.followsMe) await makeFriends(tx, pair, now);
+      if (ties.followsMe) await makeFriends(tx, pair, now);
     }
-    return relationOf({ ...between, iFollow: true });
+    return relationOf({ ...ties, iFollow: true });
   });
 }
 
-/** Removes a follow; both rows are locked. */
-export async function removeFollow(tx: Tx, from: string, to: string, friends: boolean): Promise<void> {
+/** Removes a follow; both rows must be locked. @param wereFriends whether the follow was mutual */
+export async function removeFollow(tx: Tx, from: string, to: string, wereFriends: boolean): Promise<void> {
   await deleteFollow(tx, { me: from, other: to });
-  if (friends) await updateFriendsSince(tx, { me: to, other: from, since: null });
-  const fewer = friends ? { friends: -1 } : {};
-  await addToFollowCounts(tx, from, { following: -1, ...fewer });
-  await addToFollowCounts(tx, to, { followers: -1, ...fewer });
+  if (wereFriends) await updateFriendsSince(tx, { me: to, other: from, since: null });
+  const friendsChange = wereFriends ? { friends: -1 } : {};
+  await addToFollowCounts(tx, from, { following: -1, ...friendsChange });
+  await addToFollowCounts(tx, to, { followers: -1, ...friendsChange });
 }
 
-/** Unfollows and ends unopened burn pictures; idempotent. @returns the relation @throws Refusal `yourself`, `user_not_found` */
+/**
+ * Unfollows and ends unopened burn pictures; idempotent. @param now ms @returns the relation @throws Refusal
+ * `yourself`, `user_not_found`
+ */
 export function unfollowPerson(
   db: Db,
   actor: { id: string },
@@ -126,10 +129,10 @@ export function unfollowPerson(
   now: number,
 ): Promise<Relation> {
   return transact(db, async (tx) => {
-    const { between } = await lockRelationPair(tx, actor.id, otherId);
-    if (between.blockedMe && !between.iBlocked) throw new Refusal("user_not_found");
-    if (between.iFollow) await removeFollow(tx, actor.id, otherId, between.followsMe);
+    const { ties } = await lockRelationPair(tx, actor.id, otherId);
+    if (ties.blockedMe && !ties.iBlocked) throw new Refusal("user_not_found");
+    if (ties.iFollow) await removeFollow(tx, actor.id, otherId, ties.followsMe);
     await endBurnsBetween(tx, actor.id, otherId, now);
-    return relationOf({ ...between, iFollow: false });
+    return relationOf({ ...ties, iFollow: false });
   });
 }

@@ -10,14 +10,14 @@ import {
   type PersonViewer,
 } from "./people";
 
-/** Somebody in a list, and since when they are to a person what they are, ms. */
+/** A person in a list, with the time the relation began, ms. */
 export interface RelatedPerson extends ListedPerson {
   since: number;
 }
 
 interface FriendRow extends ListedPersonRow {
   since: number;
-  /** What they are sorted by. */
+  /** Sort key: time of the last message, or of the friendship, ms. */
   at: number;
 }
 
@@ -49,8 +49,8 @@ const compareLatestFirst = (one: FriendRow, other: FriendRow): number =>
   other.at - one.at || (one.id < other.id ? 1 : one.id > other.id ? -1 : 0);
 
 /**
- * Friends by the last thing that was said with each, or by the beginning of the friendship, the latest first. Of those
- * with whom nothing was said only the ones who could stand on this page are looked for.
+ * A page of friends, sorted by the last message with each or else by the start of the friendship, latest first. Friends
+ * without messages are queried only as far as they belong on this page. @param now ms
  */
 export async function listFriends(
   db: DbOrTx,
@@ -58,13 +58,13 @@ export async function listFriends(
   { after, limit }: PageRequest,
   now: number,
 ): Promise<ListPage<RelatedPerson>> {
-  const wanted = { me: me.id, ...after, limit: limit + 1 };
-  const talked = await selectFriendsWithChat(db, wanted);
-  const from = talked.length > limit ? (talked.at(-1)?.at ?? 0) : 0;
-  const both = [...talked, ...(await selectFriendsWithoutChat(db, { ...wanted, from }))].sort(
+  const params = { me: me.id, ...after, limit: limit + 1 };
+  const withChat = await selectFriendsWithChat(db, params);
+  const from = withChat.length > limit ? (withChat.at(-1)?.at ?? 0) : 0;
+  const friends = [...withChat, ...(await selectFriendsWithoutChat(db, { ...params, from }))].sort(
     compareLatestFirst,
   );
-  const page = cutPage(both.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
+  const page = cutPage(friends.slice(0, limit + 1), { limit, list: "friends" }, ({ at, id }) => ({
     time: at,
     id,
   }));

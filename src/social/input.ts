@@ -5,7 +5,7 @@ import { FRIEND_TABS } from "./rules";
 
 export const FRIEND_LIST_INPUT = z
   .object({ tab: z.enum(FRIEND_TABS, "invalid").default("friends"), ...PAGING_FIELDS })
-  .transform(({ tab, ...sent }, ctx) => ({ tab, page: pageFromInput(tab, sent, ctx) }));
+  .transform(({ tab, ...paging }, ctx) => ({ tab, page: pageFromInput(tab, paging, ctx) }));
 
 export const PEOPLE_SEARCH_INPUT = z.object({
   q: z

@@ -9,13 +9,10 @@ import { maskedTextForOthers } from "../safety/safety";
 import {
   canSeeName,
   isSuspendedOrBanned,
-  loadTextReader,
   type PersonShort,
   type PersonShortRow,
   personShortColumns,
   toPersonShort,
-  visibleNameColumns,
-  visibleNameFor,
 } from "../users/users";
 import { loadFollowsAndBlocks } from "./relations";
 import { type AgeBandPerson, canMeet, type Relation, relationOf } from "./rules";
@@ -34,14 +31,14 @@ export interface PersonProfile extends ListedPerson {
   interests: string[];
   /** Paths of the large and the small picture. */
   album: { id: string; path: string; small: string; width: number; height: number }[];
-  /** False: blocked or other age band; then the name alone is sent. */
+  /** False: blocked or of another age band; then only the name is included. */
   meets: boolean;
 }
 
 export const LISTED_PERSON_COLUMNS = ["id", "nickname", "avatar", "country", "official", "adult_at"] as const;
 export type ListedPersonRow = PersonShortRow & { id: string; adult_at: number | null };
 
-/** SQL: public columns of a person, and their age. @param person table alias */
+/** SQL: columns of `ListedPersonRow`. @param person table alias */
 export const listedPersonColumns = (person: string) =>
   sql`${sql.ref(`${person}.id`)}, ${sql.ref(`${person}.adult_at`)}, ${sql.join(personShortColumns(person))}`;
 
@@ -75,7 +72,7 @@ export const toListedPerson = (row: ListedPersonRow, relation: Relation): Listed
 const isNamedForViewer = (me: PersonViewer, row: ListedPersonRow, now: number): boolean =>
   row.id === me.id || canSeeName(me, { adultAt: row.adult_at, official: row.official === 1 }, now);
 
-/** Of who has changed the age band whoever knows them sees the name: no picture, no country. */
+/** A related person in a list; without picture and country if they are of another age band. @param now ms */
 export const listedPersonFor = (
   me: PersonViewer,
   row: ListedPersonRow,
@@ -86,7 +83,7 @@ export const listedPersonFor = (
     ? toListedPerson(row, relation)
     : { ...toListedPerson(row, relation), avatar: null, country: "" };
 
-/** As `listedPersonFor`, without the name: an id is enough to block somebody. */
+/** As `listedPersonFor`, but without the name of a person of another age band, because anybody can be blocked by id. */
 export const listedPersonOrUnnamed = (
   me: PersonViewer,
   row: ListedPersonRow,
@@ -97,7 +94,7 @@ export const listedPersonOrUnnamed = (
     ? toListedPerson(row, relation)
     : { ...listedPersonFor(me, row, relation, now), nickname: "" };
 
-/** Masked while its writer is new; empty while hidden. */
+/** The signature for others: masked while its author is a newcomer, empty while hidden. */
 function visibleSignatureOf(row: PersonProfileRow, now: number): string {
   if (row.hidden_at !== null) return "";
   return maskedTextForOthers(row.signature, row.masks, "signature", row, now);
@@ -130,8 +127,8 @@ const nameOnlyProfile = (listed: ListedPerson): PersonProfile => ({
 });
 
 /**
- * Another person's page; the name alone where they do not meet, and not even that (it is empty) where a block is all
- * that is between two of different age bands.
+ * A person's profile for a viewer; only the name if they cannot meet, and an empty name if the only relation is a block
+ * across age bands. @param now ms
  * @throws Refusal `user_not_found`, `profile_incomplete`
  */
 export async function loadPersonProfile(
@@ -144,10 +141,10 @@ export async function loadPersonProfile(
   if (!row) throw new Refusal("user_not_found");
   if (id === me.id) return fullProfile(db, row, "self", now);
   if (row.banned_at !== null) throw new Refusal("user_not_found");
-  const between = await loadFollowsAndBlocks(db, me.id, id);
-  const relation = relationOf(between);
+  const ties = await loadFollowsAndBlocks(db, me.id, id);
+  const relation = relationOf(ties);
   if (relation === "blocked") return nameOnlyProfile(listedPersonOrUnnamed(me, row, relation, now));
-  if (between.blockedMe) throw new Refusal("user_not_found");
+  if (ties.blockedMe) throw new Refusal("user_not_found");
   if (me.adultAt === null && !me.official) throw new Refusal("profile_incomplete");
   if (canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now))
     return fullProfile(db, row, relation, now);
@@ -155,7 +152,10 @@ export async function loadPersonProfile(
   return nameOnlyProfile(listedPersonFor(me, row, relation, now));
 }
 
-/** Somebody in the list of who is blocked; empty name: of another age band. @throws Refusal `user_not_found` */
+/**
+ * A blocked person for the list; the name is empty if they are of another age band. @param now ms @throws Refusal
+ * `user_not_found`
+ */
 export async function findBlockedPerson(
   db: DbOrTx,
   me: PersonViewer,
@@ -167,7 +167,10 @@ export async function findBlockedPerson(
   return listedPersonOrUnnamed(me, row, "blocked", now);
 }
 
-/** Relation to a person in view; null: they do not meet, nothing new may begin with them, or oneself. */
+/**
+ * The relation to a person the viewer can interact with; null: self, blocked, stopped or of another age band. @param
+ * now ms
+ */
 export async function findOpenRelation(
   db: DbOrTx,
   me: PersonViewer,
@@ -175,14 +178,12 @@ export async function findOpenRelation(
   now: number,
 ): Promise<Relation | null> {
   if (id === me.id || id === DELETED_USER_ID) return null;
-  const [[row], between] = await Promise.all([selectPerson(db, { id }), loadFollowsAndBlocks(db, me.id, id)]);
-  if (!row || isSuspendedOrBanned(row, now) || between.iBlocked || between.blockedMe) return null;
-  return canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now)
-    ? relationOf(between)
-    : null;
+  const [[row], ties] = await Promise.all([selectPerson(db, { id }), loadFollowsAndBlocks(db, me.id, id)]);
+  if (!row || isSuspendedOrBanned(row, now) || ties.iBlocked || ties.blockedMe) return null;
+  return canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now) ? relationOf(ties) : null;
 }
 
-/** Which of some people share the age band; blocks ignored. */
+/** Which of these people the viewer can meet by age band; blocks are ignored. @param now ms */
 export async function filterCanMeet(
   db: DbOrTx,
   me: PersonViewer,
@@ -195,24 +196,8 @@ export async function filterCanMeet(
     .select(["id", "adult_at", "official"])
     .where("id", "in", [...ids])
     .execute();
-  const met = rows.filter((row) => canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now));
-  return new Set(met.map(({ id }) => id));
-}
-
-/** The name of somebody who follows a person, as they see it; null: nobody who does, blocked, banned or of another age band. */
-export async function findFollowerName(
-  db: DbOrTx,
-  meId: string,
-  otherId: string,
-  now: number,
-): Promise<string | null> {
-  const { followsMe, iBlocked, blockedMe } = await loadFollowsAndBlocks(db, meId, otherId);
-  if (!followsMe || iBlocked || blockedMe) return null;
-  const row = await db
-    .selectFrom("users")
-    .select(visibleNameColumns("users"))
-    .where("id", "=", otherId)
-    .where("banned_at", "is", null)
-    .executeTakeFirst();
-  return row ? visibleNameFor(await loadTextReader(db, meId), row, now) : null;
+  const meetable = rows.filter((row) =>
+    canMeet(me, { adultAt: row.adult_at, official: row.official === 1 }, now),
+  );
+  return new Set(meetable.map(({ id }) => id));
 }

@@ -22,7 +22,7 @@ interface RelationQuery {
   table: "follows" | "blocks";
   mine: string;
   theirs: string;
-  /** What each of them is to the person, where they are no friends. */
+  /** Relation of the listed people who are not friends. */
   relation: Relation;
 }
 
@@ -52,37 +52,37 @@ const PREPARED_RELATION_QUERIES = {
 
 async function listRelated(
   db: DbOrTx,
-  of: keyof typeof PREPARED_RELATION_QUERIES,
+  list: keyof typeof PREPARED_RELATION_QUERIES,
   me: PersonViewer,
   { after, limit }: PageRequest,
   now: number,
 ): Promise<ListPage<RelatedPerson>> {
-  const found = await PREPARED_RELATION_QUERIES[of](db, {
+  const rows = await PREPARED_RELATION_QUERIES[list](db, {
     me: me.id,
     time: after.time,
     id: after.id,
     limit: limit + 1,
   });
-  const page = cutPage(found, { limit, list: of }, ({ since, id }) => ({ time: since, id }));
-  const shown = of === "blocked" ? listedPersonOrUnnamed : listedPersonFor;
+  const page = cutPage(rows, { limit, list }, ({ since, id }) => ({ time: since, id }));
+  const toListed = list === "blocked" ? listedPersonOrUnnamed : listedPersonFor;
   const items = page.rows.map((row) => ({
-    ...shown(me, row, row.friends === null ? RELATION_QUERIES[of].relation : "friend", now),
+    ...toListed(me, row, row.friends === null ? RELATION_QUERIES[list].relation : "friend", now),
     since: row.since,
   }));
   return { items, nextCursor: page.nextCursor };
 }
 
-/** Friends, whom one talked with last first; those whom a person follows, or who follow them, the latest first. */
+/** A page of friends by last message, or of followed people or followers by date; latest first. @param now ms */
 export const listRelatedPeople = (
   db: DbOrTx,
-  ties: RelationList,
+  list: RelationList,
   me: PersonViewer,
   page: PageRequest,
   now: number,
 ): Promise<ListPage<RelatedPerson>> =>
-  ties === "friends" ? listFriends(db, me, page, now) : listRelated(db, ties, me, page, now);
+  list === "friends" ? listFriends(db, me, page, now) : listRelated(db, list, me, page, now);
 
-/** People a person has blocked, latest first; those of another age band without a name. */
+/** A page of blocked people, latest first; those of another age band without a name. @param now ms */
 export const listBlockedPeople = (
   db: DbOrTx,
   me: PersonViewer,

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { preparedQuery } from "../db/prepared-query";
 import type { DbOrTx } from "../db/transact";
+import { loadTextReader, visibleNameColumns, visibleNameFor } from "../users/users";
 import { type FollowsAndBlocks, type Relation, relationOf } from "./rules";
 
 type PersonPair = { me: string; other: string };
@@ -17,16 +18,16 @@ const selectRelation = preparedQuery<PersonPair, RelationRow>((db, hole) => {
 
 /** Follows and blocks between two people. */
 export async function loadFollowsAndBlocks(db: DbOrTx, me: string, other: string): Promise<FollowsAndBlocks> {
-  const [found] = await selectRelation(db, { me, other });
+  const [row] = await selectRelation(db, { me, other });
   return {
-    iFollow: Number(found?.i_follow) > 0,
-    followsMe: Number(found?.follows_me) > 0,
-    iBlocked: Number(found?.i_blocked) > 0,
-    blockedMe: Number(found?.blocked_me) > 0,
+    iFollow: Number(row?.i_follow) > 0,
+    followsMe: Number(row?.follows_me) > 0,
+    iBlocked: Number(row?.i_blocked) > 0,
+    blockedMe: Number(row?.blocked_me) > 0,
   };
 }
 
-/** Relation by follows. */
+/** Follows between two people. */
 export async function loadFollowsBetween(
   db: DbOrTx,
   meId: string,
@@ -36,7 +37,7 @@ export async function loadFollowsBetween(
   return { iFollow, followsMe };
 }
 
-/** Relations to some people. */
+/** A person's relations to some people, by id. */
 export async function loadRelations(
   db: DbOrTx,
   me: string,
@@ -62,8 +63,26 @@ export async function loadRelations(
   return new Map(
     others.map((id) => {
       const iFollow = followed.has(id);
-      const between = { iFollow, followsMe: following.has(id), iBlocked: blocked.has(id), blockedMe: false };
-      return [id, relationOf(between)];
+      const ties = { iFollow, followsMe: following.has(id), iBlocked: blocked.has(id), blockedMe: false };
+      return [id, relationOf(ties)];
     }),
   );
+}
+
+/** The visible name of a follower; null: does not follow, blocked, banned or of another age band. @param now ms */
+export async function findFollowerName(
+  db: DbOrTx,
+  meId: string,
+  otherId: string,
+  now: number,
+): Promise<string | null> {
+  const { followsMe, iBlocked, blockedMe } = await loadFollowsAndBlocks(db, meId, otherId);
+  if (!followsMe || iBlocked || blockedMe) return null;
+  const row = await db
+    .selectFrom("users")
+    .select(visibleNameColumns("users"))
+    .where("id", "=", otherId)
+    .where("banned_at", "is", null)
+    .executeTakeFirst();
+  return row ? visibleNameFor(await loadTextReader(db, meId), row, now) : null;
 }

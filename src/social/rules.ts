@@ -4,7 +4,7 @@ import { searchKey } from "../users/names";
 export const RELATIONS = ["self", "none", "following", "follower", "friend", "blocked"] as const;
 export type Relation = (typeof RELATIONS)[number];
 
-/** The tabs of `/friends`: people one is tied to, and those one has written with. */
+/** The tabs of `/friends`: three relations, and recent conversations. */
 export const FRIEND_TABS = ["friends", "recent", "following", "followers"] as const;
 export type FriendTab = (typeof FRIEND_TABS)[number];
 
@@ -20,14 +20,14 @@ export interface AgeBandPerson {
   official: boolean;
 }
 
-/** Same age band, or official. */
+/** Whether two people may interact: same age band, or one is official. @param now ms */
 export function canMeet(one: AgeBandPerson, other: AgeBandPerson, now: number): boolean {
   if (one.official) return true;
   const band = ageBandOf(one.adultAt, now);
   return band !== null && (other.official || band === ageBandOf(other.adultAt, now));
 }
 
-/** Another's block shows as `none`. */
+/** The relation as one person sees it; being blocked by the other is not revealed. */
 export function relationOf({ iFollow, followsMe, iBlocked }: FollowsAndBlocks): Relation {
   if (iBlocked) return "blocked";
   if (iFollow) return followsMe ? "friend" : "following";
@@ -36,14 +36,14 @@ export function relationOf({ iFollow, followsMe, iBlocked }: FollowsAndBlocks): 
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The part of a name that matched, or empty. */
+/** The beginning of a name that matches a search text; empty: no match. */
 export function matchedNamePart(name: string, text: string): string {
-  const wanted = searchKey(text);
-  if (wanted === "" || !searchKey(name).startsWith(wanted)) return "";
-  let begun = "";
+  const key = searchKey(text);
+  if (key === "" || !searchKey(name).startsWith(key)) return "";
+  let prefix = "";
   for (const { segment } of graphemes.segment(name)) {
-    begun += segment;
-    if (searchKey(begun).startsWith(wanted)) break;
+    prefix += segment;
+    if (searchKey(prefix).startsWith(key)) break;
   }
-  return begun;
+  return prefix;
 }

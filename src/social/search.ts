@@ -21,11 +21,11 @@ type PeopleSearchParamOf = <K extends keyof PeopleSearchParams & string>(
 
 const candidateColumn = (name: string) => sql.ref(`near.${name}`);
 
-const selectMeetable = (hole: PeopleSearchParamOf, among: RawBuilder<unknown>) => sql<FoundPersonRow>`
+const selectMeetable = (hole: PeopleSearchParamOf, candidates: RawBuilder<unknown>) => sql<FoundPersonRow>`
   select ${sql.join(LISTED_PERSON_COLUMNS.map(candidateColumn))},
     (select count(*) from follows where follower_id = ${hole("me")} and followee_id = near.id) as i_follow,
     (select count(*) from follows where follower_id = near.id and followee_id = ${hole("me")}) as follows_me
-  from (${among}) as near
+  from (${candidates}) as near
   where near.id <> ${hole("me")} and near.id <> ${sql.lit(DELETED_USER_ID)}
     and ${isActiveRowSql("near", hole("now"))}
     and (near.official = 1 or near.adult_at between ${hole("from")} and ${hole("to")})
@@ -38,13 +38,13 @@ const nicknamePrefixCondition = (
 ) => sql`nickname_search >= ${hole("key")} and nickname_search < ${hole("end")}
   and hidden_at is null order by nickname_search, id`;
 
-/** One more than is shown. */
+/** One more than is shown, to know whether there are more. */
 const RESULT_LIMIT = sql.lit(SEARCH_LIMITS.found + 1);
 
-/** Filters a bounded window. */
+/** Filters a limited number of candidates, so that the cost is bounded. */
 const selectByNickname = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) => {
-  const among = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(hole)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
-  return sql<FoundPersonRow>`${selectMeetable(hole, among)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`.compile(
+  const candidates = sql`select ${CANDIDATE_COLUMNS} from users where ${nicknamePrefixCondition(hole)} limit ${sql.lit(SEARCH_LIMITS.window)}`;
+  return sql<FoundPersonRow>`${selectMeetable(hole, candidates)} order by near.nickname_search, near.id limit ${RESULT_LIMIT}`.compile(
     db,
   );
 });
@@ -57,7 +57,7 @@ const selectBeyondWindow = preparedQuery<PeopleSearchParams, { id: string }>((db
   ),
 );
 
-/** Exact match only. */
+/** Exact match of a username. */
 const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, hole) =>
   selectMeetable(
     hole,
@@ -65,7 +65,7 @@ const selectByUsername = preparedQuery<PeopleSearchParams, FoundPersonRow>((db, 
   ).compile(db),
 );
 
-/** Sorts after any continuation of a name. */
+/** Appended to a prefix, sorts after every name with that prefix. */
 const LAST_CODE_POINT = "\u{10ffff}";
 
 const foundPerson = ({ i_follow, follows_me, ...row }: FoundPersonRow): ListedPerson =>
@@ -81,11 +81,11 @@ const foundPerson = ({ i_follow, follows_me, ...row }: FoundPersonRow): ListedPe
 
 export interface PeopleSearchResult {
   people: ListedPerson[];
-  /** There are, or may be, others than these: nobody counts them. */
+  /** Whether there are, or may be, more people than these. */
   more: boolean;
 }
 
-/** People by nickname prefix; usernames match whole only, against enumeration. */
+/** Finds people by nickname prefix, or by complete username (no prefixes, against enumeration). @param now ms */
 export async function searchPeople(
   db: DbOrTx,
   me: PersonViewer,
@@ -94,11 +94,11 @@ export async function searchPeople(
 ): Promise<PeopleSearchResult> {
   const { from, to } = readableAgeRange(me, now);
   const key = searchKey(text);
-  const wanted = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT };
-  const exact = await selectByUsername(db, { ...wanted, key: nameKey(text) });
-  const named = key === "" ? [] : await selectByNickname(db, wanted);
-  const all = [...exact, ...named.filter(({ id }) => id !== exact[0]?.id)];
+  const params = { me: me.id, from, to, now, key, end: key + LAST_CODE_POINT };
+  const byUsername = await selectByUsername(db, { ...params, key: nameKey(text) });
+  const byNickname = key === "" ? [] : await selectByNickname(db, params);
+  const all = [...byUsername, ...byNickname.filter(({ id }) => id !== byUsername[0]?.id)];
   const more =
-    all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, wanted)).length > 0);
+    all.length > SEARCH_LIMITS.found || (key !== "" && (await selectBeyondWindow(db, params)).length > 0);
   return { people: all.slice(0, SEARCH_LIMITS.found).map(foundPerson), more };
 }

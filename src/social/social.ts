@@ -4,13 +4,12 @@ export type { RelatedPerson } from "./friends";
 export {
   filterCanMeet,
   findBlockedPerson,
-  findFollowerName,
   findOpenRelation,
   type ListedPerson,
   loadPersonProfile,
   type PersonProfile,
 } from "./people";
 export { listBlockedPeople, listRelatedPeople } from "./relation-lists";
-export { loadFollowsBetween, loadRelations } from "./relations";
+export { findFollowerName, loadFollowsBetween, loadRelations } from "./relations";
 export type { Relation } from "./rules";
 export { type PeopleSearchResult, searchPeople } from "./search";

@@ -4,7 +4,7 @@ import { LANGUAGES } from "../limits/languages";
 
 const TRANSLATABLE_KINDS = ["bottle", "comment", "answer", "message", "design"] as const;
 
-/** `POST /translate`; an answer's id is its comment's; default `to`: the reader's language. */
+/** `POST /translate`; the id of an answer is that of its comment; default of `to`: the reader's language. */
 export const TRANSLATE_INPUT = z.object({
   kind: z.enum(TRANSLATABLE_KINDS, "invalid"),
   id: idInput,
@@ -16,8 +16,8 @@ export const TRANSLATE_FORM = z.object({
     .string("invalid")
     .regex(new RegExp(`^(${TRANSLATABLE_KINDS.join("|")}):[\\w-]{1,64}$`), "invalid")
     .transform((thing, ctx) => {
-      const [said, id = ""] = thing.split(":");
-      const kind = TRANSLATABLE_KINDS.find((each) => each === said);
+      const [kindName, id = ""] = thing.split(":");
+      const kind = TRANSLATABLE_KINDS.find((each) => each === kindName);
       if (kind) return { kind, id };
       ctx.addIssue({ code: "custom", message: "invalid" });
       return z.NEVER;

@@ -7,10 +7,10 @@ import { DAY } from "../runtime/units";
 type TranslationKey = Pick<TranslationRow, "kind" | "thing_id" | "to_language">;
 type HashedTranslationKey = TranslationKey & { source_hash: string };
 
-const toHashedKey = (place: TranslationKey, text: string): HashedTranslationKey => ({
-  kind: place.kind,
-  thing_id: place.thing_id,
-  to_language: place.to_language,
+const toHashedKey = (key: TranslationKey, text: string): HashedTranslationKey => ({
+  kind: key.kind,
+  thing_id: key.thing_id,
+  to_language: key.to_language,
   source_hash: sha256(text),
 });
 
@@ -28,20 +28,23 @@ const selectTranslation = preparedQuery<HashedTranslationKey, { text: string; fr
       .compile(),
 );
 
-/** The stored translation of exactly this text, or null. */
-export async function findStoredTranslation(db: DbOrTx, place: TranslationKey, text: string) {
-  const [row] = await selectTranslation(db, toHashedKey(place, text));
+/** The stored translation of exactly this source text; null: none. */
+export async function findStoredTranslation(db: DbOrTx, key: TranslationKey, text: string) {
+  const [row] = await selectTranslation(db, toHashedKey(key, text));
   return row ? { text: row.text, from: row.from_language } : null;
 }
 
-/** Reserves a row; a trigger deletes it with the text, so that a late translation is not stored. */
+/**
+ * Reserves a row; a trigger deletes it together with the text, so that a late translation is not stored. @param now
+ * ms
+ */
 export async function reserveTranslation(
   db: Db,
-  place: TranslationKey,
+  key: TranslationKey,
   text: string,
   now: number,
 ): Promise<void> {
-  const claim = { ...toHashedKey(place, text), from_language: null, text: null, created_at: now };
+  const claim = { ...toHashedKey(key, text), from_language: null, text: null, created_at: now };
   await db
     .insertInto("translations")
     .values(claim)
@@ -52,22 +55,22 @@ export async function reserveTranslation(
 /** Stores a translation if its row still exists. */
 export async function storeTranslation(
   db: Db,
-  place: TranslationKey,
+  key: TranslationKey,
   source: string,
   { text, from }: { text: string; from: string },
 ): Promise<void> {
-  const { source_hash } = toHashedKey(place, source);
+  const { source_hash } = toHashedKey(key, source);
   await db
     .updateTable("translations")
     .set({ text, from_language: from })
-    .where("kind", "=", place.kind)
-    .where("thing_id", "=", place.thing_id)
-    .where("to_language", "=", place.to_language)
+    .where("kind", "=", key.kind)
+    .where("thing_id", "=", key.thing_id)
+    .where("to_language", "=", key.to_language)
     .where("source_hash", "=", source_hash)
     .execute();
 }
 
-/** Deletes reservations that were never filled. */
+/** Deletes reservations older than a day that were never filled. @param now ms */
 export const deleteStaleReservations = async (db: Db, now: number): Promise<void> => {
   await db
     .deleteFrom("translations")

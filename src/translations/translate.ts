@@ -9,7 +9,7 @@ import { findStoredTranslation, reserveTranslation, storeTranslation } from "./s
 
 export type TranslatableKind = TranslationRow["kind"];
 
-/** A thing's text for one reader; see `room.ts`. @throws Refusal `…_not_found` */
+/** Loads a text for one reader (rooms declare these as `texts`). @throws Refusal `…_not_found` */
 export type LoadTranslatableText = (db: DbOrTx, reader: SignedIn, id: string, now: number) => Promise<string>;
 
 export interface TextTranslation {
@@ -25,72 +25,77 @@ interface TranslationRequest {
   to: Language;
 }
 
-/** What a person asks for twice is done once. */
+interface TranslationSources {
+  /** null: no translation server */
+  translator: Translator | null;
+  textOf: LoadTranslatableText;
+}
+
+/** Translations in progress: repeated requests of one person share one. */
 const runningTranslations = new WeakMap<Db, Map<string, Promise<TextTranslation>>>();
 
 function singleFlightTranslation(
   db: Db,
   key: string,
-  work: () => Promise<TextTranslation>,
+  translate: () => Promise<TextTranslation>,
 ): Promise<TextTranslation> {
   const running = runningTranslations.get(db) ?? new Map<string, Promise<TextTranslation>>();
   runningTranslations.set(db, running);
-  const known = running.get(key);
-  if (known) return known;
-  const flight = work().finally(() => running.delete(key));
-  running.set(key, flight);
-  return flight;
+  const existing = running.get(key);
+  if (existing) return existing;
+  const promise = translate().finally(() => running.delete(key));
+  running.set(key, promise);
+  return promise;
 }
 
 interface TranslationWork {
   db: Db;
   translator: Translator;
   reader: SignedIn;
-  place: { kind: TranslatableKind; thing_id: string; to_language: Language };
+  key: { kind: TranslatableKind; thing_id: string; to_language: Language };
   source: string;
   from: string | null;
-  /** What it says now. */
-  again: () => Promise<string>;
+  /** Loads the current text again. */
+  loadSource: () => Promise<string>;
 }
 
-/** When it is the reader's turn: somebody else may have asked for the same meanwhile. */
+/** Runs when it is the reader's turn; another request may have stored the same translation meanwhile. */
 async function translateAfresh(
-  { db, translator, reader, place, source, from, again }: TranslationWork,
+  { db, translator, reader, key, source, from, loadSource }: TranslationWork,
   now: number,
 ) {
-  const stored = await findStoredTranslation(db, place, source);
+  const stored = await findStoredTranslation(db, key, source);
   if (stored) return stored;
-  await reserveTranslation(db, place, source, now);
-  // Text deleted before the reservation is not sent.
-  if ((await again()) !== source) throw new Refusal("translation_unavailable");
-  const translated = await translator.translate({ text: source, from, to: place.to_language }, reader.id);
-  await storeTranslation(db, place, source, translated);
+  await reserveTranslation(db, key, source, now);
+  // A text that was deleted or changed before the reservation is not sent.
+  if ((await loadSource()) !== source) throw new Refusal("translation_unavailable");
+  const translated = await translator.translate({ text: source, from, to: key.to_language }, reader.id);
+  await storeTranslation(db, key, source, translated);
   return translated;
 }
 
 /**
- * A stored or new translation.
+ * Translates a text, or returns the stored translation. @param sources the translator, and the loader of the text
  * @throws Refusal `…_not_found`, `translation_unavailable`, `language_not_translated`
  */
 export async function translateText(
   db: Db,
-  translator: Translator | null,
-  textOf: LoadTranslatableText,
+  { translator, textOf }: TranslationSources,
   reader: SignedIn,
   { kind, id, to }: TranslationRequest,
   now: number,
 ): Promise<TextTranslation> {
-  const place = { kind, thing_id: id, to_language: to };
-  const again = () => textOf(db, reader, id, now);
-  const source = await again();
-  return singleFlightTranslation(db, JSON.stringify([reader.id, place, source]), async () => {
-    const stored = await findStoredTranslation(db, place, source);
+  const key = { kind, thing_id: id, to_language: to };
+  const loadSource = () => textOf(db, reader, id, now);
+  const source = await loadSource();
+  return singleFlightTranslation(db, JSON.stringify([reader.id, key, source]), async () => {
+    const stored = await findStoredTranslation(db, key, source);
     if (stored) return { ...stored, to };
     if (!translator) throw new Refusal("translation_unavailable");
     await loadDetector();
     const from = detectTextLanguage(source);
     if (from === to) return { text: source, from, to };
-    const work = { db, translator, reader, place, source, from, again };
+    const work = { db, translator, reader, key, source, from, loadSource };
     return { ...(await translator.inTurn(reader.id, () => translateAfresh(work, now))), to };
   });
 }

@@ -3,14 +3,17 @@ import { Refusal } from "../runtime/errors";
 export const LIMITABLE_FEATURES = ["throw", "comment", "chat", "designs", "follow"] as const;
 export type LimitableFeature = (typeof LIMITABLE_FEATURES)[number];
 
-/** What closes an act: a limit of this feature, a suspension alone (`active`), or neither (`free`). */
+/**
+ * Which measures refuse an action: a limit of this feature or a suspension, a suspension alone (`active`), or none
+ * (`free`).
+ */
 export type ActionGate = LimitableFeature | "active" | "free";
 
-/** Active measures. Times in ms. */
+/** Measures against an account. Times in ms. */
 export interface AccountStatus {
   suspendedUntil: number | null;
   bannedAt: number | null;
-  /** Until when each feature is closed. */
+  /** Until when each feature is limited. */
   limits: Readonly<Partial<Record<LimitableFeature, number>>>;
 }
 
@@ -31,7 +34,7 @@ export interface SuspensionRow {
   suspended_until: number | null;
 }
 
-/** Whether nothing new may begin with a person: they are banned, or suspended until later than `now` (ms). */
+/** Whether a person is banned, or suspended until later than `now` (ms): others cannot start anything new with them. */
 export const isSuspendedOrBanned = ({ banned_at, suspended_until }: SuspensionRow, now: number): boolean =>
   banned_at !== null || (suspended_until !== null && suspended_until > now);
 
@@ -39,7 +42,7 @@ type MeasureRefusal = Refusal & { code: "suspended" | "feature_limited" };
 const createMeasureRefusal = (code: MeasureRefusal["code"], until: number) =>
   new Refusal(code, { until }) as MeasureRefusal;
 
-/** What refuses an act to a person under a measure; null: nothing. */
+/** The refusal of an action because of a measure; null: allowed. @param now ms */
 export function measureRefusalOf(
   { suspendedUntil, limits }: AccountStatus,
   act: ActionGate,

@@ -24,7 +24,7 @@ export type AgeRange = { from: number; to: number };
 
 export const ALL_AGES: AgeRange = { from: Number.MIN_SAFE_INTEGER, to: Number.MAX_SAFE_INTEGER };
 
-/** The ages whose words a person reads: the own band, officials all (docs/product.md 8.2). */
+/** Range of `adult_at` (ms) of the authors a person may read: the own age band, for officials all (docs/product.md 8.2). */
 export function readableAgeRange({ adultAt, official }: TextReader, now: number): AgeRange {
   if (official) return ALL_AGES;
   const band = ageBandOf(adultAt, now);
@@ -38,8 +38,8 @@ interface NameVisibilityFacts {
 }
 
 /**
- * Whether a reader learns who somebody is, where they have nothing to do with each other: under 18 their own band alone
- * does, and nobody under 18 learns who an adult is (docs/product.md 8.2). @param reader null: signed out
+ * Whether a reader may see the name of a person without relation to them: names of minors are visible to minors, names
+ * of adults to everybody but minors (docs/product.md 8.2). @param reader null: signed out @param now ms
  */
 export function canSeeName(
   reader: NameVisibilityFacts | null,
@@ -51,9 +51,13 @@ export function canSeeName(
   return band !== null && (band === mine || (band === "adult" && mine === null));
 }
 
+/** Whether a text is an existing day as YYYY-MM-DD. */
 export const isIsoDate = (date: string): boolean => parseIsoDate(date) !== null;
 
-/** When a person born on `birthday` reaches `age`, ms at 00:00 UTC; 29 February counts as 1 March. */
+/**
+ * When a person born on `birthday` (YYYY-MM-DD) reaches `age` in years, ms at 00:00 UTC; 29 February counts as 1
+ * March. @throws RangeError
+ */
 export function ageReachedAt(birthday: string, age: number): number {
   const born = parseIsoDate(birthday);
   if (!born) throw new RangeError("not a date");
@@ -65,7 +69,7 @@ export const adultAtFromBirthday = (birthday: string): number => ageReachedAt(bi
 
 export type AgeBand = "minor" | "adult";
 
-/** The age band; null: birthday unknown. */
+/** The age band at `now` (ms); null: birthday unknown. */
 export function ageBandOf(adultAt: number | null, now: number): AgeBand | null {
   if (adultAt === null) return null;
   return adultAt <= now ? "adult" : "minor";

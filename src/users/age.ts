@@ -4,44 +4,44 @@ import { ACCOUNT_LIMITS } from "../limits/account";
 import { Refusal } from "../runtime/errors";
 import { ageBandOf, ageReachedAt, isIsoDate } from "./age-bands";
 
-/** The birthday a person has named, and when they count as grown up, ms. */
+/** A person's stated birthday, and when they count as an adult, ms. */
 export type AgeRow = Pick<UserRow, "birthday" | "adult_at">;
 
 export interface AgeBandChange {
   /** ms; null: unknown again */
   adultAt: number | null;
-  /** Whether it moves them across the border of 18, or gives them a band for the first time. */
+  /** Whether the age band changes or is set for the first time. */
   hasBandChanged: boolean;
 }
 
-/** Called in the transaction that changes when a person counts as grown up. */
+/** Called in the transaction that changes when a person counts as an adult. */
 export type OnAgeBandChange = (tx: Tx, userId: string, change: AgeBandChange, now: number) => Promise<void>;
 
 const MAX_AGE_YEARS = 130;
 
-/** The fault code of a birthday, or null (docs/product.md 8.1). */
+/** Error code of a birthday; null: valid (docs/product.md 8.1). @param now ms */
 export function birthdayErrorOf(birthday: string, now: number): string | null {
   if (!isIsoDate(birthday) || ageReachedAt(birthday, MAX_AGE_YEARS) <= now) return "birthday_invalid";
   if (ageReachedAt(birthday, 0) > now) return "birthday_future";
   return ageReachedAt(birthday, ACCOUNT_LIMITS.ageMin) <= now ? null : "underage";
 }
 
-/** @throws Refusal `underage`, `validation_failed` */
+/** Checks a birthday. @param now ms @throws Refusal `underage`, `validation_failed` */
 export function checkBirthday(birthday: string, now: number): void {
-  const fault = birthdayErrorOf(birthday, now);
-  if (fault === "underage")
-    throw new Refusal("underage", { age: ACCOUNT_LIMITS.ageMin }, { birthday: fault });
-  if (fault) throw new Refusal("validation_failed", {}, { birthday: fault });
+  const error = birthdayErrorOf(birthday, now);
+  if (error === "underage")
+    throw new Refusal("underage", { age: ACCOUNT_LIMITS.ageMin }, { birthday: error });
+  if (error) throw new Refusal("validation_failed", {}, { birthday: error });
 }
 
-/** When somebody grows up of whom nothing but "under 18" is known: as if they were as young as may be, ms. */
+/** When a person known only to be under 18 counts as an adult: as if they had the minimum age at `now`. Times in ms. */
 export function latestAdultAt(now: number): number {
   const today = new Date(now);
   const years = ACCOUNT_LIMITS.adult - ACCOUNT_LIMITS.ageMin;
   return Date.UTC(today.getUTCFullYear() + years, today.getUTCMonth(), today.getUTCDate());
 }
 
-/** @throws Refusal `user_not_found` */
+/** A person's age columns. @throws Refusal `user_not_found` */
 export async function loadAge(db: DbOrTx, userId: string): Promise<AgeRow> {
   const query = db.selectFrom("users").select(["birthday", "adult_at"]).where("id", "=", userId);
   const row = await query.executeTakeFirst();
@@ -49,20 +49,20 @@ export async function loadAge(db: DbOrTx, userId: string): Promise<AgeRow> {
   return row;
 }
 
-/** What rooms are told of a change from `before`, whose row is locked. */
+/** Describes a change of age from `before`, whose row must be locked. @param now ms */
 export const toAgeBandChange = (before: AgeRow, adultAt: number | null, now: number): AgeBandChange => ({
   adultAt,
   hasBandChanged: ageBandOf(before.adult_at, now) !== ageBandOf(adultAt, now),
 });
 
-/** Sets a person's age from `before`, whose row is locked, and tells the rooms. */
+/** Sets a person's age and calls `onBandChange`; the row must be locked. @param now ms */
 export async function setAge(
   tx: Tx,
   userId: string,
   { before, age }: Record<"before" | "age", AgeRow>,
   now: number,
-  bandChanged: OnAgeBandChange,
+  onBandChange: OnAgeBandChange,
 ): Promise<void> {
   await tx.updateTable("users").set(age).where("id", "=", userId).execute();
-  await bandChanged(tx, userId, toAgeBandChange(before, age.adult_at, now), now);
+  await onBandChange(tx, userId, toAgeBandChange(before, age.adult_at, now), now);
 }

@@ -1,18 +1,21 @@
 import type { Tx } from "../db/transact";
 
-/** Expands a backpack, only if its capacity is `seen` unless that is null. @returns the new capacity, else null */
+/**
+ * Adds `step` places to a backpack, if its capacity is `expected` (null: any). @returns the new capacity; null:
+ * unchanged
+ */
 export async function growBackpack(
   tx: Tx,
   id: string,
-  seen: number | null,
+  expected: number | null,
   step: number,
 ): Promise<number | null> {
-  const grown = await tx
+  const row = await tx
     .updateTable("users")
     .set((eb) => ({ backpack_capacity: eb("backpack_capacity", "+", step) }))
     .where("id", "=", id)
-    .$if(seen !== null, (update) => update.where("backpack_capacity", "=", seen))
+    .$if(expected !== null, (update) => update.where("backpack_capacity", "=", expected))
     .returning("backpack_capacity")
     .executeTakeFirst();
-  return grown?.backpack_capacity ?? null;
+  return row?.backpack_capacity ?? null;
 }

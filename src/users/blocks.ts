@@ -4,13 +4,16 @@ import type { DbOrTx } from "../db/transact";
 
 type Ref = Expression<string>;
 
-/** SQL: a block between two people, either way. */
+/** SQL condition: one of two people has blocked the other. */
 export function isBlockBetweenSql(one: Ref, other: Ref) {
   return sql<SqlBool>`(exists (select 1 from blocks where blocker_id = ${one} and blocked_id = ${other})
     or exists (select 1 from blocks where blocker_id = ${other} and blocked_id = ${one}))`;
 }
 
-/** SQL: whether a reader sees a writer's words (own, official, age band, block, ban). @param writer table alias */
+/**
+ * SQL condition: a reader may read what a writer wrote (own, official, age band, block, ban).
+ * @param writer table alias @param from @param to range of `readableAgeRange`, ms
+ */
 export function canReadTextsOfSql(
   writer: string,
   reader: Ref,
@@ -36,7 +39,7 @@ const selectBlocksBetween = preparedQuery<{ one: string; other: string }, { bloc
       .compile(),
 );
 
-/** Whether two people are blocked, either way. */
+/** Whether one of two people has blocked the other. */
 export const areBlocked = async (db: DbOrTx, one: string, other: string): Promise<boolean> =>
   (await selectBlocksBetween(db, { one, other })).length > 0;
 
@@ -64,22 +67,23 @@ const selectSomeBlocked = preparedQuery<{ one: string }, { id: string }>((db, ho
   );
 });
 
-/** Everybody blocked with one, either way; null: more than are read at once, ask `filterBlockedIds`. */
+/** Ids of everybody with a block to or from a person; null: too many, use `filterBlockedIds`. */
 export async function loadBlockedIds(db: DbOrTx, one: string): Promise<Set<string> | null> {
-  const found = await selectSomeBlocked(db, { one });
-  return found.length < BLOCKS_PER_QUERY ? new Set(found.map(({ id }) => id)) : null;
+  const rows = await selectSomeBlocked(db, { one });
+  return rows.length < BLOCKS_PER_QUERY ? new Set(rows.map(({ id }) => id)) : null;
 }
 
-/** Which of these people are blocked with one, either way. */
+/** Which of these people have blocked a person or are blocked by them. */
 export async function filterBlockedIds(db: DbOrTx, one: string, others: string[]): Promise<Set<string>> {
   const distinct = [...new Set(others)];
-  const found = new Set<string>();
+  const blocked = new Set<string>();
   for (let from = 0; from < distinct.length; from += BLOCKS_PER_QUERY) {
-    const named = Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => [
+    const params = Array.from({ length: BLOCKS_PER_QUERY }, (_, i) => [
       `other${i}`,
       distinct[from + i] ?? null,
     ]);
-    for (const { id } of await selectBlockedAmong(db, { ...Object.fromEntries(named), one })) found.add(id);
+    for (const { id } of await selectBlockedAmong(db, { ...Object.fromEntries(params), one }))
+      blocked.add(id);
   }
-  return found;
+  return blocked;
 }

@@ -9,7 +9,7 @@ const updateChatUnread = preparedQuery<{ person: string; by: number }, never>((d
     .compile(),
 );
 
-/** Moves the unread counter in the caller's transaction. */
+/** Adds `by` (may be negative) to a person's unread chat count. */
 export async function addToChatUnread(tx: Tx, person: string, by: number): Promise<void> {
   if (by !== 0) await updateChatUnread(tx, { person, by });
 }

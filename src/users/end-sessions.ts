@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../db/transact";
 import { publishSessionsChanged } from "../events/events";
 
-/** Ends all of a person's sessions, or all others, and their streams. */
+/** Ends a person's sessions and their event streams. @param except id of a session to keep */
 export async function endSessions(db: DbOrTx, userId: string, except?: string): Promise<void> {
   await db
     .deleteFrom("sessions")

@@ -21,11 +21,11 @@ const updateFollowCounts = preparedQuery<{ id: string } & { [K in keyof FollowCo
       .compile(),
 );
 
-/** Moves the counts of follows and friends in the caller's transaction. */
-export const addToFollowCounts = (tx: Tx, id: string, ties: Partial<FollowCounts>): Promise<unknown> =>
-  updateFollowCounts(tx, { id, following: 0, followers: 0, friends: 0, ...ties });
+/** Adds to a person's counts of follows and friends (values may be negative). */
+export const addToFollowCounts = (tx: Tx, id: string, changes: Partial<FollowCounts>): Promise<unknown> =>
+  updateFollowCounts(tx, { id, following: 0, followers: 0, friends: 0, ...changes });
 
-/** Removes a person from others' counts, before the rows are deleted. */
+/** Removes a person from other people's counts; call before the rows are deleted. */
 export async function subtractFollowCountsOf(tx: Tx, id: string): Promise<void> {
   await sql`update users set follower_count = follower_count - 1
     where id in (select followee_id from follows where follower_id = ${id})`.execute(tx);

@@ -6,7 +6,7 @@ import { publicNameSql } from "./public-name";
 
 export interface Inviter {
   id: string;
-  /** null: who was invited does not learn it, see `canSeeName`. */
+  /** null: not visible to the invited person, see `canSeeName`. */
   nickname: string | null;
 }
 
@@ -26,13 +26,13 @@ type InviterViewer = Pick<TextReader, "adultAt" | "official"> | null;
 function toInviter(row: InviterRow | undefined, reader: InviterViewer, now: number): Inviter | null {
   if (!row) return null;
   const { id, nickname, adult_at: adultAt } = row;
-  const named = canSeeName(reader, { adultAt, official: row.official === 1 }, now);
-  return { id, nickname: named ? nickname : null };
+  const isNamed = canSeeName(reader, { adultAt, official: row.official === 1 }, now);
+  return { id, nickname: isNamed ? nickname : null };
 }
 
-/** Whose code it is, as who is signed out sees them; null: nobody's. */
-export async function findInviterByCode(db: DbOrTx, typed: string, now: number): Promise<Inviter | null> {
-  const code = parseInviteCode(typed);
+/** The owner of an invitation code, as seen when signed out; null: unknown code. @param now ms */
+export async function findInviterByCode(db: DbOrTx, text: string, now: number): Promise<Inviter | null> {
+  const code = parseInviteCode(text);
   if (!code) return null;
   return toInviter(
     await selectInviter(db).where("inviter.invite_code", "=", code).executeTakeFirst(),
@@ -41,11 +41,11 @@ export async function findInviterByCode(db: DbOrTx, typed: string, now: number):
   );
 }
 
-/** By whose code a person came; null: by nobody's. */
+/** The person whose code was used at registration; null: none. @param now ms */
 export async function findInviterOf(db: DbOrTx, me: TextReader, now: number): Promise<Inviter | null> {
-  const found = await selectInviter(db)
+  const row = await selectInviter(db)
     .innerJoin("users as me", "me.invited_by", "inviter.id")
     .where("me.id", "=", me.id)
     .executeTakeFirst();
-  return toInviter(found, me, now);
+  return toInviter(row, me, now);
 }

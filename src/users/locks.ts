@@ -15,13 +15,13 @@ const OWN_CHANGING_COLUMNS = [
   "banned_at",
   "suspended_until",
 ] as const;
-/** Columns of `Me`. */
+/** Columns of `OwnUserRow`. */
 export const OWN_USER_COLUMNS = [
   ...OWN_FIXED_COLUMNS,
   ...OWN_CHANGING_COLUMNS,
   ...personShortColumns("users"),
 ] as const;
-/** The own row; name and picture are as others see them. */
+/** The own user row; name and picture are as others see them. */
 export type OwnUserRow = Pick<
   UserRow,
   (typeof OWN_FIXED_COLUMNS)[number] | (typeof OWN_CHANGING_COLUMNS)[number]
@@ -39,7 +39,7 @@ const lockAndCountPick = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
 
 const hasRowLocks = (db: DbOrTx): boolean => !(db.getExecutor().adapter instanceof SqliteAdapter);
 
-/** On SQLite whoever has a transaction writes alone. */
+/** SQLite needs no row lock, because only one transaction writes at a time. */
 const selectForLock = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
   db
     .selectFrom("users")
@@ -49,32 +49,35 @@ const selectForLock = preparedQuery<{ id: string }, OwnUserRow>((db, hole) =>
     .compile(),
 );
 
-/** Whoever asked may have been banned since. @throws Refusal `unauthenticated` */
+/** The user may have been deleted or banned after the request was authorized. @throws Refusal `unauthenticated` */
 export function refuseBanned<M extends Pick<OwnUserRow, "banned_at">>(me: M | undefined): M {
   if (!me || me.banned_at !== null) throw new Refusal("unauthenticated");
   return me;
 }
 
 /**
- * Locks the own row; people before bottles, against deadlocks. @param counting counter to update
+ * Locks the own row. Lock order: people before bottles. @param counter counter to increment
  * @throws Refusal `unauthenticated`
  */
-export async function lockOwnUser(tx: Tx, id: string, counting?: "pick_count"): Promise<OwnUserRow> {
-  const [row] = await (counting ? lockAndCountPick : selectForLock)(tx, { id });
+export async function lockOwnUser(tx: Tx, id: string, counter?: "pick_count"): Promise<OwnUserRow> {
+  const [row] = await (counter ? lockAndCountPick : selectForLock)(tx, { id });
   return refuseBanned(row);
 }
 
-/** Locks both rows in the order of ids, against deadlocks. @param gone thrown when the other has left */
+/**
+ * Locks both rows in the order of ids. @throws Refusal `unauthenticated`, or `goneCode` if the other account is
+ * deleted
+ */
 export async function lockUserPair(
   tx: Tx,
   myId: string,
   otherId: string,
-  gone: ErrorCode,
+  goneCode: ErrorCode,
 ): Promise<{ me: OwnUserRow; other: OwnUserRow }> {
   const first = otherId < myId ? await selectForLock(tx, { id: otherId }) : null;
   const me = await lockOwnUser(tx, myId);
   const [other] = first ?? (await selectForLock(tx, { id: otherId }));
-  if (!other) throw new Refusal(gone);
+  if (!other) throw new Refusal(goneCode);
   return { me, other };
 }
 
@@ -83,8 +86,8 @@ export const lockUserPairForOwn = async (
   tx: Tx,
   myId: string,
   otherId: string,
-  gone: ErrorCode,
-): Promise<OwnUserRow> => (await lockUserPair(tx, myId, otherId, gone)).me;
+  goneCode: ErrorCode,
+): Promise<OwnUserRow> => (await lockUserPair(tx, myId, otherId, goneCode)).me;
 
 /** Locks one row. @returns whether it exists */
 export const lockUser = async (tx: Tx, id: string): Promise<boolean> =>
@@ -100,23 +103,26 @@ const selectTwoForLock = preparedQuery<{ one: string; other: string }, { id: str
     .compile(),
 );
 
-/** Locks whichever of the two rows exist, in the order of ids. */
+/** Locks those of the two rows that exist, in the order of ids. */
 export async function lockExistingPair(tx: Tx, one: string, other: string): Promise<void> {
   if (hasRowLocks(tx)) await selectTwoForLock(tx, { one, other });
 }
 
 /** Locks several rows in the order of ids. @returns the ids that exist */
 export async function lockUsers(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
-  const there = new Set<string>();
+  const existing = new Set<string>();
   for (const id of [...new Set(ids)].sort()) {
-    if (await lockUser(tx, id)) there.add(id);
+    if (await lockUser(tx, id)) existing.add(id);
   }
-  return there;
+  return existing;
 }
 
 const LOCK_BATCH_SIZE = 500;
 
-/** Locks whichever of these rows exist, in the order of ids, many at a time. @param ids read only where rows are locked */
+/**
+ * Locks those of these rows that exist, in the order of ids, in batches. @param ids called only if the database has
+ * row locks
+ */
 export async function lockUsersInBatches(tx: Tx, ids: () => Promise<readonly string[]>): Promise<void> {
   if (!hasRowLocks(tx)) return;
   const sorted = [...new Set(await ids())].sort();
@@ -130,7 +136,7 @@ export async function lockUsersInBatches(tx: Tx, ids: () => Promise<readonly str
       .execute();
 }
 
-/** The person's age band. @throws Refusal `profile_incomplete` */
+/** The person's age band. @param now ms @throws Refusal `profile_incomplete` if unknown */
 export function requireAgeBand(me: Pick<UserRow, "adult_at">, now: number): AgeBand {
   const band = ageBandOf(me.adult_at, now);
   if (!band) throw new Refusal("profile_incomplete");

@@ -14,6 +14,7 @@ export const nameKey = (name: string): string =>
     .replace(/\s+/gu, " ")
     .replaceAll("ς", "σ");
 
+/** Whether a name key is reserved for the product. */
 export const isReservedNameKey = (key: string): boolean => RESERVED_NAME_KEYS.has(key);
 
 /** Combining marks of Latin, Greek, Cyrillic, Hebrew and Arabic. */

@@ -8,20 +8,22 @@ import { DEFAULT_COUNTRY } from "../limits/languages";
 import { CURRENT_TERMS } from "../limits/safety";
 import { nameKey, searchKey } from "./names";
 
-/** Unambiguous characters. */
+/** Without characters that are easily confused. */
 const INVITE_CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const INVITE_CODE_LENGTH = 8;
 
+/** A random invitation code. */
 export const newInviteCode = (): string =>
   Array.from(
     randomBytes(INVITE_CODE_LENGTH),
     (byte) => INVITE_CODE_ALPHABET[byte % INVITE_CODE_ALPHABET.length],
   ).join("");
 
-/** Normalizes a typed invitation code; null if it is none. */
+/** Normalizes an entered invitation code; null: not a code. */
 export function parseInviteCode(text: string | undefined): string | null {
   const code = text?.trim().toUpperCase() ?? "";
-  return code.length === INVITE_CODE_LENGTH && [...code].every((sign) => INVITE_CODE_ALPHABET.includes(sign))
+  return code.length === INVITE_CODE_LENGTH &&
+    [...code].every((character) => INVITE_CODE_ALPHABET.includes(character))
     ? code
     : null;
 }
@@ -60,35 +62,35 @@ const NO_MEASURES = {
   nickname_shown: null,
 };
 
-/** The row of a new account. */
-export const newUserRow = (who: NewUserInput, now: number): UserRow => ({
+/** The database row of a new account. @param now ms */
+export const newUserRow = (user: NewUserInput, now: number): UserRow => ({
   id: newId(now),
-  username: who.username,
-  username_key: nameKey(who.username),
-  nickname: who.nickname,
-  nickname_key: nameKey(who.nickname),
-  nickname_search: searchKey(who.nickname),
-  email: who.email ?? null,
-  email_key: who.email ? nameKey(who.email) : null,
+  username: user.username,
+  username_key: nameKey(user.username),
+  nickname: user.nickname,
+  nickname_key: nameKey(user.nickname),
+  nickname_search: searchKey(user.nickname),
+  email: user.email ?? null,
+  email_key: user.email ? nameKey(user.email) : null,
   email_verified: 0,
-  email_since: who.email ? now : null,
-  password_hash: who.passwordHash,
+  email_since: user.email ? now : null,
+  password_hash: user.passwordHash,
   birthday: null,
   adult_at: null,
   gender: null,
   signature: "",
   interests: "[]",
   avatar: null,
-  country: who.country ?? DEFAULT_COUNTRY,
-  language: who.language,
-  reads: JSON.stringify([who.language]),
+  country: user.country ?? DEFAULT_COUNTRY,
+  language: user.language,
+  reads: JSON.stringify([user.language]),
   translates_at_once: 0,
   time_zone: null,
   ...INITIAL_COUNTERS,
-  invite_code: who.inviteCode,
+  invite_code: user.inviteCode,
   invited_by: null,
   official: 0,
-  origin: who.origin ?? null,
+  origin: user.origin ?? null,
   ...NO_MEASURES,
   terms_version: CURRENT_TERMS.version,
   hints_seen: FIRST_HINTS_COUNT,

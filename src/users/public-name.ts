@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { DbOrTx } from "../db/transact";
 import { canSeeName, type TextReader } from "./age-bands";
 
-/** Shown for the name of who is hidden or banned, in every language. */
+/** Replaces the name of a hidden or banned person, in every language. */
 export const HIDDEN_NAME = "• • •";
 
 const publicNameExpression = (person: string) => {
@@ -15,7 +15,7 @@ const publicNameExpression = (person: string) => {
 /** SQL: a person's name as others see it. @param person table alias */
 export const publicNameSql = (person: string) => sql<string>`${publicNameExpression(person)}`;
 
-/** `publicNameSql` of the right side of a left join. */
+/** `publicNameSql` for the right side of a left join. */
 export const publicNameOrNullSql = (person: string) => sql<string | null>`${publicNameExpression(person)}`;
 
 /** SQL: a person's picture as others see it. @param person table alias */
@@ -25,7 +25,7 @@ const publicAvatarSql = (person: string) =>
   >`case when ${sql.ref(`${person}.hidden_at`)} is null and ${sql.ref(`${person}.banned_at`)} is null
     then ${sql.ref(`${person}.avatar`)} end`;
 
-/** What `visibleNameFor` is asked with. @param person table alias */
+/** Columns for `visibleNameFor`. @param person table alias */
 export const visibleNameColumns = (person: string) =>
   [
     publicNameSql(person).as("nickname"),
@@ -39,13 +39,15 @@ interface VisibleNameRow {
   official: number;
 }
 
-/** Somebody's name for a reader; null: they have left, or the reader does not learn it, see `canSeeName`. */
+/**
+ * A person's name for a reader; null: deleted account, or not visible to the reader, see `canSeeName`. @param now ms
+ */
 export function visibleNameFor(reader: TextReader, row: VisibleNameRow, now: number): string | null {
   const { nickname, adult_at: adultAt, official } = row;
   return canSeeName(reader, { adultAt, official: official === 1 }, now) ? nickname || null : null;
 }
 
-/** A person as reader of what others wrote. */
+/** What decides which names and texts a person may read. */
 export async function loadTextReader(db: DbOrTx, id: string): Promise<TextReader> {
   const row = await db
     .selectFrom("users")
@@ -64,7 +66,10 @@ export interface PersonShort {
   official: boolean;
 }
 
-/** What `toPersonShort` is made of. @param prefix of the columns' names, where a row holds several people */
+/**
+ * Columns for `toPersonShort`. @param person table alias @param prefix of the column names, for rows with several
+ * people
+ */
 export const personShortColumns = <P extends string = "">(person: string, prefix: P = "" as P) =>
   [
     publicNameSql(person).as(`${prefix}nickname`),
@@ -73,7 +78,7 @@ export const personShortColumns = <P extends string = "">(person: string, prefix
     sql.ref<number>(`${person}.official`).as(`${prefix}official`),
   ] as const;
 
-/** `personShortColumns` of the right side of a left join. */
+/** `personShortColumns` for the right side of a left join. */
 export const personShortColumnsOrNull = <P extends string = "">(person: string, prefix: P = "" as P) =>
   [
     publicNameOrNullSql(person).as(`${prefix}nickname`),
@@ -84,7 +89,7 @@ export const personShortColumnsOrNull = <P extends string = "">(person: string, 
 
 export type PersonShortRow = Omit<PersonShort, "id" | "official"> & { official: number };
 
-/** A person short from a row that `personShortColumns` chose. */
+/** Converts a row with `personShortColumns`. */
 export const toPersonShort = (
   id: string,
   { nickname, avatar, country, official }: PersonShortRow,
@@ -96,7 +101,7 @@ export const toPersonShort = (
   official: official === 1,
 });
 
-/** As `toPersonShort`, of a row that `personShortColumnsOrNull` chose; null: nobody is there. */
+/** Converts a row with `personShortColumnsOrNull`; null: no such person. */
 export const toPersonShortOrNull = (
   id: string | null,
   { nickname, avatar, country, official }: { [name in keyof PersonShortRow]: PersonShortRow[name] | null },

@@ -29,7 +29,9 @@ const LOOKALIKES: Record<string, string> = {
 };
 
 const LOOKALIKE_TO_LATIN = new Map(
-  Object.entries(LOOKALIKES).flatMap(([letter, signs]) => [...signs].map((sign) => [sign, letter] as const)),
+  Object.entries(LOOKALIKES).flatMap(([letter, characters]) =>
+    [...characters].map((character) => [character, letter] as const),
+  ),
 );
 
 /** Combining marks of Latin, Greek, Cyrillic and Arabic. */
@@ -39,16 +41,16 @@ const TRAILING_NUMBER = /[\s\p{P}]*\p{N}+\s*$/u;
 
 /** Skeleton of a name for look-alike comparison. */
 function nameSkeletonOf(name: string): string {
-  const bare = nameKey(name).replace(TRAILING_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
-  const signs = bare.normalize("NFC").replace(PUNCTUATION, "");
-  return [...signs].map((sign) => LOOKALIKE_TO_LATIN.get(sign) ?? sign).join("");
+  const letters = nameKey(name).replace(TRAILING_NUMBER, "").normalize("NFD").replace(ACCENTS, "");
+  const characters = letters.normalize("NFC").replace(PUNCTUATION, "");
+  return [...characters].map((character) => LOOKALIKE_TO_LATIN.get(character) ?? character).join("");
 }
 
-/** What deleted accounts are called in all languages, and were called before. */
+/** Skeletons of the placeholder for deleted accounts in all languages, including former ones. */
 const reservedSkeletons = new Set<string>();
 const FORMER_DELETED_NAMES = ["Deleted account", "Usuario eliminado", "مستخدم محذوف"];
 
-/** Who has it in their name speaks for the team: it is called so in every language. */
+/** The product name; a nickname that contains it could be taken for the team's. */
 const PRODUCT_SKELETON = nameSkeletonOf("Driftglass");
 
 function loadReservedSkeletons(): Set<string> {
@@ -60,12 +62,12 @@ function loadReservedSkeletons(): Set<string> {
   return reservedSkeletons;
 }
 
-/** Whether a nickname looks like a deleted account's name, or has the house's in it. */
+/** Whether a nickname looks like the placeholder for deleted accounts, or contains the product name. */
 export function isReservedNickname(nickname: string): boolean {
-  const seen = nameSkeletonOf(nickname);
+  const skeleton = nameSkeletonOf(nickname);
   return (
     isReservedNameKey(nameKey(nickname)) ||
-    loadReservedSkeletons().has(seen) ||
-    seen.includes(PRODUCT_SKELETON)
+    loadReservedSkeletons().has(skeleton) ||
+    skeleton.includes(PRODUCT_SKELETON)
   );
 }

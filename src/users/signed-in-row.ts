@@ -47,13 +47,13 @@ export type SignedInRow = Pick<Selectable<UserRow>, SignedInColumn & keyof UserR
 
 const LIST_CACHE_SIZE = 1_000;
 
-/** Most people have the same few lists. */
+/** Cached, because most people have the same few lists. */
 const parseCachedList = memoize(
   (json: string): readonly string[] => Object.freeze(JSON.parse(json)),
   LIST_CACHE_SIZE,
 );
 
-/** A users row as `SignedIn`. */
+/** Converts a row with `SIGNED_IN_COLUMNS`. */
 export function signedInFromRow(row: SignedInRow, sessionId: string): SignedIn {
   return {
     id: row.id,

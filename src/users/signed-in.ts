@@ -20,7 +20,7 @@ export interface SignedIn {
   language: Language;
   reads: readonly string[];
   translatesAtOnce: boolean;
-  /** Where their clock was last, an IANA zone; null: their browser never told. */
+  /** Last time zone sent by the browser, IANA; null: none yet. */
   timeZone: string | null;
   coins: number;
   backpackCapacity: number;
@@ -30,9 +30,9 @@ export interface SignedIn {
   inviteCode: string;
   official: boolean;
   accountStatus: AccountStatus;
-  /** Which terms they have accepted; null: none yet. */
+  /** Version of the accepted terms; null: none. */
   termsVersion: number | null;
-  /** Of the three first hints, 0 … 3. */
+  /** Number of first hints seen, 0–3. */
   hintsSeen: number;
   hidden: boolean;
   throwCount: number;

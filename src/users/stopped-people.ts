@@ -8,17 +8,17 @@ import { lockUsers } from "./locks";
 
 type Ref = Expression<string>;
 
-/** SQL: whether a person is banned, for queries that do not read their row. */
+/** SQL condition: a person is banned; for queries that do not read their row. */
 export const isBannedSql = (person: Ref) =>
   sql<SqlBool>`exists (select 1 from stopped_people as stopped
     where stopped.user_id = ${person} and stopped.banned = 1)`;
 
-/** SQL: whether nothing new may begin with a person, for queries that do not read their row. */
+/** SQL condition: a person is suspended or banned; for queries that do not read their row. @param now ms */
 export const isSuspendedOrBannedSql = (person: Ref, now: Expression<number>) =>
   sql<SqlBool>`exists (select 1 from stopped_people as stopped
     where stopped.user_id = ${person} and stopped.until > ${now})`;
 
-/** SQL: whether something new may begin with a person whose row is read. @param person table alias */
+/** SQL condition: a person is neither suspended nor banned. @param person table alias @param now ms */
 export function isActiveRowSql(person: string, now: Expression<number>) {
   const column = (name: string) => sql.ref(`${person}.${name}`);
   return sql<SqlBool>`(${column("banned_at")} is null
@@ -29,16 +29,16 @@ const selectSuspension = preparedQuery<{ id: string }, SuspensionRow>((db, hole)
   db.selectFrom("users").select(["banned_at", "suspended_until"]).where("id", "=", hole("id")).compile(),
 );
 
-/** When a person was banned and until when they are suspended; null: nobody. */
+/** When a person was banned and until when they are suspended; null: no such account. */
 export const findSuspension = async (db: DbOrTx, id: string): Promise<SuspensionRow | null> =>
   (await selectSuspension(db, { id }))[0] ?? null;
 
 const banWorkWakers = new WeakMap<Db, () => void>();
 
-/** Registers what wakes whoever settles, after a commit that banned somebody or lifted a ban. */
+/** Registers a function to call after a commit that changed a ban, so that the pending work starts. */
 export const onBanWorkPending = (db: Db, wake: () => void): void => void banWorkWakers.set(db, wake);
 
-/** A ban that is lifted before its work is done leaves both to be done. */
+/** A change of `banned` makes the work pending again; `settled` is kept otherwise. */
 const upsertStoppedPerson = (tx: Tx, row: StoppedPersonRow) =>
   tx
     .insertInto("stopped_people")
@@ -62,7 +62,7 @@ const markNotStopped = (tx: Tx, userId: string) =>
     .where("user_id", "=", userId)
     .execute();
 
-/** Who is not stopped, and of whom nothing is left to be moved. */
+/** Deletes the row of a person who is not stopped and has no pending work. */
 const deleteIfNothingPending = (tx: Tx, userId: string) =>
   tx
     .deleteFrom("stopped_people")
@@ -71,15 +71,15 @@ const deleteIfNothingPending = (tx: Tx, userId: string) =>
     .where("settled", "=", 1)
     .execute();
 
-/** Writes what measures close to a person; the row is locked. */
+/** Stores the measures against a person, whose row must be locked. @param now ms */
 export async function setAccountStatus(
   tx: Tx,
   userId: string,
-  standing: Pick<UserRow, "suspended_until" | "banned_at" | "limits">,
+  status: Pick<UserRow, "suspended_until" | "banned_at" | "limits">,
   now: number,
 ): Promise<void> {
-  await tx.updateTable("users").set(standing).where("id", "=", userId).execute();
-  const { banned_at, suspended_until } = standing;
+  await tx.updateTable("users").set(status).where("id", "=", userId).execute();
+  const { banned_at, suspended_until } = status;
   if (banned_at !== null)
     await upsertStoppedPerson(tx, {
       user_id: userId,
@@ -103,7 +103,7 @@ export async function setAccountStatus(
 
 const BAN_WORK_BATCH_SIZE = 20;
 
-/** Some of those of whom something is still to be moved, after a place in the order of ids. */
+/** A batch of ids of people with pending ban work, in order. @param after last id of the previous batch */
 export async function listPeopleWithBanWork(db: DbOrTx, after = ""): Promise<string[]> {
   const rows = await db
     .selectFrom("stopped_people")
@@ -116,7 +116,7 @@ export async function listPeopleWithBanWork(db: DbOrTx, after = ""): Promise<str
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Of whom something is still to be moved: out of the lists, or back. */
+/** Pending work after a ban (removing content from lists) or after its end (restoring it). */
 export interface PendingBanWork {
   userId: string;
   banned: boolean;
@@ -124,7 +124,7 @@ export interface PendingBanWork {
   since: number;
 }
 
-/** Where somebody's things are still to be moved to; null: nothing is. */
+/** A person's pending ban work; null: none. */
 export async function findPendingBanWork(db: DbOrTx, userId: string): Promise<PendingBanWork | null> {
   const row = await db
     .selectFrom("stopped_people")
@@ -136,8 +136,8 @@ export async function findPendingBanWork(db: DbOrTx, userId: string): Promise<Pe
 }
 
 /**
- * One step of moving things, in a transaction that locks the person, and others whom it tells; nothing is done if
- * somebody has banned or unbanned them meanwhile.
+ * Runs one step of ban work in a transaction that locks the person and `others`; does nothing if the ban has changed
+ * meanwhile.
  */
 export const runBanWorkStep = (
   db: Db,
@@ -147,17 +147,17 @@ export const runBanWorkStep = (
 ): Promise<void> =>
   transact(db, async (tx) => {
     await lockUsers(tx, [userId, ...others]);
-    const now = await findPendingBanWork(tx, userId);
-    if (now?.banned === banned && now.since === since) await work(tx);
+    const current = await findPendingBanWork(tx, userId);
+    if (current?.banned === banned && current.since === since) await work(tx);
   });
 
-/** Notes that nothing is left to be moved. */
+/** Marks the ban work of a person as done. */
 export async function markBanWorkDone(tx: Tx, userId: string): Promise<void> {
   await tx.updateTable("stopped_people").set({ settled: 1 }).where("user_id", "=", userId).execute();
   await deleteIfNothingPending(tx, userId);
 }
 
-/** Forgets suspensions that are over. */
+/** Deletes the rows of suspensions that are over. @param now ms */
 export async function deleteExpiredSuspensions(db: Db, now: number): Promise<void> {
   await db.deleteFrom("stopped_people").where("settled", "=", 1).where("until", "<=", now).execute();
 }

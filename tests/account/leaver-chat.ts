@@ -70,7 +70,7 @@ export async function aLeaverChat(db: Db, many = 3): Promise<LeaverChat> {
   const bytes = makePng(64, 48, paintHalves(64));
   for (const burn of [false, true]) {
     const picture = { bytes, clientId: `picture ${burn}`, burn };
-    ids.push((await sendPicture(db, stores, leaver.id, friend.id, picture, NOW)).message.id);
+    ids.push((await sendPicture(db, stores, { me: leaver.id, other: friend.id }, picture, NOW)).message.id);
   }
   const place = { kind: "message", thing_id: ids[0] ?? "", to_language: "de" } as const;
   await reserveTranslation(db, place, `${word} 0`, NOW);

@@ -175,7 +175,7 @@ const removedThenHidden = afterMessage(async (db, one, other, id) => {
 async function hiddenChatPicture(db: Db, mark: string): Promise<void> {
   const [one, other] = await aPairOfFriends(db);
   const picture = { bytes: makePng(40, 30, paintNoise(7)), clientId: mark, burn: false };
-  const { message } = await sendPicture(db, PICTURE_STORES, one.id, other.id, picture, NOW);
+  const { message } = await sendPicture(db, PICTURE_STORES, { me: one.id, other: other.id }, picture, NOW);
   const file = message.image?.split("/").at(-1) ?? "";
   await PICTURE_STORES.kept.put(file, Buffer.from(mark), "image/webp");
   await db.updateTable("chat_messages").set({ client_id: file }).where("id", "=", message.id).execute();

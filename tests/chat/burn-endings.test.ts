@@ -53,7 +53,7 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   expect(await holds()).toBe(true);
 }
 
-eachDatabase("a burn picture that nobody has opened", (db) => {
+eachDatabase("an unopened burn picture", (db) => {
   const rowOf = (id: string) =>
     db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
   const eventsOf = async (who: TestPerson, id: string) =>
@@ -141,7 +141,7 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
     }
   }
 
-  test("is not shown to who has read its bytes and claims it after the end", async () => {
+  test("is not shown if it ends between reading its bytes and claiming it", async () => {
     const { me, them, id, stores } = await aBurn(true);
     const { promise, resolve } = Promise.withResolvers<void>();
     const slow = {
@@ -159,7 +159,7 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
     expect(await rowOf(id)).toMatchObject({ unopened: 1 });
   });
 
-  test("what others have sent each other, and what stays, is not touched", async () => {
+  test("an ending does not affect pictures of other people or permanent pictures", async () => {
     const { me, them, stores, sendFile, call } = await aBurn(true);
     const other = await aPerson(db());
     await makeFriends(db(), them, other);
@@ -174,7 +174,7 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
     expect((await call(them, "GET", `/${me.id}/messages`)).status).toBe(200);
   });
 
-  test("an opened one keeps when it was opened, and nobody is told of its end", async () => {
+  test("an opened picture keeps its time of opening, and its end is not published", async () => {
     const { me, them, id, open } = await aBurn(true);
     await open();
     await blockPerson(db(), me, them.id, LATER + 1);
@@ -184,7 +184,7 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
     expect(said).toMatchObject({ burned: true, openedAt: new Date(LATER).toISOString() });
   });
 
-  test("that its recipient deletes is over; one that its sender deletes for themselves is not", async () => {
+  test("ends when its recipient deletes it, but not when its sender deletes it for themselves", async () => {
     const kept = await aBurn(true);
     await kept.ask(kept.from, "DELETE", `/messages/${kept.id}`);
     expect((await kept.open()).bytes.byteLength).toBe(MARK.byteLength);
@@ -194,7 +194,7 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
     await bytesGone(gone);
   });
 
-  test("whose bytes a kill left behind is erased by housekeeping; one that ran out was never opened", async () => {
+  test("is erased by housekeeping after a crash; an expired one counts as never opened", async () => {
     const { me, them, id, stores } = await aBurn(true);
     const failing = { ...stores.burning, remove: () => Promise.reject(new Error("away")) };
     await db()
@@ -212,7 +212,7 @@ eachDatabase("a burn picture that nobody has opened", (db) => {
     expect([me.id, them.id]).toHaveLength(2);
   });
 
-  test("of somebody who was suspended between the look and the send is refused", async () => {
+  test("is refused or ended when its sender is suspended while sending it", async () => {
     const [me, them] = await aPairOfFriends(db());
     const { sendFile } = await openChatApp(db(), [me, them]);
     const [sent] = await Promise.all([sendFile(me, them, { burn: "true" }), measure(db(), me, "suspend")]);

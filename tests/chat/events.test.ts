@@ -30,8 +30,8 @@ const logOf = async (db: Db, { id }: TestPerson) =>
     await db.selectFrom("events").select(["kind", "ref"]).where("user_id", "=", id).orderBy("seq").execute()
   ).map(({ kind }) => kind);
 
-eachDatabase("what is live of a chat", (db) => {
-  test("both have the message in their logs, its writer its states, and a replay has nothing recalled", async () => {
+eachDatabase("live events of a chat", (db) => {
+  test("both event logs have the message, the sender's also its states, and a replay contains no recalled text", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { id } = await sendMessage(db(), one, other, "not for long");
     await chatStream.onDelivered.message(db(), other.id, [id], NOW);
@@ -46,7 +46,7 @@ eachDatabase("what is live of a chat", (db) => {
     expect(await logOf(db(), other)).toEqual(["message", "recalled"]);
   });
 
-  test("a request that was read tells its writer nothing", async () => {
+  test("reading a request sends no read receipt", async () => {
     const [stranger, host] = await aFollower(db());
     const { id } = await sendMessage(db(), stranger, host);
     await chatStream.onDelivered.message(db(), host.id, [id], NOW);
@@ -61,7 +61,7 @@ eachDatabase("what is live of a chat", (db) => {
     expect(states.get(conversation_id)).toEqual({ userId: host.id, deliveredSeq: 1, readSeq: 0 });
   });
 
-  test("the recent list says what was said last, and to whom it is a request", async () => {
+  test("the recent list shows the last message, and marks a request for its recipient only", async () => {
     const [one, other] = await aPairOfFriends(db());
     await sendMessage(db(), one, other, "x".repeat(500), NOW);
     const third = await aPerson(db());
@@ -78,7 +78,7 @@ eachDatabase("what is live of a chat", (db) => {
     expect([await at(host), await at(stranger)]).toEqual([true, false]);
   });
 
-  test("who leaves is a deleted user to the other, who keeps the words and can write no more", async () => {
+  test("after an account is deleted, the partner keeps the messages and cannot write any more", async () => {
     const [one, other] = await aPairOfFriends(db());
     await sendMessage(db(), one, other, "goodbye");
     await deleteAccount(db(), aFileStore(), one.id, NOW);
@@ -107,7 +107,7 @@ eachDatabase("what is live of a chat", (db) => {
   });
 });
 
-test("what was recalled is in no byte of the database once the log is written back", async () => {
+test("the text of a recalled message is nowhere in the database files after a checkpoint", async () => {
   const folder = mkdtempSync(join(tmpdir(), "driftglass-recall-"));
   const path = join(folder, "sea.sqlite");
   const opened = await openDatabase(path);

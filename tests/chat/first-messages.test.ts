@@ -37,8 +37,8 @@ async function readEverywhere(db: Db, who: TestPerson, other: TestPerson, id: st
 const exported = async (db: Db, { id }: TestPerson): Promise<string> =>
   JSON.stringify(await Array.fromAsync(exportChats(db, id)));
 
-eachDatabase("a stranger's first words", (db) => {
-  test("have a newcomer's contacts covered for the other one, until the writer is new no more", async () => {
+eachDatabase("a stranger's first messages", (db) => {
+  test("mask a newcomer's contact details for the recipient, until the sender is no longer a newcomer", async () => {
     const [anna, ben] = await aStranger(db(), { created_at: NOW, throw_count: 0 });
     const sent = await sendMessage(db(), anna, ben, CONTACT);
     expect(sent.text).toBe(CONTACT);
@@ -59,7 +59,7 @@ eachDatabase("a stranger's first words", (db) => {
     expect(await readEverywhere(db(), ben, anna, sent.id, NOW + DAY)).toEqual([CONTACT, CONTACT, CONTACT]);
   });
 
-  test("of somebody who is known here longer, and words between friends, are covered nowhere", async () => {
+  test("are not masked if the sender is no newcomer, nor are messages between friends", async () => {
     const [old, host] = await aStranger(db(), OLD);
     const { id } = await sendMessage(db(), old, host, CONTACT);
     expect((await readEverywhere(db(), host, old, id, NOW))[0]).toBe(CONTACT);
@@ -68,7 +68,7 @@ eachDatabase("a stranger's first words", (db) => {
     expect((await readEverywhere(db(), other, one, between.id, NOW))[0]).toBe(CONTACT);
   });
 
-  test("sent again under their client id are the same message, covered or not", async () => {
+  test("are idempotent by client id, masked or not", async () => {
     const [anna, ben] = await aStranger(db(), { created_at: NOW, throw_count: 0 });
     const sent = messageInput(CONTACT);
     const first = await sendText(db(), anna.id, ben.id, sent, NOW);
@@ -76,7 +76,7 @@ eachDatabase("a stranger's first words", (db) => {
     expect(again).toEqual({ message: first.message, fresh: false });
   });
 
-  test("are refused or covered by the word rules", async () => {
+  test("are refused or masked by the word rules", async () => {
     const boss = await aPerson(db(), { official: 1, ...OLD });
     const [anna, ben] = await aStranger(db(), OLD);
     const { call } = await openChatApp(db(), [anna, ben]);

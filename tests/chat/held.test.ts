@@ -32,7 +32,7 @@ const FILES = aFileStore();
 /** Words alone have no files. */
 const STORES = {} as ChatPictureStores;
 
-eachDatabase("a stranger's first words that a rule holds", (db) => {
+eachDatabase("a stranger's message held by a word rule", (db) => {
   let [boss, anna, ben] = [] as unknown as TestPerson[] as [TestPerson, TestPerson, TestPerson];
   let rule = "";
 
@@ -67,7 +67,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
   const kept = async (id: string) =>
     db().selectFrom("chat_messages").selectAll().where("id", "=", id).executeTakeFirst();
 
-  test("are there for their writer, who is told that they wait, and for nobody else in any way", async () => {
+  test("is visible to its sender as held, and to nobody else anywhere", async () => {
     const sent = await sendMessage(db(), anna, ben, "a d o u b t f u l word");
     expect(sent).toMatchObject({ text: "a d o u b t f u l word", review: "held", state: "sent" });
     expect(await read(anna, ben)).toMatchObject([{ id: sent.id, review: "held" }]);
@@ -93,7 +93,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
     expect((await read(anna, ben))[0]?.state).toBe("sent");
   });
 
-  test("come when an official lets them through, as the newest and unread, and both hear of it", async () => {
+  test("arrives as the newest unread message when an official releases it, and both are notified", async () => {
     const held = await sendMessage(db(), anna, ben, "doubtful");
     const second = await sendMessage(db(), anna, ben, "second");
     await markConversationRead(db(), ben.id, anna.id, undefined, NOW);
@@ -113,7 +113,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
     expect(await queue()).toEqual([]);
   });
 
-  test("go no further when an official does not let them through, and their writer is told", async () => {
+  test("is not delivered when an official removes it, and its sender is notified", async () => {
     const held = await sendMessage(db(), anna, ben, "doubtful");
     await decided(held.id, "remove");
     expect((await read(anna, ben))[0]).toMatchObject({ text: "doubtful", review: "refused", state: "sent" });
@@ -125,7 +125,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
     expect(await workOutcome(sendMessage(db(), anna, ben, "one more"))).toBe("stranger_limit");
   });
 
-  test("sent again under their client id are the same message, held once", async () => {
+  test("is held once when it is sent again with the same client id", async () => {
     const sent = messageInput("doubtful");
     const all = await Promise.all(
       Array.from({ length: 6 }, () => sendText(db(), anna.id, ben.id, sent, NOW)),
@@ -142,24 +142,27 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
     expect(await read(ben, anna)).toHaveLength(1);
   });
 
-  test.each(["recalled", "deleted"] as const)("%s by their writer leave the queue at once", async (how) => {
-    const held = await sendMessage(db(), anna, ben, "doubtful");
-    const later = NOW + DAY;
-    if (how === "deleted") await hideMessage(db(), anna.id, held.id, later);
-    else
-      expect(await recallMessage(db(), STORES, anna.id, held.id, later)).toMatchObject({
-        recalled: true,
-        text: null,
-        review: null,
-      });
-    expect(await kept(held.id)).toMatchObject({ text: null, review: null });
-    expect(await queue()).toEqual([]);
-    expect(await workOutcome(decided(held.id, "release"))).toBe("not_found");
-    expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
-    expect(await read(anna, ben)).toHaveLength(how === "deleted" ? 0 : 1);
-  });
+  test.each(["recalled", "deleted"] as const)(
+    "leaves the queue at once when it is %s by its sender",
+    async (how) => {
+      const held = await sendMessage(db(), anna, ben, "doubtful");
+      const later = NOW + DAY;
+      if (how === "deleted") await hideMessage(db(), anna.id, held.id, later);
+      else
+        expect(await recallMessage(db(), STORES, anna.id, held.id, later)).toMatchObject({
+          recalled: true,
+          text: null,
+          review: null,
+        });
+      expect(await kept(held.id)).toMatchObject({ text: null, review: null });
+      expect(await queue()).toEqual([]);
+      expect(await workOutcome(decided(held.id, "release"))).toBe("not_found");
+      expect([await read(ben, anna), await listed(ben), await events(ben)]).toEqual([[], [], []]);
+      expect(await read(anna, ben)).toHaveLength(how === "deleted" ? 0 : 1);
+    },
+  );
 
-  test("recalled while they are let through either never came or are gone for both", async () => {
+  test("is readable by nobody when it is recalled and released at the same time", async () => {
     for (let n = 0; n < 4; n++) {
       const [writer, reader] = [await aPerson(db(), OLD), await aPerson(db(), OLD)];
       await followPerson(db(), writer, reader.id, NOW);
@@ -173,7 +176,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
     }
   });
 
-  test("are gone with their writer, and do not reach who has blocked them or gone meanwhile", async () => {
+  test("is deleted with its sender's account, and does not reach a recipient who has blocked the sender or left", async () => {
     const held = await sendMessage(db(), anna, ben, "doubtful");
     await blockPerson(db(), ben, anna.id, NOW);
     await decided(held.id, "release");
@@ -193,7 +196,7 @@ eachDatabase("a stranger's first words that a rule holds", (db) => {
     expect(await workOutcome(decided(last.id, "release"))).toBe("not_found");
   });
 
-  test("leave whoever they were for as free as if nobody had written", async () => {
+  test("does not restrict its recipient's own messages", async () => {
     await sendMessage(db(), anna, ben, "doubtful");
     await followPerson(db(), ben, anna.id, NOW);
     await sendMessage(db(), ben, anna, "hello there");

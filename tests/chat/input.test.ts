@@ -4,7 +4,7 @@ import { aPerson } from "../support/people";
 import { type ChatMessageJson, type ErrorJson, openChatApp } from "./chat-app";
 import { aPairOfFriends } from "./chat-fixtures";
 
-eachDatabase("bad input", (db) => {
+eachDatabase("chat input validation", (db) => {
   test.each<[string, unknown, number]>([
     ["4,000 characters", { text: "x".repeat(4_000) }, 201],
     ["4,001 characters", { text: "x".repeat(4_001) }, 422],
@@ -21,7 +21,7 @@ eachDatabase("bad input", (db) => {
     expect((await call(one, "POST", `/${other.id}/messages`, sent)).status).toBe(status);
   });
 
-  test("control characters are left out, and a cursor of another conversation is refused", async () => {
+  test("control characters are removed from texts, and an invalid cursor is refused", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { call } = await openChatApp(db(), [one, other]);
     const sent = await call<ChatMessageJson>(one, "POST", `/${other.id}/messages`, {
@@ -32,7 +32,7 @@ eachDatabase("bad input", (db) => {
     expect([odd.status, odd.body.error.code]).toEqual([422, "validation_failed"]);
   });
 
-  test("who has no birthday is led to tell it, and comes back", async () => {
+  test("a person without a birthday is redirected to the profile form, with the chat as next page", async () => {
     const [one, newcomer] = [await aPerson(db()), await aPerson(db(), { birthday: null })];
     const { call, house } = await openChatApp(db(), [one, newcomer]);
     const refused = await call<ErrorJson>(newcomer, "GET", `/${one.id}`);

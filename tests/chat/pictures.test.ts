@@ -9,7 +9,7 @@ import { type ErrorJson, listFileNames, openChatApp } from "./chat-app";
 import { aPairOfFriends, NOW } from "./chat-fixtures";
 
 eachDatabase("a picture in a chat", (db) => {
-  test("goes to a friend, is the same one when it is sent again, and is seen by the two alone", async () => {
+  test("is sent to a friend, is idempotent by client id, and is visible only to the two", async () => {
     const [[one, other], stranger] = [await aPairOfFriends(db()), await aPerson(db())];
     const { ask, sendFile, house, list } = await openChatApp(db(), [one, other, stranger]);
     const { status, body } = await sendFile(one, other, { clientId: "p1" });
@@ -37,7 +37,7 @@ eachDatabase("a picture in a chat", (db) => {
     expect(await list(other, one)).toMatchObject([{ image: null, recalled: true }]);
   });
 
-  test("is gone for who deleted it, and for them alone", async () => {
+  test("is hidden only from the person who deleted it", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { ask, sendFile } = await openChatApp(db(), [one, other]);
     const { body } = await sendFile(one, other);
@@ -47,7 +47,7 @@ eachDatabase("a picture in a chat", (db) => {
     expect((await ask(one, "GET", path)).status).toBe(200);
   });
 
-  test("of a wrong kind, too large or missing is refused, and nothing is kept of it", async () => {
+  test("is refused if its type is wrong, it is too large or missing, and nothing is stored", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { ask, sendFile, house, list } = await openChatApp(db(), [one, other]);
     const text = new TextEncoder().encode("<svg xmlns='http://www.w3.org/2000/svg'/>");
@@ -66,7 +66,7 @@ eachDatabase("a picture in a chat", (db) => {
     expect(await list(one, other)).toEqual([]);
   });
 
-  test("goes to nobody who is no friend, and burns for nobody under 18", async () => {
+  test("is refused between people who are not friends, and as a burn picture under 18", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
     await followPerson(db(), one, other.id, NOW);
     const { sendFile, house } = await openChatApp(db(), [one, other]);
@@ -92,7 +92,7 @@ eachDatabase("a burn picture", (db) => {
     return { ...all, people, sent: body, open };
   }
 
-  test("is opened once, by the one who got it, and is nowhere then", async () => {
+  test("is opened once by its recipient, and its file is erased", async () => {
     const { ask, call, house, list, people, sent, open, sendFile } = await aBurn();
     const [one, other] = people;
     expect(sent).toMatchObject({ kind: "burn", image: null, burned: false });
@@ -126,7 +126,7 @@ eachDatabase("a burn picture", (db) => {
     expect((await call(one, "POST", `/messages/${sent.id}/recall`)).body.recalled).toBe(true);
   });
 
-  test("that was recalled, hidden from oneself or that nobody opened in a week opens for nobody", async () => {
+  test("cannot be opened when it was recalled, deleted or has expired after a week", async () => {
     const recalled = await aBurn();
     await recalled.ask(recalled.people[0], "POST", `/messages/${recalled.sent.id}/recall`);
     expect((await recalled.open()).status).toBe(410);
@@ -142,7 +142,7 @@ eachDatabase("a burn picture", (db) => {
     expect((await old.open()).status).toBe(410);
   });
 
-  test("that was claimed but not erased, or ran out, is swept; what was never sent too", async () => {
+  test("is erased by housekeeping after it was opened or has expired, and unsent files too", async () => {
     const { house, sent, people } = await aBurn();
     await db().updateTable("chat_messages").set({ opened_at: NOW }).where("id", "=", sent.id).execute();
     const stores = { kept: house.files, burning: house.burning };
@@ -164,7 +164,7 @@ eachDatabase("a burn picture", (db) => {
     expect(people).toHaveLength(2);
   });
 
-  test("opens for nobody who is blocked, and pictures then go nowhere", async () => {
+  test("cannot be opened after a block, and no more pictures can be sent", async () => {
     const { open, people, sendFile } = await aBurn();
     await insertBlock(db(), people[0], people[1]);
     expect((await sendFile(people[1], people[0])).status).toBe(403);
@@ -173,7 +173,7 @@ eachDatabase("a burn picture", (db) => {
   });
 });
 
-test("the times of a burn picture (docs/product.md 10.5)", () => {
+test("limits for burn pictures and recalls are those of the specification", () => {
   expect(CHAT_LIMITS.burnKept).toBe(7 * DAY);
   expect(CHAT_LIMITS.recall).toBe(2 * MINUTE);
 });

@@ -23,7 +23,7 @@ const textBeside = (html: string, id: string): string =>
     html.split(`data-line="${id}"`)[1]?.split("data-line=")[0] ?? "",
   )?.[1] ?? "";
 
-eachDatabase("forms without a script", (db) => {
+eachDatabase("chat forms without JavaScript", (db) => {
   async function aTalk(people?: readonly [TestPerson, TestPerson]) {
     const [one, other] = people ?? (await aPairOfFriends(db()));
     const all = await openChatApp(db(), [one, other]);
@@ -50,7 +50,7 @@ eachDatabase("forms without a script", (db) => {
       .where("id", "=", who.id)
       .execute();
 
-  test("a picture is sent that stays or burns; the same form twice is one message", async () => {
+  test("permanent and burn pictures can be sent, and the same form sent twice is one message", async () => {
     const { one, other, photo, list, toOther, house } = await aTalk();
     for (const burn of ["false", "false", "true", "true"]) {
       const sent = await photo(one, { clientId: `form-${burn}`, burn });
@@ -60,7 +60,7 @@ eachDatabase("forms without a script", (db) => {
     expect(await listFileNames(house.burning)).toHaveLength(1);
   });
 
-  test("the form says which it is each time, and keeps what was chosen", async () => {
+  test("the form requires the choice between permanent and burn, and keeps it after a refusal", async () => {
     const { one, ask, photo, list, other, toOther } = await aTalk();
     const first = await ask(one, "GET", `${toOther(one)}/photo`);
     expect(first.html).toContain('required="" name="burn" checked="" value="false"');
@@ -76,7 +76,7 @@ eachDatabase("forms without a script", (db) => {
     expect(await list(other, one)).toEqual([]);
   });
 
-  test("a picture is refused beside its form: strangers, blocked, unfollowed, stopped, under 18", async () => {
+  test("a refused picture shows the reason in the form: strangers, blocked, unfollowed, stopped, under 18", async () => {
     const [follower, host] = [await aPerson(db()), await aPerson(db())];
     await followPerson(db(), follower, host.id, NOW);
     const stranger = await aTalk([follower, host]);
@@ -104,7 +104,7 @@ eachDatabase("forms without a script", (db) => {
     );
   });
 
-  test("whoever is suspended sends none and reads their notice; signed out leads to the door", async () => {
+  test("a suspended person is redirected to their notice, a signed-out one to the login", async () => {
     const { one, other, photo, list, house, toOther } = await aTalk();
     await stop(one);
     expect((await photo(one, { clientId: "stopped", burn: "false" })).to).toBe("/notice");
@@ -114,7 +114,7 @@ eachDatabase("forms without a script", (db) => {
     expect(nobody.headers.get("location")).toStartWith("/login");
   });
 
-  test("a message is recalled within two minutes; later the sentence stands beside it", async () => {
+  test("a message can be recalled within two minutes; later the refusal is shown beside it", async () => {
     const { one, other, act, page, house, list, toOther } = await aTalk();
     const message = await sendMessage(db(), one, other, "oh no", TEST_START);
     const late = await sendMessage(db(), one, other, "stays", TEST_START);
@@ -130,7 +130,7 @@ eachDatabase("forms without a script", (db) => {
     expect((await list(other, one))[0]?.text).toBe("stays");
   });
 
-  test("a message is deleted for oneself, twice is once, and one comes back to where one was", async () => {
+  test("deleting a message for oneself is idempotent and returns to the page of the form", async () => {
     const { one, other, act, list, toOther } = await aTalk();
     const { id } = await sendMessage(db(), one, other, "enough");
     for (let twice = 0; twice < 2; twice++) expect((await act(other, id, "delete")).status).toBe(303);
@@ -139,7 +139,7 @@ eachDatabase("forms without a script", (db) => {
     expect(old.to).toBe(`${toOther(one)}?before=2`);
   });
 
-  test("nobody acts on a message of others", async () => {
+  test("a message of other people cannot be recalled, deleted or opened", async () => {
     const { one, other, act } = await aTalk();
     const foreign = await sendMessage(db(), ...(await aPairOfFriends(db())), "not yours");
     for (const verb of ["recall", "delete", "open"]) {
@@ -149,7 +149,7 @@ eachDatabase("forms without a script", (db) => {
     expect(await act(other, foreign.id, "open")).toMatchObject({ status: 422 });
   });
 
-  test("a burn picture is opened once: the answer alone has it, afterwards it is over for both", async () => {
+  test("a burn picture is opened once: only that response contains it, afterwards it has ended for both", async () => {
     const { one, other, act, page, burning, house } = await aTalk();
     const id = await burning();
     expect(await page(other)).toContain(t("chat.burn_show"));
@@ -169,7 +169,7 @@ eachDatabase("forms without a script", (db) => {
     }
   });
 
-  test("two openings at once: one has the picture", async () => {
+  test("of two concurrent requests to open a burn picture one gets it", async () => {
     const { other, act, burning } = await aTalk();
     const id = await burning();
     const both = await Promise.all([act(other, id, "open"), act(other, id, "open")]);
@@ -181,14 +181,17 @@ eachDatabase("forms without a script", (db) => {
     ["unfollowed", (by: TestPerson, other: TestPerson) => unfollowPerson(db(), by, other.id, NOW)],
     ["suspended", (by: TestPerson) => stop(by)],
     ["eight days old", null],
-  ] as const)("a burn picture whose sender is %s stays closed, and says so", async (_, change) => {
-    const { one, other, act, burning, house } = await aTalk();
-    const id = await burning();
-    if (change) await change(one, other);
-    else house.later(8 * DAY);
-    const refused = await act(other, id, "open");
-    expect(refused.status).toBe(422);
-    expect([ERROR.apart, ERROR.over]).toContain(textBeside(refused.html, id));
-    expect(refused.html).not.toContain("data:image");
-  });
+  ] as const)(
+    "a burn picture whose sender is %s cannot be opened, and the page says why",
+    async (_, change) => {
+      const { one, other, act, burning, house } = await aTalk();
+      const id = await burning();
+      if (change) await change(one, other);
+      else house.later(8 * DAY);
+      const refused = await act(other, id, "open");
+      expect(refused.status).toBe(422);
+      expect([ERROR.apart, ERROR.over]).toContain(textBeside(refused.html, id));
+      expect(refused.html).not.toContain("data:image");
+    },
+  );
 });

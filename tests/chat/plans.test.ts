@@ -72,7 +72,7 @@ const SMALL_TABLE_SCANS = [
   "SCAN unswept_conversations USING INDEX sqlite_autoindex_unswept_conversations_1",
 ];
 
-test.each(PLANNED_WORK)("%s: no table is read through", async (_, work) => {
+test.each(PLANNED_WORK)("%s: no table is scanned", async (_, work) => {
   const plans = await plansOf(work);
   expect(plans.length).toBeGreaterThan(0);
   expect(findScans(plans).filter((each) => !SMALL_TABLE_SCANS.includes(each))).toEqual([]);

@@ -9,8 +9,8 @@ import { aFollower, aPairOfFriends, expectUnreadCounted, NOW, sendMessage } from
 
 const PAGE = { after: LIST_START, limit: 20 };
 
-eachDatabase("taking back", (db) => {
-  test("a message goes for both until two minutes are over, by the server's clock, also after a block", async () => {
+eachDatabase("recalling, deleting and muting", (db) => {
+  test("a message can be recalled for both within two minutes by the server's clock, also after a block", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { call, house, list } = await openChatApp(db(), [one, other]);
     const send = async (text: string) => (await call(one, "POST", `/${other.id}/messages`, { text })).body;
@@ -45,7 +45,7 @@ eachDatabase("taking back", (db) => {
     expect((await call(one, "DELETE", `/messages/${second.id}`)).status).toBe(204);
   });
 
-  test("deleting hides a message from oneself alone", async () => {
+  test("deleting hides a message only from the person who deletes it", async () => {
     const [one, other] = await aPairOfFriends(db());
     const stranger = await aPerson(db());
     const { call, list } = await openChatApp(db(), [one, other, stranger]);
@@ -56,7 +56,7 @@ eachDatabase("taking back", (db) => {
     expect(await list(one, other)).toHaveLength(1);
   });
 
-  test("a conversation removed from one's list is empty there, and comes back with the next message", async () => {
+  test("a removed conversation is empty in the own list, and returns with the next message", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { call, list } = await openChatApp(db(), [one, other]);
     await sendMessage(db(), one, other, "before");
@@ -72,7 +72,7 @@ eachDatabase("taking back", (db) => {
     ]);
   });
 
-  test("first words that are left bring no more of them, and are not told", async () => {
+  test("removing a request refuses further texts of its sender without notifying them", async () => {
     const [stranger, host] = await aFollower(db());
     const { call } = await openChatApp(db(), [stranger, host]);
     await sendMessage(db(), stranger, host, "hello?");
@@ -83,7 +83,7 @@ eachDatabase("taking back", (db) => {
     expect((await call(stranger, "POST", `/${host.id}/messages`, { text: "!" })).status).toBe(201);
   });
 
-  test("what is muted does not count, and counts again when it may ring", async () => {
+  test("a muted conversation is not in the unread count, and is again when unmuted", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { call } = await openChatApp(db(), [one, other]);
     expect((await call(other, "PUT", `/${one.id}/mute`, { muted: true })).status).toBe(404);
@@ -97,7 +97,7 @@ eachDatabase("taking back", (db) => {
     expect(await expectUnreadCounted(db(), other)).toBe(2);
   });
 
-  test("counts stay right while both send, read and mute at once", async () => {
+  test("unread counts stay correct while both send, read and mute concurrently", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { call } = await openChatApp(db(), [one, other]);
     await sendMessage(db(), one, other);

@@ -17,7 +17,7 @@ import {
 const PAGE = { before: FIRST_CHAT_CURSOR, limit: 20 };
 
 eachDatabase("a message", (db) => {
-  test("is there for both in one order, and its state goes from sent to read", async () => {
+  test("is in the same order for both, and its state goes from sent to read", async () => {
     const [one, other] = await aPairOfFriends(db());
     const first = await sendMessage(db(), one, other, "first");
     await sendMessage(db(), other, one, "second", NOW - 5_000);
@@ -37,7 +37,7 @@ eachDatabase("a message", (db) => {
     expect(await expectUnreadCounted(db(), other)).toBe(0);
   });
 
-  test("sent again under its client id is the same one; other words under it are refused", async () => {
+  test("is idempotent by client id; another text with the same client id is refused", async () => {
     const [one, other] = await aPairOfFriends(db());
     const sent = messageInput("once");
     const all = await Promise.all(
@@ -51,7 +51,7 @@ eachDatabase("a message", (db) => {
     expect(await expectUnreadCounted(db(), other)).toBe(1);
   });
 
-  test("pages lead back to the first one, by cursors of this conversation alone", async () => {
+  test("pages lead back to the first message, with cursors valid only in this conversation", async () => {
     const [one, other] = await aPairOfFriends(db());
     for (let n = 1; n <= 7; n++) await sendMessage(db(), one, other, `${n}`);
     const seen: (string | null)[] = [];
@@ -70,7 +70,7 @@ eachDatabase("who may write to whom", (db) => {
   const tries = (from: { id: string }, to: { id: string }) =>
     workOutcome(sendText(db(), from.id, to.id, messageInput(), NOW));
 
-  test("a stranger who follows writes three texts, and nothing rings until there is an answer", async () => {
+  test("a following stranger can write three texts, which do not notify until they are answered", async () => {
     const [stranger, host] = await aFollower(db());
     expect(await tries(host, stranger)).toBe("not_friends");
     for (let n = 0; n < 3; n++) expect(await tries(stranger, host)).toBe("done");
@@ -98,7 +98,7 @@ eachDatabase("who may write to whom", (db) => {
     expect(await expectUnreadCounted(db(), stranger)).toBe(1);
   });
 
-  test("who follows back opens the conversation, and what had waited rings with the next message", async () => {
+  test("following back opens the conversation, and waiting texts count with the next message", async () => {
     const [stranger, host] = await aFollower(db());
     for (let n = 0; n < 2; n++) await sendMessage(db(), stranger, host);
     await followPerson(db(), host, stranger.id, NOW);
@@ -108,13 +108,13 @@ eachDatabase("who may write to whom", (db) => {
     expect(await tries(stranger, host)).toBe("done");
   });
 
-  test("three at most also when they are sent at once", async () => {
+  test("the limit of three texts holds for concurrent requests", async () => {
     const [stranger, host] = await aFollower(db());
     const sent = Array.from({ length: 8 }, () => sendText(db(), stranger.id, host.id, messageInput(), NOW));
     expect(await countOutcomes(sent)).toEqual({ done: 3, stranger_limit: 5 });
   });
 
-  test("ten strangers a day, also when they are written to at once", async () => {
+  test("the limit of ten strangers a day holds for concurrent requests", async () => {
     const stranger = await aPerson(db());
     const hosts = await Promise.all(Array.from({ length: 14 }, () => aPerson(db())));
     for (const host of hosts) await followPerson(db(), stranger, host.id, NOW);
@@ -122,7 +122,7 @@ eachDatabase("who may write to whom", (db) => {
     expect(await countOutcomes(sent)).toEqual({ done: 10, conversation_limit_reached: 4 });
   });
 
-  test("nobody to themselves, to who has blocked them or is not there, nor over the border of 18", async () => {
+  test("nobody may write to themselves, across a block, to unknown people or to another age band", async () => {
     const [one, other] = await aPairOfFriends(db());
     expect(await tries(one, one)).toBe("yourself");
     expect(await tries(one, { id: "nobody" })).toBe("user_not_found");

@@ -12,7 +12,7 @@ import { aFollower, aPairOfFriends, messageInput, NOW, sendMessage } from "./cha
 
 const WHY = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
-eachDatabase("a chat with somebody who was stopped", (db) => {
+eachDatabase("a chat with a suspended or banned person", (db) => {
   async function stopped(person: TestPerson, kind: "suspend" | "ban") {
     const office = officialContext(await anOfficial(db()));
     return {
@@ -34,7 +34,7 @@ eachDatabase("a chat with somebody who was stopped", (db) => {
     )[0];
 
   test.each(["suspend", "ban"] as const)(
-    "%s: the other one is told, live and when they look",
+    "%s: the partner gets an event, and the overview refuses writing",
     async (kind) => {
       const [one, other] = await aPairOfFriends(db());
       await sendMessage(db(), one, other);
@@ -57,7 +57,7 @@ eachDatabase("a chat with somebody who was stopped", (db) => {
     },
   );
 
-  test("to strangers who is banned is not there; of a suspension they do not hear", async () => {
+  test("for strangers a banned person does not exist, and a suspension is not revealed", async () => {
     const [stranger, host] = await aFollower(db());
     const [other, third] = await aFollower(db());
     await stopped(stranger, "ban");
@@ -69,7 +69,7 @@ eachDatabase("a chat with somebody who was stopped", (db) => {
     expect((await about(third, other)).reason).toBe("not_friends");
   });
 
-  test("a suspension that is over is not told any more", async () => {
+  test("a suspension that is over is no longer in the event payload", async () => {
     const [one, other] = await aPairOfFriends(db());
     await sendMessage(db(), one, other);
     await stopped(one, "suspend");

@@ -6,8 +6,8 @@ import { aPerson, TEST_START } from "../support/people";
 import { openChatApp } from "./chat-app";
 import { aPairOfFriends, NOW, sendMessage } from "./chat-fixtures";
 
-eachDatabase("without a script", (db) => {
-  test("a message of the other one can be reported by a link, one's own cannot", async () => {
+eachDatabase("chat page without JavaScript", (db) => {
+  test("a link reports the partner's messages, but not the own", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { house } = await openChatApp(db(), [one, other]);
     const { id } = await sendMessage(db(), one, other, "rude");
@@ -22,7 +22,7 @@ eachDatabase("without a script", (db) => {
     expect(await page(other, `/report/message/${id}`)).toContain("rude");
   });
 
-  test("a newcomer reads that a stranger does not see the contacts in their first words yet", async () => {
+  test("a newcomer is told that contact details are masked for strangers", async () => {
     const [anna, ben] = [await aPerson(db(), { created_at: TEST_START }), await aPerson(db())];
     await followPerson(db(), anna, ben.id, NOW);
     const { house } = await openChatApp(db(), [anna, ben]);

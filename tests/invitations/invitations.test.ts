@@ -33,7 +33,7 @@ eachDatabase("invitations", (db) => {
   const grownUp = (id: string) =>
     db().updateTable("users").set({ adult_at: NOW }).where("id", "=", id).execute();
 
-  test("whom one brought, last come first, with what it earned", async () => {
+  test("invited people are listed newest first, with the reward", async () => {
     const { invite, person } = await inviter();
     const names = [];
     for (let n = 0; n < 3; n++) {
@@ -50,19 +50,19 @@ eachDatabase("invitations", (db) => {
     expect([first.before === null, second.before]).toEqual([false, null]);
   });
 
-  test("nobody yet", async () => {
+  test("without invited people the list is empty", async () => {
     const { person } = await inviter();
     expect(await listed(person)).toEqual({ people: [], count: 0, coins: 0, before: null });
   });
 
-  test("a code that is nobody's is ignored without a word", async () => {
+  test("an unknown code is ignored silently", async () => {
     for (const invite of ["", "ZZZZZZZZ", "no", "'; drop table users", "0".repeat(64)]) {
       await invited(invite).done;
     }
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("ten who register at once by one code: each is rewarded once", async () => {
+  test("ten concurrent registrations with one code are rewarded once each", async () => {
     const { invite, person } = await inviter();
     await Promise.all(Array.from({ length: 10 }, () => invited(invite).done));
     expect(await listed(person)).toMatchObject({ count: 10, coins: 100 });
@@ -70,7 +70,7 @@ eachDatabase("invitations", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("five registrations of one and the same newcomer at once: one, and one reward", async () => {
+  test("five concurrent registrations of the same person make one account and one reward", async () => {
     const { invite, person } = await inviter();
     const username = `same.${process.pid}`;
     const tries = Array.from({ length: 5 }, () => invited(invite, { username }).done);
@@ -78,7 +78,7 @@ eachDatabase("invitations", (db) => {
     expect(await listed(person)).toMatchObject({ count: 1, coins: 10 });
   });
 
-  test("who has left is still counted, without a name", async () => {
+  test("deleted accounts are still counted, without a name", async () => {
     const { invite, person } = await inviter();
     const { done } = invited(invite);
     await db()
@@ -89,7 +89,7 @@ eachDatabase("invitations", (db) => {
   });
 
   describe("the page", () => {
-    test("code, link, QR code and the people", async () => {
+    test("shows code, link, QR code and the invited people", async () => {
       const { invite, person } = await inviter();
       const { name, done } = invited(invite);
       await grownUp(await done);
@@ -107,7 +107,7 @@ eachDatabase("invitations", (db) => {
     });
 
     test.each(["?before=x", "?before=-1", "?before=1e99", "?before="])(
-      "%s is the beginning",
+      "%s shows the first page",
       async (query) => {
         const { invite, person } = await inviter();
         const { name, done } = invited(invite);
@@ -120,10 +120,10 @@ eachDatabase("invitations", (db) => {
   });
 });
 
-eachDatabase("an invitation on its way", (db) => {
+eachDatabase("an invitation code during registration", (db) => {
   const page = async (path: string, cookies = {}) => openTestApp(db()).ask("GET", path, { cookies });
 
-  test("the language gate and the choice keep the whole path with its query", async () => {
+  test("the language page and its form keep the path with its query", async () => {
     const house = openTestApp(db());
     const at = "/register?next=%2Fbottle%2Fx&invite=ABCDEFGH";
     const gate = await house.ask("GET", at, { cookies: { language: "" } });
@@ -135,7 +135,7 @@ eachDatabase("an invitation on its way", (db) => {
     expect((await house.ask("POST", "/language-select", { form })).headers.get("location")).toBe(at);
   });
 
-  test("from door to door, and through the choice of language from there", async () => {
+  test("is kept between login and registration, and through the language page", async () => {
     const query = "next=%2Fbottle%2Fx&invite=ABCDEFGH";
     for (const door of ["login", "register"]) {
       const html = (await (await page(`/${door}?${query}`)).text()).replaceAll("&amp;", "&");
@@ -145,7 +145,7 @@ eachDatabase("an invitation on its way", (db) => {
     }
   });
 
-  test("a form that is refused keeps it", async () => {
+  test("is kept by a refused form", async () => {
     const house = openTestApp(db());
     for (const door of ["/login", "/register"]) {
       const form = { username: "x", invite: "ABCDEFGH", next: "/friends" };
@@ -155,7 +155,7 @@ eachDatabase("an invitation on its way", (db) => {
     }
   });
 
-  test("nothing comes along unasked", async () => {
+  test("is not added without an invitation", async () => {
     const html = await (await page("/login?next=https://evil.example")).text();
     expect(html).toContain('href="/register"');
   });

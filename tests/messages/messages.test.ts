@@ -23,7 +23,7 @@ const say = (db: Db, person: TestPerson, comment: string, now = NOW) =>
   );
 
 eachDatabase("system messages", (db) => {
-  test("newest first, page by page, with type, params and total", async () => {
+  test("are listed newest first by pages, with type, parameters and total", async () => {
     const person = await aPerson(db());
     for (let i = 1; i <= 5; i++) await say(db(), person, `${i}`, NOW + i);
     await say(db(), await aPerson(db()), "not mine");
@@ -44,7 +44,7 @@ eachDatabase("system messages", (db) => {
     expect((await listSystemMessages(db(), person.id, 4, 2, NOW)).items).toEqual([]);
   });
 
-  test("read one by one or all at once, and what is unread is counted", async () => {
+  test("can be marked as read one by one or all at once, and the unread count follows", async () => {
     const [person, other] = [await aPerson(db()), await aPerson(db())];
     for (let i = 0; i < 3; i++) await say(db(), person, `${i}`, NOW + i);
     const { items } = await listSystemMessages(db(), person.id, 1, 20, NOW);
@@ -60,7 +60,7 @@ eachDatabase("system messages", (db) => {
     expect(await loadUnreadCount(db(), person.id)).toBe(0);
   });
 
-  test("the same one read 10 times at once counts down once", async () => {
+  test("marking the same message 10 times concurrently counts once", async () => {
     const person = await aPerson(db());
     await say(db(), person, "one");
     await say(db(), person, "two");
@@ -70,7 +70,7 @@ eachDatabase("system messages", (db) => {
     expect(await loadUnreadCount(db(), person.id)).toBe(1);
   });
 
-  test("messages that come while all are read stay counted", async () => {
+  test("messages that arrive while all are marked as read stay counted", async () => {
     const person = await aPerson(db());
     const work = Array.from({ length: 30 }, (_, i) =>
       i % 3 ? say(db(), person, `${i}`) : markAllMessagesRead(db(), person.id, NOW),

@@ -22,7 +22,7 @@ eachDatabase("the page of system messages", (db) => {
   const say = (on: Db, userId: string, text: string, now: number) =>
     transact(on, (tx) => notifyPerson(tx, userId, "official_notice", { text }, now));
 
-  test("twenty a page, with links to newer and older ones", async () => {
+  test("shows twenty messages, with links to newer and older ones", async () => {
     const { page } = await reader(45);
     const [one, two, three] = [await page(), await page("?page=2"), await page("?page=3")];
     expect([one, two, three].map((html) => html.match(/class="message"/g)?.length)).toEqual([20, 20, 5]);
@@ -36,12 +36,15 @@ eachDatabase("the page of system messages", (db) => {
     expect(three).not.toContain('rel="next"');
   });
 
-  test.each(["?page=99", "?page=1000000"])("behind the last page (%s) there is the last", async (query) => {
-    const { page } = await reader(21);
-    const html = await page(query);
-    expect(html).toContain("message 1.");
-    expect(html).not.toContain(t("messages.none"));
-  });
+  test.each(["?page=99", "?page=1000000"])(
+    "a page number beyond the end (%s) shows the last page",
+    async (query) => {
+      const { page } = await reader(21);
+      const html = await page(query);
+      expect(html).toContain("message 1.");
+      expect(html).not.toContain(t("messages.none"));
+    },
+  );
 
   test.each(["?page=0", "?page=-1", "?page=1.5", "?page=x", "?page=", "?page=1e99"])(
     "%s is the first page",
@@ -51,7 +54,7 @@ eachDatabase("the page of system messages", (db) => {
     },
   );
 
-  test("opened, a message is read and leads on; one that leads nowhere stays on its page", async () => {
+  test("opening a message marks it as read and follows its link, or returns to the list", async () => {
     const { house, session, token, person } = await reader(1);
     const said = { from: person.id, nickname: "Ana", comment: "hello", bottleId: "b" };
     await transact(db(), (tx) => notifyPerson(tx, person.id, "bottle_commented", said, NOW + 9));
@@ -70,7 +73,7 @@ eachDatabase("the page of system messages", (db) => {
     expect(left).toEqual({ count: 1 });
   });
 
-  test("what cannot be marked is said on the page", async () => {
+  test("a failure to mark a message is shown on the page", async () => {
     const { house, session } = await reader(1);
     const other = await reader(1);
     const list = await house.ask("GET", "/api/system-messages", { token: other.token });
@@ -82,7 +85,7 @@ eachDatabase("the page of system messages", (db) => {
     expect(html).toContain("message 1.");
   });
 
-  test("a newcomer is welcomed in their own language, by one unread message", async () => {
+  test("a new account has one unread welcome message in its language", async () => {
     const house = openTestApp(db());
     const json = { username: "newcomer.1", password: "tide-and-glass", nickname: "Neu", language: "de" };
     const { token } = await (await house.ask("POST", "/api/auth/register", { json })).json();

@@ -44,13 +44,13 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
   const t = translatorFor(language);
   const plain = (text: string) => text.replace(/[\u2068\u2069]/g, "");
 
-  test.each(TYPES)("%s says all it tells", (type) => {
+  test.each(TYPES)("the text of %s contains all its parameters", (type) => {
     const text = plain(systemMessageText(t, message(type, TOLD[type])));
     for (const said of saidOf({ ...TOLD[type], price: "" })) expect(text).toContain(said);
     if (type === "bottle_purchased") expect(text).toMatch(/25|٢٥|२५/);
   });
 
-  test.each(TYPES)("%s that tells nothing, or not what it should, is a sentence all the same", (type) => {
+  test.each(TYPES)("%s with missing or invalid parameters still has a text", (type) => {
     const odd: SystemMessage["params"][] = [{}, { price: "much", nickname: 3 }];
     for (const params of odd) {
       const text = systemMessageText(t, message(type, params));
@@ -60,13 +60,13 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
     }
   });
 
-  test("the welcome is the house's own words, for the API too", () => {
+  test("the welcome message is a localized text, in the API too", () => {
     const welcome = message("official_notice", { notice: "welcome" });
     expect(plain(systemMessageText(t, welcome))).toBe(t("messages.text.notice_welcome"));
     expect(messageParamsFor(t, welcome)).toEqual({ text: t("messages.text.notice_welcome") });
   });
 
-  test("a design on the market is spoken of in other words than one in the exhibition", () => {
+  test("texts about designs differ between market and exhibition", () => {
     for (const type of ["exhibition_liked", "exhibition_commented"] as const) {
       const text = (section?: string) =>
         plain(systemMessageText(t, message(type, { ...TOLD[type], ...(section && { section }) })));
@@ -76,7 +76,7 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
     }
   });
 
-  test("an unknown type, and whoever has left, have their words", () => {
+  test("unknown types and deleted accounts have a text", () => {
     for (const type of ["no_such_type", "__proto__", "notice_welcome.x"])
       expect(systemMessageText(t, message(type, {}))).toBe(t("messages.text.unknown"));
     const gone = message("friend_added", { nickname: "" });
@@ -85,7 +85,7 @@ describe.each([...LANGUAGES])("messages in %s", (language) => {
   });
 });
 
-test("a message leads to what it is about, and an id cannot lead elsewhere", () => {
+test("a message links to its subject, and an id cannot change the path", () => {
   const leads = TYPES.map((type) => [type, systemMessageLink(message(type, TOLD[type]))]);
   expect(Object.fromEntries(leads)).toEqual({
     friend_added: "/friends/a",

@@ -11,7 +11,7 @@ import { aPerson, insertFriendship, NOW } from "../http/test-app";
 import { eachDatabase } from "../support/databases";
 import type { TestPerson } from "../support/people";
 
-eachDatabase("what a notification says", (db) => {
+eachDatabase("the content of a notification", (db) => {
   let [reader, other]: TestPerson[] = [];
 
   beforeAll(async () => {
@@ -65,7 +65,7 @@ eachDatabase("what a notification says", (db) => {
     return composed && "shown" in composed ? composed.shown : null;
   };
 
-  test("is of its own for each kind", async () => {
+  test("is specific to each kind", async () => {
     const said: Record<string, string | undefined> = {};
     for (const kind of PUSH_KINDS) {
       const shown = await saidOf(kind, await MADE[kind]());
@@ -82,7 +82,7 @@ eachDatabase("what a notification says", (db) => {
     });
   });
 
-  test("is nothing for a kind that a newer version has queued", async () => {
+  test("is empty for a kind queued by a newer version", async () => {
     expect(await saidOf("passkey", "")).toBeNull();
   });
 });

@@ -23,7 +23,7 @@ describe("quiet hours", () => {
     expect(quietUntil(utc(at), zone, NIGHT)).toBe(until === null ? null : utc(until));
   });
 
-  test("end where they begin: never; switched off: never", () => {
+  test("never apply if they have no length or are off", () => {
     const always = { from: 480, to: 480 };
     expect([
       quietUntil(utc("2026-11-21T08:00"), "UTC", always),
@@ -31,13 +31,13 @@ describe("quiet hours", () => {
     ]).toEqual([null, null]);
   });
 
-  test("of a day are those of a day", () => {
+  test("can lie within one day", () => {
     const noon = { from: parseClockMinutes("12:00"), to: parseClockMinutes("14:00") };
     expect(quietUntil(utc("2026-11-21T13:00"), "UTC", noon)).toBe(utc("2026-11-21T14:00"));
     expect(quietUntil(utc("2026-11-21T23:00"), "UTC", noon)).toBeNull();
   });
 
-  test("always end within a day and a little", () => {
+  test("always end within a day plus a clock change", () => {
     const zones = [
       "UTC",
       "Europe/Berlin",
@@ -62,7 +62,7 @@ describe("quiet hours", () => {
 });
 
 eachDatabase("notification settings", (db) => {
-  test("start as they are drawn, change in parts, and show on the page", async () => {
+  test("have the specified defaults, can be changed in part, and are shown on the page", async () => {
     const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
     const settings = async () => (await house.ask("GET", "/api/push/settings", { session })).json();
@@ -107,7 +107,7 @@ eachDatabase("notification settings", (db) => {
     expect(page).toContain('value="21:30"');
   });
 
-  test("refuse what is none of them", async () => {
+  test("refuse invalid values", async () => {
     const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
     const wrong: unknown[] = [
@@ -123,7 +123,7 @@ eachDatabase("notification settings", (db) => {
     expect((await house.ask("POST", "/account/notifications", { session, form })).status).toBe(422);
   });
 
-  test("whatever is sent as a subscription, it is taken or refused, and nothing breaks", async () => {
+  test("any input sent as a subscription is accepted or refused without an error 500", async () => {
     const house = openTestApp(db());
     const session = await house.enter(await aPerson(db()));
     const right = { ...SUBSCRIPTION_BODY, endpoint: "https://push.sea.example/mine" };
@@ -168,7 +168,7 @@ eachDatabase("notification settings", (db) => {
     ).toEqual([]);
   });
 
-  test("one is asked once, after a throw, and in two tabs once", async () => {
+  test("the push question is asked once after the first throw, also with two tabs", async () => {
     const house = openTestApp(db());
     const person = await aPerson(db());
     const session = await house.enter(person);

@@ -9,7 +9,7 @@ import { eachDatabase } from "../support/databases";
 
 const utc = (text: string): number => Date.parse(`${text}Z`);
 
-eachDatabase("the letter of the week", (db) => {
+eachDatabase("the weekly email", (db) => {
   const DAY = 24 * 60 * MINUTE;
   const MORNING = utc("2026-11-28T08:30");
 
@@ -42,7 +42,7 @@ eachDatabase("the letter of the week", (db) => {
   const letters = (person: { id: string }) =>
     db().selectFrom("outbox").select(["kind", "params"]).where("user_id", "=", person.id).execute();
 
-  test("comes on a local morning, a week later, once, with what happened since", async () => {
+  test("is sent once a week on a local morning, with the activity since the last one", async () => {
     const { person } = await wanting({ time_zone: "Asia/Tokyo" });
     await found(person, NOW + DAY);
     await found(person, NOW + 2 * DAY);
@@ -60,7 +60,7 @@ eachDatabase("the letter of the week", (db) => {
     expect(await letters(person)).toHaveLength(2);
   });
 
-  test("never where nothing happened, without a proven address, or to who is banned", async () => {
+  test("is not sent without activity, without a verified address or to banned people", async () => {
     const [quiet, unproven, banned] = [
       await wanting(),
       await wanting({ email_verified: 0 }),
@@ -73,7 +73,7 @@ eachDatabase("the letter of the week", (db) => {
     for (const { person } of [quiet, unproven, banned]) expect(await letters(person)).toEqual([]);
   });
 
-  test("stops with one click of a mail server, without a cookie or a sign-in, from anywhere", async () => {
+  test("is stopped by a one-click request of a mail server, without cookie or session", async () => {
     const { person, house, session } = await wanting();
     await found(person, NOW + DAY);
     await enqueueWeeklyEmails(db(), MORNING);
@@ -93,7 +93,7 @@ eachDatabase("the letter of the week", (db) => {
     expect([stop.status, await weekly(), await letters(person)]).toEqual([200, false, []]);
   });
 
-  test("a week is a week of mornings", () => {
+  test("the next one is due on a morning a week later", () => {
     expect(localMorningInAWeek(utc("2026-11-28T08:30"), "UTC")).toBe(utc("2026-12-05T08:00"));
     expect(localMorningInAWeek(utc("2026-11-28T10:59"), "UTC")).toBe(utc("2026-12-05T08:00"));
   });

@@ -18,7 +18,7 @@ eachDatabase("the album over HTTP", (db) => {
     return { ...sender, album, call };
   }
 
-  test("PUT orders it, DELETE takes one out, each answers with the User", async () => {
+  test("PUT orders it, DELETE removes a photo, both answer with the User", async () => {
     const { album, call } = await withThree();
     const [a = "", b = "", c = ""] = album;
     const [, ordered] = await call("PUT", { photos: [c, a, b] });
@@ -49,7 +49,7 @@ eachDatabase("the album over HTTP", (db) => {
     expect(await listPictureNames(house.files)).toEqual([]);
   });
 
-  test("a tenth photo is 409 in the reader's words", async () => {
+  test("a tenth photo is 409 with a message in the reader's language", async () => {
     const { send, person } = await anUploader(db());
     for (let n = 0; n < 9; n++) await send("/api/auth/album", { body: uploadForm(ALBUM_PICTURE) });
     await db().updateTable("users").set({ language: "de" }).where("id", "=", person.id).execute();

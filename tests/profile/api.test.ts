@@ -15,13 +15,13 @@ eachDatabase("the profile over HTTP", (db) => {
     ["GET", "/auth/profile"],
     ["PUT", "/auth/profile"],
     ["PUT", "/auth/settings"],
-  ])("%s %s is for people who are signed in", async (method, path) => {
+  ])("%s %s requires a session", async (method, path) => {
     const { call } = openAuthApp(db());
     const { status, body } = await call(method, path, method === "PUT" ? { body: {} } : {});
     expect([status, body.success, body.error.code]).toEqual([401, false, "unauthenticated"]);
   });
 
-  test("PUT completes it: the next login asks for nothing more", async () => {
+  test("PUT completes the profile: the next login requires nothing more", async () => {
     const { call } = openAuthApp(db());
     const input = registrationInput();
     const { token, user } = (await call("POST", "/auth/register", { body: input })).body;
@@ -40,7 +40,7 @@ eachDatabase("the profile over HTTP", (db) => {
     expect([again.body.needProfileComplete, again.body.user]).toEqual([false, put.body]);
   });
 
-  test("absent fields stay, foreign ones do nothing", async () => {
+  test("absent fields stay unchanged, unknown ones are ignored", async () => {
     const { call, token, user } = await entered();
     const body = {
       signature: "hi",
@@ -53,7 +53,7 @@ eachDatabase("the profile over HTTP", (db) => {
     expect((await call("PUT", "/auth/profile", { token, body })).body).toEqual({ ...user, signature: "hi" });
   });
 
-  test("settings change language and country; errors are told in the new language", async () => {
+  test("settings change language and country; errors are in the new language", async () => {
     const { call, token, user } = await entered();
     const put = await call("PUT", "/auth/settings", { token, body: { language: "de", country: "DE" } });
     expect([put.status, put.body]).toEqual([200, { ...user, language: "de", country: "DE" }]);
@@ -70,14 +70,14 @@ eachDatabase("the profile over HTTP", (db) => {
     ["/auth/profile", { signature: "x".repeat(201) }, "signature", "Use at most 200 characters"],
     ["/auth/settings", { country: "XX" }, "country", "Choose a country from the list"],
     ["/auth/settings", { language: null }, "language", "Choose one of the languages"],
-  ])("PUT %s %j is 422 and says where", async (path, body, field, message) => {
+  ])("PUT %s %j is 422 with the field and its error", async (path, body, field, message) => {
     const { call, token } = await entered();
     const answer = await call("PUT", path, { token, body });
     expect([answer.status, answer.body.error.code]).toEqual([422, "validation_failed"]);
     expect(answer.body.error.fields).toEqual({ [field]: message });
   });
 
-  test("12 years and 364 days are too few", async () => {
+  test("an age of 12 years and 364 days is refused", async () => {
     const { call, token } = await entered();
     const { status, body } = await call("PUT", "/auth/profile", { token, body: { birthday: "2013-11-22" } });
     expect([status, body.error.code]).toEqual([422, "underage"]);
@@ -108,13 +108,13 @@ eachDatabase("GET /api/countries", (db) => {
     expect(Object.keys(body.items[0])).toEqual(["code", "name"]);
   });
 
-  test("else in the reader's language", async () => {
+  test("without a language the names are in the reader's language", async () => {
     const { call } = openAuthApp(db());
     const { body } = await call("GET", "/countries", { headers: { "accept-language": "fr-CA, en;q=0.5" } });
     expect(body.items).toContainEqual({ code: "DE", name: "Allemagne" });
   });
 
-  test("a language we do not speak is 422", async () => {
+  test("an unsupported language is 422", async () => {
     const { call } = openAuthApp(db());
     expect((await call("GET", "/countries?language=xx")).status).toBe(422);
   });

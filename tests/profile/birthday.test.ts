@@ -15,7 +15,7 @@ eachDatabase("the birthday", (db) => {
   const rowOf = (id: string) =>
     db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  test("under 13 and impossible days are refused, and nothing else of the request happens", async () => {
+  test("under 13 and impossible days are refused, and the rest of the request is not applied", async () => {
     await expect(update({ signature: "hi", birthday: "2013-11-22" })).rejects.toMatchObject({
       code: "underage",
       status: 422,
@@ -30,7 +30,7 @@ eachDatabase("the birthday", (db) => {
     expect((await update({ birthday: "2013-11-21" })).birthday).toBe("2013-11-21");
   });
 
-  test("within an age band it changes as often as one likes; across the border of 18 it does not", async () => {
+  test("it can be changed freely within an age band, but not across the age of 18", async () => {
     for (const birthday of ["2000-01-01", "2000-01-01", "2000-01-02", "1990-05-05", "2008-11-21"])
       expect(await update({ birthday })).toMatchObject({ birthday, adultAt: adultAtFromBirthday(birthday) });
     for (const birthday of ["2008-11-22", "2012-01-01"]) {
@@ -43,7 +43,7 @@ eachDatabase("the birthday", (db) => {
     expect(await rowOf(me.id)).toMatchObject({ birthday: "2008-11-21", signature: "" });
   });
 
-  test("who is under 18 grows up on the latest day they ever named", async () => {
+  test("a minor becomes an adult on the latest date ever stated", async () => {
     for (const birthday of ["2011-01-01", "2012-06-01", "2008-11-22"])
       expect((await update({ birthday })).birthday).toBe(birthday);
     expect((await rowOf(me.id)).adult_at).toBe(adultAtFromBirthday("2012-06-01"));
@@ -56,7 +56,7 @@ eachDatabase("the birthday", (db) => {
     expect((await rowOf(me.id)).adult_at).toBe(adultAtFromBirthday("2012-06-01"));
   });
 
-  test("both at the same moment, one on each side: one band, not two", async () => {
+  test("two concurrent changes to different age bands: one is applied", async () => {
     const all = ["1999-06-01", "2012-06-01"].map((birthday) => update({ birthday }));
     const settled = await Promise.allSettled(all);
     expect(settled.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -64,7 +64,7 @@ eachDatabase("the birthday", (db) => {
     expect(lost?.reason).toMatchObject({ code: "birthday_locked" });
   });
 
-  test("the band follows the 18th birthday to the millisecond", async () => {
+  test("the age band changes at the 18th birthday to the millisecond", async () => {
     for (const [now, band] of [
       [adultAtFromBirthday("2008-11-21") - 1, "minor"],
       [adultAtFromBirthday("2008-11-21"), "adult"],

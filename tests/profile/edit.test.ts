@@ -32,7 +32,7 @@ eachDatabase("/profile/edit", (db) => {
     return { person, nickname, post, look, row };
   }
 
-  test("all of it is saved, and the profile shows it", async () => {
+  test("all fields are saved and shown on the profile", async () => {
     const { post, look, row, nickname } = await visit();
     const response = await post({});
     expect([response.status, response.headers.get("location")]).toEqual([303, "/profile"]);
@@ -47,7 +47,7 @@ eachDatabase("/profile/edit", (db) => {
     for (const shown of [nickname, SAID.signature, "Books", "Portugal"]) expect(html).toContain(shown);
   });
 
-  test("what is unticked and emptied is gone", async () => {
+  test("unticked and emptied fields are cleared", async () => {
     const { post, row } = await visit({ interests: '["art"]', signature: "old" });
     expect((await post({ interests: "", signature: "" })).status).toBe(303);
     expect(await row()).toMatchObject({ interests: "[]", signature: "" });
@@ -67,7 +67,7 @@ eachDatabase("/profile/edit", (db) => {
     ["reads", "", "Choose at least one language", 422],
     ["signature", "x".repeat(201), "Use at most 200 characters", 422],
   ])(
-    "%s = %j: the sentence stands beside the field, what was typed is kept",
+    "%s = %j: the error is shown beside the field, and the input is kept",
     async (field, value, sentence, status) => {
       const { post, row } = await visit();
       const before = await row();
@@ -87,7 +87,7 @@ eachDatabase("/profile/edit", (db) => {
     },
   );
 
-  test("a nickname that is taken is said beside it, in any case and Unicode form", async () => {
+  test("a taken nickname is refused beside the field, in any case and Unicode form", async () => {
     const { person } = await visit();
     const { post } = await visit();
     const html = await (await post({ nickname: person.nickname.toUpperCase() })).text();
@@ -95,7 +95,7 @@ eachDatabase("/profile/edit", (db) => {
     expect((await post({ nickname: "ＤRIFTGLASS" })).status).toBe(409);
   });
 
-  test("the birthday says what can be done: all but crossing the border of 18", async () => {
+  test("the birthday can be changed except across the age of 18, and the field says so", async () => {
     const { post, look } = await visit();
     expect(await look()).toContain("Only the Driftglass team can move a birthday across the age of 18.");
     for (const birthday of ["1991-05-17", "1992-05-17", "1990-01-01"])
@@ -108,7 +108,7 @@ eachDatabase("/profile/edit", (db) => {
     expect(/id="birthday"[^>]*readonly/i.test(await look())).toBe(false);
   });
 
-  test("29 February counts in leap years", async () => {
+  test("29 February is valid in leap years only", async () => {
     const { post, row } = await visit({ birthday: null, adult_at: null });
     expect((await post({ birthday: "2008-02-29" })).status).toBe(303);
     expect(await row()).toMatchObject({ adult_at: Date.UTC(2026, 2, 1) });

@@ -54,7 +54,7 @@ eachDatabase("album photos", (db) => {
     }
   });
 
-  test("without a session there is nothing to see, nor with one that is over", async () => {
+  test("are not visible without a session, nor with an ended one", async () => {
     const house = openTestApp(db());
     const owner = await aPerson(db());
     for (const path of await aPhoto(db(), house, owner)) {
@@ -63,7 +63,7 @@ eachDatabase("album photos", (db) => {
     }
   });
 
-  test("minors see those of minors, until one of them turns 18; one's own birthday may be unknown", async () => {
+  test("of minors are visible to minors until one of them turns 18; the own are visible without a birthday", async () => {
     const house = openTestApp(db());
     const [owner, friend] = [await aMinor(db()), await aMinor(db())];
     const [path = ""] = await aPhoto(db(), house, owner);
@@ -76,7 +76,7 @@ eachDatabase("album photos", (db) => {
     expect((await look(house, own, unknown)).status).toBe(200);
   });
 
-  test("carry what keeps them private and for ever, also without a body and unchanged", async () => {
+  test("have private, immutable cache headers, also for HEAD and 304", async () => {
     const house = openTestApp(db());
     const owner = await aPerson(db());
     const [path = ""] = await aPhoto(db(), house, owner);
@@ -99,7 +99,7 @@ eachDatabase("album photos", (db) => {
     expect((await look(house, path, undefined, { "if-none-match": `"${name}"` })).status).toBe(404);
   });
 
-  test("that move are served as GIF", async () => {
+  test("that are animated are served as GIF", async () => {
     const house = openTestApp(db());
     const owner = await aPerson(db());
     const { path } = await addPhoto(db(), house.files, { id: owner.id }, makeGif(20, 10, 3), NOW);
@@ -111,7 +111,7 @@ eachDatabase("album photos", (db) => {
 });
 
 eachDatabase("avatars", (db) => {
-  test("are open to anyone who knows the name, in both sizes; nobody's session is in the answer", async () => {
+  test("are public in both sizes, and the response sets no session", async () => {
     const house = openTestApp(db());
     const owner = await aPerson(db());
     const path = await changeAvatar(db(), house.files, owner.id, ALBUM_PICTURE, NOW);
@@ -126,7 +126,7 @@ eachDatabase("avatars", (db) => {
   });
 });
 
-describe("names that lead nowhere", () => {
+describe("invalid picture names", () => {
   eachDatabase("pictures", (db) => {
     test.each([
       "x",

@@ -50,7 +50,7 @@ async function expectSound(db: Db, files: FileStore, user: string): Promise<void
 }
 
 eachDatabase("the avatar", (db) => {
-  test("is there, is replaced, is gone; its files go with it", async () => {
+  test("can be set, replaced and removed together with its files", async () => {
     const [files, person] = [aFileStore(), await aPerson(db())];
     const first = await changeAvatar(db(), files, person.id, ALBUM_PICTURE, NOW);
     expect(first).toMatch(/^\/pictures\/[\w-]{22}-288\.webp$/);
@@ -62,7 +62,7 @@ eachDatabase("the avatar", (db) => {
     expect([await avatarOf(db(), person), await listPictureNames(files)]).toEqual([null, []]);
   });
 
-  test("of which five come at once is one of them, and no file is left over", async () => {
+  test("is one of five uploaded concurrently, and no other file is left", async () => {
     const [files, person] = [aFileStore(), await aPerson(db())];
     const tries = Array.from({ length: 5 }, () => changeAvatar(db(), files, person.id, ALBUM_PICTURE, NOW));
     const all = await Promise.all(tries);
@@ -71,7 +71,7 @@ eachDatabase("the avatar", (db) => {
     await expectSound(db(), files, person.id);
   });
 
-  test("is one of ten that are named at once, and the other nine are told to go", async () => {
+  test("is one of ten set concurrently, and the files of the other nine are returned for removal", async () => {
     const person = await aPerson(db());
     const all = await Promise.all(aFew(10).map((kept) => setStoredAvatar(db(), person.id, kept, NOW)));
     const rows = db().selectFrom("photos").select("file").where("user_id", "=", person.id);
@@ -81,7 +81,7 @@ eachDatabase("the avatar", (db) => {
     expect(all.flatMap(({ old }) => old)).toHaveLength(9 * 2);
   });
 
-  test("stays what it was when the new one is refused", async () => {
+  test("stays unchanged when a new one is refused", async () => {
     const [files, person] = [aFileStore(), await aPerson(db())];
     const path = await changeAvatar(db(), files, person.id, ALBUM_PICTURE, NOW);
     const tries = [new Uint8Array(), ALBUM_PICTURE.slice(0, 60), Buffer.from("<svg/>")];
@@ -91,7 +91,7 @@ eachDatabase("the avatar", (db) => {
     await expectSound(db(), files, person.id);
   });
 
-  test("of someone who is gone meanwhile leaves no file", async () => {
+  test("leaves no file if the account is deleted meanwhile", async () => {
     const files = aFileStore();
     await expect(changeAvatar(db(), files, newId(NOW), ALBUM_PICTURE, NOW)).rejects.toThrow(
       "unauthenticated",
@@ -102,7 +102,7 @@ eachDatabase("the avatar", (db) => {
 });
 
 eachDatabase("the album", (db) => {
-  test("keeps the order in which photos came, a moving one moving", async () => {
+  test("keeps the order of uploads, and animations stay animated", async () => {
     const files = aFileStore();
     const { person, photos } = await aPersonWithPhotos(db(), files, 2);
     const moving = await addPhoto(db(), files, { id: person.id }, makeGif(20, 10, 3), NOW);
@@ -112,7 +112,7 @@ eachDatabase("the album", (db) => {
     await expectSound(db(), files, person.id);
   });
 
-  test("holds nine: of ten that come at once for the last place one gets it", async () => {
+  test("holds nine photos: of ten concurrent uploads for the last place one succeeds", async () => {
     const files = aFileStore();
     const { person } = await aPersonWithPhotos(db(), files, ALBUM_LIMITS.photos - 1);
     const tries = Array.from({ length: PICTURE_LIMITS.atOnce + PICTURE_LIMITS.ofOne }, () =>
@@ -124,7 +124,7 @@ eachDatabase("the album", (db) => {
     await expectSound(db(), files, person.id);
   });
 
-  test("of twelve that are named at once nine find a place, each its own", async () => {
+  test("of twelve photos added concurrently nine get a place, each a different one", async () => {
     const person = await aPerson(db());
     const tries = aFew(12).map((kept) => addStoredPhoto(db(), { id: person.id }, kept, NOW));
     expect(await countSettled(tries)).toEqual({
@@ -137,7 +137,7 @@ eachDatabase("the album", (db) => {
     expect(new Set(places.map(({ slot }) => slot)).size).toBe(ALBUM_LIMITS.photos);
   });
 
-  test("the database itself refuses a tenth place, a place twice and a second avatar", async () => {
+  test("the database refuses a tenth place, a duplicate place and a second avatar", async () => {
     const { person } = await aPersonWithPhotos(db(), aFileStore(), 1);
     const row = {
       user_id: person.id,
@@ -181,7 +181,7 @@ eachDatabase("the album", (db) => {
     await expectSound(db(), files, person.id);
   });
 
-  test("a photo goes by its id or its path, once, and frees its place", async () => {
+  test("a photo can be removed once, by id or path, and frees its place", async () => {
     const files = aFileStore();
     const { person, photos } = await aPersonWithPhotos(db(), files, ALBUM_LIMITS.photos);
     const [first, second, third] = photos as [(typeof photos)[0], (typeof photos)[0], (typeof photos)[0]];
@@ -194,7 +194,7 @@ eachDatabase("the album", (db) => {
     await expectSound(db(), files, person.id);
   });
 
-  test("a photo of somebody else is none of one's own", async () => {
+  test("a photo of another person cannot be moved, ordered or removed", async () => {
     const files = aFileStore();
     const [{ photos }, stranger] = [await aPersonWithPhotos(db(), files, 1), await aPerson(db())];
     const id = photos[0]?.id ?? "";
@@ -207,7 +207,7 @@ eachDatabase("the album", (db) => {
     expect((await countSettled([orderAlbum(db(), stranger.id, [id])])).lost).toEqual(["album_changed"]);
   });
 
-  test("its order is what is asked for, when it names each photo once", async () => {
+  test("can be reordered if each photo is named exactly once", async () => {
     const { person, photos } = await aPersonWithPhotos(db(), aFileStore(), 3);
     const [a, b, c] = photos.map(({ id }) => id) as [string, string, string];
     await orderAlbum(db(), person.id, [c, photos[0]?.path ?? "", b]);
@@ -217,7 +217,7 @@ eachDatabase("the album", (db) => {
     expect(await idsOf(db(), person)).toEqual([c, a, b]);
   });
 
-  test("a photo moves by one place and stays at the ends, also when tapped twice at once", async () => {
+  test("a photo moves by one place up to the ends, also with concurrent requests", async () => {
     const { person, photos } = await aPersonWithPhotos(db(), aFileStore(), 4);
     const [a, b, c, d] = photos.map(({ id }) => id) as [string, string, string, string];
     await movePhoto(db(), person.id, a, -1);
@@ -229,7 +229,7 @@ eachDatabase("the album", (db) => {
     expect(await idsOf(db(), person)).toEqual([c, b, a, d]);
   });
 
-  test("goes with its owner; what is left of it is cleaned up", async () => {
+  test("is deleted with its owner's account; remaining files are removed", async () => {
     const files = aFileStore();
     const { person } = await aPersonWithPhotos(db(), files, 1);
     const { person: other } = await aPersonWithPhotos(db(), files, 2);

@@ -21,7 +21,7 @@ const [{ id }, minor, unknown] = [await aPerson(db), await aMinor(db), await aPe
 const add = () => addPhoto(db, files, { id }, ALBUM_PICTURE, NOW);
 const file = (await add()).path.slice(10, 32);
 
-describe("plans: however many photos there are, a few rows are read from indexes", () => {
+describe("query plans of photos", () => {
   test.each<[string, () => Promise<unknown>]>([
     ["may an adult see it", () => canSeeAlbumPhoto(db, { id, adultAt: 0 }, file, NOW)],
     ["may a minor see it", () => canSeeAlbumPhoto(db, minor, file, NOW)],
@@ -40,7 +40,7 @@ describe("plans: however many photos there are, a few rows are read from indexes
     expect(findScans(plans)).toEqual([]);
   });
 
-  test("whether one may see a photo is one query", async () => {
+  test("access to a photo is checked by one query", async () => {
     const plans = await plansOf(() => canSeeAlbumPhoto(db, { id, adultAt: 0 }, file, NOW));
     expect(plans[0]).toContain("photos USING INDEX sqlite_autoindex_photos");
   });

@@ -19,7 +19,7 @@ eachDatabase("the profile", (db) => {
   const rowOf = (id: string) =>
     db().selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  test("is completed in one step, and the answer is what is stored", async () => {
+  test("is completed in one step, and the result is what is stored", async () => {
     const said = { birthday: "2000-02-29", gender: "female", country: "BR", reads: ["en", "pt"] } as const;
     const now = await update({
       ...said,
@@ -42,14 +42,14 @@ eachDatabase("the profile", (db) => {
     });
   });
 
-  test("what is absent stays; nothing at all changes nothing", async () => {
+  test("absent fields stay unchanged, and an empty update changes nothing", async () => {
     const before = await update({ signature: "first", gender: "other", interests: ["food"] });
     const after = await update({ country: "FR" });
     expect(after).toEqual({ ...before, country: "FR" });
     expect(await update({})).toEqual(after);
   });
 
-  test("a nickname is unique without regard to case or Unicode form; one's own may change its case", async () => {
+  test("a nickname is unique regardless of case and Unicode form; the own one may change its case", async () => {
     const other = await anIncompletePerson(db());
     const name = uniqueName("Écume");
     await update({ nickname: name });
@@ -65,7 +65,7 @@ eachDatabase("the profile", (db) => {
     expect([saved.nickname, saved.signature]).toEqual(["Driftglass fan", "hi"]);
   });
 
-  test("two who take a nickname at the same moment: one has it, the other is told", async () => {
+  test("of two people who choose the same nickname concurrently one gets it, the other an error", async () => {
     const people = await Promise.all([1, 2, 3, 4].map(() => anIncompletePerson(db())));
     const name = uniqueName("Wave");
     const all = people.map((who, n) =>
@@ -88,7 +88,7 @@ eachDatabase("the profile", (db) => {
     expect(signed).toHaveLength(1);
   });
 
-  test("settings change language and country, and leave the languages one reads", async () => {
+  test("settings change language and country, but not the languages the person reads", async () => {
     expect(await updateLocaleSettings(db(), me, { language: "ja" }, NOW)).toMatchObject({
       language: "ja",
       country: "US",
@@ -100,13 +100,13 @@ eachDatabase("the profile", (db) => {
     });
   });
 
-  test("a person who is gone is not signed in", async () => {
+  test("updating a deleted account is refused as unauthenticated", async () => {
     await db().deleteFrom("users").where("id", "=", me.id).execute();
     await expect(update({ signature: "hi" })).rejects.toMatchObject({ code: "unauthenticated" });
   });
 });
 
-eachDatabase("what a person sees of themselves", (db) => {
+eachDatabase("the own account as JSON", (db) => {
   test("is the User of the contract, and nothing more", async () => {
     const me = await anIncompletePerson(db(), {
       email: "me@example.org",
@@ -138,7 +138,7 @@ eachDatabase("what a person sees of themselves", (db) => {
     });
   });
 
-  test("counts what lies in hand and in the backpack, not what drifts again, sank or belongs to others", async () => {
+  test("counts held and kept bottles, but not those thrown back, sunk or of other people", async () => {
     const [me, author] = [await anIncompletePerson(db()), await anIncompletePerson(db())];
     const mine = { owner_id: me.id, state: "kept", collected_at: NOW } as const;
     await aBottleBy(db(), author.id, { holder_id: me.id, free_at: NOW + 1 });

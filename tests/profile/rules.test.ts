@@ -40,11 +40,11 @@ describe("ages, by UTC calendar date", () => {
     "",
     " 2000-01-01",
     "2000-01-01T00:00",
-  ])("%j is no date", (birthday) => {
+  ])("%j is an invalid date", (birthday) => {
     expect(birthdayErrorOf(birthday, at("2026-11-21T08:00:00"))).toBe("birthday_invalid");
   });
 
-  test("adult at 00:00 UTC of the 18th birthday; of 29 February on 1 March", () => {
+  test("a person is an adult at 00:00 UTC of the 18th birthday; born on 29 February, on 1 March", () => {
     expect(adultAtFromBirthday("2008-11-21")).toBe(at("2026-11-21T00:00:00"));
     expect(adultAtFromBirthday("2008-02-29")).toBe(at("2026-03-01T00:00:00"));
     expect(ageReachedAt("2008-02-29", 20)).toBe(at("2028-02-29T00:00:00"));
@@ -60,13 +60,13 @@ test("a profile is complete with nickname, birthday and gender", () => {
   }
 });
 
-describe("what a profile may say", () => {
+describe("profile input", () => {
   const codes = (input: object): unknown =>
     PROFILE_INPUT.safeParse(input)
       .error?.issues.slice(0, 1)
       .map((each) => [each.path[0], each.message]);
 
-  test("nothing at all, or all of it, each of a list once and in its order", () => {
+  test("accepts no fields or all fields, and removes duplicates from lists in their order", () => {
     expect(PROFILE_INPUT.parse({ coins: 5, official: true, username: "other.name" })).toEqual({});
     const said = {
       nickname: " Lena ",
@@ -87,7 +87,7 @@ describe("what a profile may say", () => {
     } as never);
   });
 
-  test("a form's ticks come joined by commas, an empty field unticks all", () => {
+  test("form lists are joined by commas, and an empty field clears the list", () => {
     expect(PROFILE_INPUT.parse({ interests: ",art,food", reads: "fr" })).toEqual({
       interests: ["art", "food"],
       reads: ["fr"],
@@ -95,7 +95,7 @@ describe("what a profile may say", () => {
     expect(PROFILE_INPUT.parse({ interests: "" })).toEqual({ interests: [] });
   });
 
-  test("the twelve interests (docs/product.md 7.9)", () => {
+  test("has the twelve interests of the specification", () => {
     expect(INTERESTS).toHaveLength(12);
     expect(PROFILE_INPUT.parse({ interests: [...INTERESTS] }).interests).toEqual([...INTERESTS]);
   });
@@ -120,17 +120,17 @@ describe("what a profile may say", () => {
     expect(codes(input)).toEqual([issue]);
   });
 
-  test("200 characters of signature are counted as people count", () => {
+  test("limits the signature to 200 user-perceived characters", () => {
     expect(PROFILE_INPUT.safeParse({ signature: "🐚".repeat(200) }).success).toBe(true);
     expect(PROFILE_INPUT.safeParse({ signature: "🐚".repeat(201) }).success).toBe(false);
   });
 
-  test("the step that completes it asks for what is missing", () => {
+  test("completion requires the missing fields", () => {
     const issues = PROFILE_COMPLETION_INPUT.safeParse({}).error?.issues.map((each) => each.message);
     expect(issues?.sort()).toEqual(["birthday_required", "gender_unknown", "nickname_required"]);
   });
 
-  test("settings are language and country only", () => {
+  test("settings accept language and country only", () => {
     expect(LOCALE_SETTINGS_INPUT.parse({ language: "ja", country: "JP", nickname: "x" })).toEqual({
       language: "ja",
       country: "JP",

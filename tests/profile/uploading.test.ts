@@ -12,7 +12,7 @@ const API = ["/api/auth/upload-avatar", "/api/auth/album"];
 const PAGES = ["/avatar", "/album"];
 
 eachDatabase("an upload", (db) => {
-  test("makes a User with paths of pictures that are there", async () => {
+  test("answers with a User whose picture paths exist", async () => {
     const { house, send, token } = await anUploader(db());
     const avatar = await (await send("/api/auth/upload-avatar", { body: uploadForm(ALBUM_PICTURE) })).json();
     expect(avatar).toMatchObject({
@@ -68,7 +68,7 @@ eachDatabase("an upload", (db) => {
       expect(await listPictureNames(house.files)).toEqual([]);
     });
 
-    test.each(PAGES)("POST %s shows the form again with the sentence", async (path) => {
+    test.each(PAGES)("POST %s shows the form again with the error", async (path) => {
       const { send } = await anUploader(db());
       const response = await send(path, { body: form() });
       const html = await response.text();
@@ -81,14 +81,14 @@ eachDatabase("an upload", (db) => {
     });
   });
 
-  test("of exactly 5 MB is taken", async () => {
+  test("of exactly 5 MB is accepted", async () => {
     const { send } = await anUploader(db());
     expect(
       (await send("/api/auth/album", { body: uploadForm(pngOfLength(PICTURE_LIMITS.max)) })).status,
     ).toBe(200);
   });
 
-  test("that says no length is read no further than it may be", async () => {
+  test("without a content length is read only up to the limit", async () => {
     const { send } = await anUploader(db());
     for (const path of [...API, ...PAGES]) {
       let sent = 0;
@@ -104,7 +104,7 @@ eachDatabase("an upload", (db) => {
     }
   });
 
-  test("to another route may be no larger than any body", async () => {
+  test("to another route has the limit of any request body", async () => {
     const { send } = await anUploader(db());
     const long = { photos: ["x".repeat(400_000)] };
     const { house, token } = await anUploader(db());
@@ -114,7 +114,7 @@ eachDatabase("an upload", (db) => {
       expect((await send(path, { body: uploadForm(pngOfLength(400_000)) })).status).toBe(413);
   });
 
-  test("that is no form is told so", async () => {
+  test("that is not a form is refused with an error that says so", async () => {
     const { send } = await anUploader(db());
     for (const path of API) {
       expect((await send(path, { json: { file: "x" } })).status).toBe(415);
@@ -124,7 +124,7 @@ eachDatabase("an upload", (db) => {
     }
   });
 
-  test("from another site does nothing", async () => {
+  test("from another site is refused", async () => {
     const { house, send } = await anUploader(db());
     for (const path of [...API, ...PAGES]) {
       const headers = { "sec-fetch-site": "cross-site", origin: "https://evil.example" };
@@ -133,7 +133,7 @@ eachDatabase("an upload", (db) => {
     expect(await listPictureNames(house.files)).toEqual([]);
   });
 
-  test("under a key happens once; with other bytes it is refused", async () => {
+  test("is idempotent by key; other bytes with the same key are refused", async () => {
     const { send } = await anUploader(db());
     const headers = { "idempotency-key": "once" };
     const twice = [1, 2].map(() => send("/api/auth/album", { body: uploadForm(ALBUM_PICTURE), headers }));
@@ -143,7 +143,7 @@ eachDatabase("an upload", (db) => {
     expect((await readFailure(other))[1]).toBe("idempotency_key_reused");
   });
 
-  test("of a form that is sent twice is one photo, and leads back to the album", async () => {
+  test("of a form sent twice adds one photo, and redirects to the album", async () => {
     const { house, send, person } = await anUploader(db());
     const tap = () => send("/album", { body: uploadForm(ALBUM_PICTURE, "x.png", { once: "tap" }) });
     for (const response of await Promise.all([tap(), tap()]))
@@ -163,7 +163,7 @@ async function untilLimited(house: TestApp, path: string, token: string): Promis
 }
 
 eachDatabase("an account that is deleted", (db) => {
-  test("takes its pictures along at once", async () => {
+  test("has its pictures removed at once", async () => {
     const { house, send, token, person } = await anUploader(db());
     const body = () => uploadForm(ALBUM_PICTURE);
     await send("/api/auth/album", { body: body() });
@@ -183,7 +183,7 @@ eachDatabase("an account that is deleted", (db) => {
 });
 
 eachDatabase("uploads of one account", (db) => {
-  test.each([...API, ...PAGES])("POST %s: so many, then 429 with the time to wait", async (path) => {
+  test.each([...API, ...PAGES])("POST %s: 429 with the time to wait after the limit", async (path) => {
     const { house, token } = await anUploader(db(), { RATE_LIMITS: "1" });
     const [count, response] = await untilLimited(house, path, token);
     expect(count).toBe(RATE_LIMIT_RULES.upload.points);

@@ -77,11 +77,11 @@ export const ACCESSIBILITY_PAGE: Record<string, StatementProof> = {
   ),
   "What strangers write may be read out in the wrong voice, because {language}.": provenByTest(
     "tests/translations/detect.test.ts",
-    "at least 50 held texts a language: 98 % right or undetermined, at most 1 % of all wrong",
+    "of at least 50 sample texts per language 98 % are right or undetermined, at most 1 % of all wrong",
   ),
   "Without JavaScript times are in UTC, and new messages come only when you reload.": provenByTest(
     "tests/chat/plain-forms.test.ts",
-    "forms without a script",
+    "chat forms without JavaScript",
   ),
   "Tell us": HEADING,
   "Is something in your way?": HEADING,

@@ -83,7 +83,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   "By throwing a bottle you allow us to show it to whoever finds it, and to translate it when they ask.":
     provenByTest(
       "tests/translations/translations.test.ts",
-      "comments and answers too; nothing that one may not read",
+      "comments and answers are translated, but no text the reader may not read",
     ),
   "As long as nobody holds or keeps it you can take it back, and we stop.": provenByTest(
     "tests/bottles/api.test.ts",
@@ -114,7 +114,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   "Only first words to a stranger may have to wait until a member of the team has read them: where a rule holds a word, or checking them takes too long.":
     provenByTest(
       "tests/chat/held.test.ts",
-      "come when an official lets them through, as the newest and unread, and both hear of it",
+      "arrives as the newest unread message when an official releases it, and both are notified",
     ),
   "Between friends words are refused or covered, never held.": provenByTest(
     "tests/safety/unchecked.test.ts",
@@ -123,7 +123,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   "Recalled, burned, gone": HEADING,
   "What you recall, and a picture that has burned, is erased.": provenByTest(
     "tests/chat/pictures.test.ts",
-    "is opened once, by the one who got it, and is nowhere then",
+    "is opened once by its recipient, and its file is erased",
   ),
   "One exception: what was reported is kept as a sealed copy, for the Driftglass team alone, until 30 days after the last day for an appeal or the final decision; longer only where the law demands it, and that is logged.":
     provenByTest(
@@ -133,7 +133,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   Ages: HEADING,
   "You have to be 13.": provenByTest(
     "tests/profile/birthday.test.ts",
-    "under 13 and impossible days are refused, and nothing else of the request happens",
+    "under 13 and impossible days are refused, and the rest of the request is not applied",
   ),
   "People under 18 and adults do not meet, search or write to each other.": provenByTest(
     "tests/safety/ages.test.ts",

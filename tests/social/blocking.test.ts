@@ -168,7 +168,7 @@ eachDatabase("a block", (db) => {
   }
 
   test.each(PLACES)(
-    "%s: there without one, not there with one from either side, there again without",
+    "%s: not possible during a block by either side, possible without one",
     async (_, place) => {
       for (const side of ["mine", "theirs"] as const) {
         const { me, met } = await two();
@@ -184,7 +184,7 @@ eachDatabase("a block", (db) => {
     },
   );
 
-  test("what is in a hand, a comment and a conversation of before is gone through no further", async () => {
+  test("earlier bottles, comments and conversations cannot be continued after a block", async () => {
     for (const side of ["mine", "theirs"] as const) {
       const { me, met } = await two();
       await pickUpBottle(db(), me, met.held, NOW);

@@ -18,7 +18,7 @@ eachDatabase("following", (db) => {
   const two = () => Promise.all([aPerson(db()), aPerson(db())]);
   const told = async (person: TestPerson) => (await listMessagesOf(db(), person)).map(({ type }) => type);
 
-  test("is one way; two ways make friends, who are told of each other", async () => {
+  test("is one-sided; mutual follows make friends, and both are notified", async () => {
     const [ada, bo] = await two();
     expect(await followPerson(db(), ada, bo.id, NOW)).toBe("following");
     expect(await loadFollowsBetween(db(), ada.id, bo.id)).toEqual({ iFollow: true, followsMe: false });
@@ -35,7 +35,7 @@ eachDatabase("following", (db) => {
     for (const person of [ada, bo]) expect(await loadSocialCounts(db(), person)).toEqual([1, 1, 1]);
   });
 
-  test("again is harmless, and following no more too", async () => {
+  test("and unfollowing are idempotent", async () => {
     const [ada, bo] = await two();
     await followPerson(db(), ada, bo.id, NOW);
     expect(await followPerson(db(), ada, bo.id, NOW)).toBe("following");
@@ -50,7 +50,7 @@ eachDatabase("following", (db) => {
     expect(await loadSocialCounts(db(), bo)).toEqual([0, 0, 0]);
   });
 
-  test("parting and coming back tells nobody a second time, whether it was read or not", async () => {
+  test("becoming friends again does not notify a second time, whether read or not", async () => {
     const [ada, bo] = await two();
     await followPerson(db(), ada, bo.id, NOW);
     await followPerson(db(), bo, ada.id, NOW);
@@ -62,7 +62,7 @@ eachDatabase("following", (db) => {
     expect([await loadUnreadCount(db(), ada.id), await loadUnreadCount(db(), bo.id)]).toEqual([0, 1]);
   });
 
-  test("not oneself, nobody who is not there, nobody of the other age band, nobody before one's birthday", async () => {
+  test("oneself, unknown people, the other age band or without a birthday is refused", async () => {
     const [ada, minor] = [await aPerson(db()), await aMinor(db())];
     const nobody = await aPerson(db(), { birthday: null });
     expect(await workOutcome(followPerson(db(), ada, ada.id, NOW))).toBe("yourself");
@@ -77,13 +77,13 @@ eachDatabase("following", (db) => {
     expect(await workOutcome(blockPerson(db(), ada, ada.id, NOW))).toBe("yourself");
   });
 
-  test("the house is of both bands", async () => {
+  test("official accounts can be followed by both age bands", async () => {
     const house = await aPerson(db(), { official: 1, birthday: null });
     for (const person of [await aPerson(db()), await aMinor(db())])
       expect(await followPerson(db(), person, house.id, NOW)).toBe("following");
   });
 
-  test("whoever grows out of a band can still be left", async () => {
+  test("a person who changes age band can still be unfollowed", async () => {
     const [minor, other] = [await aMinor(db()), await aMinor(db())];
     await followPerson(db(), minor, other.id, NOW);
     await followPerson(db(), other, minor.id, NOW);
@@ -96,7 +96,7 @@ eachDatabase("following", (db) => {
     expect(await workOutcome(followPerson(db(), minor, other.id, NOW))).toBe("user_not_found");
   });
 
-  test("two who follow each other at the same moment are friends once, and told once each", async () => {
+  test("two people who follow each other concurrently become friends once, with one message each", async () => {
     for (let round = 0; round < 12; round++) {
       const [ada, bo] = await two();
       await Promise.all([
@@ -110,7 +110,7 @@ eachDatabase("following", (db) => {
     }
   });
 
-  test("a block ends it both ways, and lifting it brings nothing back", async () => {
+  test("a block ends follows both ways, and unblocking does not restore them", async () => {
     const [ada, bo] = await two();
     await followPerson(db(), ada, bo.id, NOW);
     await followPerson(db(), bo, ada.id, NOW);
@@ -126,7 +126,7 @@ eachDatabase("following", (db) => {
     expect(await followPerson(db(), bo, ada.id, NOW)).toBe("following");
   });
 
-  test("of two who block each other, each lifts their own", async () => {
+  test("of two people who block each other, each ends only their own block", async () => {
     const [ada, bo] = await two();
     await Promise.all([blockPerson(db(), ada, bo.id, NOW), blockPerson(db(), bo, ada.id, NOW)]);
     expect(await unblockPerson(db(), ada, bo.id, NOW)).toBe("none");
@@ -134,7 +134,7 @@ eachDatabase("following", (db) => {
     expect(await workOutcome(followPerson(db(), bo, ada.id, NOW))).toBe("blocked");
   });
 
-  test("following and blocking at the same moment leave no tie across a block", async () => {
+  test("concurrent following and blocking leave no follow across a block", async () => {
     for (let round = 0; round < 12; round++) {
       const [ada, bo] = await two();
       await countOutcomes([
@@ -147,7 +147,7 @@ eachDatabase("following", (db) => {
       expect(await loadFollowsBetween(db(), ada.id, bo.id)).toEqual({ iFollow: false, followsMe: false });
     }
   });
-  test("whatever happened, each row counts what there is", async () => {
+  test("the stored counts always match the rows", async () => {
     expect(await findTieFaults(db())).toEqual([]);
   });
 });

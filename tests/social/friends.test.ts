@@ -31,7 +31,7 @@ const people = async (db: Db) =>
   [await aPerson(db), await aPerson(db), await aPerson(db), await aPerson(db), await aPerson(db)] as const;
 
 eachDatabase("friends", (db) => {
-  test("stand by what was said last with each, or by when they became friends, each once", async () => {
+  test("are sorted by last message or start of the friendship, each listed once", async () => {
     const me = await aPerson(db());
     const [a, b, c, d, stranger] = await people(db());
     const order = async () =>
@@ -77,28 +77,31 @@ async function atHome(db: Db, ...people: TestPerson[]) {
   return { house, listen, marked };
 }
 
-eachDatabase("when a friend wrote", (db) => {
+eachDatabase("the time of a friend's last message", (db) => {
   test.each([
     ["en", "13 min", "13 minutes ago"],
     ["de", "13 Min.", "vor 13 Minuten"],
-  ] as const)("is short in %s to the eye and whole to a screen reader", async (language, short, whole) => {
-    const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
-    await makeFriends(db(), one, other);
-    await sendMessage(db(), other, one, "hello", NOW - 13 * MINUTE);
-    const house = openTestApp(db());
-    house.later(NOW - house.clock.now());
-    const sent = { session: await house.enter(one), cookies: { language } };
-    for (const path of ["/friends", "/friends?tab=recent"]) {
-      const page = (await (await house.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
-      expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
-      expect(page).toContain(`<span aria-hidden="true">${short}</span>`);
-      expect(page).toContain(`<span class="visually-hidden">${whole}</span>`);
-    }
-  });
+  ] as const)(
+    "is abbreviated on screen in %s and complete for screen readers",
+    async (language, short, whole) => {
+      const [one, other] = [await aPerson(db(), { language }), await aPerson(db())];
+      await makeFriends(db(), one, other);
+      await sendMessage(db(), other, one, "hello", NOW - 13 * MINUTE);
+      const house = openTestApp(db());
+      house.later(NOW - house.clock.now());
+      const sent = { session: await house.enter(one), cookies: { language } };
+      for (const path of ["/friends", "/friends?tab=recent"]) {
+        const page = (await (await house.ask("GET", path, sent)).text()).replaceAll("\u00a0", " ");
+        expect(page).toMatch(/<time [^>]*datetime="[\d-]+T[\d:.]+Z"/i);
+        expect(page).toContain(`<span aria-hidden="true">${short}</span>`);
+        expect(page).toContain(`<span class="visually-hidden">${whole}</span>`);
+      }
+    },
+  );
 });
 
-eachDatabase("who is here", (db) => {
-  test("is told to friends, until the last stream has closed", async () => {
+eachDatabase("the online mark", (db) => {
+  test("is shown to friends until the last stream has closed", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
     await makeFriends(db(), one, other);
     const { listen, marked } = await atHome(db(), one, other);
@@ -111,7 +114,7 @@ eachDatabase("who is here", (db) => {
     expect(await marked(one, other)).toBe(false);
   });
 
-  test("is told to nobody who follows alone, and not after a block, on either side", async () => {
+  test("is not shown to one-sided followers, nor to either side after a block", async () => {
     const [one, other] = [await aPerson(db()), await aPerson(db())];
     await followPerson(db(), one, other.id, NOW);
     await sendMessage(db(), one, other, "hello?");
@@ -126,7 +129,7 @@ eachDatabase("who is here", (db) => {
     for (const reader of readers) await reader.close();
   });
 
-  test("is not told across the age of 18, though both are still friends", async () => {
+  test("is not shown across the age of 18, though both are still friends", async () => {
     const tomorrow = new Date(NOW).toISOString().slice(5, 10);
     const [one, other] = [await aMinor(db(), { birthday: `2008-${tomorrow}` }), await aMinor(db())];
     await followPerson(db(), one, other.id, TEST_START);

@@ -21,7 +21,7 @@ eachDatabase("the number of people found", (db) => {
     return { page, items: items.length, more };
   }
 
-  test("is the true one up to twenty", async () => {
+  test("is exact up to twenty", async () => {
     for (let n = 10; n < 30; n++) await join(`Twenty ${n}`);
     const { page, items, more } = await asked("twenty");
     expect([items, more]).toEqual([20, false]);
@@ -29,7 +29,7 @@ eachDatabase("the number of people found", (db) => {
     expect(page).not.toContain("Many names begin like that");
   });
 
-  test("is said to be more beyond twenty, in every language", async () => {
+  test("is shown as more beyond twenty, in every language", async () => {
     for (let n = 100; n < 282; n++) await join(`Crowd ${n}`);
     expect(await asked("crowd")).toMatchObject({ items: 20, more: true });
     for (const language of LANGUAGES) {
@@ -40,7 +40,7 @@ eachDatabase("the number of people found", (db) => {
     }
   });
 
-  test("is not said to be nobody where those who are read first are of another age", async () => {
+  test("is not shown as nobody if the first candidates are of another age band", async () => {
     const { id } = await join("Harbour 0");
     const rows = db().selectFrom("users").selectAll().where("id", "=", id);
     const row = await rows.executeTakeFirstOrThrow();

@@ -41,8 +41,8 @@ async function everyPage(db: Db, me: TestPerson): Promise<string[]> {
   return seen;
 }
 
-eachDatabase("people one is tied to", (db) => {
-  test("are listed the latest first, page by page, each as what they are", async () => {
+eachDatabase("lists of related people", (db) => {
+  test("are sorted latest first by pages, each person with their relation", async () => {
     const me = await aPerson(db());
     const others = await Promise.all(Array.from({ length: 5 }, () => aPerson(db())));
     for (const [n, other] of others.entries()) {
@@ -63,7 +63,7 @@ eachDatabase("people one is tied to", (db) => {
     expect((await listRelatedPeople(db(), "friends", me, page, NOW)).items).toHaveLength(1);
   });
 
-  test("whom one has blocked is one's own to know alone", async () => {
+  test("blocked people are listed only for the person who blocked them", async () => {
     const [me, other] = [await aPerson(db()), await aPerson(db())];
     await blockPerson(db(), me, other.id, NOW);
     expect((await listBlockedPeople(db(), me, page, NOW)).items).toMatchObject([
@@ -73,10 +73,10 @@ eachDatabase("people one is tied to", (db) => {
   });
 });
 
-eachDatabase("another person", (db) => {
+eachDatabase("the profile of another person", (db) => {
   const seen = (me: TestPerson, id: string) => loadPersonProfile(db(), me, id, NOW);
 
-  test("is shown whole to whom they meet, and to themselves", async () => {
+  test("is complete for the same age band and for the person themselves", async () => {
     const [me, other] = [
       await aPerson(db()),
       await aPerson(db(), { signature: "I count harbour lights.", interests: '["travel"]' }),
@@ -95,7 +95,7 @@ eachDatabase("another person", (db) => {
     expect((await seen(other, other.id)).relation).toBe("self");
   });
 
-  test("is nobody to the other age band, to whom they have blocked, and where nobody is", async () => {
+  test("is not found across age bands, without a birthday and for unknown ids", async () => {
     const [me, minor] = [await aPerson(db()), await aMinor(db())];
     for (const id of [minor.id, newId(NOW), "?", "gone", ""])
       expect(await workOutcome(seen(me, id))).toBe("user_not_found");
@@ -105,7 +105,7 @@ eachDatabase("another person", (db) => {
     );
   });
 
-  test("is a name alone to whom has blocked them, and to whom an age has parted from them", async () => {
+  test("contains only the name for a blocker and for followers of another age band", async () => {
     const [me, other] = [await aPerson(db()), await aPerson(db(), { signature: "hello" })];
     await blockPerson(db(), me, other.id, NOW);
     expect(await seen(me, other.id)).toMatchObject({
@@ -129,11 +129,11 @@ eachDatabase("another person", (db) => {
   });
 });
 
-eachDatabase("the search", (db) => {
+eachDatabase("the people search", (db) => {
   const found = async (me: TestPerson, text: string) =>
     names((await searchPeople(db(), me, text, NOW)).people);
 
-  test("finds nicknames by their beginning, whatever the case and the accents", async () => {
+  test("finds nicknames by prefix, regardless of case and accents", async () => {
     const me = await aPerson(db());
     for (const nickname of [
       "Íñigo Zed",
@@ -156,7 +156,7 @@ eachDatabase("the search", (db) => {
       expect(await found(me, nothing)).toEqual([]);
   });
 
-  test("finds whoever's username it is, whole; never by its beginning, and never tells it", async () => {
+  test("finds a complete username, never a prefix, and never returns it", async () => {
     const [me, other] = [
       await aPerson(db()),
       await aPerson(db(), { username_key: "harbour.light", nickname: "Q" }),
@@ -168,7 +168,7 @@ eachDatabase("the search", (db) => {
     expect(other.id).toBeTruthy();
   });
 
-  test("leaves out oneself, the other age band, people without a birthday, and the blocked of both sides", async () => {
+  test("excludes the searcher, the other age band, people without a birthday and blocks of both sides", async () => {
     const as = (nickname: string) => ({ nickname, nickname_key: nickname });
     const me = await aPerson(db(), as("Kai 1"));
     await aMinor(db(), as("Kai 2"));
@@ -184,7 +184,7 @@ eachDatabase("the search", (db) => {
 
   const join = async (nickname: string) => aPerson(db(), { nickname, nickname_key: nickname });
 
-  test("shows twenty, and says what each is to one", async () => {
+  test("shows twenty people with their relation", async () => {
     const me = await aPerson(db());
     for (let n = 10; n < 35; n++) await join(`Many ${n}`);
     const {
@@ -198,7 +198,7 @@ eachDatabase("the search", (db) => {
   });
 });
 
-describe("a name that was found", () => {
+describe("the highlighted part of a name", () => {
   test.each([
     ["Inês Duarte", "in", "In"],
     ["Íñigo", "in", "Íñ"],
@@ -207,11 +207,11 @@ describe("a name that was found", () => {
     ["하늘", "ㅎ", "하"],
     ["Quiet", "harbour", ""],
     ["Any", "", ""],
-  ])("%s by %s is marked as far as %s", (name, text, begun) => {
+  ])("%s searched by %s is highlighted up to %s", (name, text, begun) => {
     expect(matchedNamePart(name, text)).toBe(begun);
   });
 
-  test("is compared without case, accents and what nobody sees", () => {
+  test("is compared without case, accents and invisible characters", () => {
     expect(searchKey("  Ἑλλάς\u200b ")).toBe(searchKey("ελλασ"));
     expect(searchKey("I\u0307stanbul")).toBe("istanbul");
   });

@@ -87,7 +87,7 @@ eachDatabase(`people at ${MANY}`, (db) => {
     ["a common name", (spy) => searchPeople(spy, reader, "m", NOW)],
     ["a name nobody has", (spy) => searchPeople(spy, reader, "zzz", NOW)],
     ["whom one has all blocked", (spy) => searchPeople(spy, me, "m", NOW)],
-  ])("%s: nothing is read through or sorted, and it is quick", async (name, work) => {
+  ])("%s: nothing is scanned or sorted, and it is fast", async (name, work) => {
     const plans = await plansOf(db(), work);
     expect(plans.length).toBeGreaterThan(0);
     expect(plans.filter((each) => BAD.test(each))).toEqual([]);
@@ -97,8 +97,8 @@ eachDatabase(`people at ${MANY}`, (db) => {
   });
 });
 
-describe("what changes ties", () => {
-  test("reads no table through", async () => {
+describe("changes of follows and blocks", () => {
+  test("scan no table", async () => {
     const { db, plansOf: watched } = await openPlanDatabase();
     const [one, other] = [await aPerson(db), await aPerson(db)];
     const work = async () => {

@@ -28,7 +28,7 @@ const openAt = (db: Db, url: string | null) =>
     url === null ? null : openTranslator(readConfig({ TRANSLATE_URL: url }), openLogger("silent")),
   );
 
-eachDatabase("translated at once", (db) => {
+eachDatabase("automatic translation", (db) => {
   beforeAll(async () => {
     translatorGate = Promise.withResolvers<void>();
     await seedBuiltIns(db());
@@ -44,7 +44,7 @@ eachDatabase("translated at once", (db) => {
     return { house, session, id, letter, wish };
   }
 
-  test("the letter is there before its translation, which the page then asks for", async () => {
+  test("the page shows the original and then requests the translation", async () => {
     const { house, session, id, letter, wish } = await aReader(slowTranslator.url);
     expect(await letter()).not.toContain('hx-trigger="load" hx-target="closest .translatable"');
     expect((await (await wish({ translateAtOnce: true })).json()).translateAtOnce).toBe(true);
@@ -70,7 +70,7 @@ eachDatabase("translated at once", (db) => {
     expect(await answer).toContain(`[en] ${LETTER}`);
   });
 
-  test("what one reads is not translated at once, nor anything where no server is", async () => {
+  test("languages the reader knows are not translated automatically, and nothing without a server", async () => {
     for (const [url, reads] of [
       [slowTranslator.url, ["en", "es"]],
       [null, ["en"]],
@@ -81,7 +81,7 @@ eachDatabase("translated at once", (db) => {
     }
   });
 
-  test("a form ticks and unticks it; without the field it stays", async () => {
+  test("the profile form turns it on and off; without the field it stays unchanged", async () => {
     const { house, session } = await aReader(slowTranslator.url);
     const form = { nickname: `t${crypto.randomUUID().slice(0, 8)}`, birthday: "1990-05-17", gender: "other" };
     const body = (ticks: string[]) => {

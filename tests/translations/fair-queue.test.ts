@@ -15,7 +15,7 @@ import { answerWithMark, startLibreTranslate } from "../support/translators";
 const LETTER = "Las luces del puerto se encendieron una a una y las conté en vez de los días.";
 type Answer = Parameters<typeof startLibreTranslate>[0];
 
-eachDatabase("a translator for everybody", (db) => {
+eachDatabase("the translation queue", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
     await loadDetector();
@@ -57,7 +57,7 @@ eachDatabase("a translator for everybody", (db) => {
     return answerWithMark(asked);
   };
 
-  test("one person's 120 requests at once are refused beyond a few, and the others' are answered", async () => {
+  test("120 concurrent requests of one person are mostly refused, and other people's are answered", async () => {
     const { all, ended } = await readers(slowly, ["flood", "a", "b"]);
     const [flood, a, b] = all;
     await Promise.all([...Array.from({ length: 120 }, () => flood?.()), a?.(), b?.()]);
@@ -70,7 +70,7 @@ eachDatabase("a translator for everybody", (db) => {
     expect(answered.indexOf("b 200")).toBeLessThan(5);
   });
 
-  test("who asks for what stands in somebody else's queue does not wait there", async () => {
+  test("a text waiting in another person's queue is translated in the reader's own turn", async () => {
     const { all, ended, aLetter, heard } = await readers(slowly, ["flood", "me"]);
     const [flood, me] = all;
     const last = await aLetter(`${LETTER} last`);
@@ -83,7 +83,7 @@ eachDatabase("a translator for everybody", (db) => {
     expect(heard.filter(({ q }) => q.endsWith("last"))).toHaveLength(1);
   });
 
-  test("texts that hang hold one place, whatever their sender asks for", async () => {
+  test("hanging requests of one person hold a limited number of places", async () => {
     let hanging = 0;
     const stuck = Promise.withResolvers<void>();
     const { all } = await readers(
@@ -108,7 +108,7 @@ eachDatabase("a translator for everybody", (db) => {
     ["endless", () => Response.json({ translatedText: "x".repeat(10_000) })],
     ["endless in pieces", () => new Response("x".repeat(TRANSLATION_LIMITS.answerMax + 1))],
     ["500", () => new Response("", { status: 500 })],
-  ])("answers that are %s for one person's texts rest that person alone", async (_, bad) => {
+  ])("%s answers for one person's texts pause only that person", async (_, bad) => {
     const { all, heard } = await readers(
       (asked) => (asked.q.includes("bad") ? bad() : answerWithMark(asked)),
       ["flood", "me"],
@@ -119,7 +119,7 @@ eachDatabase("a translator for everybody", (db) => {
     expect(await me?.()).toBe(200);
   });
 
-  test("a server that fails everybody is left alone", async () => {
+  test("a server that fails for everybody gets no more requests", async () => {
     const names = Array.from({ length: TRANSLATION_LIMITS.failing + 2 }, (_, n) => `${n}`);
     const { all, heard } = await readers(() => new Response("", { status: 500 }), names);
     for (const each of all) expect(await each()).toBe(503);
@@ -127,8 +127,8 @@ eachDatabase("a translator for everybody", (db) => {
   });
 });
 
-describe("the breaker", () => {
-  test("forgives a person after a success or a rest, and everybody after a rest", () => {
+describe("the circuit breaker", () => {
+  test("closes for a person after a success or the pause, and for everybody after the pause", () => {
     let clock = 0;
     const breaker = createCircuitBreaker(() => clock);
     const fail = (who: string, times = 1) => {
@@ -148,7 +148,7 @@ describe("the breaker", () => {
     expect(breaker.isOpen("d")).toBe(false);
   });
 
-  test("does not blame the server for texts, of however many people", () => {
+  test("does not open for everybody because of failures of single texts", () => {
     const breaker = createCircuitBreaker(() => 0);
     for (const who of ["a", "b", "c", "d"]) breaker.failed(who, true);
     expect(breaker.isOpen("e")).toBe(false);

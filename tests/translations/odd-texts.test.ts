@@ -21,7 +21,7 @@ const libre = startLibreTranslate(answerWithMark, LANGUAGES);
 beforeAll(loadDetector);
 afterAll(libre.stop);
 
-eachDatabase("translating", (db) => {
+eachDatabase("translating unusual texts", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
   async function asked(url: string, content: string) {
@@ -40,7 +40,7 @@ eachDatabase("translating", (db) => {
     ["in several languages", MIXED],
     ["of 1,000 characters", SPANISH.repeat(13).slice(0, SEA_LIMITS.contentMax)],
     ["that looks like HTML", MARKUP],
-  ])("a text %s goes there whole and comes back as text", async (_, content) => {
+  ])("a text %s is sent complete and returned as text", async (_, content) => {
     const { answer, body, page } = await asked(libre.url, content);
     expect(answer.status).toBe(200);
     expect(libre.heard.at(-1)?.q).toBe(content);
@@ -49,7 +49,7 @@ eachDatabase("translating", (db) => {
     expect(page).not.toContain("<b>Las luces");
   });
 
-  test("emoji alone have no verb, and nothing breaks for who asks all the same", async () => {
+  test("a text of emoji has no translate button, and a request to translate it is harmless", async () => {
     const { answer, verb } = await asked(libre.url, "🌊🌊🌊🐚✨");
     expect([answer.status, verb]).toEqual([200, false]);
   });
@@ -57,7 +57,7 @@ eachDatabase("translating", (db) => {
   test.each([
     ["answers too late", 200],
     ["never answers", 60_000],
-  ])("a server that %s: 503 when the time is over, and the letter stays", async (_, ms) => {
+  ])("a server that %s: 503 after the timeout, and the original stays", async (_, ms) => {
     const timers: Timer[] = [];
     const late = startLibreTranslate(async (wanted) => {
       await new Promise((resolve) => timers.push(setTimeout(resolve, ms)));

@@ -35,7 +35,7 @@ eachDatabase("translations", (db) => {
     return { author, reader, house, session, id, ask };
   }
 
-  test("a letter is detected, translated, and kept for the next who asks", async () => {
+  test("a bottle's language is detected, and its translation is stored for the next request", async () => {
     const { id, ask, house, session } = await aReader();
     const before = libre.heard.length;
     const first = await ask({ kind: "bottle", id, to: "en" });
@@ -51,7 +51,7 @@ eachDatabase("translations", (db) => {
     ]);
   });
 
-  test("many who ask at once make one call", async () => {
+  test("concurrent requests for the same translation make one call", async () => {
     const { id, ask } = await aReader();
     const before = libre.heard.length;
     const answers = await Promise.all(
@@ -61,14 +61,14 @@ eachDatabase("translations", (db) => {
     expect(libre.heard.length - before).toBe(1);
   });
 
-  test("what is in the reader's language already is given as it stands", async () => {
+  test("a text in the reader's language is returned unchanged", async () => {
     const { id, ask } = await aReader();
     const before = libre.heard.length;
     expect(await (await ask({ kind: "bottle", id, to: "es" })).json()).toMatchObject({ text: LETTER });
     expect(libre.heard.length).toBe(before);
   });
 
-  test("comments and answers too; nothing that one may not read", async () => {
+  test("comments and answers are translated, but no text the reader may not read", async () => {
     const { author, reader, id, ask } = await aReader();
     await pickUpBottle(db(), reader, id, NOW);
     const { comments } = (await dropBottle(db(), reader, id, "Yo también cuento las luces cada noche", NOW))
@@ -85,7 +85,7 @@ eachDatabase("translations", (db) => {
     expect((await ask({ kind: "bottle", id })).status).toBe(404);
   });
 
-  test("a translation goes with its text", async () => {
+  test("a translation is deleted with its text", async () => {
     const { id, ask } = await aReader();
     await ask({ kind: "bottle", id, to: "en" });
     expect(await countOf(db(), id)).toBe(1);
@@ -96,7 +96,7 @@ eachDatabase("translations", (db) => {
     expect(await countOf(db(), id)).toBe(0);
   });
 
-  test("a text that goes while its translation is on its way leaves none behind", async () => {
+  test("no translation is stored if the text is deleted meanwhile", async () => {
     const { author } = await aReader();
     let arrived: () => void = () => undefined;
     let release: () => void = () => undefined;
@@ -137,7 +137,7 @@ eachDatabase("translations", (db) => {
         }),
     ],
     ["is sent elsewhere", () => Response.redirect("http://127.0.0.1:1/", 302)],
-  ])("a server that %s: 503, and the letter stays", async (_, answer) => {
+  ])("a server that %s: 503, and the original stays", async (_, answer) => {
     const bad = startLibreTranslate(answer);
     const house = openAt(db(), bad.url);
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
@@ -149,7 +149,7 @@ eachDatabase("translations", (db) => {
     bad.stop();
   });
 
-  test("after five failures the server is left alone", async () => {
+  test("after five failures the server gets no more requests", async () => {
     const bad = startLibreTranslate(() => new Response("", { status: 500 }));
     const house = openAt(db(), bad.url);
     const author = await aPerson(db());
@@ -162,7 +162,7 @@ eachDatabase("translations", (db) => {
     bad.stop();
   });
 
-  test("a language that the server lacks is said so, and so is that there is no server", async () => {
+  test("a language the server does not support and a missing server have their own errors", async () => {
     const { id, ask, session } = await aReader();
     expect((await (await ask({ kind: "bottle", id, to: "hi" })).json()).error.code).toBe(
       "language_not_translated",
@@ -174,7 +174,7 @@ eachDatabase("translations", (db) => {
     expect(without.status).toBe(503);
   });
 
-  test("on the page: the verb, and both halves once it is there; without a script a page of its own", async () => {
+  test("the page has a translate button; the answer is a fragment for htmx, else a page", async () => {
     const { id, house, session } = await aReader();
     const page = await (await house.ask("GET", `/bottle/${id}`, { session })).text();
     expect(page).toContain(`value="bottle:${id}"`);
@@ -192,7 +192,7 @@ eachDatabase("translations", (db) => {
   });
 });
 
-test("an emoji, a link and a short word say nothing of their language", async () => {
+test("the language of emoji, links and short words is undetermined", async () => {
   const { detectTextLanguage: languageOf } = await import("../../src/translate/detect-language");
   for (const text of ["🌊🌊🌊🌊🌊🌊🌊", "https://example.org/una/noche/larga", "hola", "@mira #puerto 12345"])
     expect(languageOf(text)).toBeNull();

@@ -8,11 +8,11 @@ import { withdrawChatNotification } from "../sending/notify";
 
 const pictureErasers = new WeakMap<object, () => Promise<unknown>>();
 
-/** Registers what erases the files of pictures that are over, see `eraseExpiredPictures`. */
+/** Registers the function that erases the files of ended pictures, see `eraseExpiredPictures`. */
 export const onPicturesExpired = (db: Db, erase: () => Promise<unknown>): void =>
   void pictureErasers.set(db, erase);
 
-/** Erases files after the commit; what a kill prevents, housekeeping does. */
+/** Erases files after the commit; after a crash, housekeeping does it. */
 export const erasePicturesAfterCommit = (tx: Tx): void => afterCommit(tx, (db) => pictureErasers.get(db)?.());
 
 interface UnopenedBurn {
@@ -24,7 +24,7 @@ interface UnopenedBurn {
   last: number;
 }
 
-/** Burn pictures that could still be opened; the literals name the index of these alone. */
+/** Burn pictures that can still be opened; the literals make the partial index usable. */
 const selectUnopenedBurns = (db: DbOrTx) =>
   db
     .selectFrom("chat_messages")
@@ -46,43 +46,46 @@ const markBurnsExpired = (tx: Tx, ids: string[], now: number) =>
     .returning("id")
     .execute();
 
-/** Tells both, who are locked. A notification that shows the picture goes; one of later words stays. */
+/** Publishes the end to both people, who must be locked; withdraws the notification unless later messages follow. */
 async function publishBurnEnded(tx: Tx, row: UnopenedBurn, now: number): Promise<void> {
   for (const person of [row.low_id, row.high_id]) await appendEvent(tx, person, "burned", row.id, now);
   if (row.seq === row.last) await withdrawChatNotification(tx, recipientOf(row), row.sender_id, now);
 }
 
-/** Lock order: people before messages, as who opens one has it. */
-async function endBurns(tx: Tx, waiting: UnopenedBurn[], now: number): Promise<void> {
-  if (waiting.length === 0) return;
+/** Lock order: people before messages, as in `openBurn`. */
+async function endBurns(tx: Tx, burns: UnopenedBurn[], now: number): Promise<void> {
+  if (burns.length === 0) return;
   await lockUsers(
     tx,
-    waiting.flatMap(({ low_id, high_id }) => [low_id, high_id]),
+    burns.flatMap(({ low_id, high_id }) => [low_id, high_id]),
   );
-  const ids = waiting.map(({ id }) => id);
-  const over = new Set((await markBurnsExpired(tx, ids, now)).map(({ id }) => id));
-  for (const row of waiting) if (over.has(row.id)) await publishBurnEnded(tx, row, now);
+  const ids = burns.map(({ id }) => id);
+  const endedIds = new Set((await markBurnsExpired(tx, ids, now)).map(({ id }) => id));
+  for (const row of burns) if (endedIds.has(row.id)) await publishBurnEnded(tx, row, now);
   erasePicturesAfterCommit(tx);
 }
 
-/** Ends the burn pictures that two people have sent each other and nobody has opened; both are told. */
+/** Ends the unopened burn pictures between two people and publishes it to both. @param now ms */
 export async function endBurnsBetween(tx: Tx, one: string, other: string, now: number): Promise<void> {
   const { low, high } = toOrderedPair(one, other);
-  const theirs = selectUnopenedBurns(tx).where("low_id", "=", low).where("high_id", "=", high);
-  await endBurns(tx, await theirs.orderBy("chat_messages.id").execute(), now);
+  const unopenedBurns = selectUnopenedBurns(tx).where("low_id", "=", low).where("high_id", "=", high);
+  await endBurns(tx, await unopenedBurns.orderBy("chat_messages.id").execute(), now);
 }
 
-/** Ends the unopened burn pictures that a person has sent or was sent; everybody concerned is told. */
+/**
+ * Ends the unopened burn pictures that a person has sent or received, and publishes it to everybody concerned. @param
+ * now ms
+ */
 export async function endBurnsOf(tx: Tx, userId: string, now: number): Promise<void> {
   const conversations = tx
     .selectFrom("conversation_members")
     .select("conversation_id")
     .where("user_id", "=", userId);
-  const theirs = selectUnopenedBurns(tx).where("conversation_id", "in", conversations);
-  await endBurns(tx, await theirs.orderBy("chat_messages.id").execute(), now);
+  const unopenedBurns = selectUnopenedBurns(tx).where("conversation_id", "in", conversations);
+  await endBurns(tx, await unopenedBurns.orderBy("chat_messages.id").execute(), now);
 }
 
-/** Ends one burn picture that nobody can open any more. */
+/** Ends one unopened burn picture. @param now ms */
 export async function endBurn(tx: Tx, id: string, now: number): Promise<void> {
   await endBurns(tx, await selectUnopenedBurns(tx).where("chat_messages.id", "=", id).execute(), now);
 }

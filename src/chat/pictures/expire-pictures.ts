@@ -26,7 +26,7 @@ export const pictureStoreOf = <T>(
   kind: ChatMessageRow["kind"],
 ): T => stores[STORE_OF_KIND[kind]];
 
-/** What erases files alone. */
+/** Stores of which only `remove` is needed. */
 type ErasableStores = Record<keyof ChatPictureStores, Pick<FileStore, "remove">>;
 
 type PictureMessageRow = Pick<ChatMessageRow, "id" | "kind" | "file" | "animated" | "conversation_id">;
@@ -35,7 +35,7 @@ const clearPictureFile = preparedQuery<{ id: string }, never>((db, hole) =>
   db.updateTable("chat_messages").set({ file: null }).where("id", "=", hole("id")).compile(),
 );
 
-/** Erases a message's files, then their names. @throws what the store throws */
+/** Erases a message's files, then their reference in the row. @throws errors of the store */
 export async function eraseMessageFiles(
   db: Db,
   stores: ErasableStores,
@@ -59,7 +59,7 @@ const listErasablePictures = (db: Db) =>
     .limit(ERASE_BATCH_SIZE)
     .execute();
 
-/** Kept only until the files were erased. */
+/** Deletes conversations without members, which were kept only until their files were erased. */
 async function deleteEmptyConversations(db: Db, ids: string[]): Promise<void> {
   await db
     .deleteFrom("conversations")
@@ -88,7 +88,7 @@ const expireOldBurns = (db: Db, now: number) =>
     .where("created_at", "<=", now - CHAT_LIMITS.burnKept)
     .execute();
 
-/** In a restored database: no backup holds a burn picture, so each that waited is over. */
+/** Ends all burn pictures in a restored database, because backups contain none of their files. @param now ms */
 export async function endBurnsAfterRestore(db: Db, now: number): Promise<void> {
   await db
     .updateTable("chat_messages")
@@ -103,7 +103,7 @@ export async function endBurnsAfterRestore(db: Db, now: number): Promise<void> {
     .execute();
 }
 
-/** Erases the files of pictures that are over. @throws what the store throws */
+/** Erases the files of recalled, opened and expired pictures. @throws errors of the store */
 export async function eraseExpiredPictures(db: Db, stores: ErasableStores): Promise<void> {
   await repeatInSlices(ERASE_BATCH_SIZE, async () => {
     const rows = await listErasablePictures(db);
@@ -114,16 +114,19 @@ export async function eraseExpiredPictures(db: Db, stores: ErasableStores): Prom
   });
 }
 
-/** Ends what nobody opened in time, and erases files left by a crash or an absent store. @param now product clock, ms */
+/**
+ * Ends burn pictures that were not opened in time, and erases files left by a crash or a failed store. @param now
+ * product clock, ms
+ */
 export async function expireChatPictures(db: Db, stores: ErasableStores, now: number): Promise<void> {
   await expireOldBurns(db, now);
   await eraseExpiredPictures(db, stores);
 }
 
-/** Margin before an unnamed file is removed. */
+/** Extra time before an unreferenced file is removed, ms. */
 const UNSENT_BURN_MARGIN = HOUR;
 
-/** Removes unsent burn pictures. @param now the files' clock, ms */
+/** Removes files of burn pictures that were never sent. @param now clock of the file store, ms */
 export async function deleteUnsentBurnFiles(burning: FileStore, now: number): Promise<void> {
   for await (const { name, since } of burning.list())
     if (isPictureFile(name) && since <= now - CHAT_LIMITS.burnKept - UNSENT_BURN_MARGIN)

@@ -24,18 +24,21 @@ const markBurnOpened = preparedQuery<{ id: string; now: number; since: number },
 
 /** @throws Refusal `not_friends`, `image_expired` */
 async function refuseNotFriends(db: DbOrTx, me: string, sender: string, now: number): Promise<void> {
-  const refused = burnOpenRefusalOf(await loadChatRelation(db, me, sender, now));
-  if (refused) throw new Refusal(refused);
+  const refusal = burnOpenRefusalOf(await loadChatRelation(db, me, sender, now));
+  if (refusal) throw new Refusal(refusal);
 }
 
-/** Conditional update: one opener wins, or an ending. Lock order: logs before the message. */
+/**
+ * Conditional update: either one request opens the picture, or it has ended. Lock order: event logs before the
+ * message.
+ */
 async function claimBurn(db: Db, me: string, row: ChatMessageDetailRow, now: number): Promise<void> {
   const { id, low_id, high_id, sender_id } = row;
   await transact(db, async (tx) => {
     for (const person of [low_id, high_id]) await appendEvent(tx, person, "burned", id, now);
     await refuseNotFriends(tx, me, sender_id, now);
-    const won = await markBurnOpened(tx, { id, now, since: now - CHAT_LIMITS.burnKept });
-    if (won.length === 0) throw new Refusal("image_expired");
+    const claimed = await markBurnOpened(tx, { id, now, since: now - CHAT_LIMITS.burnKept });
+    if (claimed.length === 0) throw new Refusal("image_expired");
   });
 }
 
@@ -54,8 +57,8 @@ async function loadOpenableBurn(
 }
 
 /**
- * Opens a burn picture once; bytes are read before the claim, so that a failing store burns nothing.
- * @throws Refusal `not_found`, `openForbiddenPage`, `not_friends`, `image_expired`
+ * Opens a burn picture once. The bytes are read before the claim, so that a failing store does not end the picture.
+ * @param now ms @throws Refusal `not_found`, `forbidden`, `not_friends`, `image_expired`
  */
 export async function openBurn(
   db: Db,

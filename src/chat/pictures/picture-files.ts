@@ -2,27 +2,27 @@ import type { ChatMessageRow } from "../../db/tables/chat";
 import { type PictureFormat, pictureFileName } from "../../files/pictures";
 import { isBurnExpired } from "../rules";
 
-/** px of the longer side. */
+/** Longer side, px. */
 const CHAT_PICTURE_SIDE = 1_280;
 export const CHAT_PICTURE_FORMAT: PictureFormat = {
   sizes: [{ side: CHAT_PICTURE_SIDE, cut: false }],
   keepsAnimation: true,
 };
 
-/** The file shown: the animation if there is one. */
+/** Name of the file to show: the animation if there is one. */
 export const displayedPictureFile = (file: string, animated: boolean): string =>
   pictureFileName(file, animated ? "animation" : CHAT_PICTURE_SIDE);
 
 export const chatPicturePath = (file: string, animated: boolean): string =>
   `/api/chat/pictures/${displayedPictureFile(file, animated)}`;
 
-/** Every file of a picture. */
+/** Names of all files of a picture. */
 export const chatPictureFiles = (file: string, animated: boolean): string[] => [
   pictureFileName(file, CHAT_PICTURE_SIDE),
   ...(animated ? [pictureFileName(file, "animation")] : []),
 ];
 
-/** Whether a burn picture can be opened. @param now ms */
+/** Whether a burn picture can still be opened. @param now ms */
 export const isBurnOpenable = (
   row: Pick<ChatMessageRow, "kind" | "file" | "opened_at" | "recalled_at" | "created_at">,
   now: number,

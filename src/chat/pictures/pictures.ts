@@ -11,57 +11,59 @@ import { loadAlreadySent, type MessageDraft, type SentMessage, sendChatMessage }
 import { type ChatPictureStores, pictureStoreOf } from "./expire-pictures";
 import { CHAT_PICTURE_FORMAT, chatPictureFiles } from "./picture-files";
 
+interface ChatPair {
+  me: string;
+  other: string;
+}
+
 interface PictureInput {
   bytes: Uint8Array;
   clientId: string;
   burn: boolean;
 }
 
-/** Checked before decoding. */
+/** Checks before the picture is decoded. @returns the message if it was sent before, else null @throws Refusal */
 async function checkBeforeDecoding(
   db: Db,
-  me: string,
-  other: string,
+  { me, other }: ChatPair,
   draft: MessageDraft,
   now: number,
 ): Promise<SentMessage | null> {
-  const found = await loadChatRelation(db, me, other, now, draft.clientId);
-  if (found.existingMessageId) return loadAlreadySent(db, found.existingMessageId, other, draft, now);
-  const refused = writeRefusalOf(found, draft.kind);
-  if (refused) throw new Refusal(refused);
+  const relation = await loadChatRelation(db, me, other, now, draft.clientId);
+  if (relation.existingMessageId) return loadAlreadySent(db, relation.existingMessageId, other, draft, now);
+  const refusal = writeRefusalOf(relation, draft.kind);
+  if (refusal) throw new Refusal(refusal);
   return null;
 }
 
-/** Files that are not named in the end are removed. */
+/** Sends a message with a stored picture; its files are removed if no message references them. */
 async function sendStoredPicture(
   db: Db,
-  me: string,
-  other: string,
+  { me, other }: ChatPair,
   draft: MessageDraft,
-  kept: StoredPicture,
-  store: FileStore,
+  { picture, store }: { picture: StoredPicture; store: FileStore },
   now: number,
 ) {
-  const { file, width, height, animated } = kept;
-  let named = false;
+  const { file, width, height, animated } = picture;
+  let isReferenced = false;
   try {
-    const whole: MessageDraft = { ...draft, file, width, height, animated: animated ? 1 : 0 };
-    const sent = await sendChatMessage(db, me, other, whole, now);
-    named = sent.fresh;
+    const completeDraft: MessageDraft = { ...draft, file, width, height, animated: animated ? 1 : 0 };
+    const sent = await sendChatMessage(db, me, other, completeDraft, now);
+    isReferenced = sent.fresh;
     return sent;
   } finally {
-    if (!named) await removePictureFiles(store, kept.names);
+    if (!isReferenced) await removePictureFiles(store, picture.names);
   }
 }
 
 /**
- * Sends a re-encoded picture. @throws Refusal as `send`, `unsupported_image`, `image_too_large`, `overloaded`
+ * Re-encodes and sends a picture; idempotent by client id. @param now ms
+ * @throws Refusal as `sendChatMessage`, `unsupported_image`, `image_too_large`, `overloaded`
  */
 export async function sendPicture(
   db: Db,
   stores: ChatPictureStores,
-  me: string,
-  other: string,
+  pair: ChatPair,
   { bytes, clientId, burn }: PictureInput,
   now: number,
 ): Promise<SentMessage> {
@@ -75,18 +77,11 @@ export async function sendPicture(
     digest: sha256(bytes),
     clientId,
   };
-  const before = await checkBeforeDecoding(db, me, other, draft, now);
-  if (before) return before;
+  const alreadySent = await checkBeforeDecoding(db, pair, draft, now);
+  if (alreadySent) return alreadySent;
   const store = pictureStoreOf(stores, draft.kind);
-  return sendStoredPicture(
-    db,
-    me,
-    other,
-    draft,
-    await storePicture(store, me, bytes, CHAT_PICTURE_FORMAT),
-    store,
-    now,
-  );
+  const picture = await storePicture(store, pair.me, bytes, CHAT_PICTURE_FORMAT);
+  return sendStoredPicture(db, pair, draft, { picture, store }, now);
 }
 
 const selectVisiblePicture = preparedQuery<{ file: string; me: string }, { id: string }>((db, hole) =>
@@ -106,11 +101,11 @@ const selectVisiblePicture = preparedQuery<{ file: string; me: string }, { id: s
     .compile(),
 );
 
-/** Whether a person may see a permanent picture. */
+/** Whether a person may see a permanent chat picture. @param file name without size and extension */
 export const canSeeChatPicture = async (db: DbOrTx, me: string, file: string): Promise<boolean> =>
   (await selectVisiblePicture(db, { file, me })).length > 0;
 
-/** Which of these are permanent chat pictures. */
+/** The pictures of this list that are permanent chat pictures. */
 export async function findUsedChatPictures(db: DbOrTx, pictures: string[]): Promise<Set<string>> {
   const rows = await db
     .selectFrom("chat_messages")
@@ -122,7 +117,7 @@ export async function findUsedChatPictures(db: DbOrTx, pictures: string[]): Prom
   return new Set(rows.flatMap(({ file }) => file ?? []));
 }
 
-/** File names of a person's permanent pictures. */
+/** File names of all permanent pictures a person has sent. */
 export async function listSentPictureFiles(db: DbOrTx, userId: string): Promise<string[]> {
   const rows = await db
     .selectFrom("chat_messages")

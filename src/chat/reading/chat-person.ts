@@ -10,7 +10,7 @@ import {
   toPersonShort,
 } from "../../users/users";
 
-/** An empty nickname: deleted account. */
+/** The other person of a chat; an empty nickname: deleted account. */
 export type ChatPerson = PersonShort;
 
 const selectChatPerson = preparedQuery<{ id: string }, PersonShortRow>((db, hole) =>
@@ -22,14 +22,14 @@ const selectChatPerson = preparedQuery<{ id: string }, PersonShortRow>((db, hole
     .compile(),
 );
 
-/** Who has changed the age band keeps the name for whoever knows them: no picture, no country. */
+/** A person of another age band: those who know them see the name, but no picture and no country. */
 export const withoutPictureAndCountry = (person: ChatPerson): ChatPerson => ({
   ...person,
   avatar: null,
   country: "",
 });
 
-/** A person's name and picture; null: unknown. */
+/** A person's name and picture; null: no such account. */
 export async function findChatPerson(db: DbOrTx, id: string): Promise<ChatPerson | null> {
   const [row] = await selectChatPerson(db, { id });
   return row ? toPersonShort(id, row) : null;
@@ -44,9 +44,9 @@ export const deletedChatPerson = (id: string): ChatPerson => ({
   official: false,
 });
 
-/** @throws Refusal `yourself`, `user_not_found` */
+/** Checks that a person exists and is not banned. @throws Refusal `yourself`, `user_not_found` */
 export async function requireReachablePerson(db: DbOrTx, me: string, other: string): Promise<void> {
   if (me === other) throw new Refusal("yourself");
-  const stops = other === DELETED_USER_ID ? null : await findSuspension(db, other);
-  if (stops === null || stops.banned_at !== null) throw new Refusal("user_not_found");
+  const suspension = other === DELETED_USER_ID ? null : await findSuspension(db, other);
+  if (suspension === null || suspension.banned_at !== null) throw new Refusal("user_not_found");
 }

@@ -32,42 +32,43 @@ interface ChatHistoryPage {
 
 async function loadHistoryPage(
   db: DbOrTx,
-  mine: OwnMemberRow,
-  wanted: Omit<HistoryQuery, "conversation" | "cleared">,
+  member: OwnMemberRow,
+  query: Omit<HistoryQuery, "conversation" | "cleared">,
   now: number,
 ) {
   const rows = await selectNewestMessages(db, {
-    ...wanted,
-    conversation: mine.conversation_id,
-    cleared: mine.cleared_seq,
-    limit: wanted.limit + 1,
+    ...query,
+    conversation: member.conversation_id,
+    cleared: member.cleared_seq,
+    limit: query.limit + 1,
   });
-  const shown = rows.slice(0, wanted.limit);
-  const last = rows.length > wanted.limit ? shown.at(-1) : undefined;
+  const pageRows = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? pageRows.at(-1) : undefined;
   return {
-    items: shown.map((row) => toChatMessage(row, wanted.me, now)),
-    nextCursor: last ? toChatCursor(last.seq, mine.other_id) : null,
+    items: pageRows.map((row) => toChatMessage(row, query.me, now)),
+    nextCursor: last ? toChatCursor(last.seq, member.other_id) : null,
   };
 }
 
 /**
- * A page of messages, newest first, marked as delivered; readable after a block.
- * @param wanted before which number, and how many @throws Refusal `user_not_found`
+ * A page of messages, newest first, and marks them as delivered; also readable after a block.
+ * @param request number of the message before which the page ends, and page size @param now ms
+ * @throws Refusal `user_not_found`, `yourself`
  */
 export async function loadChatHistory(
   db: Db,
   me: string,
   other: string,
-  wanted: { before: number; limit: number },
+  request: { before: number; limit: number },
   now: number,
 ): Promise<ChatHistoryPage> {
-  const mine = await findOwnMember(db, me, other);
-  if (!mine) {
+  const member = await findOwnMember(db, me, other);
+  if (!member) {
     await requireReachablePerson(db, me, other);
     return { items: [], nextCursor: null };
   }
-  const page = await loadHistoryPage(db, mine, { ...wanted, me }, now);
-  const arrived = page.items.find(({ from, seq }) => from === other && seq > mine.delivered_seq);
-  if (arrived) await markDelivered(db, me, other, arrived.seq, now);
+  const page = await loadHistoryPage(db, member, { ...request, me }, now);
+  const newest = page.items.find(({ from, seq }) => from === other && seq > member.delivered_seq);
+  if (newest) await markDelivered(db, me, other, newest.seq, now);
   return page;
 }

@@ -2,7 +2,7 @@ import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import { loadVisibleMessageRow, toChatMessage } from "./message";
 
-/** A message's text for one reader. @throws Refusal `not_found` */
+/** A message's text as one reader sees it. @param now ms @throws Refusal `not_found` */
 export async function loadMessageText(
   db: DbOrTx,
   me: { id: string },

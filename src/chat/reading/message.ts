@@ -9,31 +9,31 @@ import { isBurnExpired } from "../rules";
 
 export interface ChatMessage {
   id: string;
-  /** Its place in the conversation; it only grows. */
+  /** Sequence number in the conversation, ascending. */
   seq: number;
   clientId: string;
   from: string;
   to: string;
   kind: ChatMessageRow["kind"];
   text: string | null;
-  /** null: none, erased, or a burn picture. */
+  /** Path; null: no picture, erased, or a burn picture. */
   image: string | null;
   width: number | null;
   height: number | null;
   state: "sent" | "delivered" | "read";
   recalled: boolean;
   burned: boolean;
-  /** One's own words: an official reads them first, or has not let them through. */
+  /** Own messages only: held for review, or refused by an official. */
   review: ChatMessageRow["review"];
-  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  /** Own messages only: contact details are masked for others. */
   masked?: true;
-  /** ms; burn pictures that were opened. */
+  /** ms; only for burn pictures that were opened. */
   openedAt: number | null;
   /** ms */
   createdAt: number;
 }
 
-/** A message with its recipient's progress. */
+/** A message with the sequence numbers its recipient has received and read. */
 export interface ChatMessageDetailRow extends ChatMessageRow {
   low_id: string;
   high_id: string;
@@ -43,13 +43,13 @@ export interface ChatMessageDetailRow extends ChatMessageRow {
   writer_throws: number | null;
 }
 
-/** Reading a request is not revealed before it is answered. */
+/** Read receipts of a request are hidden until it is answered. */
 const visibleReadSeq = sql<
   number | null
 >`case when conversations.answered_at is null and conversations.opener_texts > 0
   then 0 else theirs.read_seq end`;
 
-/** Query of messages with all columns of their view. */
+/** Query of messages with all columns of `ChatMessageDetailRow`. */
 export const selectChatMessages = (db: DbOrTx) =>
   db
     .selectFrom("chat_messages")
@@ -68,7 +68,7 @@ export const selectChatMessages = (db: DbOrTx) =>
     .select(["writer.created_at as writer_since", "writer.throw_count as writer_throws"])
     .select(visibleReadSeq.as("read"));
 
-/** SQL: messages a person has not hidden. */
+/** SQL condition: a person has not hidden the message. */
 export const isNotHiddenSql = (me: RawBuilder<string>) =>
   sql<boolean>`case when conversations.low_id = ${me} then low_hidden else high_hidden end = 0`;
 
@@ -85,11 +85,13 @@ function visibleOpenedAt({
   recalled_at,
   created_at,
 }: ChatMessageDetailRow): number | null {
-  const opened = kind === "burn" && recalled_at === null && unopened === 0 && opened_at !== null;
-  return opened && !isBurnExpired(created_at, opened_at) ? opened_at : null;
+  const wasOpened = kind === "burn" && recalled_at === null && unopened === 0 && opened_at !== null;
+  return wasOpened && !isBurnExpired(created_at, opened_at) ? opened_at : null;
 }
 
-/** Masks a newcomer's first words; deleted accounts count as newcomers. */
+/**
+ * The text for a reader, with a newcomer's contact details masked; deleted accounts count as newcomers. @param now ms
+ */
 export function messageTextFor(
   reader: string,
   row: Pick<ChatMessageDetailRow, "text" | "masks" | "sender_id" | "writer_since" | "writer_throws">,
@@ -107,14 +109,14 @@ function maskedFlagFor(reader: string, row: ChatMessageDetailRow, now: number): 
   return ownMaskedFlag({ by, official: 0, masks }, { writer_since, writer_throws }, { id: reader }, now);
 }
 
-/** To whom a message was written. */
+/** The id of the person a message was sent to. */
 export const recipientOf = (row: Pick<ChatMessageDetailRow, "sender_id" | "low_id" | "high_id">): string =>
   row.low_id === row.sender_id ? row.high_id : row.low_id;
 
-/** A message for one side. @param now ms, for expired burn pictures */
+/** A message as one of the two sees it. @param now ms, for expired burn pictures */
 export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: number): ChatMessage {
   const recalled = row.recalled_at !== null;
-  const kept = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
+  const isStored = row.kind === "image" && !recalled && row.opened_at === null && row.file !== null;
   return {
     id: row.id,
     seq: row.seq,
@@ -123,9 +125,9 @@ export function toChatMessage(row: ChatMessageDetailRow, reader: string, now: nu
     to: recipientOf(row),
     kind: row.kind,
     text: recalled ? null : messageTextFor(reader, row, now),
-    image: kept && row.file ? chatPicturePath(row.file, row.animated === 1) : null,
-    width: kept ? row.width : null,
-    height: kept ? row.height : null,
+    image: isStored && row.file ? chatPicturePath(row.file, row.animated === 1) : null,
+    width: isStored ? row.width : null,
+    height: isStored ? row.height : null,
     state: deliveryStateOf(row),
     recalled,
     burned: row.kind === "burn" && !recalled && !isBurnOpenable(row, now),
@@ -140,7 +142,7 @@ const selectMessageById = preparedQuery<{ id: string }, ChatMessageDetailRow>((d
   selectChatMessages(db).where("chat_messages.id", "=", hole("id")).compile(),
 );
 
-/** A message by id, unchecked. */
+/** A message by id, without any access check; null: none. */
 export const findChatMessageRow = async (db: DbOrTx, id: string): Promise<ChatMessageDetailRow | null> =>
   (await selectMessageById(db, { id }))[0] ?? null;
 
@@ -148,8 +150,8 @@ const isHiddenFrom = (me: string, row: ChatMessageDetailRow): boolean =>
   (row.low_id === me ? row.low_hidden : row.high_hidden) === 1;
 
 /**
- * A message of one's own conversations, deleted for oneself or not; what an official has not let through is its
- * sender's alone. @throws Refusal `not_found`
+ * A message of the own conversations, including hidden ones; a message under review belongs to its sender alone.
+ * @throws Refusal `not_found`
  */
 export async function loadOwnMessageRow(db: DbOrTx, me: string, id: string): Promise<ChatMessageDetailRow> {
   const row = await findChatMessageRow(db, id);
@@ -158,7 +160,7 @@ export async function loadOwnMessageRow(db: DbOrTx, me: string, id: string): Pro
   return row;
 }
 
-/** A visible message of one's own conversations. @throws Refusal `not_found` */
+/** A message of the own conversations that is not hidden. @throws Refusal `not_found` */
 export async function loadVisibleMessageRow(
   db: DbOrTx,
   me: string,

@@ -13,7 +13,7 @@ import { type ChatPerson, deletedChatPerson, findChatPerson, withoutPictureAndCo
 import { findOwnMember } from "./own-member";
 import { loadSharedBottle, type SharedBottle } from "./shared-bottle";
 
-/** The reader is under a measure themselves. */
+/** Refusals because the reader's own account is suspended or limited. */
 type MeasureRefusalCode = "suspended" | "feature_limited";
 
 type ChatRelationKind = "self" | "none" | "following" | "follower" | "friend" | "blocked";
@@ -25,9 +25,9 @@ export interface ChatOverview {
   canWrite: boolean;
   canSendPictures: boolean;
   canBurn: boolean;
-  /** Code of the refusal a text would get. */
+  /** Error code that sending a text would give; null: none. */
   reason: WriteRefusal | MeasureRefusalCode | null;
-  /** Who waits for an answer, with texts left. */
+  /** Unanswered request: its sender, and how many texts they have left. */
   request: { from: "me" | "them"; left: number } | null;
   metBottle: SharedBottle | null;
   muted: boolean;
@@ -37,7 +37,7 @@ export interface ChatOverview {
   friendsSince: number | null;
 }
 
-const RELATION_KIND_TESTS: [ChatRelationKind, (standing: ChatRelation) => boolean][] = [
+const RELATION_KIND_TESTS: [ChatRelationKind, (relation: ChatRelation) => boolean][] = [
   ["self", ({ self }) => self],
   ["blocked", ({ iBlocked }) => iBlocked],
   ["friend", areFriends],
@@ -45,28 +45,28 @@ const RELATION_KIND_TESTS: [ChatRelationKind, (standing: ChatRelation) => boolea
   ["follower", ({ followsMe }) => followsMe],
 ];
 
-const relationKindOf = (standing: ChatRelation): ChatRelationKind =>
-  RELATION_KIND_TESTS.find(([, holds]) => holds(standing))?.[0] ?? "none";
+const relationKindOf = (relation: ChatRelation): ChatRelationKind =>
+  RELATION_KIND_TESTS.find(([, matches]) => matches(relation))?.[0] ?? "none";
 
 /** @throws Refusal `user_not_found`, `profile_incomplete` */
-function refuseUnknownPerson(standing: ChatRelation, person: ChatPerson | null): void {
-  if (!person || !standing.partnerExists) throw new Refusal("user_not_found");
-  if (!areUntiedAcrossAgeBands(standing) || person.official) return;
-  throw new Refusal(standing.myBand === null ? "profile_incomplete" : "user_not_found");
+function refuseUnknownPerson(relation: ChatRelation, person: ChatPerson | null): void {
+  if (!person || !relation.partnerExists) throw new Refusal("user_not_found");
+  if (!areUntiedAcrossAgeBands(relation) || person.official) return;
+  throw new Refusal(relation.myBand === null ? "profile_incomplete" : "user_not_found");
 }
 
 function visiblePartner(
   { myBand, theirBand, writer }: ChatRelationDetails,
   person: ChatPerson | null,
 ): ChatPerson | null {
-  const met = myBand === theirBand || writer?.official === 1;
-  return person === null || met || person.official ? person : withoutPictureAndCountry(person);
+  const isNamed = myBand === theirBand || writer?.official === 1;
+  return person === null || isNamed || person.official ? person : withoutPictureAndCountry(person);
 }
 
 /**
- * What one has with somebody, whether or not anything was written yet.
- * @throws Refusal `user_not_found` where nobody is there, somebody banned or of the other age band, and nothing was written;
- * `profile_incomplete` to who belongs to no age band yet; `yourself`
+ * The state of a chat with one person, whether or not any message exists. @param now ms
+ * @throws Refusal `yourself`; without a conversation also `user_not_found` (unknown, banned or of the other age band) and
+ * `profile_incomplete` (the reader has no age band)
  */
 export async function loadChatOverview(
   db: DbOrTx,
@@ -75,26 +75,26 @@ export async function loadChatOverview(
   now: number,
 ): Promise<ChatOverview> {
   if (me === other) throw new Refusal("yourself");
-  const [standing, mine, person] = await Promise.all([
+  const [relation, member, person] = await Promise.all([
     loadChatRelation(db, me, other, now),
     findOwnMember(db, me, other),
     findChatPerson(db, other),
   ]);
-  if (!mine) refuseUnknownPerson(standing, person);
-  const reason = writeRefusalOf(standing, "text");
+  if (!member) refuseUnknownPerson(relation, person);
+  const reason = writeRefusalOf(relation, "text");
   return {
-    person: visiblePartner(standing, person) ?? deletedChatPerson(other),
+    person: visiblePartner(relation, person) ?? deletedChatPerson(other),
     gone: !person,
-    relation: relationKindOf(standing),
+    relation: relationKindOf(relation),
     canWrite: reason === null,
-    canSendPictures: writeRefusalOf(standing, "image") === null,
-    canBurn: writeRefusalOf(standing, "burn") === null,
+    canSendPictures: writeRefusalOf(relation, "image") === null,
+    canBurn: writeRefusalOf(relation, "burn") === null,
     reason,
-    request: pendingRequestOf(standing),
-    metBottle: await loadSharedBottle(db, standing.metBottle, toOrderedPair(me, other)),
-    muted: mine?.muted === 1,
-    unread: mine?.unread ?? 0,
-    readSeq: mine?.read_seq ?? 0,
-    friendsSince: areFriends(standing) ? standing.friendsSince : null,
+    request: pendingRequestOf(relation),
+    metBottle: await loadSharedBottle(db, relation.metBottle, toOrderedPair(me, other)),
+    muted: member?.muted === 1,
+    unread: member?.unread ?? 0,
+    readSeq: member?.read_seq ?? 0,
+    friendsSince: areFriends(relation) ? relation.friendsSince : null,
   };
 }

@@ -21,6 +21,6 @@ const selectOwnMember = preparedQuery<{ me: string; other: string }, OwnMemberRo
     .compile(),
 );
 
-/** One's side of a conversation; null: none yet. */
+/** A person's own side of a conversation; null: there is no conversation. */
 export const findOwnMember = async (db: DbOrTx, me: string, other: string): Promise<OwnMemberRow | null> =>
   (await selectOwnMember(db, { me, other }))[0] ?? null;

@@ -16,7 +16,7 @@ const updateDeliveredSeq = preparedQuery<{ me: string; other: string; upTo: numb
     .compile(),
 );
 
-/** Marks messages up to a number as delivered and notifies the sender, unless blocked. */
+/** Marks messages up to a sequence number as delivered and publishes it to the sender, unless blocked. @param now ms */
 export async function markDelivered(
   db: Db,
   me: string,
@@ -25,10 +25,10 @@ export async function markDelivered(
   now: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
-    // Lock order: people before conversations, as in `send`.
-    const mine = await findOwnMember(tx, me, other);
-    if (!mine || mine.delivered_seq >= upTo) return;
-    if (!mine.blocked) await appendEvent(tx, other, "state", mine.conversation_id, now);
+    // Lock order: people before conversations, as in `sendChatMessage`.
+    const member = await findOwnMember(tx, me, other);
+    if (!member || member.delivered_seq >= upTo) return;
+    if (!member.blocked) await appendEvent(tx, other, "state", member.conversation_id, now);
     await updateDeliveredSeq(tx, { me, other, upTo });
   });
 }
@@ -68,20 +68,20 @@ async function countUnreadAfter(
   return Number(row?.n ?? 0);
 }
 
-/** Reading is not revealed for requests and after a block. */
+/** Read receipts are hidden for unanswered requests and after a block. */
 const isReadReceiptVisible = ({ answered_at, opener_texts, blocked }: OwnMemberRow): boolean =>
   !blocked && (answered_at !== null || opener_texts === 0);
 
-async function markReadUpTo(tx: Tx, mine: OwnMemberRow, wanted: number, now: number): Promise<void> {
-  const upTo = Math.min(wanted, mine.seq);
-  if (upTo <= mine.read_seq) return;
-  const { user_id: me, other_id: other } = mine;
-  if (isReadReceiptVisible(mine)) await appendEvent(tx, other, "state", mine.conversation_id, now);
-  const unread = await countUnreadAfter(tx, mine, Math.max(upTo, mine.cleared_seq));
-  const rings = Math.min(mine.rings, unread);
+async function markReadUpTo(tx: Tx, member: OwnMemberRow, requestedSeq: number, now: number): Promise<void> {
+  const upTo = Math.min(requestedSeq, member.seq);
+  if (upTo <= member.read_seq) return;
+  const { user_id: me, other_id: other } = member;
+  if (isReadReceiptVisible(member)) await appendEvent(tx, other, "state", member.conversation_id, now);
+  const unread = await countUnreadAfter(tx, member, Math.max(upTo, member.cleared_seq));
+  const rings = Math.min(member.rings, unread);
   await updateReadSeq(tx, { me, other, upTo, unread, rings });
   await updateDeliveredSeq(tx, { me, other, upTo });
-  if (mine.muted === 0) await addToChatUnread(tx, me, rings - mine.rings);
+  if (member.muted === 0) await addToChatUnread(tx, me, rings - member.rings);
   await withdrawChatNotification(tx, me, other, now);
   publishUnreadChanged(tx, me);
 }
@@ -92,16 +92,19 @@ interface UnreadCounts {
 }
 
 async function loadUnreadCounts(db: DbOrTx, me: string, other: string): Promise<UnreadCounts> {
-  const mine = await findOwnMember(db, me, other);
+  const member = await findOwnMember(db, me, other);
   const row = await db
     .selectFrom("users")
     .select("chat_unread_count")
     .where("id", "=", me)
     .executeTakeFirst();
-  return { unread: mine?.unread ?? 0, chatUnread: row?.chat_unread_count ?? 0 };
+  return { unread: member?.unread ?? 0, chatUnread: row?.chat_unread_count ?? 0 };
 }
 
-/** Marks messages as read. @param upTo default: all @throws Refusal `user_not_found`, `yourself` */
+/**
+ * Marks messages as read. @param upTo sequence number; default: all @param now ms @returns what is still unread
+ * @throws Refusal `user_not_found`, `yourself`
+ */
 export async function markConversationRead(
   db: Db,
   me: string,
@@ -109,14 +112,14 @@ export async function markConversationRead(
   upTo: number | undefined,
   now: number,
 ): Promise<UnreadCounts> {
-  const known = await findOwnMember(db, me, other);
-  if (!known) await requireReachablePerson(db, me, other);
-  const wanted = upTo ?? known?.seq ?? 0;
-  if (known && known.read_seq < Math.min(wanted, known.seq)) {
+  const member = await findOwnMember(db, me, other);
+  if (!member) await requireReachablePerson(db, me, other);
+  const requestedSeq = upTo ?? member?.seq ?? 0;
+  if (member && member.read_seq < Math.min(requestedSeq, member.seq)) {
     await transact(db, async (tx) => {
       await lockExistingPair(tx, me, other);
-      const mine = await findOwnMember(tx, me, other);
-      if (mine) await markReadUpTo(tx, mine, wanted, now);
+      const locked = await findOwnMember(tx, me, other);
+      if (locked) await markReadUpTo(tx, locked, requestedSeq, now);
     });
   }
   return loadUnreadCounts(db, me, other);

@@ -25,7 +25,7 @@ export interface LastMessage {
 
 export interface RecentConversation {
   person: ChatPerson;
-  /** null: all deleted. */
+  /** null: all messages are deleted. */
   last: LastMessage | null;
   at: number;
   unread: number;
@@ -112,9 +112,9 @@ const CONTENT_BY_KIND: Record<
 function lastMessageOf(row: RecentConversationRow, now: number): LastMessage | null {
   const { kind, sender_id, created_at } = row;
   if (kind === null) return null;
-  const said: LastMessageContent =
+  const content: LastMessageContent =
     row.recalled_at === null ? CONTENT_BY_KIND[kind](row, now) : { kind: "recalled", text: null };
-  return { ...said, mine: sender_id !== row.other_id, at: created_at };
+  return { ...content, mine: sender_id !== row.other_id, at: created_at };
 }
 
 function isRequest({
@@ -163,23 +163,23 @@ const selectRecentPage = preparedQuery<
     .compile(),
 );
 
-/** A person's listed conversations, latest first. */
+/** A page of a person's listed conversations, latest first. @param now ms */
 export async function listRecentConversations(
   db: DbOrTx,
   me: TextReader,
-  wanted: PageRequest,
+  request: PageRequest,
   now: number,
 ): Promise<ListPage<RecentConversation>> {
-  const { after, limit } = wanted;
+  const { after, limit } = request;
   const rows = await selectRecentPage(db, { me: me.id, ...after, limit: limit + 1 });
-  const { rows: shown, nextCursor } = cutPage(rows, wanted, (row) => ({
+  const { rows: pageRows, nextCursor } = cutPage(rows, request, (row) => ({
     time: row.last_at,
     id: row.other_id,
   }));
-  return { items: shown.map((row) => toRecentConversation(row, me, now)), nextCursor };
+  return { items: pageRows.map((row) => toRecentConversation(row, me, now)), nextCursor };
 }
 
-/** Conversations with some people; unlisted ones are missing. */
+/** Listed conversations with some people, by the other person's id. @param now ms */
 export async function loadConversationsWith(
   db: DbOrTx,
   me: TextReader,

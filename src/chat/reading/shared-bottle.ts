@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { preparedQuery } from "../../db/prepared-query";
 import type { DbOrTx } from "../../db/transact";
 
-/** Findings searched; at most ten a day are made. */
+/** How many of a person's latest findings are searched; at most ten a day are made. */
 const MAX_FINDINGS_SEARCHED = 500;
 
 const selectLatestFinding = preparedQuery<{ finder: string; author: string }, { id: string; at: number }>(
@@ -26,13 +26,13 @@ const selectLatestFinding = preparedQuery<{ finder: string; author: string }, { 
       .compile(),
 );
 
-/** The bottle one threw and the other found last; null: none. */
+/** Id of the bottle that one of the two threw and the other found last; null: none. */
 export async function findSharedBottleId(db: DbOrTx, one: string, other: string): Promise<string | null> {
-  const both = await Promise.all([
+  const findings = await Promise.all([
     selectLatestFinding(db, { finder: one, author: other }),
     selectLatestFinding(db, { finder: other, author: one }),
   ]);
-  const [latest] = both.flat().sort((a, b) => b.at - a.at);
+  const [latest] = findings.flat().sort((a, b) => b.at - a.at);
   return latest?.id ?? null;
 }
 
@@ -74,6 +74,7 @@ export interface SharedBottle {
   foundAt: number;
 }
 
+/** The bottle of a conversation, unless it was removed or its author is banned. */
 export async function loadSharedBottle(
   db: DbOrTx,
   bottle: string | null,

@@ -29,7 +29,7 @@ async function loadMessagePayloads(
 const areInDifferentAgeBands = (mine: number | null, theirs: number | null, now: number): boolean =>
   mine !== null && theirs !== null && ageBandOf(mine, now) !== ageBandOf(theirs, now);
 
-/** `stopped` and `frozen` ask the page to look what may be written. */
+/** `stopped` and `frozen` make the page reload what may be written. */
 async function loadChatStatePayloads(
   db: DbOrTx,
   me: string,
@@ -49,16 +49,20 @@ async function loadChatStatePayloads(
     .execute();
   return new Map(
     rows.map((row) => {
-      const told = row.answered_at !== null || row.opener_texts === 0;
-      const said = { userId: row.user_id, deliveredSeq: row.delivered_seq, readSeq: told ? row.read_seq : 0 };
+      const isReadVisible = row.answered_at !== null || row.opener_texts === 0;
+      const progress = {
+        userId: row.user_id,
+        deliveredSeq: row.delivered_seq,
+        readSeq: isReadVisible ? row.read_seq : 0,
+      };
       const stopped = isSuspendedOrBanned(row, now);
       const frozen = areInDifferentAgeBands(row.mine_adult_at, row.theirs_adult_at, now);
-      return [row.conversation_id, { ...said, ...(stopped && { stopped }), ...(frozen && { frozen }) }];
+      return [row.conversation_id, { ...progress, ...(stopped && { stopped }), ...(frozen && { frozen }) }];
     }),
   );
 }
 
-/** The last message of each conversation implies the earlier ones. */
+/** Marks messages as delivered; the last one of each conversation implies the earlier ones. */
 async function markEventsDelivered(db: Db, me: string, ids: readonly string[], now: number): Promise<void> {
   const rows = await db
     .selectFrom("chat_messages")
@@ -79,7 +83,7 @@ async function loadChatUnreadCounts(db: DbOrTx, people: readonly string[]): Prom
   return new Map(rows.map(({ id, chat_unread_count }) => [id, chat_unread_count]));
 }
 
-/** Event payloads, read when sent. */
+/** Event payloads of chats, loaded when the event is sent. */
 export const chatStream = {
   payloads: {
     message: loadMessagePayloads,

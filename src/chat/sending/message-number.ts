@@ -6,13 +6,13 @@ import type { Tx } from "../../db/transact";
 import { findSharedBottleId } from "../reading/shared-bottle";
 import { type ChatRelationDetails, toOrderedPair } from "../relation";
 
-/** First writer, stranger's texts and time of the answer. */
+/** Columns of a conversation that say who wrote first, how many texts, and when it was answered. */
 export type ConversationOpening = Pick<
   ConversationRow,
   "opener_id" | "opener_texts" | "opener_unseen" | "answered_at"
 >;
 
-/** Whether a message counts for the other one, and rings. */
+/** How a message arrives: held for review, counted as unread, or also notified. */
 export type MessageArrival = "held" | "quiet" | "rings";
 
 const insertConversation = insertion("conversations");
@@ -26,12 +26,17 @@ const ARRIVAL_COUNTS = {
   rings: { unread: 1, rings: 1, listed: 1 },
 } as const;
 
+interface NewMessage {
+  me: string;
+  other: string;
+  relation: ChatRelationDetails;
+  opening: ConversationOpening;
+  arrival: MessageArrival;
+}
+
 async function createConversation(
   tx: Tx,
-  me: string,
-  other: string,
-  opening: ConversationOpening,
-  arrival: MessageArrival,
+  { me, other, opening, arrival }: Omit<NewMessage, "relation">,
   now: number,
 ) {
   const id = newId(now);
@@ -39,11 +44,11 @@ async function createConversation(
   const met_bottle_id = await findSharedBottleId(tx, me, other);
   await insertConversation(tx, { id, low_id, high_id, seq: 1, ...opening, met_bottle_id, created_at: now });
   const seqs = { delivered_seq: 0, read_seq: 0, cleared_seq: 0 };
-  const both: MemberCounts[] = [
+  const members: MemberCounts[] = [
     { user_id: me, other_id: other, unread: 0, rings: 0, listed: 1 },
     { user_id: other, other_id: me, ...ARRIVAL_COUNTS[arrival] },
   ];
-  for (const member of both)
+  for (const member of members)
     await insertMember(tx, { conversation_id: id, muted: 0, last_at: now, ...member, ...seqs });
   return id;
 }
@@ -74,7 +79,7 @@ const moveToTopOfOwnList = preparedQuery<{ me: string; other: string; now: numbe
     .compile(),
 );
 
-/** Moves it to the top of both lists and counts it as unread. */
+/** Moves the conversation to the top of both lists and counts the message as unread. */
 const moveToTopAndCountUnread = preparedQuery<
   { conversation: string; other: string; rings: number; now: number },
   never
@@ -91,20 +96,19 @@ const moveToTopAndCountUnread = preparedQuery<
     .compile(),
 );
 
-/** Number of the next message; creates the conversation with the first one. Both people are locked. */
+/**
+ * Assigns the next message number, creating the conversation for the first message. Both people must be locked.
+ * @param now ms
+ */
 export async function assignMessageNumber(
   tx: Tx,
-  pair: { me: string; other: string },
-  found: ChatRelationDetails,
-  opening: ConversationOpening,
-  arrival: MessageArrival,
+  message: NewMessage,
   now: number,
 ): Promise<{ conversation_id: string; seq: number }> {
-  const { me, other } = pair;
-  const seq = found.seq + 1;
-  const conversation = found.conversation;
-  if (conversation === null)
-    return { conversation_id: await createConversation(tx, me, other, opening, arrival, now), seq };
+  const { me, other, relation, opening, arrival } = message;
+  const seq = relation.seq + 1;
+  const conversation = relation.conversation;
+  if (conversation === null) return { conversation_id: await createConversation(tx, message, now), seq };
   await updateConversation(tx, { id: conversation, seq, ...opening });
   if (arrival === "held") await moveToTopOfOwnList(tx, { me, other, now });
   else await moveToTopAndCountUnread(tx, { conversation, other, rings: ARRIVAL_COUNTS[arrival].rings, now });

@@ -7,17 +7,22 @@ import { findOwnMember } from "../reading/own-member";
 
 const chatNotificationTag = (from: string): string => `chat-${from}`;
 
-/** Tells the recipient's phones of a message. @param open not a stranger's first words */
+/** Queues a push notification of a message. @param isOpen false: first messages of a stranger @param now ms */
 export const notifyNewMessage = (
   tx: Tx,
   me: string,
   other: string,
-  open: boolean,
+  isOpen: boolean,
   now: number,
 ): Promise<void> =>
-  enqueuePush(tx, other, { kind: open ? "friend" : "stranger", tag: chatNotificationTag(me), ref: me }, now);
+  enqueuePush(
+    tx,
+    other,
+    { kind: isOpen ? "friend" : "stranger", tag: chatNotificationTag(me), ref: me },
+    now,
+  );
 
-/** Takes back what was told of a conversation. */
+/** Withdraws the notification of a conversation. @param now ms */
 export const withdrawChatNotification = (tx: Tx, me: string, other: string, now: number): Promise<void> =>
   withdrawPush(tx, me, chatNotificationTag(other), now);
 
@@ -38,17 +43,20 @@ interface UnreadFromPerson {
   last: ChatMessage;
 }
 
-/** What somebody has written that was not read yet; null: nothing, muted, blocked, banned or of another age band. */
+/**
+ * Unread messages from one person: their number and the last one; null: none, or the sender is muted, blocked, banned
+ * or of another age band. @param now ms
+ */
 export async function loadUnreadFrom(
   db: DbOrTx,
   me: string,
   other: string,
   now: number,
 ): Promise<UnreadFromPerson | null> {
-  const mine = await findOwnMember(db, me, other);
-  if (!mine || mine.muted === 1 || mine.blocked || mine.unread === 0) return null;
-  const after = Math.max(mine.read_seq, mine.cleared_seq);
-  const row = await findLastUnread(db, me, other, mine.conversation_id, after);
+  const member = await findOwnMember(db, me, other);
+  if (!member || member.muted === 1 || member.blocked || member.unread === 0) return null;
+  const after = Math.max(member.read_seq, member.cleared_seq);
+  const row = await findLastUnread(db, me, other, member.conversation_id, after);
   const writer = await db
     .selectFrom("users")
     .select(visibleNameColumns("users"))
@@ -57,5 +65,5 @@ export async function loadUnreadFrom(
     .executeTakeFirst();
   const nickname = writer ? visibleNameFor(await loadTextReader(db, me), writer, now) : null;
   if (!row || nickname === null) return null;
-  return { nickname, n: mine.unread, last: toChatMessage(row, me, now) };
+  return { nickname, n: member.unread, last: toChatMessage(row, me, now) };
 }

@@ -5,7 +5,7 @@ import type { ChatRelationDetails } from "../relation";
 import type { ConversationOpening } from "./message-number";
 import { notifyNewMessage } from "./notify";
 
-/** An answer makes waiting messages ring and reveals that they were read. */
+/** After an answer, unread messages count for notifications and read receipts become visible. */
 async function markConversationAnswered(
   tx: Tx,
   me: string,
@@ -13,13 +13,13 @@ async function markConversationAnswered(
   conversation: string,
   now: number,
 ): Promise<void> {
-  const silent = await tx
+  const silentMembers = await tx
     .selectFrom("conversation_members")
     .select(["user_id", "unread", "rings", "muted"])
     .where("conversation_id", "=", conversation)
     .whereRef("rings", "<", "unread")
     .execute();
-  for (const { user_id, unread, rings, muted } of silent)
+  for (const { user_id, unread, rings, muted } of silentMembers)
     if (muted === 0) await addToChatUnread(tx, user_id, unread - rings);
   await tx
     .updateTable("conversation_members")
@@ -37,17 +37,17 @@ interface NumberedMessage {
   rings: boolean;
 }
 
-/** Tells both of a numbered message. Both people are locked. */
+/** Publishes a numbered message to both people, who must be locked. @param now ms */
 export async function publishNewMessage(
   tx: Tx,
   { me, other, id, conversation, rings }: NumberedMessage,
-  found: ChatRelationDetails,
+  relation: ChatRelationDetails,
   opening: ConversationOpening,
   now: number,
 ): Promise<void> {
-  const rung = rings && !found.theyMuted ? other : null;
-  if (!found.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
+  const rung = rings && !relation.theyMuted ? other : null;
+  if (!relation.theyMuted) await notifyNewMessage(tx, me, other, rings, now);
   await appendEventToPair(tx, { one: me, other, rung }, "message", id, now);
-  if (opening.answered_at !== found.answeredAt)
+  if (opening.answered_at !== relation.answeredAt)
     await markConversationAnswered(tx, me, other, conversation, now);
 }

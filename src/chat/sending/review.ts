@@ -10,7 +10,7 @@ import { canMessageReach, isAnswer, isConversationOpen } from "../rules";
 import { assignMessageNumber, type ConversationOpening } from "./message-number";
 import { publishNewMessage } from "./publish-message";
 
-/** Queues first words that a rule holds; their writer alone hears of them. */
+/** Queues a stranger's message for review by officials; only its sender is notified. @param now ms */
 export async function holdMessageForReview(
   tx: Tx,
   { id, sender_id, text }: ChatMessageRow,
@@ -32,15 +32,17 @@ const selectLeftRequest = preparedQuery<{ user: string; other: string }, { user_
     .compile(),
 );
 
-/** Not from who is banned, nor to who has blocked them meanwhile, is of another age band, or has left the request. */
+/** False if the sender is banned, or the recipient has blocked them, changed age band or removed the request. */
 async function canReachRecipient(
   tx: Tx,
   me: string,
   other: string,
-  found: ChatRelationDetails,
+  relation: ChatRelationDetails,
 ): Promise<boolean> {
-  if (!found.writer || !canMessageReach(found)) return false;
-  return isConversationOpen(found) || (await selectLeftRequest(tx, { user: other, other: me })).length === 0;
+  if (!relation.writer || !canMessageReach(relation)) return false;
+  return (
+    isConversationOpen(relation) || (await selectLeftRequest(tx, { user: other, other: me })).length === 0
+  );
 }
 
 const clearReview = preparedQuery<{ id: string }, never>((db, hole) =>
@@ -55,47 +57,39 @@ const markReleased = preparedQuery<{ id: string; seq: number; now: number }, nev
     .compile(),
 );
 
-/** The words arrive now, as the newest: by then others may have been read. */
+/** Delivers the message as the newest one, because later messages may have been read already. */
 async function deliverReleasedMessage(
   tx: Tx,
-  me: string,
-  other: string,
-  id: string,
-  found: ChatRelationDetails,
+  { me, other, id }: { me: string; other: string; id: string },
+  relation: ChatRelationDetails,
   now: number,
 ) {
   const opening: ConversationOpening = {
-    opener_id: found.openerId ?? me,
-    opener_texts: found.texts,
+    opener_id: relation.openerId ?? me,
+    opener_texts: relation.texts,
     opener_unseen: 0,
-    answered_at: found.answeredAt ?? (isAnswer(found) ? now : null),
+    answered_at: relation.answeredAt ?? (isAnswer(relation) ? now : null),
   };
-  const rings = opening.answered_at !== null || isConversationOpen(found);
-  const numbered = await assignMessageNumber(
-    tx,
-    { me, other },
-    found,
-    opening,
-    rings ? "rings" : "quiet",
-    now,
-  );
+  const rings = opening.answered_at !== null || isConversationOpen(relation);
+  const arrival = rings ? "rings" : "quiet";
+  const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
   await markReleased(tx, { id, seq: numbered.seq, now });
   await publishNewMessage(
     tx,
     { me, other, id, conversation: numbered.conversation_id, rings },
-    found,
+    relation,
     opening,
     now,
   );
 }
 
-/** Lets held words through. Both people are locked. */
+/** Releases a held message to its recipient, if it may still be delivered. Both people must be locked. @param now ms */
 export async function releaseHeldMessage(tx: Tx, row: ChatMessageDetailRow, now: number): Promise<void> {
   const { id, sender_id: me } = row;
   const other = recipientOf(row);
-  const found = await loadChatRelation(tx, me, other, now);
-  if (await canReachRecipient(tx, me, other, found))
-    return deliverReleasedMessage(tx, me, other, id, found, now);
+  const relation = await loadChatRelation(tx, me, other, now);
+  if (await canReachRecipient(tx, me, other, relation))
+    return deliverReleasedMessage(tx, { me, other, id }, relation, now);
   await clearReview(tx, { id });
   await appendEvent(tx, me, "message", id, now);
 }
@@ -110,7 +104,7 @@ const markReviewRefused = preparedQuery<{ id: string }, { sender_id: string }>((
     .compile(),
 );
 
-/** Does not let held words through. @returns whether they were held */
+/** Refuses a held message. @returns whether it was held @param now ms */
 export async function refuseHeldMessage(tx: Tx, id: string, now: number): Promise<boolean> {
   const [row] = await markReviewRefused(tx, { id });
   if (row) await appendEvent(tx, row.sender_id, "message", id, now);
@@ -126,7 +120,7 @@ const eraseHeldMessage = preparedQuery<{ id: string; now: number }, never>((db, 
     .compile(),
 );
 
-/** Takes held words back before anybody has read them. */
+/** Recalls a held message before anybody has read it. @param now ms */
 export async function withdrawHeldMessage(
   tx: Tx,
   { id, sender_id }: ChatMessageDetailRow,

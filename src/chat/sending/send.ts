@@ -27,10 +27,10 @@ export type MessageDraft = Pick<
   clientId: string;
 };
 
-/** Rolls the transaction back: the client id exists. */
+/** Rolls the transaction back because a message with this client id exists. */
 class AlreadySentError extends Error {
   constructor(readonly id: string) {
-    super("sent before");
+    super("message already sent");
   }
 }
 
@@ -44,71 +44,71 @@ async function countNewStranger(tx: Tx, me: string, now: number): Promise<void> 
 async function nextOpeningOf(
   tx: Tx,
   me: string,
-  found: ChatRelationDetails,
+  relation: ChatRelationDetails,
   held: boolean,
   now: number,
 ): Promise<ConversationOpening> {
-  const strange = isStrangerText(found);
-  if (strange && found.texts === 0) await countNewStranger(tx, me, now);
+  const isStrangers = isStrangerText(relation);
+  if (isStrangers && relation.texts === 0) await countNewStranger(tx, me, now);
   return {
-    opener_id: found.openerId ?? me,
-    opener_texts: found.texts + (strange ? 1 : 0),
-    opener_unseen: held && (found.texts === 0 || found.unseen) ? 1 : 0,
-    answered_at: found.answeredAt ?? (isAnswer(found) ? now : null),
+    opener_id: relation.openerId ?? me,
+    opener_texts: relation.texts + (isStrangers ? 1 : 0),
+    opener_unseen: held && (relation.texts === 0 || relation.unseen) ? 1 : 0,
+    answered_at: relation.answeredAt ?? (isAnswer(relation) ? now : null),
   };
 }
 
 const NO_VERDICT = { held: null, masks: null } as const;
 
-/** @param rules null: none, or a picture */
-async function judgeMessage(
-  tx: Tx,
-  writer: TextWriter,
-  found: ChatRelationDetails,
-  { text }: MessageDraft,
-  rules: Awaited<ReturnType<typeof currentWordRules>>,
-  now: number,
-) {
-  if (text === null) return NO_VERDICT;
-  return applyWordRules(tx, writer, isStrangerText(found) ? "first_words" : "chat", { text }, now, rules);
+interface MessageToJudge {
+  writer: TextWriter;
+  relation: ChatRelationDetails;
+  /** null: a picture */
+  text: string | null;
+  /** null: no rules, or a picture */
+  rules: Awaited<ReturnType<typeof currentWordRules>>;
 }
 
-/** A measure may have come after the request was let in. @throws Refusal `unauthenticated`, `suspendByPage` */
-function refuseUnderMeasure({
-  writer,
-  amIStopped: iStopped,
-  suspendedUntil,
-}: ChatRelationDetails): TextWriter {
+async function judgeMessage(tx: Tx, { writer, relation, text, rules }: MessageToJudge, now: number) {
+  if (text === null) return NO_VERDICT;
+  return applyWordRules(tx, writer, isStrangerText(relation) ? "first_words" : "chat", { text }, now, rules);
+}
+
+/**
+ * The sender may have been suspended after the request was authorized. @throws Refusal `unauthenticated`, `suspended`
+ */
+function refuseUnderMeasure({ writer, amIStopped, suspendedUntil }: ChatRelationDetails): TextWriter {
   if (!writer) throw new Refusal("unauthenticated");
-  if (!iStopped) return writer;
+  if (!amIStopped) return writer;
   throw suspendedUntil === null
     ? new Refusal("unauthenticated")
     : new Refusal("suspended", { until: suspendedUntil });
 }
 
-/** Checked while both rows are locked. @throws Refusal */
+/** Checks that hold only while both rows are locked. @throws AlreadySentError, Refusal */
 async function checkUnderLock(tx: Tx, me: string, other: string, draft: MessageDraft, now: number) {
   await lockExistingPair(tx, me, other);
   const rules = draft.text === null ? null : currentWordRules(tx);
-  const [found, known] = await allSettledOrThrow([
+  const [relation, knownRules] = await allSettledOrThrow([
     loadChatRelation(tx, me, other, now, draft.clientId),
     rules,
   ]);
-  const writer = refuseUnderMeasure(found);
-  if (found.existingMessageId) throw new AlreadySentError(found.existingMessageId);
-  const refused = writeRefusalOf(found, draft.kind);
-  if (refused) throw new Refusal(refused);
-  const { held, masks } = await judgeMessage(tx, writer, found, draft, known, now);
-  return { found, writer, held, masks };
+  const writer = refuseUnderMeasure(relation);
+  if (relation.existingMessageId) throw new AlreadySentError(relation.existingMessageId);
+  const refusal = writeRefusalOf(relation, draft.kind);
+  if (refusal) throw new Refusal(refusal);
+  const toJudge = { writer, relation, text: draft.text, rules: knownRules };
+  const { held, masks } = await judgeMessage(tx, toJudge, now);
+  return { found: relation, writer, held, masks };
 }
 
 function messageArrivalOf(
-  found: ChatRelationDetails,
+  relation: ChatRelationDetails,
   opening: ConversationOpening,
   held: boolean,
 ): MessageArrival {
   if (held) return "held";
-  return opening.answered_at !== null || isConversationOpen(found) ? "rings" : "quiet";
+  return opening.answered_at !== null || isConversationOpen(relation) ? "rings" : "quiet";
 }
 
 type StoredMessageRow = ChatMessageRow & Pick<ChatMessageDetailRow, "writer_since" | "writer_throws">;
@@ -120,17 +120,17 @@ async function storeMessage(
   draft: MessageDraft,
   now: number,
 ): Promise<StoredMessageRow> {
-  const { found, writer, held, masks } = await checkUnderLock(tx, me, other, draft, now);
-  const opening = await nextOpeningOf(tx, me, found, held !== null, now);
-  const arrival = messageArrivalOf(found, opening, held !== null);
-  const numbered = await assignMessageNumber(tx, { me, other }, found, opening, arrival, now);
-  const { clientId, ...said } = draft;
+  const { found: relation, writer, held, masks } = await checkUnderLock(tx, me, other, draft, now);
+  const opening = await nextOpeningOf(tx, me, relation, held !== null, now);
+  const arrival = messageArrivalOf(relation, opening, held !== null);
+  const numbered = await assignMessageNumber(tx, { me, other, relation, opening, arrival }, now);
+  const { clientId, ...content } = draft;
   const row: ChatMessageRow = {
     ...numbered,
     id: newId(now),
     sender_id: me,
     client_id: clientId,
-    ...said,
+    ...content,
     masks,
     review: held ? "held" : null,
     created_at: now,
@@ -144,17 +144,18 @@ async function storeMessage(
   if (held) await holdMessageForReview(tx, row, held, now);
   else {
     const arriving = { me, other, id: row.id, conversation: row.conversation_id, rings: arrival === "rings" };
-    await publishNewMessage(tx, arriving, found, opening, now);
+    await publishNewMessage(tx, arriving, relation, opening, now);
   }
   return { ...row, writer_since: writer.created_at, writer_throws: writer.throw_count };
 }
 
 export interface SentMessage {
   message: ChatMessage;
+  /** False: it was sent before under the same client id. */
   fresh: boolean;
 }
 
-/** An earlier message with this client id. @throws Refusal `idempotency_key_reused` */
+/** The earlier message with this client id. @throws Refusal `idempotency_key_reused` if its content differs */
 export async function loadAlreadySent(
   db: Db,
   id: string,
@@ -165,9 +166,9 @@ export async function loadAlreadySent(
   const row = await findChatMessageRow(db, id);
   if (!row) throw new Refusal("idempotency_key_reused");
   const message = toChatMessage(row, row.sender_id, now);
-  const gone = message.recalled || message.burned || (row.text === null && row.file === null);
-  const same = gone || (row.text === draft.text && row.digest === draft.digest);
-  if (message.to !== other || message.kind !== draft.kind || !same)
+  const isErased = message.recalled || message.burned || (row.text === null && row.file === null);
+  const isSame = isErased || (row.text === draft.text && row.digest === draft.digest);
+  if (message.to !== other || message.kind !== draft.kind || !isSame)
     throw new Refusal("idempotency_key_reused");
   return { message, fresh: false };
 }
@@ -175,7 +176,7 @@ export async function loadAlreadySent(
 const NO_RECEIPTS = { delivered: null, read: null };
 
 /**
- * Sends a message; idempotent by client id.
+ * Sends a message; idempotent by client id. @param now ms
  * @throws Refusal as `WriteRefusal`, `conversation_limit_reached`, `text_refused`, `text_unchecked`, `idempotency_key_reused`
  */
 export async function sendChatMessage(
@@ -188,8 +189,8 @@ export async function sendChatMessage(
   try {
     const row = await transact(db, (tx) => storeMessage(tx, me, other, draft, now));
     const { low: low_id, high: high_id } = toOrderedPair(me, other);
-    const seen = { ...row, ...NO_RECEIPTS, low_id, high_id };
-    return { message: toChatMessage(seen, me, now), fresh: true };
+    const messageRow = { ...row, ...NO_RECEIPTS, low_id, high_id };
+    return { message: toChatMessage(messageRow, me, now), fresh: true };
   } catch (error) {
     if (!(error instanceof AlreadySentError)) throw error;
     return loadAlreadySent(db, error.id, other, draft, now);
@@ -198,11 +199,11 @@ export async function sendChatMessage(
 
 const NO_PICTURE = { file: null, width: null, height: null, animated: 0, digest: null } as const;
 
-/** Sends a text. @param text cleaned, 1–4,000 characters @throws Refusal as `send` */
+/** Sends a text. @param input cleaned text of 1–4,000 characters @throws Refusal as `sendChatMessage` */
 export const sendText = (
   db: Db,
   me: string,
   other: string,
-  sent: { text: string; clientId: string },
+  input: { text: string; clientId: string },
   now: number,
-) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...sent }, now);
+) => sendChatMessage(db, me, other, { kind: "text", ...NO_PICTURE, ...input }, now);

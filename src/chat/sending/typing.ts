@@ -3,9 +3,9 @@ import { publishTypingSignal } from "../../events/events";
 import { loadChatRelation } from "../relation";
 import { isConversationOpen, writeRefusalOf } from "../rules";
 
-/** Signals typing to the other side where both may write; not stored. */
+/** Publishes that `me` is typing, if both may write; not stored. @param now ms */
 export async function publishTyping(db: Db, me: string, other: string, now: number): Promise<void> {
-  const standing = await loadChatRelation(db, me, other, now);
-  if (writeRefusalOf(standing, "text") === null && isConversationOpen(standing))
+  const relation = await loadChatRelation(db, me, other, now);
+  if (writeRefusalOf(relation, "text") === null && isConversationOpen(relation))
     publishTypingSignal(db, other, me);
 }

@@ -12,7 +12,7 @@ export const chatPathOf = (id: string): string => `/chat/${encodeURIComponent(id
 
 interface RefusedAction {
   refusal: Refusal;
-  /** Of one message; none: of what was written. */
+  /** Id of the message the action was about; absent: sending a message. */
   message?: string;
 }
 
@@ -21,28 +21,38 @@ function refusedActionText(c: Ctx, { refusal }: RefusedAction): string {
   return Object.values(fieldErrorTexts(t, refusal.fields ?? {}))[0] ?? refusalText(t, refusal);
 }
 
-/** A page of a conversation; a cursor that is none leads to the newest. */
-async function renderConversation(c: Ctx, id: string, refused: RefusedAction | null): Promise<Response> {
+/** A page of a conversation; an invalid cursor gives the newest page. */
+async function renderConversation(
+  c: Ctx,
+  id: string,
+  refusedAction: RefusedAction | null,
+): Promise<Response> {
   const [db, now] = [c.get("db"), c.get("now")];
   const me = requirePerson(c).id;
-  const asked = chatHistoryInput(id).safeParse({ before: c.req.query("before"), limit: 30 });
-  const wanted = asked.success ? asked.data : chatHistoryInput(id).parse({ limit: 30 });
-  const about = await loadOwnChatOverview(c, id);
-  const page = await loadChatHistory(db, me, id, wanted, now);
-  const text = refused && refusedActionText(c, refused);
-  const message = refused?.message;
-  const faulty = text !== null && message !== undefined ? { id: message, text } : null;
-  const old = asked.success && c.req.query("before") !== undefined;
-  return chatPage(c, me, { about, ...page, isOlderPage: old, error: faulty ? null : text, faulty });
+  const parsed = chatHistoryInput(id).safeParse({ before: c.req.query("before"), limit: 30 });
+  const query = parsed.success ? parsed.data : chatHistoryInput(id).parse({ limit: 30 });
+  const overview = await loadOwnChatOverview(c, id);
+  const page = await loadChatHistory(db, me, id, query, now);
+  const text = refusedAction && refusedActionText(c, refusedAction);
+  const message = refusedAction?.message;
+  const failedMessage = text !== null && message !== undefined ? { id: message, text } : null;
+  const isOlderPage = parsed.success && c.req.query("before") !== undefined;
+  return chatPage(c, me, {
+    overview,
+    ...page,
+    isOlderPage,
+    error: failedMessage ? null : text,
+    failedMessage,
+  });
 }
 
-/** GET /chat/:id; who belongs to no age band yet completes their profile first. @throws Refusal as `loadChatOverview` */
+/** GET /chat/:id; redirects to the profile form if the reader has no age band. @throws Refusal as `loadChatOverview` */
 export const showConversation = (
   c: Ctx,
   id: string,
-  refused: RefusedAction | null = null,
+  refusedAction: RefusedAction | null = null,
 ): Promise<Response> =>
-  renderConversation(c, id, refused).catch((error) => {
+  renderConversation(c, id, refusedAction).catch((error) => {
     if (error instanceof Refusal && error.code === "profile_incomplete")
       return redirectToProfileForm(c, chatPathOf(id));
     throw error;

@@ -25,7 +25,7 @@ const TYPING_PAYLOAD = lazyValue(() =>
   z.object({ userId: z.string().describe("Who is typing") }).meta({ id: "Typing" }),
 );
 
-/** What the events of conversations tell (docs/product.md 16.7). */
+/** Events of conversations and their payloads (docs/product.md 16.7). */
 export const CHAT_EVENTS = {
   message: { summary: "A message was sent, by either side", data: CHAT_MESSAGE },
   state: {

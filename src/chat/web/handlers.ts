@@ -23,13 +23,16 @@ import {
 import { CHAT_PICTURE_INPUT, CHAT_TEXT_INPUT, clientIdInput } from "../input";
 import { chatMessageJson } from "../reading/stream";
 
-/** As far as one's own standing lets one write. @throws Refusal as `loadChatOverview` */
+/**
+ * The overview of a chat, with writing refused while the own account is suspended or limited. @throws Refusal as
+ * `loadChatOverview`
+ */
 export async function loadOwnChatOverview(c: Ctx, other: string): Promise<ChatOverview> {
   const me = requirePerson(c);
-  const about = await loadChatOverview(c.get("db"), me.id, other, c.get("now"));
-  const stopped = about.reason ? null : measureRefusalOf(me.accountStatus, "chat", c.get("now"));
-  if (!stopped) return about;
-  return { ...about, reason: stopped.code, canWrite: false, canSendPictures: false, canBurn: false };
+  const overview = await loadChatOverview(c.get("db"), me.id, other, c.get("now"));
+  const measure = overview.reason ? null : measureRefusalOf(me.accountStatus, "chat", c.get("now"));
+  if (!measure) return overview;
+  return { ...overview, reason: measure.code, canWrite: false, canSendPictures: false, canBurn: false };
 }
 
 export const chatPictureStoresOf = (c: Ctx): ChatPictureStores => ({
@@ -38,47 +41,53 @@ export const chatPictureStoresOf = (c: Ctx): ChatPictureStores => ({
 });
 
 /**
- * Client id from the field or `Idempotency-Key`; no stored answers, as they would outlive a recall.
+ * Client id from the field or `Idempotency-Key`, else a new one. Answers are not stored, as they would outlive a recall.
  * @throws Refusal `validation_failed`
  */
-export function readClientId(c: Ctx, field: string | undefined): string {
-  const named = field || c.req.header("idempotency-key");
-  if (!named) return newId(c.get("now"));
-  const known = clientIdInput.safeParse(named);
-  if (!known.success) throw new Refusal("validation_failed", {}, { clientId: "invalid" });
-  return known.data;
+export function readClientId(c: Ctx, clientId: string | undefined): string {
+  const sentId = clientId || c.req.header("idempotency-key");
+  if (!sentId) return newId(c.get("now"));
+  const parsed = clientIdInput.safeParse(sentId);
+  if (!parsed.success) throw new Refusal("validation_failed", {}, { clientId: "invalid" });
+  return parsed.data;
 }
 
-/** Sends words. @throws Refusal as `sendText` */
+/** Sends a text for this request. @throws Refusal as `sendText` */
 export const sendTextFrom = (
   c: Ctx,
   other: string,
-  { text, clientId: field }: { text: string; clientId?: string },
+  { text, clientId }: { text: string; clientId?: string },
 ) =>
-  sendText(c.get("db"), requirePerson(c).id, other, { text, clientId: readClientId(c, field) }, c.get("now"));
+  sendText(
+    c.get("db"),
+    requirePerson(c).id,
+    other,
+    { text, clientId: readClientId(c, clientId) },
+    c.get("now"),
+  );
 
-/** Sends the form's picture. @throws Refusal as `sendPicture`, `readUploadedFile` */
+/** Sends the picture of an upload form. @throws Refusal as `sendPicture`, `readUploadedFile` */
 export async function sendPictureFrom(c: Ctx, other: string): Promise<SentMessage> {
   const me = requirePerson(c).id;
   await spendRate(c, "upload", me);
-  const { clientId: field, burn } = parseOrRefuse(CHAT_PICTURE_INPUT, await readFormFields(c));
+  const { clientId, burn } = parseOrRefuse(CHAT_PICTURE_INPUT, await readFormFields(c));
   const picture = {
     bytes: await readUploadedFile(c),
-    clientId: readClientId(c, field),
+    clientId: readClientId(c, clientId),
     burn: burn === "true",
   };
-  return sendPicture(c.get("db"), chatPictureStoresOf(c), me, other, picture, c.get("now"));
+  return sendPicture(c.get("db"), chatPictureStoresOf(c), { me, other }, picture, c.get("now"));
 }
 
 const validateText = jsonBody(CHAT_TEXT_INPUT);
 
-/** JSON text, or a form with a picture. */
+/** Validates a JSON text; an upload form is validated when it is read. */
 export const validateTextOrPicture: typeof validateText = Object.assign(
   ((c, next) => (isUploadRequest(c) ? next() : validateText(c, next))) as typeof validateText,
   { schema: CHAT_TEXT_INPUT, target: "json" as const, throws: validateText.throws },
 );
 
-/** 201, or 200 for a repeat. */
+/** Answers with the message: 201, or 200 if it was sent before. */
 export const respondSent = (c: Ctx, { message, fresh }: SentMessage): Response =>
   c.json(chatMessageJson(message), fresh ? 201 : 200);
 
@@ -99,8 +108,8 @@ const CHAT_PICTURE_FILE = /^([\w-]{22})(?:-\d+\.webp|\.gif)$/;
 /** GET /chat/pictures/:file. @throws Refusal `not_found` */
 export async function respondChatPicture(c: Ctx, name: string): Promise<Response> {
   const [, file] = CHAT_PICTURE_FILE.exec(name) ?? [];
-  const seen = file !== undefined && (await canSeeChatPicture(c.get("db"), requirePerson(c).id, file));
-  const bytes = seen ? await c.get("deps").files.get(name) : null;
+  const isVisible = file !== undefined && (await canSeeChatPicture(c.get("db"), requirePerson(c).id, file));
+  const bytes = isVisible ? await c.get("deps").files.get(name) : null;
   if (!bytes) throw new Refusal("not_found");
   return privateBytesResponse(c, bytes, pictureMediaTypeOf(name));
 }

@@ -2,14 +2,17 @@ import type { Translate } from "../../i18n/translator";
 import { toIsoTime } from "../../runtime/iso";
 import type { ChatOverview } from "../chat";
 
-/** What the other one is called; who has left has no name any more. */
+/** The partner's nickname, or a placeholder for a deleted account. */
 export const partnerName = (t: Translate, { nickname }: { nickname: string }): string =>
   nickname || t("social.person.gone");
 
-/** As the API tells it (docs/product.md 16.5), design names in the reader's language. */
-export function chatOverviewJson(t: Translate, { metBottle, friendsSince, person, ...about }: ChatOverview) {
+/** The chat overview as JSON, as in docs/product.md 16.5. */
+export function chatOverviewJson(
+  t: Translate,
+  { metBottle, friendsSince, person, ...overview }: ChatOverview,
+) {
   return {
-    ...about,
+    ...overview,
     person: { ...person, nickname: partnerName(t, person) },
     metBottle: metBottle && { ...metBottle, foundAt: toIsoTime(metBottle.foundAt) },
     friendsSince: friendsSince === null ? null : toIsoTime(friendsSince),

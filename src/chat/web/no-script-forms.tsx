@@ -1,4 +1,4 @@
-/** What a page without a script does with pictures and single messages, by the same verbs as the API. */
+/** Forms for pictures and single messages on pages without JavaScript. */
 import { z } from "zod";
 import { requirePerson } from "../../http/actor";
 import { handleMemberForm, parseForm } from "../../http/body/form";
@@ -10,7 +10,7 @@ import { chatPathOf, showConversation } from "./conversation";
 import { chatPictureStoresOf, loadOwnChatOverview, sendPictureFrom } from "./handlers";
 import { chatPhotoPage, openedBurnPage } from "./pages/photo";
 
-/** Said by the form each time: a picture that was meant to burn never stays because a field was lost. */
+/** Required, so that a burn picture is never sent as a permanent one because the field is missing. */
 const BURN_CHOICE_INPUT = z.object({ burn: z.enum(["true", "false"], "burn_required") });
 
 /** GET /chat/:id/photo. @throws Refusal as `loadChatOverview` */
@@ -23,7 +23,7 @@ export async function showPhotoForm(c: Ctx, id: string, refusal: Refusal | null 
   }
 }
 
-/** POST /chat/:id/photo: a picture that stays or burns. */
+/** POST /chat/:id/photo: sends a permanent or a burn picture. */
 export const sendPhotoForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
@@ -45,7 +45,7 @@ interface MessagePathParams {
 
 type MessageAction = (c: Ctx, me: string, message: string) => Promise<unknown>;
 
-/** Back to the page it was done on; what was refused stands beside the message. */
+/** Redirects to the page of the form; a refusal is shown beside the message. */
 const messageForm =
   (act: MessageAction) =>
   (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>
@@ -72,12 +72,12 @@ export const hideMessageForm = messageForm((c, me, message) =>
   hideMessage(c.get("db"), me, message, c.get("now")),
 );
 
-/** POST …/open: the picture stands in the answer, once, and nowhere else. */
+/** POST …/open: answers once with a page that contains the picture. */
 export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const about = await loadOwnChatOverview(c, id);
+      const overview = await loadOwnChatOverview(c, id);
       const picture = await openBurn(
         c.get("db"),
         chatPictureStoresOf(c),
@@ -85,7 +85,7 @@ export const openBurnForm = (c: Ctx, { id, message }: MessagePathParams): Promis
         message,
         c.get("now"),
       );
-      return openedBurnPage(c, about, picture);
+      return openedBurnPage(c, overview, picture);
     },
     (refusal) => showConversation(c, id, { refusal, message }),
   );

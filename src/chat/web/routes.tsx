@@ -21,7 +21,7 @@ const MUTE_FORM_INPUT = z.object({
   next: z.string().optional(),
 });
 
-/** POST /chat/:id: words, from a page without a script. What was refused is kept in the field. */
+/** POST /chat/:id: sends a text from a page without JavaScript. A refused text stays in the field. */
 const sendTextForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
@@ -60,11 +60,11 @@ const muteConversationForm = (c: Ctx, id: string): Promise<Response> =>
     c,
     async () => {
       const { muted, next } = await parseForm(c, MUTE_FORM_INPUT);
-      const done = await muteConversation(c.get("db"), requirePerson(c).id, id, muted === "true");
+      const result = await muteConversation(c.get("db"), requirePerson(c).id, id, muted === "true");
       return redirectTo(
         c,
         next ? safeOwnPath(next) : chatPathOf(id),
-        done.muted ? "chat_muted" : "chat_unmuted",
+        result.muted ? "chat_muted" : "chat_unmuted",
       );
     },
     (refusal) => redirectWithRefusal(c, chatPathOf(id), refusal),

@@ -30,7 +30,7 @@ const markRecalled = preparedQuery<{ id: string; now: number; since: number }, {
     .compile(),
 );
 
-/** Nobody has what an official has not read yet: it can be taken back at any time. */
+/** A held message was not delivered to anybody, so it can be recalled at any time. */
 async function recallHeldMessage(db: Db, row: ChatMessageDetailRow, now: number): Promise<boolean> {
   if (row.review !== "held") return false;
   await transact(db, (tx) => withdrawHeldMessage(tx, row, now));
@@ -38,8 +38,8 @@ async function recallHeldMessage(db: Db, row: ChatMessageDetailRow, now: number)
 }
 
 /**
- * Recalls a message within two minutes, with its files; idempotent.
- * @throws Refusal `not_found`, `openForbiddenPage`, `recall_window_over`
+ * Recalls a message within two minutes, with its files; idempotent. @param now ms
+ * @throws Refusal `not_found`, `forbidden`, `recall_window_over`
  */
 export async function recallMessage(
   db: Db,
@@ -48,9 +48,9 @@ export async function recallMessage(
   id: string,
   now: number,
 ): Promise<ChatMessage> {
-  const asked = await loadVisibleMessageRow(db, me, id);
-  if (asked.sender_id !== me) throw new Refusal("forbidden");
-  const row = (await recallHeldMessage(db, asked, now)) ? await loadVisibleMessageRow(db, me, id) : asked;
+  const message = await loadVisibleMessageRow(db, me, id);
+  if (message.sender_id !== me) throw new Refusal("forbidden");
+  const row = (await recallHeldMessage(db, message, now)) ? await loadVisibleMessageRow(db, me, id) : message;
   if (row.recalled_at !== null) return toChatMessage(row, me, now);
   if (!isRecallable(row.created_at, now)) throw new Refusal("recall_window_over");
   await transact(db, async (tx) => {
@@ -62,18 +62,21 @@ export async function recallMessage(
   return toChatMessage(await loadVisibleMessageRow(db, me, id), me, now);
 }
 
-/** From both, where the other one has removed it with the conversation or has left: then it is erased. */
+/**
+ * Hides a message for one side; for both if the other side has removed the conversation or left, so that it is
+ * erased.
+ */
 const prepareHide = (
-  mine: "low_hidden" | "high_hidden",
-  theirs: "low_hidden" | "high_hidden",
-  side: "low" | "high",
+  ownColumn: "low_hidden" | "high_hidden",
+  otherColumn: "low_hidden" | "high_hidden",
+  otherSide: "low" | "high",
 ) =>
   preparedQuery<{ id: string }, never>((db, hole) =>
     db
       .updateTable("chat_messages")
       .set({
-        [mine]: 1,
-        [theirs]: sql<SqlBoolean>`case when ${isClearedSql(side)} then 1 else ${sql.ref(theirs)} end`,
+        [ownColumn]: 1,
+        [otherColumn]: sql<SqlBoolean>`case when ${isClearedSql(otherSide)} then 1 else ${sql.ref(otherColumn)} end`,
       })
       .where("id", "=", hole("id"))
       .compile(),
@@ -85,16 +88,16 @@ const HIDE_BY_SIDE = {
 };
 
 /**
- * Deletes a message for oneself, with the words that an official has not read yet; idempotent. A burn picture that its
- * recipient deletes can be opened by nobody and ends. @throws Refusal `not_found`
+ * Deletes a message for oneself; recalls it if it is held for review; idempotent. A burn picture that its recipient
+ * deletes ends. @param now ms @throws Refusal `not_found`
  */
 export async function hideMessage(db: Db, me: string, id: string, now: number): Promise<void> {
   const row = await loadOwnMessageRow(db, me, id);
   await recallHeldMessage(db, row, now);
-  const hideMine = HIDE_BY_SIDE[row.low_id === me ? "low" : "high"];
-  if (row.kind !== "burn" || row.sender_id === me) return void (await hideMine(db, { id }));
+  const hide = HIDE_BY_SIDE[row.low_id === me ? "low" : "high"];
+  if (row.kind !== "burn" || row.sender_id === me) return void (await hide(db, { id }));
   await transact(db, async (tx) => {
     await endBurn(tx, id, now);
-    await hideMine(tx, { id });
+    await hide(tx, { id });
   });
 }

@@ -3,14 +3,14 @@ import { repeatInSlices, walkInSlices } from "../../db/slices";
 import type { Db, DbOrTx, Tx } from "../../db/transact";
 import { isHiddenByReportSql } from "../../safety/safety";
 
-/** Whether one side has removed the message with its conversation, or has left. */
+/** SQL condition: one side has removed the conversation with this message, or has left. */
 export const isClearedSql = (side: "low" | "high"): RawBuilder<boolean> =>
   sql<boolean>`chat_messages.seq <= coalesce((select cleared_seq from conversation_members
     join conversations on conversations.id = conversation_members.conversation_id
       and conversation_members.user_id = conversations.${sql.ref(`${side}_id`)}
     where conversation_members.conversation_id = chat_messages.conversation_id), chat_messages.seq)`;
 
-/** Marks conversations in which one side reaches less than before, for `eraseUnreached`. */
+/** Marks conversations in which one side can see fewer messages than before, for `eraseUnreachableMessages`. */
 export const markForErasureSweep = (tx: Tx, conversations: RawBuilder<string>) =>
   sql`insert into unswept_conversations (conversation_id, n)
     select id, 1 from conversations where id in (${conversations})
@@ -18,7 +18,7 @@ export const markForErasureSweep = (tx: Tx, conversations: RawBuilder<string>) =
 
 const MESSAGE_BATCH_SIZE = 100;
 
-/** Hides from both what each of them has hidden, removed or left. */
+/** Hides from both sides the messages that neither can see. */
 const hideUnreachableIn = (db: DbOrTx, conversation: string) =>
   walkInSlices<number>(0, async (after) => {
     const rows = await db
@@ -46,16 +46,16 @@ const hideUnreachableIn = (db: DbOrTx, conversation: string) =>
 
 const CONVERSATION_BATCH_SIZE = 20;
 
-/** What is marked meanwhile stays marked. */
+/** A conversation that is marked again during the sweep stays marked. */
 const sweepMarkedConversations = (db: Db) =>
   repeatInSlices(CONVERSATION_BATCH_SIZE, async () => {
-    const marked = await db
+    const conversations = await db
       .selectFrom("unswept_conversations")
       .selectAll()
       .orderBy("conversation_id")
       .limit(CONVERSATION_BATCH_SIZE)
       .execute();
-    for (const { conversation_id, n } of marked) {
+    for (const { conversation_id, n } of conversations) {
       await hideUnreachableIn(db, conversation_id);
       await db
         .deleteFrom("unswept_conversations")
@@ -63,20 +63,20 @@ const sweepMarkedConversations = (db: Db) =>
         .where("n", "=", n)
         .execute();
     }
-    return marked.length;
+    return conversations.length;
   });
 
-/** Said in the words of the index `chat_messages_unreached`. */
+/** Written like the condition of the partial index `chat_messages_unreached`. */
 const IS_UNREACHABLE_SQL = sql<boolean>`low_hidden = 1 and high_hidden = 1
   and (text is not null or (file is not null and opened_at is null))`;
 
 /**
- * Not what an official has not read yet, or what is hidden by a report whose evidence is kept: either can come back.
- * The pictures' files go next, see `eraseExpiredPictures`.
+ * Except messages under review or hidden by a report, because both can be restored. Files are erased afterwards, see
+ * `eraseExpiredPictures`.
  */
 const eraseUnreachableTexts = (db: Db, now: number) =>
   repeatInSlices(MESSAGE_BATCH_SIZE, async () => {
-    const unreached = db
+    const unreachable = db
       .selectFrom("chat_messages")
       .select("id")
       .where(IS_UNREACHABLE_SQL)
@@ -94,13 +94,13 @@ const eraseUnreachableTexts = (db: Db, now: number) =>
           number | null
         >`case when file is null then opened_at else coalesce(opened_at, ${now}) end`,
       })
-      .where("id", "in", unreached)
+      .where("id", "in", unreachable)
       .where(IS_UNREACHABLE_SQL)
       .executeTakeFirst();
     return Number(numUpdatedRows);
   });
 
-/** Erases words and pictures that neither of the two reaches any more. @param now ms */
+/** Erases texts and pictures that neither side can see any more. @param now ms */
 export async function eraseUnreachableMessages(db: Db, now: number): Promise<void> {
   await sweepMarkedConversations(db);
   await eraseUnreachableTexts(db, now);

@@ -15,10 +15,10 @@ const PAGE_NUMBER_INPUT = z.coerce.number().int().min(1).max(1_000_000).catch(1)
 
 async function showSystemMessages(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const [db, { id }, now] = [c.get("db"), requirePerson(c), c.get("now")];
-  const wanted = PAGE_NUMBER_INPUT.parse(c.req.query("page"));
-  const asked = await listSystemMessages(db, id, wanted, PAGE_LIMITS.size, now);
-  const last = Math.max(1, Math.ceil(asked.total / PAGE_LIMITS.size));
-  const list = wanted > last ? await listSystemMessages(db, id, last, PAGE_LIMITS.size, now) : asked;
+  const page = PAGE_NUMBER_INPUT.parse(c.req.query("page"));
+  const requested = await listSystemMessages(db, id, page, PAGE_LIMITS.size, now);
+  const last = Math.max(1, Math.ceil(requested.total / PAGE_LIMITS.size));
+  const list = page > last ? await listSystemMessages(db, id, last, PAGE_LIMITS.size, now) : requested;
   return systemMessagesPage(c, { ...list, last }, refusal);
 }
 

@@ -50,7 +50,7 @@ const changeSettingsForm = (c: Ctx, form: ZodType<NotificationSettingsInput>): P
     (refusal) => showNotificationSettings(c, refusal),
   );
 
-/** The sheet that asks, once; 204: it is not the time, or has been. */
+/** The push question, shown once; 204: not to be shown now. */
 async function showPushQuestion(c: Ctx): Promise<Response> {
   const [db, now] = [c.get("db"), c.get("now")];
   return (await claimPushQuestion(db, requirePerson(c), now)) ? pushQuestionSheet(c) : c.body(null, 204);

@@ -4,7 +4,7 @@ import { type AgeBand, ageBandOf, isBlockBetweenSql, type SignedIn } from "../..
 
 type PhotoViewer = Pick<SignedIn, "id" | "adultAt">;
 
-/** The owner, and unblocked people of the same age band while the owner is neither hidden nor banned. */
+/** Visible to the owner, and to unblocked people of the same age band while the owner is neither hidden nor banned. */
 const prepareVisiblePhoto = (band: AgeBand | null) =>
   preparedQuery<{ file: string; viewer: string; now: number }, { id: string }>((db, hole) =>
     db
@@ -14,13 +14,13 @@ const prepareVisiblePhoto = (band: AgeBand | null) =>
       .where("photos.file", "=", hole("file"))
       .where("photos.kind", "=", "album")
       .where((eb) => {
-        const own = eb("owner.id", "=", hole("viewer"));
-        if (!band) return own;
-        const met = eb("owner.adult_at", band === "adult" ? "<=" : ">", hole("now"));
-        const shown = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
+        const isOwn = eb("owner.id", "=", hole("viewer"));
+        if (!band) return isOwn;
+        const isSameBand = eb("owner.adult_at", band === "adult" ? "<=" : ">", hole("now"));
+        const isPublic = eb.and([eb("owner.hidden_at", "is", null), eb("owner.banned_at", "is", null)]);
         return eb.or([
-          own,
-          eb.and([met, shown, eb.not(isBlockBetweenSql(hole("viewer"), eb.ref("owner.id")))]),
+          isOwn,
+          eb.and([isSameBand, isPublic, eb.not(isBlockBetweenSql(hole("viewer"), eb.ref("owner.id")))]),
         ]);
       })
       .compile(),
@@ -44,7 +44,7 @@ const selectAvatarOwner = preparedQuery<
     .compile(),
 );
 
-/** Whose avatar it is, and whether others see it; null: nobody's. */
+/** The owner of an avatar file, and whether others may see it; null: no owner. */
 export async function findAvatarOwner(
   db: DbOrTx,
   file: string,
@@ -53,7 +53,7 @@ export async function findAvatarOwner(
   return row ? { id: row.id, shown: row.hidden_at === null && row.banned_at === null } : null;
 }
 
-/** Whether a viewer may see an album photo. */
+/** Whether a viewer may see an album photo. @param file name without size and extension @param now ms */
 export async function canSeeAlbumPhoto(db: DbOrTx, { id, adultAt }: PhotoViewer, file: string, now: number) {
   const query = VISIBLE_PHOTO_BY_BAND[ageBandOf(adultAt, now) ?? "unknown"];
   return (await query(db, { file, viewer: id, now })).length > 0;

@@ -1,6 +1,6 @@
 import type { PictureFormat } from "../../files/pictures";
 
-/** px */
+/** Side lengths, px. */
 export const AVATAR_SIDES = { small: 96, large: 288 } as const;
 export const ALBUM_SIDES = { small: 320, large: 1_280 } as const;
 
@@ -20,4 +20,5 @@ export const ALBUM_PHOTO_FORMAT: PictureFormat = {
   keepsAnimation: true,
 };
 
+/** URL path of a picture file. */
 export const photoPathOf = (name: string): string => `/pictures/${name}`;

@@ -6,7 +6,7 @@ import { ALBUM_PHOTO_FORMAT, ALBUM_SIDES, AVATAR_FORMAT, photoPathOf } from "./p
 
 export interface Photo {
   id: string;
-  /** The large picture, or the animation. */
+  /** URL path of the large picture, or of the animation. */
   path: string;
   small: string;
   width: number;
@@ -27,7 +27,7 @@ const selectPhotos = preparedQuery<{ user: string; kind: StoredPhotoRow["kind"] 
       .compile(),
 );
 
-/** A person's avatar, or album in order. */
+/** Rows of a person's avatar, or of the album in order. */
 export const listPhotoRows = (
   db: DbOrTx,
   user: string,
@@ -42,7 +42,7 @@ export const photoFromRow = ({ id, file, width, height, animated }: StoredPhotoR
   height,
 });
 
-/** Which of these pictures are in use here. */
+/** Which of these pictures are used by avatars or albums. */
 export async function findUsedPhotos(db: DbOrTx, pictures: string[]): Promise<Set<string>> {
   const rows = await db.selectFrom("photos").select("file").where("file", "in", pictures).execute();
   return new Set(rows.map(({ file }) => file));

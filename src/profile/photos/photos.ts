@@ -26,32 +26,32 @@ interface PhotoPosition {
 async function insertPhoto(
   tx: Tx,
   picture: StoredPicture,
-  { user, ...place }: PhotoPosition,
+  { user, ...position }: PhotoPosition,
   now: number,
 ): Promise<ProfilePhotoRow> {
   const { file, width, height, animated } = picture;
   const shown = { file, width, height, animated: animated ? 1 : 0 } as const;
-  const row: ProfilePhotoRow = { id: newId(now), user_id: user, ...place, ...shown, created_at: now };
+  const row: ProfilePhotoRow = { id: newId(now), user_id: user, ...position, ...shown, created_at: now };
   await tx.insertInto("photos").values(row).execute();
   return row;
 }
 
-/** Writes files, then names them in a transaction; unnamed ones are removed. @param work names the picture */
+/** Stores picture files and runs `work`, which references them in a transaction; unreferenced files are removed. */
 async function storeAndReference<T>(
   files: FileStore,
   user: string,
   bytes: Uint8Array,
-  look: PictureFormat,
-  work: (picture: StoredPicture, done: () => void) => Promise<T>,
+  format: PictureFormat,
+  work: (picture: StoredPicture, markReferenced: () => void) => Promise<T>,
 ): Promise<T> {
-  const picture = await storePicture(files, user, bytes, look);
-  let named = false;
+  const picture = await storePicture(files, user, bytes, format);
+  let isReferenced = false;
   try {
     return await work(picture, () => {
-      named = true;
+      isReferenced = true;
     });
   } finally {
-    if (!named) await removePictureFiles(files, picture.names);
+    if (!isReferenced) await removePictureFiles(files, picture.names);
   }
 }
 
@@ -61,21 +61,30 @@ async function deleteAvatarRows(tx: Tx, user: string): Promise<string[]> {
   return rows.flatMap(photoFilesOf);
 }
 
-/** Sets the avatar. @returns its path, and unreferenced files */
-export function setStoredAvatar(db: Db, user: string, picture: StoredPicture, now: number, done = () => {}) {
+/**
+ * Sets a stored picture as avatar. @param now ms @param onStored called before the commit @returns its path, and
+ * files to remove
+ */
+export function setStoredAvatar(
+  db: Db,
+  user: string,
+  picture: StoredPicture,
+  now: number,
+  onStored = () => {},
+) {
   const avatar = photoPathOf(pictureFileName(picture.file, AVATAR_SIDES.large));
   return transact(db, async (tx) => {
     await lockOwnUser(tx, user);
-    const old = await deleteAvatarRows(tx, user);
+    const oldFiles = await deleteAvatarRows(tx, user);
     await insertPhoto(tx, picture, { user, kind: "avatar", slot: 0, sort: 0 }, now);
     await tx.updateTable("users").set({ avatar }).where("id", "=", user).execute();
-    done();
-    return { avatar, old };
+    onStored();
+    return { avatar, oldFiles };
   });
 }
 
 /**
- * Stores and sets an avatar. @returns its path
+ * Stores a picture and sets it as avatar. @param now ms @returns its path
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
 export function changeAvatar(
@@ -85,42 +94,49 @@ export function changeAvatar(
   bytes: Uint8Array,
   now: number,
 ): Promise<string> {
-  return storeAndReference(files, user, bytes, AVATAR_FORMAT, async (picture, done) => {
-    const { avatar, old } = await setStoredAvatar(db, user, picture, now, done);
-    await removePictureFiles(files, old);
+  return storeAndReference(files, user, bytes, AVATAR_FORMAT, async (picture, markReferenced) => {
+    const { avatar, oldFiles } = await setStoredAvatar(db, user, picture, now, markReferenced);
+    await removePictureFiles(files, oldFiles);
     return avatar;
   });
 }
 
+/** Removes the avatar with its files; idempotent. */
 export async function removeAvatar(db: Db, files: FileStore, user: string): Promise<void> {
-  const old = await transact(db, async (tx) => {
+  const oldFiles = await transact(db, async (tx) => {
     await lockOwnUser(tx, user);
     await tx.updateTable("users").set({ avatar: null }).where("id", "=", user).execute();
     return deleteAvatarRows(tx, user);
   });
-  await removePictureFiles(files, old);
+  await removePictureFiles(files, oldFiles);
 }
 
 async function findFreeAlbumSlot(tx: Tx, user: string): Promise<PhotoPosition> {
   const rows = await listPhotoRows(tx, user, "album");
-  const taken = new Set(rows.map(({ slot }) => slot));
-  const slot = Array.from({ length: ALBUM_LIMITS.photos }, (_, n) => n).find((n) => !taken.has(n));
+  const takenSlots = new Set(rows.map(({ slot }) => slot));
+  const slot = Array.from({ length: ALBUM_LIMITS.photos }, (_, n) => n).find((n) => !takenSlots.has(n));
   if (slot === undefined) throw new Refusal("album_full");
   return { user, kind: "album", slot, sort: (rows.at(-1)?.sort ?? 0) + 1 };
 }
 
-/** Appends a photo to the album. @throws Refusal `album_full`, `idempotency_key_reused` */
-export function addStoredPhoto(db: Db, actor: Actor, picture: StoredPicture, now: number, done = () => {}) {
+/** Appends a stored picture to the album. @param now ms @throws Refusal `album_full`, `idempotency_key_reused` */
+export function addStoredPhoto(
+  db: Db,
+  actor: Actor,
+  picture: StoredPicture,
+  now: number,
+  onStored = () => {},
+) {
   return transactOnce(db, actor, now, async (tx): Promise<Photo> => {
     await lockOwnUser(tx, actor.id);
     const row = await insertPhoto(tx, picture, await findFreeAlbumSlot(tx, actor.id), now);
-    done();
+    onStored();
     return photoFromRow(row);
   });
 }
 
 /**
- * Stores and appends a photo; idempotent by key. @throws Refusal `album_full`, `unsupported_image`,
+ * Stores a picture and appends it to the album; idempotent by key. @param now ms @throws Refusal `album_full`, `unsupported_image`,
  * `image_too_large`, `overloaded`, `idempotency_key_reused`
  */
 export function addPhoto(
@@ -130,30 +146,30 @@ export function addPhoto(
   bytes: Uint8Array,
   now: number,
 ): Promise<Photo> {
-  return storeAndReference(files, actor.id, bytes, ALBUM_PHOTO_FORMAT, (picture, done) =>
-    addStoredPhoto(db, actor, picture, now, done),
+  return storeAndReference(files, actor.id, bytes, ALBUM_PHOTO_FORMAT, (picture, markReferenced) =>
+    addStoredPhoto(db, actor, picture, now, markReferenced),
   );
 }
 
 export const listAlbumPhotos = async (db: DbOrTx, user: string): Promise<Photo[]> =>
   (await listPhotoRows(db, user, "album")).map(photoFromRow);
 
-function requirePhoto<T extends { id: string; path: string }>(photos: T[], which: string): T {
-  const found = photos.find(({ id, path }) => id === which || path === which);
-  if (!found) throw new Refusal("photo_not_found");
-  return found;
+function requirePhoto<T extends { id: string; path: string }>(photos: T[], idOrPath: string): T {
+  const photo = photos.find(({ id, path }) => id === idOrPath || path === idOrPath);
+  if (!photo) throw new Refusal("photo_not_found");
+  return photo;
 }
 
 const listAlbumRows = async (db: DbOrTx, user: string) =>
   (await listPhotoRows(db, user, "album")).map((row) => ({ ...row, path: photoFromRow(row).path }));
 
-/** Removes a photo with its files. @param which id or path @throws Refusal `photo_not_found` */
-export async function removePhoto(db: Db, files: FileStore, user: string, which: string): Promise<void> {
+/** Removes a photo with its files. @param idOrPath id or path @throws Refusal `photo_not_found` */
+export async function removePhoto(db: Db, files: FileStore, user: string, idOrPath: string): Promise<void> {
   const row = await transact(db, async (tx) => {
     await lockOwnUser(tx, user);
-    const found = requirePhoto(await listAlbumRows(tx, user), which);
-    await tx.deleteFrom("photos").where("id", "=", found.id).execute();
-    return found;
+    const photo = requirePhoto(await listAlbumRows(tx, user), idOrPath);
+    await tx.deleteFrom("photos").where("id", "=", photo.id).execute();
+    return photo;
   });
   await removePictureFiles(files, photoFilesOf(row));
 }
@@ -169,20 +185,26 @@ export async function orderAlbum(db: Db, user: string, wanted: readonly string[]
   await transact(db, async (tx) => {
     await lockOwnUser(tx, user);
     const rows = await listAlbumRows(tx, user);
-    const ids = wanted.map((each) => rows.find(({ id, path }) => id === each || path === each)?.id);
-    const known = ids.filter((id) => id !== undefined);
-    if (known.length !== rows.length || new Set(known).size !== rows.length || ids.length !== rows.length)
+    const ids = wanted.map(
+      (idOrPath) => rows.find(({ id, path }) => id === idOrPath || path === idOrPath)?.id,
+    );
+    const knownIds = ids.filter((id) => id !== undefined);
+    if (
+      knownIds.length !== rows.length ||
+      new Set(knownIds).size !== rows.length ||
+      ids.length !== rows.length
+    )
       throw new Refusal("album_changed");
-    await updatePhotoOrder(tx, known);
+    await updatePhotoOrder(tx, knownIds);
   });
 }
 
 /** Moves a photo by one place. @param step -1 or 1 @throws Refusal `photo_not_found` */
-export async function movePhoto(db: Db, user: string, which: string, step: -1 | 1): Promise<void> {
+export async function movePhoto(db: Db, user: string, idOrPath: string, step: -1 | 1): Promise<void> {
   await transact(db, async (tx) => {
     await lockOwnUser(tx, user);
     const rows = await listAlbumRows(tx, user);
-    const { id } = requirePhoto(rows, which);
+    const { id } = requirePhoto(rows, idOrPath);
     const ids = rows.map((row) => row.id).filter((each) => each !== id);
     const from = rows.findIndex((row) => row.id === id);
     ids.splice(Math.max(0, from + step), 0, id);

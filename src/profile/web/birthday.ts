@@ -32,8 +32,8 @@ const BIRTHDAY_REQUEST_ANSWER = lazyValue(() =>
   z.object({ request: BIRTHDAY_REQUEST().nullable().describe("The latest one") }),
 );
 
-const birthdayRequestJson = (asked: BirthdayRequest | null) => ({
-  request: asked && { ...asked, createdAt: toIsoTime(asked.createdAt) },
+const birthdayRequestJson = (request: BirthdayRequest | null) => ({
+  request: request && { ...request, createdAt: toIsoTime(request.createdAt) },
 });
 
 const loadLatestRequest = (c: Ctx) => findBirthdayRequest(c.get("db"), requirePerson(c).id);

@@ -31,24 +31,24 @@ const COMPLETE_NAMED_FORM = NAMED_COMPLETION_INPUT.extend({ next });
 
 async function completeProfileForm(c: Ctx, person: SignedIn): Promise<Response> {
   const db = c.get("db");
-  const named = await hasChosenNickname(db, person);
-  const { next, ...input } = await parseForm(c, named ? COMPLETE_NAMED_FORM : COMPLETE_PROFILE_FORM);
+  const hasNickname = await hasChosenNickname(db, person);
+  const { next, ...input } = await parseForm(c, hasNickname ? COMPLETE_NAMED_FORM : COMPLETE_PROFILE_FORM);
   await updateProfile(db, person, input, c.get("now"), c.get("deps").plan.bandChanged);
   if (isProfileIncomplete(person)) await startHints(db, person.id);
   return redirectTo(c, safeOwnPath(next), "registered");
 }
 
-/** `/complete-profile`, with the letter or the invitation one came by. */
+/** `/complete-profile`, with the bottle or the invitation that led to the registration. */
 async function showCompleteProfile(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const person = requirePerson(c);
   const db = c.get("db");
   const path = safeOwnPath(c.get("fields")?.next ?? c.req.query("next"));
-  const [named, letter, inviter] = await Promise.all([
+  const [hasNickname, greeting, inviter] = await Promise.all([
     hasChosenNickname(db, person),
     c.get("deps").plan.greet(db, path, c.get("now")),
     findInviterOf(db, person, c.get("now")),
   ]);
-  return completeProfilePage(c, person, { named, letter, inviter, refusal });
+  return completeProfilePage(c, person, { hasNickname, greeting, inviter, refusal });
 }
 
 const markHintsSeenForm = async (c: Ctx): Promise<Response> => {

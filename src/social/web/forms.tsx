@@ -20,7 +20,7 @@ import { FollowButton } from "./pages/follow-button";
 
 type RelationChange = typeof followPerson;
 
-/** Refusals that need another page. */
+/** Redirects after a refusal, to the page where it can be resolved. */
 function showRelationRefusal(c: Ctx, id: string, refusal: Refusal): Response {
   if (refusal.code === "profile_incomplete")
     return redirectWithRefusal(c, `/complete-profile?next=${encodeURIComponent(`/friends/${id}`)}`, refusal);
@@ -31,19 +31,19 @@ function showRelationRefusal(c: Ctx, id: string, refusal: Refusal): Response {
 
 interface RelationForm {
   verb: RelationChange;
-  notice: (relation: Relation) => string;
+  noticeOf: (relation: Relation) => string;
 }
 
-/** Acts from a person's page (`whole`), the list of blocked people (`row`), or beside a name. */
+/** Handles forms on a person's page (`whole`), in the list of blocked people (`row`) and beside a name. */
 const relationFormHandler =
-  ({ verb, notice }: RelationForm) =>
+  ({ verb, noticeOf }: RelationForm) =>
   (c: Ctx, id: string): Promise<Response> =>
     handleMemberForm(
       c,
       async () => {
         const me = requirePerson(c);
         const relation = await verb(c.get("db"), me, id, c.get("now"));
-        const code = notice(relation);
+        const code = noticeOf(relation);
         if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c), code);
         const { whole, row } = c.get("fields") ?? {};
         if (whole) return showPerson(c, id, { notice: parseNotice(c.get("t"), code) });
@@ -69,8 +69,8 @@ async function renderBlockedRow(c: Ctx, id: string, relation: Relation): Promise
 
 export const followPersonForm = relationFormHandler({
   verb: followPerson,
-  notice: (relation) => (relation === "friend" ? "befriended" : "followed"),
+  noticeOf: (relation) => (relation === "friend" ? "befriended" : "followed"),
 });
-export const unfollowPersonForm = relationFormHandler({ verb: unfollowPerson, notice: () => "unfollowed" });
-export const blockPersonForm = relationFormHandler({ verb: blockPerson, notice: () => "blocked" });
-export const unblockPersonForm = relationFormHandler({ verb: unblockPerson, notice: () => "unblocked" });
+export const unfollowPersonForm = relationFormHandler({ verb: unfollowPerson, noticeOf: () => "unfollowed" });
+export const blockPersonForm = relationFormHandler({ verb: blockPerson, noticeOf: () => "blocked" });
+export const unblockPersonForm = relationFormHandler({ verb: unblockPerson, noticeOf: () => "unblocked" });

@@ -33,8 +33,8 @@ import { spendPeopleSearch } from "./search-rate";
 
 export async function showFriends(c: Ctx): Promise<Response> {
   requirePerson(c);
-  const wanted = c.req.query("tab");
-  const tab = FRIEND_TABS.find((each) => each === wanted) ?? "friends";
+  const requested = c.req.query("tab");
+  const tab = FRIEND_TABS.find((each) => each === requested) ?? "friends";
   return friendsPage(c, tab, await loadFriendList(c, tab));
 }
 
@@ -45,20 +45,27 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
   const page = pageAfterCursor(c.req.query("cursor"), tab);
   if (tab === "recent") {
     const { items, nextCursor } = await listRecentConversations(db, me, page, now);
-    const talks = items.map((each) => ({ ...each, hello: false, here: false, ways: true }));
-    return { talks, nextCursor };
+    const conversations = items.map((each) => ({
+      ...each,
+      isUnwritten: false,
+      isOnline: false,
+      hasMenu: true,
+    }));
+    return { conversations, nextCursor };
   }
   const { items, nextCursor } = await listRelatedPeople(db, tab, me, page, now);
   if (tab !== "friends") return { people: items, nextCursor };
-  const said = await loadConversationsWith(
+  const conversations = await loadConversationsWith(
     db,
     me,
     items.map((each) => each.id),
     now,
   );
-  const here = await findOnlineFriends(c, items);
+  const onlineIds = await findOnlineFriends(c, items);
   return {
-    talks: items.map((friend) => toFriendConversation(friend, said.get(friend.id), here.has(friend.id))),
+    conversations: items.map((friend) =>
+      toFriendConversation(friend, conversations.get(friend.id), onlineIds.has(friend.id)),
+    ),
     nextCursor,
   };
 }
@@ -66,43 +73,43 @@ async function loadFriendList(c: Ctx, tab: FriendTab): Promise<FriendListPage> {
 /** Friends with an open stream at this server. */
 async function findOnlineFriends(c: Ctx, friends: readonly RelatedPerson[]): Promise<Set<string>> {
   const streams = c.get("deps").streams;
-  const open = friends.map(({ id }) => id).filter((id) => streams.has(id));
-  return filterCanMeet(c.get("db"), requirePerson(c), open, c.get("now"));
+  const connected = friends.map(({ id }) => id).filter((id) => streams.has(id));
+  return filterCanMeet(c.get("db"), requirePerson(c), connected, c.get("now"));
 }
 
 const toFriendConversation = (
   person: RelatedPerson,
-  said: RecentConversation | undefined,
-  here: boolean,
+  conversation: RecentConversation | undefined,
+  isOnline: boolean,
 ): FriendConversation => ({
   person,
-  here,
-  ways: false,
-  muted: said?.muted ?? false,
-  last: said?.last ?? null,
-  unread: said?.unread ?? 0,
+  isOnline,
+  hasMenu: false,
+  muted: conversation?.muted ?? false,
+  last: conversation?.last ?? null,
+  unread: conversation?.unread ?? 0,
   request: false,
-  at: said?.at ?? person.since,
-  hello: !said,
+  at: conversation?.at ?? person.since,
+  isUnwritten: !conversation,
 });
 
 export async function showPeopleSearch(c: Ctx): Promise<Response> {
   const person = requirePerson(c);
   const text = (c.req.query("q") ?? "").replaceAll("\0", "").trim().slice(0, SEARCH_LIMITS.textMax);
-  const nobody = { text, people: [], more: false };
-  if (text === "") return peopleSearchPage(c, { ...nobody, refusal: null });
+  const emptyResult = { text, people: [], more: false };
+  if (text === "") return peopleSearchPage(c, { ...emptyResult, refusal: null });
   try {
     await spendPeopleSearch(c);
-    const found = await searchPeople(c.get("db"), person, text, c.get("now"));
-    return await peopleSearchPage(c, { text, ...found, refusal: null });
+    const result = await searchPeople(c.get("db"), person, text, c.get("now"));
+    return await peopleSearchPage(c, { text, ...result, refusal: null });
   } catch (error) {
     const refusal = toRefusal(error);
     if (refusal.code !== "rate_limited") throw error;
-    return peopleSearchPage(c, { ...nobody, refusal });
+    return peopleSearchPage(c, { ...emptyResult, refusal });
   }
 }
 
-/** As many of somebody's designs as their page shows. */
+/** Number of designs on a person's page. */
 const PERSON_PAGE_DESIGNS = 6;
 
 async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<ListedDesign[]> {
@@ -114,7 +121,7 @@ async function loadPersonDesigns(c: Ctx, { id, meets }: PersonProfile): Promise<
     { limit: PERSON_PAGE_DESIGNS },
     c.get("now"),
   );
-  return items.map((hung) => localizeBuiltInDesign(c.get("t"), hung));
+  return items.map((design) => localizeBuiltInDesign(c.get("t"), design));
 }
 
 async function canWriteTo(c: Ctx, { id, meets }: PersonProfile): Promise<boolean> {
@@ -127,14 +134,14 @@ async function canWriteTo(c: Ctx, { id, meets }: PersonProfile): Promise<boolean
 export async function showPerson(
   c: Ctx,
   id: string,
-  shown: Pick<PersonPageProps, "refusal" | "notice"> = {},
+  messages: Pick<PersonPageProps, "refusal" | "notice"> = {},
 ): Promise<Response> {
   const me = requirePerson(c);
   if (id === me.id) return redirectTo(c, "/profile");
   try {
     const person = await loadPersonProfile(c.get("db"), me, id, c.get("now"));
     const [designs, mayWrite] = await Promise.all([loadPersonDesigns(c, person), canWriteTo(c, person)]);
-    return await personPage(c, { person, designs, mayWrite, ...shown });
+    return await personPage(c, { person, designs, mayWrite, ...messages });
   } catch (error) {
     if (error instanceof Refusal && error.code === "profile_incomplete") return redirectToProfileForm(c);
     throw error;
@@ -157,12 +164,12 @@ export async function showPersonAlbum(c: Ctx, id: string): Promise<Response> {
 export async function showPersonPhoto(c: Ctx, id: string, photo: string): Promise<Response> {
   if (id === requirePerson(c).id) return redirectTo(c, `/album/${encodeURIComponent(photo)}`);
   const owner = await findAlbumOwner(c, id);
-  const at = owner.album.findIndex((each) => each.id === photo);
-  if (at < 0) throw new Refusal("photo_not_found");
-  return personPhotoPage(c, owner, at);
+  const index = owner.album.findIndex((each) => each.id === photo);
+  if (index < 0) throw new Refusal("photo_not_found");
+  return personPhotoPage(c, owner, index);
 }
 
 export async function showBlockedPeople(c: Ctx): Promise<Response> {
-  const wanted = pageAfterCursor(c.req.query("cursor"), "blocked");
-  return blockedPeoplePage(c, await listBlockedPeople(c.get("db"), requirePerson(c), wanted, c.get("now")));
+  const page = pageAfterCursor(c.req.query("cursor"), "blocked");
+  return blockedPeoplePage(c, await listBlockedPeople(c.get("db"), requirePerson(c), page, c.get("now")));
 }

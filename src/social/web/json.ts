@@ -4,7 +4,7 @@ import type { Translate } from "../../i18n/translator";
 import { toIsoTime } from "../../runtime/iso";
 import type { ListedPerson, PersonProfile, RelatedPerson, Relation } from "../social";
 
-/** What somebody is called; an empty name: somebody of another age band. */
+/** A person's name, or a placeholder if it is empty (another age band). */
 export const personNameIn = (t: Translate, { nickname }: Pick<ListedPerson, "nickname">): string =>
   nickname || t("social.person.somebody");
 

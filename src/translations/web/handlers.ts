@@ -4,7 +4,7 @@ import type { Language } from "../../i18n/languages";
 import { Refusal } from "../../runtime/errors";
 import { type TextTranslation, type TranslatableKind, translateText } from "../translate";
 
-/** A requested translation. @throws Refusal as `translateText` */
+/** The translation requested by this user. @throws Refusal as `translateText` */
 export function loadTranslation(
   c: Ctx,
   kind: TranslatableKind,
@@ -13,6 +13,7 @@ export function loadTranslation(
 ): Promise<TextTranslation> {
   const textOf = c.get("deps").plan.textOf(kind);
   if (!textOf) throw new Refusal("not_found");
-  const place = { kind, id, to };
-  return translateText(c.get("db"), c.get("deps").translator, textOf, requirePerson(c), place, c.get("now"));
+  const request = { kind, id, to };
+  const { translator } = c.get("deps");
+  return translateText(c.get("db"), { translator, textOf }, requirePerson(c), request, c.get("now"));
 }

@@ -24,23 +24,23 @@ async function showTranslation(c: Ctx): Promise<Response> {
   if (!textOf) throw new Refusal("not_found");
   const translation = await loadTranslation(c, thing.kind, thing.id, c.get("language"));
   const source = await textOf(c.get("db"), requirePerson(c), thing.id, c.get("now"));
-  const shown: TranslatedTextProps = { ...thing, source, translation };
+  const props: TranslatedTextProps = { ...thing, source, translation };
   return isHtmx(c)
-    ? renderFragment(c, <TranslatedText {...shown} />)
-    : translationPage(c, shown, safeOwnPath(next));
+    ? renderFragment(c, <TranslatedText {...props} />)
+    : translationPage(c, props, safeOwnPath(next));
 }
 
 function showTranslationRefused(c: Ctx, refusal: Refusal): Response | Promise<Response> {
-  const asked = TRANSLATE_FORM.safeParse(c.get("fields") ?? {});
-  if (!isHtmx(c) || !asked.success)
+  const parsed = TRANSLATE_FORM.safeParse(c.get("fields") ?? {});
+  if (!isHtmx(c) || !parsed.success)
     return redirectWithRefusal(c, safeOwnPath(c.get("fields")?.next), refusal);
-  const { thing } = asked.data;
+  const { thing } = parsed.data;
   c.header("hx-retarget", `#${translateButtonId(thing)}`);
   c.header("hx-reswap", "outerHTML");
-  return renderFragment(c, <TranslateButton {...thing} why={refusalText(c.get("t"), refusal)} />);
+  return renderFragment(c, <TranslateButton {...thing} error={refusalText(c.get("t"), refusal)} />);
 }
 
-/** `POST /translate`: in place; without script on a page. */
+/** `POST /translate`: answers with a fragment for htmx, else with a page. */
 export const translationPages = new Hono<Env>().post("/translate", (c) =>
   handleMemberForm(
     c,

@@ -167,7 +167,7 @@ function BottleSections({
     <>
       <Letter by={<BottleAuthor bottle={bottle} tie={tie} />}>
         {bottle.content ? (
-          <Translatable kind="bottle" id={bottle.id} text={bottle.content} look="letter-text" />
+          <Translatable kind="bottle" id={bottle.id} text={bottle.content} className="letter-text" />
         ) : null}
       </Letter>
       <BottleStats bottle={bottle} />

@@ -115,7 +115,7 @@ function CommentAnswer(props: BottleCommentsProps & { comment: BottleComment }) 
         </span>
         <ReportLink kind="answer" id={comment.id} by={bottle.author} />
       </div>
-      <Translatable kind="answer" id={comment.id} text={comment.answer.content} look="comment-text" />
+      <Translatable kind="answer" id={comment.id} text={comment.answer.content} className="comment-text" />
       <OwnHiddenNote hidden={comment.answer.hidden} />
       <OwnMaskedNote masked={comment.answer.masked} />
     </div>
@@ -132,7 +132,7 @@ function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment
       comment={comment}
       event={rest.arriving ? comment.id : undefined}
       mark={<ReportLink kind="comment" id={comment.id} by={comment.author} />}
-      words={<Translatable kind="comment" id={comment.id} text={comment.content} look="comment-text" />}
+      words={<Translatable kind="comment" id={comment.id} text={comment.content} className="comment-text" />}
     >
       <OwnHiddenNote hidden={comment.hidden} />
       <OwnMaskedNote masked={comment.masked} />

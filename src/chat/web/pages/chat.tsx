@@ -14,9 +14,9 @@ import { type ChatPageData, chatPropsOf, isAnswerPending, partnerNameOf } from "
 import { RequestAnswerForm, RequestBanner, SharedBottleCard } from "./request";
 import { ChatMenus, ChatTopBar } from "./top-bar";
 
-function WritingRefused({ about }: { about: ChatOverview }) {
+function WritingRefused({ overview }: { overview: ChatOverview }) {
   const { t } = usePageView();
-  const { reason, gone, person } = about;
+  const { reason, gone, person } = overview;
   if (reason === null) return null;
   if (gone) return <p className="chat-notice">{t("chat.gone")}</p>;
   return (
@@ -42,20 +42,20 @@ function WritingRefused({ about }: { about: ChatOverview }) {
   );
 }
 
-function MessageList({ props, shown }: { props: ChatProps; shown: ChatPageData }): ReactNode {
+function MessageList({ props, data }: { props: ChatProps; data: ChatPageData }): ReactNode {
   const { query } = usePageView();
   const calendar = { tag: props.tag, zone: props.zone, now: props.now };
-  const here = shown.isOlderPage && query.before ? `?before=${encodeURIComponent(query.before)}` : "";
+  const pageQuery = data.isOlderPage && query.before ? `?before=${encodeURIComponent(query.before)}` : "";
   const frame = (
     <ChatFrame
       props={props}
       lines={props.messages}
       before={props.before}
       calendar={calendar}
-      plain={renderMessageForms(shown, here)}
+      plain={renderMessageForms(data, pageQuery)}
     />
   );
-  if (shown.isOlderPage) return <div className="chat-still">{frame}</div>;
+  if (data.isOlderPage) return <div className="chat-still">{frame}</div>;
   return (
     <Island name="chat" props={props}>
       {frame}
@@ -63,36 +63,40 @@ function MessageList({ props, shown }: { props: ChatProps; shown: ChatPageData }
   );
 }
 
-/** What was refused of a message that this page does not show. */
-function pageNoticeOf({ items, faulty }: ChatPageData): Notice | undefined {
-  if (faulty === null || items.some(({ id }) => id === faulty.id)) return undefined;
-  return { text: faulty.text, failure: true, links: [], undo: null };
+/** Notice of a refusal about a message that this page does not show. */
+function pageNoticeOf({ items, failedMessage }: ChatPageData): Notice | undefined {
+  if (failedMessage === null || items.some(({ id }) => id === failedMessage.id)) return undefined;
+  return { text: failedMessage.text, failure: true, links: [], undo: null };
 }
 
-export function chatPage(c: Ctx, me: string, shown: ChatPageData): Promise<Response> {
+export function chatPage(c: Ctx, me: string, data: ChatPageData): Promise<Response> {
   const view = pageViewOf(c);
-  const { about, items, isOlderPage: old, error, faulty } = shown;
-  const asked = isAnswerPending(view, about);
-  const props = chatPropsOf(view, me, shown);
+  const { overview, items, isOlderPage, error, failedMessage } = data;
+  const awaitsAnswer = isAnswerPending(view, overview);
+  const props = chatPropsOf(view, me, data);
   return renderPage(
     c,
     {
-      title: view.t("chat.title", { name: partnerNameOf(view, about) }),
-      status: error === null && faulty === null ? undefined : 422,
-      notice: pageNoticeOf(shown),
+      title: view.t("chat.title", { name: partnerNameOf(view, overview) }),
+      status: error === null && failedMessage === null ? undefined : 422,
+      notice: pageNoticeOf(data),
       plain: true,
     },
-    <main id="main" className={about.request ? "chat chat-request" : "chat"}>
-      <ChatTopBar about={about} />
-      {about.request?.from === "them" && !asked ? null : (
-        <RequestBanner about={about} begun={items.length > 0} />
+    <main id="main" className={overview.request ? "chat chat-request" : "chat"}>
+      <ChatTopBar overview={overview} />
+      {overview.request?.from === "them" && !awaitsAnswer ? null : (
+        <RequestBanner overview={overview} hasMessages={items.length > 0} />
       )}
-      <SharedBottleCard about={about} />
-      <MessageList props={props} shown={shown} />
-      <NoScriptFooter about={about} old={old} />
-      {old ? null : asked ? <RequestAnswerForm about={about} /> : <WritingRefused about={about} />}
+      <SharedBottleCard overview={overview} />
+      <MessageList props={props} data={data} />
+      <NoScriptFooter overview={overview} isOlderPage={isOlderPage} />
+      {isOlderPage ? null : awaitsAnswer ? (
+        <RequestAnswerForm overview={overview} />
+      ) : (
+        <WritingRefused overview={overview} />
+      )}
       {view.translator ? <TranslateForm /> : null}
-      <ChatMenus about={about} begun={items.length > 0} />
+      <ChatMenus overview={overview} hasMessages={items.length > 0} />
     </main>,
   );
 }

@@ -9,7 +9,7 @@ import type { ChatOverview } from "../../chat";
 import { isRecallable } from "../../rules";
 import type { ChatPageData } from "./props";
 
-/** One form for all messages: each button names its own address. */
+/** One form for all messages: each button has its own `formaction`. */
 const MESSAGE_FORM_ID = "message-acts";
 
 interface ActionButtonProps {
@@ -34,9 +34,9 @@ function ActionButton({ to, icon, name, text }: ActionButtonProps) {
 interface MessageFormsProps {
   line: ChatLine;
   mine: boolean;
-  /** Address of one act on this message. */
+  /** URL of an action on this message. */
   to(act: "recall" | "delete" | "open"): string;
-  fault: string | null;
+  error: string | null;
 }
 
 function canRecall({ burned, review, createdAt }: ChatLine, now: number): boolean {
@@ -82,7 +82,7 @@ function MessageOptions({ line, mine, to }: MessageFormsProps) {
 
 function MessageForms(props: MessageFormsProps) {
   const { t } = usePageView();
-  const { line, mine, to, fault } = props;
+  const { line, mine, to, error } = props;
   return (
     <>
       <MessageOptions {...props} />
@@ -96,48 +96,48 @@ function MessageForms(props: MessageFormsProps) {
           {t("chat.burn_show")}
         </button>
       ) : null}
-      {fault ? (
+      {error ? (
         <p className="field-error chat-fault" role="alert">
-          {fault}
+          {error}
         </p>
       ) : null}
     </>
   );
 }
 
-/** What can be done with each message without a script. @param query of the page, to come back to it */
+/** Renders the actions of each message without JavaScript. @param query query string of this page, to return to it */
 export function renderMessageForms(
-  { about, faulty }: Pick<ChatPageData, "about" | "faulty">,
+  { overview, failedMessage }: Pick<ChatPageData, "overview" | "failedMessage">,
   query: string,
 ): NoScriptRenderer {
   return (line, mine): ReactNode => (
     <MessageForms
       line={line}
       mine={mine}
-      to={(act) => `/chat/${about.person.id}/messages/${line.id}/${act}${query}`}
-      fault={faulty?.id === line.id ? faulty.text : null}
+      to={(act) => `/chat/${overview.person.id}/messages/${line.id}/${act}${query}`}
+      error={failedMessage?.id === line.id ? failedMessage.text : null}
     />
   );
 }
 
-/** The foot of a conversation without a script. */
-export function NoScriptFooter({ about, old }: { about: ChatOverview; old: boolean }) {
+/** Links below a conversation without JavaScript. */
+export function NoScriptFooter({ overview, isOlderPage }: { overview: ChatOverview; isOlderPage: boolean }) {
   const { t } = usePageView();
-  const here = `/chat/${about.person.id}`;
+  const path = `/chat/${overview.person.id}`;
   return (
     <noscript>
       <form id={MESSAGE_FORM_ID} method="post" />
       <div className="chat-plain">
-        {about.canSendPictures && !old ? (
-          <a className="link" href={`${here}/photo`}>
+        {overview.canSendPictures && !isOlderPage ? (
+          <a className="link" href={`${path}/photo`}>
             {t("chat.photo_send")}
           </a>
         ) : null}
-        <a className="link" href={here}>
-          {t(old ? "chat.newest" : "chat.refresh")}
+        <a className="link" href={path}>
+          {t(isOlderPage ? "chat.newest" : "chat.refresh")}
         </a>
-        {about.unread > 0 && !old ? (
-          <form method="post" action={`${here}/read`}>
+        {overview.unread > 0 && !isOlderPage ? (
+          <form method="post" action={`${path}/read`}>
             <button type="submit" className="link">
               {t("chat.mark_read")}
             </button>

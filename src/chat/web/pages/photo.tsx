@@ -27,7 +27,7 @@ interface BurnChoiceProps {
   text: string;
 }
 
-/** What was chosen stays chosen; where nobody knows any more what it was, nothing is. */
+/** Keeps the submitted choice; after a refusal without one, nothing is selected. */
 function BurnChoice({ burn, tried: { values, refusal }, icon, title, text }: BurnChoiceProps) {
   const chosen = values.burn ?? (refusal ? null : "false");
   return (
@@ -48,42 +48,42 @@ function BurnChoice({ burn, tried: { values, refusal }, icon, title, text }: Bur
   );
 }
 
-function BurnChoices({ about, tried: last }: { about: ChatOverview; tried: FormState }) {
+function BurnChoices({ overview, tried }: { overview: ChatOverview; tried: FormState }) {
   const view = usePageView();
   const { t } = view;
-  if (!about.canBurn) return <input type="hidden" name="burn" value="false" />;
+  if (!overview.canBurn) return <input type="hidden" name="burn" value="false" />;
   return (
     <fieldset className="chat-choices">
       <legend className="label">{t("chat.stays_or_burns")}</legend>
       <BurnChoice
         burn={false}
-        tried={last}
+        tried={tried}
         icon="album"
         title={t("chat.stays")}
         text={t("chat.stays_text")}
       />
       <BurnChoice
         burn={true}
-        tried={last}
+        tried={tried}
         icon="flame"
         title={t("chat.burns")}
-        text={t("chat.burns_text", { name: partnerNameOf(view, about) })}
+        text={t("chat.burns_text", { name: partnerNameOf(view, overview) })}
       />
-      <FieldError name="burn" tried={last} />
+      <FieldError name="burn" tried={tried} />
     </fieldset>
   );
 }
 
-function PhotoForm({ about, refusal }: { about: ChatOverview; refusal: Refusal | null }) {
+function PhotoForm({ overview, refusal }: { overview: ChatOverview; refusal: Refusal | null }) {
   const view = usePageView();
   const { t } = view;
-  const last = formStateOf(view, refusal);
+  const formState = formStateOf(view, refusal);
   const rules = t("profile.upload.rules");
   return (
     <form
       className="stack"
       method="post"
-      action={`/chat/${about.person.id}/photo`}
+      action={`/chat/${overview.person.id}/photo`}
       encType="multipart/form-data"
     >
       <input type="hidden" name="clientId" value={newId(view.now)} />
@@ -98,15 +98,15 @@ function PhotoForm({ about, refusal }: { about: ChatOverview; refusal: Refusal |
           type="file"
           accept={PICTURE_LIMITS.types.join(",")}
           required
-          aria-invalid={last.errors.file ? true : undefined}
-          aria-describedby={describedByIds("file", last, rules)}
+          aria-invalid={formState.errors.file ? true : undefined}
+          aria-describedby={describedByIds("file", formState, rules)}
         />
       </div>
-      <FieldError name="file" tried={last} />
+      <FieldError name="file" tried={formState} />
       <p className="field-hint" id="file-hint">
         {rules}
       </p>
-      <BurnChoices about={about} tried={last} />
+      <BurnChoices overview={overview} tried={formState} />
       <button type="submit" className="button primary wide">
         <Icon name="send" size={20} />
         {t("chat.send")}
@@ -115,35 +115,35 @@ function PhotoForm({ about, refusal }: { about: ChatOverview; refusal: Refusal |
   );
 }
 
-function PhotoRefused({ about, refusal }: { about: ChatOverview; refusal: Refusal | null }) {
+function PhotoRefused({ overview, refusal }: { overview: ChatOverview; refusal: Refusal | null }) {
   const { t } = usePageView();
   return (
     <div className="stack">
       <p className="alert" role="alert">
         <Icon name="warning" size={20} />
-        <span>{refusal ? refusalText(t, refusal) : t(`error.${about.reason ?? "not_friends"}`)}</span>
+        <span>{refusal ? refusalText(t, refusal) : t(`error.${overview.reason ?? "not_friends"}`)}</span>
       </p>
-      <a className="button secondary wide" href={`/chat/${about.person.id}`}>
+      <a className="button secondary wide" href={`/chat/${overview.person.id}`}>
         {t("chat.back")}
       </a>
     </div>
   );
 }
 
-/** A picture is chosen and sent without a script. */
-export function chatPhotoPage(c: Ctx, about: ChatOverview, refusal: Refusal | null): Promise<Response> {
+/** Page to choose and send a picture without JavaScript. */
+export function chatPhotoPage(c: Ctx, overview: ChatOverview, refusal: Refusal | null): Promise<Response> {
   const view = pageViewOf(c);
-  const title = view.t("chat.photo_for", { name: partnerNameOf(view, about) });
+  const title = view.t("chat.photo_for", { name: partnerNameOf(view, overview) });
   return renderPage(
     c,
     { title, status: refusal ? 422 : undefined, plain: true },
     <>
-      <TopBar title={title} back={`/chat/${about.person.id}`} />
+      <TopBar title={title} back={`/chat/${overview.person.id}`} />
       <main id="main" className="main">
-        {about.canSendPictures ? (
-          <PhotoForm about={about} refusal={refusal} />
+        {overview.canSendPictures ? (
+          <PhotoForm overview={overview} refusal={refusal} />
         ) : (
-          <PhotoRefused about={about} refusal={refusal} />
+          <PhotoRefused overview={overview} refusal={refusal} />
         )}
       </main>
     </>,
@@ -155,19 +155,23 @@ interface BurnPicture {
   type: string;
 }
 
-/** A burn picture, in this one answer that no cache keeps; the browser leaves it by itself. */
-export function openedBurnPage(c: Ctx, about: ChatOverview, { bytes, type }: BurnPicture): Promise<Response> {
+/** Page that shows a burn picture inline, uncached, and returns to the chat after some seconds. */
+export function openedBurnPage(
+  c: Ctx,
+  overview: ChatOverview,
+  { bytes, type }: BurnPicture,
+): Promise<Response> {
   const view = pageViewOf(c);
-  const name = partnerNameOf(view, about);
+  const name = partnerNameOf(view, overview);
   const title = view.t("chat.photo_from", { name });
-  const chat = `/chat/${about.person.id}`;
+  const chatPath = `/chat/${overview.person.id}`;
   return renderPage(
     c,
     {
       title,
       notice: null,
       plain: true,
-      metas: <meta httpEquiv="refresh" content={`${CHAT_LIMITS.burnShown / SECOND};url=${chat}`} />,
+      metas: <meta httpEquiv="refresh" content={`${CHAT_LIMITS.burnShown / SECOND};url=${chatPath}`} />,
     },
     <main id="main" className="chat chat-burning chat-opened">
       <h1 className="text-17">{title}</h1>
@@ -175,7 +179,7 @@ export function openedBurnPage(c: Ctx, about: ChatOverview, { bytes, type }: Bur
         <img src={`data:${type};base64,${Buffer.from(bytes).toString("base64")}`} alt={title} />
       </div>
       <p className="muted">{view.t("chat.once_plain")}</p>
-      <a className="button secondary" href={chat}>
+      <a className="button secondary" href={chatPath}>
         {view.t("chat.back")}
       </a>
     </main>,

@@ -17,19 +17,19 @@ import { chatMessageJson } from "../../reading/stream";
 import { partnerName } from "../json";
 
 export interface ChatPageData {
-  about: ChatOverview;
+  overview: ChatOverview;
   items: ChatMessage[];
   nextCursor: string | null;
   isOlderPage: boolean;
   error: string | null;
-  /** What was refused of one message; null: nothing. */
-  faulty: { id: string; text: string } | null;
+  /** Refused action on one message; null: none. */
+  failedMessage: { id: string; text: string } | null;
 }
 
-/** Larger counts use a text without number. */
+/** Larger counts use a text without a number. */
 const MAX_COUNTED = 20;
 
-/** The other's name. */
+/** The partner's name, or a placeholder for a deleted account. */
 export const partnerNameOf = ({ t }: Pick<PageView, "t">, { person }: ChatOverview): string =>
   partnerName(t, person);
 
@@ -38,12 +38,12 @@ const CLIENT_PLACEHOLDERS = { time: "{time}", size: "{size}", who: "{who}" };
 
 function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   const values = { ...CLIENT_PLACEHOLDERS, name };
-  const said = CHAT_TEXTS.map((key) => [
+  const entries = CHAT_TEXTS.map((key) => [
     key,
     (t as (key: string, values: object) => string)(`chat.${key}`, values),
   ]);
   return {
-    ...(Object.fromEntries(said) as ChatTexts),
+    ...(Object.fromEntries(entries) as ChatTexts),
     waitingHere: Array.from({ length: MAX_COUNTED }, (_, n) => t("chat.waiting_here", { n: n + 1 })),
     unsupported_image: t("error.unsupported_image"),
     image_too_large: t("error.image_too_large", { unit: "bytes", most: 0 }),
@@ -52,9 +52,9 @@ function chatTextsOf({ t }: Pick<PageView, "t">, name: string): ChatTexts {
   };
 }
 
-function firstUnreadId({ about, items, isOlderPage: old }: ChatPageData): string | null {
-  if (old || about.unread === 0) return null;
-  const first = items.findLast(({ from, seq }) => from === about.person.id && seq > about.readSeq);
+function firstUnreadId({ overview, items, isOlderPage }: ChatPageData): string | null {
+  if (isOlderPage || overview.unread === 0) return null;
+  const first = items.findLast(({ from, seq }) => from === overview.person.id && seq > overview.readSeq);
   return first?.id ?? null;
 }
 
@@ -68,17 +68,17 @@ function strangerLimitText({ t }: PageView, { request }: ChatOverview): string |
 
 function translatingPropsOf(
   { t, language, translator: host }: PageView,
-  { about, items }: ChatPageData,
+  { overview, items }: ChatPageData,
 ): ChatTranslationOptions {
   const isForeign = (text: string) => {
-    const found = detectTextLanguage(text);
-    return found !== null && found !== language;
+    const detected = detectTextLanguage(text);
+    return detected !== null && detected !== language;
   };
-  const theirs = items.filter(({ from, recalled }) => from === about.person.id && !recalled);
+  const partnerMessages = items.filter(({ from, recalled }) => from === overview.person.id && !recalled);
   const by = { language: "{language}" };
   return {
     server: host !== null,
-    foreign: host ? theirs.filter(({ text }) => isForeign(text ?? "")).map(({ id }) => id) : [],
+    foreign: host ? partnerMessages.filter(({ text }) => isForeign(text ?? "")).map(({ id }) => id) : [],
     texts: {
       verb: t("translations.verb"),
       original: t("translations.original"),
@@ -92,7 +92,7 @@ function translatingPropsOf(
   };
 }
 
-/** Whether an answer is asked for first. */
+/** Whether the reader must first accept or ignore a request. */
 export const isAnswerPending = ({ query }: PageView, { request }: ChatOverview): boolean =>
   request?.from === "them" && query.answer === undefined;
 
@@ -103,14 +103,14 @@ const isViewerNewcomer = ({ person, now }: PageView): boolean =>
     now,
   );
 
-/** Props of the chat, for server and island. */
-export function chatPropsOf(view: PageView, me: string, shown: ChatPageData): ChatProps {
-  const { about, items, nextCursor, error } = shown;
-  const name = partnerNameOf(view, about);
-  const open = !isAnswerPending(view, about) && !shown.isOlderPage;
+/** Props of the chat, for the server and the island. */
+export function chatPropsOf(view: PageView, me: string, data: ChatPageData): ChatProps {
+  const { overview, items, nextCursor, error } = data;
+  const name = partnerNameOf(view, overview);
+  const isOpen = !isAnswerPending(view, overview) && !data.isOlderPage;
   return {
     me,
-    them: { id: about.person.id, nickname: name },
+    them: { id: overview.person.id, nickname: name },
     tag: localeTag(view.language),
     now: view.now,
     zone: view.zone ?? "UTC",
@@ -118,16 +118,16 @@ export function chatPropsOf(view: PageView, me: string, shown: ChatPageData): Ch
     emoji: assetUrl(`emoji-${view.language}.json`),
     messages: items.map(chatMessageJson).reverse(),
     before: nextCursor,
-    firstUnread: firstUnreadId(shown),
+    firstUnread: firstUnreadId(data),
     written: error === null ? "" : (view.fields?.text ?? ""),
     once: newId(view.now),
     error,
-    canWrite: about.canWrite && open,
-    canSendPictures: about.canSendPictures && open,
-    canBurn: about.canBurn,
-    strangersLast: strangerLimitText(view, about),
+    canWrite: overview.canWrite && isOpen,
+    canSendPictures: overview.canSendPictures && isOpen,
+    canBurn: overview.canBurn,
+    strangersLast: strangerLimitText(view, overview),
     newcomer: isViewerNewcomer(view) ? newcomerMaskText(view) : null,
-    translate: translatingPropsOf(view, shown),
+    translate: translatingPropsOf(view, data),
     texts: chatTextsOf(view, name),
   };
 }

@@ -5,17 +5,17 @@ import { BottlePicture } from "../../../ui/pictures";
 import type { ChatOverview } from "../../chat";
 import { partnerNameOf } from "./props";
 
-/** Banner of a request. */
-export function RequestBanner({ about, begun }: { about: ChatOverview; begun: boolean }) {
+/** Banner above an unanswered request, or above an empty chat with somebody who does not follow back. */
+export function RequestBanner({ overview, hasMessages }: { overview: ChatOverview; hasMessages: boolean }) {
   const view = usePageView();
-  const first = about.relation === "following" && about.canWrite && !begun;
-  if (!about.request && !first) return null;
-  const values = { name: partnerNameOf(view, about) };
+  const isFirst = overview.relation === "following" && overview.canWrite && !hasMessages;
+  if (!overview.request && !isFirst) return null;
+  const values = { name: partnerNameOf(view, overview) };
   return (
     <p className="chat-banner" role="note">
       <Icon name="shield" size={20} />
       <span className="grow">
-        {about.request?.from === "them"
+        {overview.request?.from === "them"
           ? view.t("chat.request_banner", values)
           : view.t("chat.request_mine", values)}
       </span>
@@ -23,8 +23,8 @@ export function RequestBanner({ about, begun }: { about: ChatOverview; begun: bo
   );
 }
 
-/** The bottle both met by. */
-export function SharedBottleCard({ about: { metBottle, person, request } }: { about: ChatOverview }) {
+/** The bottle that one of the two threw and the other found. */
+export function SharedBottleCard({ overview: { metBottle, person, request } }: { overview: ChatOverview }) {
   const { t, language, zone } = usePageView();
   if (!metBottle || !request) return null;
   const date = formatDate(language, metBottle.foundAt, zone);
@@ -44,17 +44,17 @@ export function SharedBottleCard({ about: { metBottle, person, request } }: { ab
   );
 }
 
-/** Accept or ignore a request. */
-export function RequestAnswerForm({ about }: { about: ChatOverview }) {
+/** Form to accept or ignore a request. */
+export function RequestAnswerForm({ overview }: { overview: ChatOverview }) {
   const view = usePageView();
   const { t } = view;
-  const { id } = about.person;
+  const { id } = overview.person;
   return (
     <section className="chat-answer" aria-labelledby="answer-title">
       <h2 className="text-17" id="answer-title">
         {t("chat.answer_title")}
       </h2>
-      <p className="text-13 muted">{t("chat.answer_text", { name: partnerNameOf(view, about) })}</p>
+      <p className="text-13 muted">{t("chat.answer_text", { name: partnerNameOf(view, overview) })}</p>
       <div className="chat-answer-ways">
         <form method="post" action={`/chat/${id}/remove`}>
           <button type="submit" className="button secondary">

@@ -16,18 +16,17 @@ function useRelationText({ person, relation, friendsSince, gone }: ChatOverview)
   return [countryName(person.country, language), since || follows].filter(Boolean).join(" · ");
 }
 
-/** Bar with name and menu. */
-export function ChatTopBar({ about }: { about: ChatOverview }) {
+function PartnerIdentity({ overview }: { overview: ChatOverview }) {
   const view = usePageView();
-  const { person, gone } = about;
-  const name = partnerNameOf(view, about);
-  const who = (
+  const { person } = overview;
+  const name = partnerNameOf(view, overview);
+  return (
     <>
       <Avatar id={person.id} photo={person.avatar} size={40} />
       <div className="grow">
         <h1 className="ellipsis">
           <bdi>{name}</bdi>
-          {about.muted ? (
+          {overview.muted ? (
             <>
               {" "}
               <Icon name="belloff" size={14} />
@@ -35,28 +34,30 @@ export function ChatTopBar({ about }: { about: ChatOverview }) {
             </>
           ) : null}
         </h1>
-        <span className="text-12 muted ellipsis chat-standing">{useRelationText(about)}</span>
+        <span className="text-12 muted ellipsis chat-standing">{useRelationText(overview)}</span>
       </div>
     </>
   );
+}
+
+/** Top bar of a chat: the partner's name and the menu button. */
+export function ChatTopBar({ overview }: { overview: ChatOverview }) {
+  const { t } = usePageView();
+  const { person, gone } = overview;
+  const identity = <PartnerIdentity overview={overview} />;
   return (
     <header className="top-bar chat-top">
-      <a className="icon-button" href="/friends?tab=recent" aria-label={view.t("shell.back")}>
+      <a className="icon-button" href="/friends?tab=recent" aria-label={t("shell.back")}>
         <Icon name="back" />
       </a>
       {gone ? (
-        <div className="who">{who}</div>
+        <div className="who">{identity}</div>
       ) : (
         <a className="who" href={`/friends/${person.id}`}>
-          {who}
+          {identity}
         </a>
       )}
-      <button
-        type="button"
-        className="icon-button"
-        popoverTarget="chat-more"
-        aria-label={view.t("chat.more")}
-      >
+      <button type="button" className="icon-button" popoverTarget="chat-more" aria-label={t("chat.more")}>
         <Icon name="more" />
       </button>
     </header>
@@ -66,7 +67,7 @@ export function ChatTopBar({ about }: { about: ChatOverview }) {
 interface ChatMenuItemsProps {
   id: string;
   muted: boolean;
-  /** Return path; default: the conversation. */
+  /** Path to return to; default: the conversation. */
   next?: string;
 }
 
@@ -102,7 +103,7 @@ function RemoveForm({ id }: { id: string }) {
   );
 }
 
-/** Mute and remove. */
+/** Menu items to mute and to remove a conversation. */
 export function ChatMenuItems(props: ChatMenuItemsProps) {
   return (
     <div className="chat-ways">
@@ -112,7 +113,7 @@ export function ChatMenuItems(props: ChatMenuItemsProps) {
   );
 }
 
-function BlockMenuItem({ about: { person, relation } }: { about: ChatOverview }) {
+function BlockMenuItem({ overview: { person, relation } }: { overview: ChatOverview }) {
   const { t } = usePageView();
   if (relation === "blocked") {
     return (
@@ -132,12 +133,12 @@ function BlockMenuItem({ about: { person, relation } }: { about: ChatOverview })
   );
 }
 
-/** Menu and block dialog, without script. */
-export function ChatMenus({ about, begun }: { about: ChatOverview; begun: boolean }) {
+/** Menu and block dialog; work without JavaScript. */
+export function ChatMenus({ overview, hasMessages }: { overview: ChatOverview; hasMessages: boolean }) {
   const view = usePageView();
   const { t } = view;
-  const { person, gone } = about;
-  const name = partnerNameOf(view, about);
+  const { person, gone } = overview;
+  const name = partnerNameOf(view, overview);
   return (
     <>
       <BottomSheet id="chat-more" title={name} close={t("shell.close")}>
@@ -148,9 +149,9 @@ export function ChatMenus({ about, begun }: { about: ChatOverview; begun: boolea
               {t("chat.person")}
             </a>
           )}
-          {begun ? <MuteForm id={person.id} muted={about.muted} /> : null}
-          {begun ? <RemoveForm id={person.id} /> : null}
-          {gone ? null : <BlockMenuItem about={about} />}
+          {hasMessages ? <MuteForm id={person.id} muted={overview.muted} /> : null}
+          {hasMessages ? <RemoveForm id={person.id} /> : null}
+          {gone ? null : <BlockMenuItem overview={overview} />}
         </div>
       </BottomSheet>
       <ConfirmDialog

@@ -18,12 +18,12 @@ interface MessageListPage {
 const messagesPathOf = (page: number): string =>
   page > 1 ? `/system-messages?page=${page}` : "/system-messages";
 
-function MessageItem({ message, here }: { message: SystemMessage; here: string }) {
+function MessageItem({ message, listPath }: { message: SystemMessage; listPath: string }) {
   const { t, language, now, zone } = usePageView();
   return (
     <li>
       <form method="post" action={`/system-messages/${message.id}`}>
-        <input type="hidden" name="next" value={systemMessageLink(message) ?? here} />
+        <input type="hidden" name="next" value={systemMessageLink(message) ?? listPath} />
         <button type="submit" className="message">
           <span className={message.read ? "dot read" : "dot"} />
           <span className="grow">
@@ -102,7 +102,7 @@ export function systemMessagesPage(
         ) : (
           <ul className="card">
             {list.items.map((message) => (
-              <MessageItem key={message.id} message={message} here={messagesPathOf(list.page)} />
+              <MessageItem key={message.id} message={message} listPath={messagesPathOf(list.page)} />
             ))}
           </ul>
         )}

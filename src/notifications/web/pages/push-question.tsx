@@ -10,7 +10,7 @@ import { Icon } from "../../../ui/icon";
 function PushReasons() {
   const { t, language } = usePageView();
   const { from, to } = NOTIFICATION_HOURS.quiet;
-  const clock = (at: number) => formatTime(language, at * MINUTE, null);
+  const clock = (minutes: number) => formatTime(language, minutes * MINUTE, null);
   return (
     <ul className="tell-why">
       <li>
@@ -70,7 +70,7 @@ function PushQuestionSheet() {
   );
 }
 
-/** The sheet after the first throw (picture 30). */
+/** The push question after the first throw (picture 30). */
 export const pushQuestionSheet = (c: Ctx): Promise<Response> =>
   renderFragment(
     c,

@@ -1,30 +1,26 @@
 import type { Ctx } from "../../../http/env";
-import { formatDate, formatTime } from "../../../i18n/format";
+import { formatDate } from "../../../i18n/format";
 import type { PushKind } from "../../../push/push-outbox";
 import type { Refusal } from "../../../runtime/errors";
-import { MINUTE } from "../../../runtime/units";
 import { renderPage, TopBar } from "../../../shell/document/page";
 import { FormRefusal } from "../../../shell/parts/form";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
-import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
-import { formatMinutesAsClock, NOTIFICATION_KINDS, type QuietHours } from "../../rules";
+import { NOTIFICATION_KINDS } from "../../rules";
 import type { NotificationSettings } from "../../settings";
-
-const SETTINGS_PATH = "/account/notifications";
-const QUIET_SHEET_ID = "quiet-sheet";
+import { NOTIFICATION_SETTINGS_PATH, QuietHoursRow, QuietHoursSheet } from "./quiet-hours";
 
 interface SettingsPageData {
   settings: NotificationSettings;
-  /** When this browser was allowed, ms; null: it is not. */
+  /** When this browser subscribed, ms; null: it has not. */
   since: number | null;
   refusal: Refusal | null;
-  /** Absent: the stored one. */
+  /** Absent: the notice of the last redirect. */
   notice?: Notice | null;
 }
 
-/** The script says what this browser can do; without one it can do nothing. */
+/** Enabled by the script if the browser supports push; disabled without JavaScript. */
 function DevicePushSwitch({ since }: Pick<SettingsPageData, "since">) {
   const { t, language, zone } = usePageView();
   const state =
@@ -116,76 +112,15 @@ function WeeklyEmailSwitch({ weekly }: Pick<NotificationSettings, "weekly">) {
   );
 }
 
-function useQuietHoursText() {
-  const { t, language } = usePageView();
-  const clock = (at: number) => formatTime(language, at * MINUTE, null);
-  return ({ from, to }: QuietHours) => t("notifications.quiet.hours", { from: clock(from), to: clock(to) });
-}
-
-function QuietHoursRow({ quiet }: Pick<NotificationSettings, "quiet">) {
-  const { t } = usePageView();
-  const hours = useQuietHoursText();
-  return (
-    <>
-      <h2 className="tell-head">{t("notifications.quiet.title")}</h2>
-      <div className="card list tell-list">
-        <button type="button" popoverTarget={QUIET_SHEET_ID}>
-          <Icon name="moon" />
-          <span className="grow">{t("notifications.quiet.every")}</span>
-          <span className="muted numeric">{quiet ? hours(quiet) : t("notifications.quiet.off")}</span>
-          <Icon name="chev" size={18} chev />
-        </button>
-      </div>
-      <p className="text-13 muted tell-note">{t("notifications.note")}</p>
-    </>
-  );
-}
-
-function QuietHoursSheet({
-  settings: { quiet, lastQuietHours: hours },
-  refusal,
-}: Pick<SettingsPageData, "settings" | "refusal">) {
-  const { t } = usePageView();
-  const time = (name: "from" | "to", label: string) => (
-    <label className="tell-time">
-      <span className="label">{label}</span>
-      <span className="field">
-        <input type="time" name={name} required defaultValue={formatMinutesAsClock(hours[name])} />
-      </span>
-    </label>
-  );
-  return (
-    <BottomSheet id={QUIET_SHEET_ID} title={t("notifications.quiet.title")} close={t("shell.close")}>
-      <form method="post" action={`${SETTINGS_PATH}/quiet`} className="stack">
-        <label className="switch">
-          <span className="grow">
-            {t("notifications.quiet.every")}
-            <small>{t("notifications.quiet.hint")}</small>
-          </span>
-          <input type="checkbox" name="quiet" defaultChecked={quiet !== null} />
-        </label>
-        <div className="tell-times">
-          {time("from", t("notifications.quiet.from"))}
-          {time("to", t("notifications.quiet.to"))}
-        </div>
-        <FormRefusal refusal={refusal} />
-        <button type="submit" className="button primary wide">
-          {t("profile.save")}
-        </button>
-      </form>
-    </BottomSheet>
-  );
-}
-
-/** Saved with each change; without script by a button. */
+/** Form that is saved on each change; without JavaScript by a button. */
 function NotificationChoices({ settings, refusal }: Pick<SettingsPageData, "settings" | "refusal">) {
   const { t } = usePageView();
   return (
     <form
       id="notifications"
       method="post"
-      action={SETTINGS_PATH}
-      hx-post={SETTINGS_PATH}
+      action={NOTIFICATION_SETTINGS_PATH}
+      hx-post={NOTIFICATION_SETTINGS_PATH}
       hx-trigger="change, submit"
       hx-target="this"
       hx-select="#notifications"
@@ -209,7 +144,7 @@ function NotificationChoices({ settings, refusal }: Pick<SettingsPageData, "sett
   );
 }
 
-/** `/account/notifications` (picture 30) */
+/** Page `/account/notifications` (picture 30). */
 export function notificationSettingsPage(
   c: Ctx,
   { settings, since, refusal, notice }: SettingsPageData,

@@ -16,7 +16,7 @@ const renderUnsubscribePage = (c: Ctx, children: ReactNode): Promise<Response> =
   );
 };
 
-/** `/unsubscribe` from a letter: mail scanners open links, so one button ends it. */
+/** `/unsubscribe`, linked from emails: needs a button, because mail scanners open links. */
 export function unsubscribePage(c: Ctx, token: string): Promise<Response> {
   const t = c.get("t");
   return renderUnsubscribePage(
@@ -32,7 +32,7 @@ export function unsubscribePage(c: Ctx, token: string): Promise<Response> {
   );
 }
 
-/** After it. */
+/** Confirmation after unsubscribing. */
 export function unsubscribedPage(c: Ctx): Promise<Response> {
   const t = c.get("t");
   return renderUnsubscribePage(

@@ -23,10 +23,10 @@ const showAvatar = (c: Ctx, refusal: Refusal | null = null) => avatarPage(c, req
 
 async function showPhoto(c: Ctx): Promise<Response> {
   const photos = await listAlbumPhotos(c.get("db"), requirePerson(c).id);
-  const at = photos.findIndex(({ id }) => id === photoIdOf(c));
-  const photo = photos[at];
+  const index = photos.findIndex(({ id }) => id === photoIdOf(c));
+  const photo = photos[index];
   if (!photo) throw new Refusal("photo_not_found");
-  return albumPhotoPage(c, { photos, at, photo });
+  return albumPhotoPage(c, { photos, index, photo });
 }
 
 async function uploadAvatarForm(c: Ctx): Promise<Response> {
@@ -66,16 +66,18 @@ async function removeAvatarForm(c: Ctx): Promise<Response> {
 type RefusalPage = (c: Ctx, refusal: Refusal) => Response | Promise<Response>;
 
 const refuseAt =
-  (at: (c: Ctx) => string): RefusalPage =>
+  (pathOf: (c: Ctx) => string): RefusalPage =>
   (c, refusal) =>
-    refusal.code === "rate_limited" ? redirectWithRefusal(c, at(c), refusal) : renderErrorPage(c, refusal);
+    refusal.code === "rate_limited"
+      ? redirectWithRefusal(c, pathOf(c), refusal)
+      : renderErrorPage(c, refusal);
 
-const photoForm = (work: (c: Ctx) => Promise<Response>, face: RefusalPage) => (c: Ctx) => {
+const photoForm = (work: (c: Ctx) => Promise<Response>, showRefusal: RefusalPage) => (c: Ctx) => {
   requirePerson(c);
   return handleMemberForm(
     c,
     () => work(c),
-    (refusal) => face(c, refusal),
+    (refusal) => showRefusal(c, refusal),
   );
 };
 

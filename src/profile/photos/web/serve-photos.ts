@@ -29,26 +29,26 @@ const ALBUM_FILE = new RegExp(`^[\\w-]{22}(?:${sizesOf(ALBUM_SIDES)}|\\.gif)$`);
 const FILE_LENGTH = 22;
 const pictureNameIn = (name: string): string => name.slice(0, FILE_LENGTH);
 
-/** Public avatars, before anybody is asked who they are: `/pictures/<name>-96.webp`, `-288.webp`. */
+/** Public avatars, served before authentication: `/pictures/<name>-96.webp`, `-288.webp`. */
 export const avatarPictureRoutes = new Hono<Env>().get("/:file", async (c, next) => {
   const name = c.req.param("file");
   const owner = AVATAR_FILE.test(name) ? await findAvatarOwner(c.get("db"), pictureNameIn(name)) : null;
   return AVATAR_FILE.test(name) && owner?.shown !== false ? servePhotoFile(c, name, "public") : next();
 });
 
-/** The avatar of who is hidden or banned is for themselves and for officials. */
+/** The avatar of a hidden or banned person is visible to themselves and to officials. */
 async function canSeeHiddenAvatar(c: Ctx, person: SignedIn, name: string): Promise<boolean> {
   return person.official || (await findAvatarOwner(c.get("db"), pictureNameIn(name)))?.id === person.id;
 }
 
-/** Album photos for permitted viewers, else 404: `-320.webp`, `-1280.webp`, `.gif`. */
+/** Album photos for permitted viewers, otherwise 404: `-320.webp`, `-1280.webp`, `.gif`. */
 export const albumPictureRoutes = new Hono<Env>().get("/:file", async (c) => {
   const [person, db, now] = [c.get("person"), c.get("db"), c.get("now")];
   const name = c.req.param("file");
   if (person === null || !(AVATAR_FILE.test(name) || ALBUM_FILE.test(name))) throw new Refusal("not_found");
-  const seen = AVATAR_FILE.test(name)
+  const isVisible = AVATAR_FILE.test(name)
     ? canSeeHiddenAvatar(c, person, name)
     : canSeeAlbumPhoto(db, person, pictureNameIn(name), now);
-  if (!(await seen)) throw new Refusal("not_found");
+  if (!(await isVisible)) throw new Refusal("not_found");
   return servePhotoFile(c, name, "private");
 });

@@ -27,7 +27,7 @@ export function BackpackCard({ capacity, used, pictures }: BackpackCardProps) {
       {pictures.length > 0 ? (
         <span className="glimpse">
           {pictures.map((svg, n) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two bottles may look the same, and the row never changes.
+            // biome-ignore lint/suspicious/noArrayIndexKey: two bottles may have the same picture, and the list never changes.
             <StandingBottle key={n} svg={svg} small />
           ))}
         </span>

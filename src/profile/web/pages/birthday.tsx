@@ -11,7 +11,11 @@ import { Icon } from "../../../ui/icon";
 import type { SignedIn } from "../../../users/users";
 import { DateOfBirthField } from "./date-of-birth";
 
-function BirthdayRequestStatus({ asked: { birthday, note, decision, reply } }: { asked: BirthdayRequest }) {
+function BirthdayRequestStatus({
+  request: { birthday, note, decision, reply },
+}: {
+  request: BirthdayRequest;
+}) {
   const { t, language } = usePageView();
   const date = formatBirthday(language, birthday);
   return (
@@ -28,7 +32,13 @@ function BirthdayRequestStatus({ asked: { birthday, note, decision, reply } }: {
   );
 }
 
-function BirthdayRequestForm({ refusal, wished }: { refusal: Refusal | null; wished: string | undefined }) {
+function BirthdayRequestForm({
+  refusal,
+  requested,
+}: {
+  refusal: Refusal | null;
+  requested: string | undefined;
+}) {
   const view = usePageView();
   const { t } = view;
   const state = formStateOf(view, refusal);
@@ -36,7 +46,7 @@ function BirthdayRequestForm({ refusal, wished }: { refusal: Refusal | null; wis
     <Form id="birthday-request" action="/profile/birthday" className="stack roomy">
       <p className="muted">{t("profile.birthday_request.text")}</p>
       <FormRefusal refusal={refusal} />
-      <DateOfBirthField label={t("profile.birthday_request.day")} state={state} value={wished} />
+      <DateOfBirthField label={t("profile.birthday_request.day")} state={state} value={requested} />
       <TextAreaField
         id="note"
         name="note"
@@ -51,26 +61,26 @@ function BirthdayRequestForm({ refusal, wished }: { refusal: Refusal | null; wis
   );
 }
 
-/** What came of a request for another birthday, and the form of a new one. */
+/** State of the latest request for another birthday, and the form for a new one. */
 export function birthdayRequestPage(
   c: Ctx,
   person: SignedIn,
-  asked: BirthdayRequest | null,
+  request: BirthdayRequest | null,
   refusal: Refusal | null = null,
 ): Promise<Response> {
   const view = pageViewOf(c);
   const title = view.t("profile.birthday_request.title");
-  const waits = asked !== null && asked.decision === null;
+  const isPending = request !== null && request.decision === null;
   return renderPage(
     c,
     { title, status: refusal?.status },
     <>
       <TopBar title={title} back="/profile/edit" />
       <main id="main" className="main form stack">
-        {asked ? <BirthdayRequestStatus asked={asked} /> : null}
-        {waits ? <FormRefusal refusal={refusal} /> : null}
-        {waits || person.official ? null : (
-          <BirthdayRequestForm refusal={refusal} wished={view.query.birthday} />
+        {request ? <BirthdayRequestStatus request={request} /> : null}
+        {isPending ? <FormRefusal refusal={refusal} /> : null}
+        {isPending || person.official ? null : (
+          <BirthdayRequestForm refusal={refusal} requested={view.query.birthday} />
         )}
       </main>
     </>,

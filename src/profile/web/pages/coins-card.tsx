@@ -44,13 +44,13 @@ interface DayProps {
 
 const renderDay = cachedMarkup(({ language, state, day, reward }: DayProps) => {
   const coins = formatSigned(language, reward);
-  const said = translatorFor(language)(`coins.checkin.day_${state}`, {
+  const label = translatorFor(language)(`coins.checkin.day_${state}`, {
     day: formatWeekday(language, day, "long"),
     coins,
   });
   return (
     <>
-      <span className="visually-hidden">{said}</span>
+      <span className="visually-hidden">{label}</span>
       <span aria-hidden="true">
         <span className="of-day numeric">{DISC_BY_STATE[state](coins)}</span>
         {formatWeekday(language, day, "short")}
@@ -66,7 +66,7 @@ function renderDayItem(language: Language, { day, when, done }: CheckInDay, now:
   return elementWithMarkup("li", attributes, renderDay({ language, state, day: day % 7, reward }));
 }
 
-/** Balance, check-in and week. */
+/** Card with balance, check-in button and the days of the week. */
 export function CoinsCard({ person, week }: { person: SignedIn; week: readonly CheckInDay[] }) {
   const { t, language, now, zone } = usePageView();
   const next = nextDayStart(now);

@@ -10,9 +10,9 @@ import type { Inviter, SignedIn } from "../../../users/users";
 import { BirthdayField, CountryField, GenderField, NicknameField, ReadLanguagesField } from "./fields";
 
 interface CompletionPageData {
-  /** The nickname was chosen already. */
-  named: boolean;
-  letter: Greeting | null;
+  /** Whether the nickname was already chosen at registration. */
+  hasNickname: boolean;
+  greeting: Greeting | null;
   inviter: Inviter | null;
   refusal: Refusal | null;
 }
@@ -22,7 +22,7 @@ export function completeProfilePage(
   person: SignedIn,
   completion: CompletionPageData,
 ): Promise<Response> {
-  const { named, letter, inviter, refusal } = completion;
+  const { hasNickname, greeting, inviter, refusal } = completion;
   const view = pageViewOf(c);
   const { t } = view;
   const fields = { state: formStateOf(view, refusal), person };
@@ -34,12 +34,12 @@ export function completeProfilePage(
     <>
       <TopBar title={title} back={next} />
       <main id="main" className="main">
-        <NewcomerGreeting letter={letter} inviter={inviter} />
+        <NewcomerGreeting letter={greeting} inviter={inviter} />
         <Form id="profile" action="/complete-profile" className="stack roomy">
           <input type="hidden" name="next" value={next} />
           <p className="muted">{t("profile.why")}</p>
           <FormRefusal refusal={refusal} />
-          {named ? null : <NicknameField {...fields} />}
+          {hasNickname ? null : <NicknameField {...fields} />}
           <BirthdayField {...fields} />
           <GenderField {...fields} />
           <CountryField {...fields} />

@@ -9,7 +9,7 @@ interface DateOfBirthFieldProps {
   value: string | undefined;
 }
 
-/** The field of a birthday. */
+/** Date field of a birthday, from 1900 to today. */
 export function DateOfBirthField({ label, state, hint, value }: DateOfBirthFieldProps) {
   const { now } = usePageView();
   return (

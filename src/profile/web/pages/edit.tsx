@@ -37,7 +37,7 @@ export function editProfilePage(c: Ctx, person: SignedIn, refusal: Refusal | nul
   const { t } = view;
   const state = formStateOf(view, refusal);
   const fields = { state, person };
-  const written = { ...state, values: { signature: person.signature, ...state.values } };
+  const signatureState = { ...state, values: { signature: person.signature, ...state.values } };
   return renderPage(
     c,
     { title: t("profile.edit"), status: refusal?.status },
@@ -54,7 +54,7 @@ export function editProfilePage(c: Ctx, person: SignedIn, refusal: Refusal | nul
               name="signature"
               label={t("profile.signature")}
               most={ACCOUNT_LIMITS.signatureMax}
-              tried={written}
+              tried={signatureState}
             />
           </div>
           <InterestsField {...fields} />

@@ -28,24 +28,24 @@ export function NicknameField({ state, person }: ProfileFieldProps) {
   );
 }
 
-/** Whether an official, or an earlier day, has decided otherwise than the day that stands there says. */
-function overriddenAgeBand({ birthday, adultAt: decided }: SignedIn, now: number): AgeBand | null {
-  const band = ageBandOf(decided, now);
+/** The age band in effect, if it differs from that of the stored birthday; else null. */
+function overriddenAgeBand({ birthday, adultAt }: SignedIn, now: number): AgeBand | null {
+  const band = ageBandOf(adultAt, now);
   return birthday === null || band === ageBandOf(adultAtFromBirthday(birthday), now) ? null : band;
 }
 
-/** The birthday, with what can still be done about it. */
+/** Birthday field with hints and a link to request a change. */
 export function BirthdayField({ state, person }: ProfileFieldProps) {
   const { t, now } = usePageView();
   const band = overriddenAgeBand(person, now);
-  const known = person.birthday !== null;
+  const isKnown = person.birthday !== null;
   const hints = [
     t("profile.birthday_hint", { age: ACCOUNT_LIMITS.ageMin }),
-    known ? t("error.birthday_locked") : "",
+    isKnown ? t("error.birthday_locked") : "",
     band ? t("profile.birthday_counts", { band }) : "",
   ];
-  const wished = state.values.birthday;
-  const query = state.errors.birthday && wished ? `?birthday=${encodeURIComponent(wished)}` : "";
+  const requested = state.values.birthday;
+  const query = state.errors.birthday && requested ? `?birthday=${encodeURIComponent(requested)}` : "";
   return (
     <div className="stack">
       <DateOfBirthField
@@ -54,7 +54,7 @@ export function BirthdayField({ state, person }: ProfileFieldProps) {
         state={state}
         value={person.birthday ?? undefined}
       />
-      {known && !person.official ? (
+      {isKnown && !person.official ? (
         <a className="link" href={`/profile/birthday${query}`}>
           {t("profile.birthday_request.ask")}
         </a>
@@ -92,7 +92,7 @@ interface PillsProps {
 }
 
 function PillsField({ name, legend, hint, state, chosen, options }: PillsProps) {
-  const now = state.values[name]?.split(",") ?? chosen;
+  const selected = state.values[name]?.split(",") ?? chosen;
   return (
     <fieldset aria-describedby={state.errors[name] ? `${name}-why` : undefined}>
       <legend className="label">{legend}</legend>
@@ -100,7 +100,7 @@ function PillsField({ name, legend, hint, state, chosen, options }: PillsProps) 
       <div className="pills">
         {options.map(({ value, label, lang }) => (
           <label key={value} className="pill">
-            <input type="checkbox" name={name} value={value} defaultChecked={now.includes(value)} />
+            <input type="checkbox" name={name} value={value} defaultChecked={selected.includes(value)} />
             <span lang={lang}>{label}</span>
           </label>
         ))}
@@ -122,14 +122,14 @@ export function ReadLanguagesField({ state, person }: ProfileFieldProps) {
 export function TranslateAtOnceField({ state, person }: ProfileFieldProps) {
   const { t, translator } = usePageView();
   if (!translator) return null;
-  const { translateAtOnce: typed } = state.values;
-  const on = typed === undefined ? person.translatesAtOnce : typed.includes("on");
+  const { translateAtOnce: submitted } = state.values;
+  const isOn = submitted === undefined ? person.translatesAtOnce : submitted.includes("on");
   return (
     <fieldset>
       <legend className="label">{t("translations.title")}</legend>
       <input type="hidden" name="translateAtOnce" value="" />
       <label className="pill">
-        <input type="checkbox" name="translateAtOnce" defaultChecked={on} aria-describedby="at-once-hint" />
+        <input type="checkbox" name="translateAtOnce" defaultChecked={isOn} aria-describedby="at-once-hint" />
         <span>{t("profile.translate_at_once")}</span>
       </label>
       <p className="field-hint" id="at-once-hint">
@@ -153,11 +153,11 @@ function guessCountry(view: PageView): string | null {
   return match?.[1]?.toUpperCase() ?? null;
 }
 
-/** All countries; a script makes it searchable. */
+/** Select with all countries; searchable with JavaScript. */
 export function CountryField({ state, person }: ProfileFieldProps) {
   const view = usePageView();
   const { t, language } = view;
-  const known = person.birthday ? person.country : (guessCountry(view) ?? person.country);
+  const country = person.birthday ? person.country : (guessCountry(view) ?? person.country);
   const texts = { none: t("profile.country.none"), placeholder: t("profile.country.search") };
   return (
     <div className="country" data-island="country" data-props={JSON.stringify(texts)}>
@@ -165,7 +165,7 @@ export function CountryField({ state, person }: ProfileFieldProps) {
         <select
           id="country"
           name="country"
-          defaultValue={state.values.country ?? known}
+          defaultValue={state.values.country ?? country}
           autoComplete="country"
           {...invalidFieldProps(state.errors.country)}
           aria-describedby={state.errors.country ? "country-why" : undefined}

@@ -49,7 +49,7 @@ function RelationCounts({ person: { counts } }: { person: SignedIn }) {
   );
 }
 
-/** Name, picture and counts. */
+/** Head of the own profile: name, picture and counts. */
 export function ProfileHeader({ person }: { person: SignedIn }) {
   const { t, language } = usePageView();
   return (

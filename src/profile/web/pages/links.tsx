@@ -77,7 +77,7 @@ const renderLinkContent = ({ icon, label, value }: ProfileLinkContentProps) => (
 
 const cachedLinkContent = cachedMarkup(renderLinkContent);
 
-/** Too few share a number for keeping it. */
+/** Links with a number are not cached, because few people share the same number. */
 const renderProfileLink = ({ href, ...row }: ProfileLink) =>
   row.value === undefined ? (
     elementWithMarkup("a", { key: href, href }, cachedLinkContent(row))

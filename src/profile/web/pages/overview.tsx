@@ -27,7 +27,7 @@ function UnverifiedEmailCard({ person }: { person: SignedIn }) {
 interface ProfilePageData extends ProfileLinkCounts {
   backpack: BackpackCardProps;
   week: readonly CheckInDay[];
-  /** Others do not read the contacts in the name or the signature yet. */
+  /** Whether contact details in name or signature are masked for others. */
   masked: boolean;
 }
 

@@ -16,46 +16,59 @@ interface BlockedRowProps {
   since: number | null;
 }
 
-/** Row with unblock and block, replaced in place. */
+interface BlockToggleProps {
+  id: string;
+  name: string;
+  isUnblocked: boolean;
+}
+
+function BlockToggle({ id, name, isUnblocked }: BlockToggleProps) {
+  const { t } = usePageView();
+  const action = `/friends/${id}/${isUnblocked ? "block" : "unblock"}`;
+  const text = t(isUnblocked ? "social.block_again" : "social.unblock");
+  return (
+    <form
+      method="post"
+      action={action}
+      hx-post={action}
+      hx-target={`#blocked-${id}`}
+      hx-select={`#blocked-${id}`}
+      hx-swap="outerHTML"
+      hx-sync="this:drop"
+    >
+      <input type="hidden" name="row" value="1" />
+      <button
+        type="submit"
+        className={isUnblocked ? "button txt small" : "button outlined small"}
+        aria-label={t("shell.label_of", { label: text, name })}
+      >
+        {text}
+      </button>
+    </form>
+  );
+}
+
+/** Row with a button to unblock or block again, replaced in place. */
 export function BlockedRow({ person, since }: BlockedRowProps) {
   const { t, language, now, zone } = usePageView();
   const { id, avatar } = person;
   const nickname = personNameIn(t, person);
-  const free = since === null;
-  const action = `/friends/${id}/${free ? "block" : "unblock"}`;
-  const text = t(free ? "social.block_again" : "social.unblock");
+  const isUnblocked = since === null;
   const day = localDayOf(since ?? now, zone);
   // Always a date: "since today" does not work in every language.
   const date = formatRelativeDay(language, day, day + 2);
   return (
-    <li id={`blocked-${id}`} className={free ? "freed" : "kept-out"}>
+    <li id={`blocked-${id}`} className={isUnblocked ? "freed" : "kept-out"}>
       <Avatar id={id} photo={avatar} size={48} />
       <span className="grow">
         <b className="ellipsis name" dir="auto">
           <bdi>{nickname}</bdi>
         </b>
-        <span className="text-13 muted line" role={free ? "status" : undefined}>
-          {free ? t("social.unblocked") : t("social.blocked.since", { date })}
+        <span className="text-13 muted line" role={isUnblocked ? "status" : undefined}>
+          {isUnblocked ? t("social.unblocked") : t("social.blocked.since", { date })}
         </span>
       </span>
-      <form
-        method="post"
-        action={action}
-        hx-post={action}
-        hx-target={`#blocked-${id}`}
-        hx-select={`#blocked-${id}`}
-        hx-swap="outerHTML"
-        hx-sync="this:drop"
-      >
-        <input type="hidden" name="row" value="1" />
-        <button
-          type="submit"
-          className={free ? "button txt small" : "button outlined small"}
-          aria-label={t("shell.label_of", { label: text, name: nickname })}
-        >
-          {text}
-        </button>
-      </form>
+      <BlockToggle id={id} name={nickname} isUnblocked={isUnblocked} />
     </li>
   );
 }

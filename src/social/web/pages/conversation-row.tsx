@@ -18,16 +18,16 @@ const LAST_MESSAGE_TEXTS = {
 
 function LastMessageLine({
   last,
-  hello,
+  isUnwritten,
   request,
 }: {
   last: LastMessage | null;
-  hello: boolean;
+  isUnwritten: boolean;
   request: boolean;
 }) {
   const { t } = usePageView();
   if (request) return <>{t("social.request")}</>;
-  if (!last) return <>{hello ? t("social.say_hello") : null}</>;
+  if (!last) return <>{isUnwritten ? t("social.say_hello") : null}</>;
   if (last.kind === "text") return <>{last.text}</>;
   return <>{t(LAST_MESSAGE_TEXTS[last.kind])}</>;
 }
@@ -35,12 +35,12 @@ function LastMessageLine({
 export interface FriendConversation
   extends Pick<RecentConversation, "last" | "unread" | "request" | "muted"> {
   person: Pick<RecentConversation["person"], "id" | "nickname" | "avatar" | "country">;
-  /** Online somewhere; false: unknown. */
-  here: boolean;
-  ways: boolean;
-  /** ms of the last message, or of the friendship. */
+  /** Has an open event stream at this server; false: unknown. */
+  isOnline: boolean;
+  hasMenu: boolean;
+  /** Time of the last message, or of the friendship, ms. */
   at: number;
-  hello: boolean;
+  isUnwritten: boolean;
 }
 
 function ConversationMenu({
@@ -67,12 +67,12 @@ function ConversationMenu({
   );
 }
 
-function OnlineAvatar({ person, here }: Pick<FriendConversation, "person" | "here">) {
+function OnlineAvatar({ person, isOnline }: Pick<FriendConversation, "person" | "isOnline">) {
   const { t } = usePageView();
   return (
     <span className="portrait">
       <Avatar id={person.id} photo={person.avatar} size={48} />
-      {here ? (
+      {isOnline ? (
         <span className="here">
           <span className="visually-hidden">{t("social.here")}</span>
         </span>
@@ -84,7 +84,7 @@ function OnlineAvatar({ person, here }: Pick<FriendConversation, "person" | "her
 function ConversationSummary({
   name,
   country,
-  ...talk
+  ...conversation
 }: FriendConversation & { name: string; country: string }) {
   const { t } = usePageView();
   return (
@@ -94,7 +94,7 @@ function ConversationSummary({
           {name}
         </b>
         <span className="text-13 muted ellipsis from">{country}</span>
-        {talk.muted ? (
+        {conversation.muted ? (
           <>
             <Icon name="belloff" size={14} />
             <span className="visually-hidden">{t("social.muted")}</span>
@@ -102,16 +102,16 @@ function ConversationSummary({
         ) : null}
       </span>
       <span
-        className={`text-13 ellipsis line ${talk.unread > 0 ? "bold" : "muted"}`}
-        dir={talk.last?.kind === "text" && !talk.request ? "auto" : undefined}
+        className={`text-13 ellipsis line ${conversation.unread > 0 ? "bold" : "muted"}`}
+        dir={conversation.last?.kind === "text" && !conversation.request ? "auto" : undefined}
       >
-        <LastMessageLine {...talk} />
+        <LastMessageLine {...conversation} />
       </span>
     </span>
   );
 }
 
-/** Short to the eye, whole to a screen reader. */
+/** Abbreviated on screen, complete for screen readers. */
 function ShortAgoTime({ at }: { at: number }) {
   const { language, now, zone } = usePageView();
   return (
@@ -122,13 +122,13 @@ function ShortAgoTime({ at }: { at: number }) {
   );
 }
 
-/** A conversation in a list. */
-export function ConversationListRow(talk: FriendConversation) {
-  const { person, unread, at, here, ways } = talk;
+/** List item of a conversation. */
+export function ConversationListRow(conversation: FriendConversation) {
+  const { person, unread, at, isOnline, hasMenu } = conversation;
   const { t, language } = usePageView();
   const gone = person.nickname === "";
   const name = gone ? t("social.person.gone") : person.nickname;
-  const picture = <OnlineAvatar person={person} here={here} />;
+  const picture = <OnlineAvatar person={person} isOnline={isOnline} />;
   return (
     <li>
       {gone ? (
@@ -136,14 +136,14 @@ export function ConversationListRow(talk: FriendConversation) {
       ) : (
         <a
           href={`/friends/${person.id}`}
-          aria-label={here ? t("shell.state_of", { name, state: t("social.here") }) : name}
+          aria-label={isOnline ? t("shell.state_of", { name, state: t("social.here") }) : name}
         >
           {picture}
         </a>
       )}
       <a className="who" href={`/chat/${person.id}`}>
         <ConversationSummary
-          {...talk}
+          {...conversation}
           name={name}
           country={gone ? "" : countryName(person.country, language)}
         />
@@ -152,7 +152,7 @@ export function ConversationListRow(talk: FriendConversation) {
           <CountBadge n={unread} text={t("social.unread", { n: unread })} />
         </span>
       </a>
-      {ways ? <ConversationMenu person={person} muted={talk.muted} name={name} /> : null}
+      {hasMenu ? <ConversationMenu person={person} muted={conversation.muted} name={name} /> : null}
     </li>
   );
 }

@@ -23,7 +23,7 @@ export function RelationTag({ relation }: Pick<ListedPerson, "relation">) {
   );
 }
 
-/** Follow button or relation, replaced in place. */
+/** Follow button, or a tag with the relation; replaced in place. */
 export function FollowButton({ id, nickname, relation }: FollowButtonProps) {
   const { t } = usePageView();
   if (relation !== "none" && relation !== "follower") return <RelationTag relation={relation} />;

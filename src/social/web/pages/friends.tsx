@@ -13,7 +13,7 @@ import { ConversationListRow, type FriendConversation } from "./conversation-row
 import { PersonListRow } from "./person-row";
 
 export interface FriendListPage {
-  talks?: FriendConversation[];
+  conversations?: FriendConversation[];
   people?: ListedPerson[];
   nextCursor: string | null;
 }
@@ -127,18 +127,18 @@ function EmptyFriendTab({ tab }: { tab: FriendTab }) {
 
 function FriendList({
   tab,
-  shelf: { talks = [], people = [], nextCursor },
+  list: { conversations = [], people = [], nextCursor },
 }: {
   tab: FriendTab;
-  shelf: FriendListPage;
+  list: FriendListPage;
 }) {
   const { t } = usePageView();
-  if (talks.length + people.length === 0 && nextCursor === null) return <EmptyFriendTab tab={tab} />;
+  if (conversations.length + people.length === 0 && nextCursor === null) return <EmptyFriendTab tab={tab} />;
   const next = nextCursor && `/friends?${new URLSearchParams({ tab, cursor: nextCursor })}`;
   return (
     <ul className="list people" id="people">
-      {talks.map((talk) => (
-        <ConversationListRow key={talk.person.id} {...talk} />
+      {conversations.map((conversation) => (
+        <ConversationListRow key={conversation.person.id} {...conversation} />
       ))}
       {people.map((person) => (
         <PersonListRow key={person.id} person={person} />
@@ -152,14 +152,14 @@ function FriendList({
   );
 }
 
-export function friendsPage(c: Ctx, tab: FriendTab, shelf: FriendListPage): Promise<Response> {
+export function friendsPage(c: Ctx, tab: FriendTab, list: FriendListPage): Promise<Response> {
   return renderPage(
     c,
     { title: c.get("t")(FRIEND_TAB_TEXTS[tab]) },
     <main id="main" className="main">
       <FriendsHeader />
       <Tabs tab={tab} />
-      <FriendList tab={tab} shelf={shelf} />
+      <FriendList tab={tab} list={list} />
     </main>,
   );
 }

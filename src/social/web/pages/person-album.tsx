@@ -37,7 +37,7 @@ function AlbumThumbnail({
   );
 }
 
-/** Album as a scrolling row. */
+/** The album as a scrolling row; nothing if empty. */
 export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }) {
   const { t } = usePageView();
   if (album.length === 0) return null;
@@ -60,7 +60,7 @@ export function PersonAlbum({ person: { id, album } }: { person: PersonProfile }
   );
 }
 
-/** Listed designs as a row. */
+/** A person's listed designs as a row; nothing if empty. */
 export function PersonDesigns({
   person: { id },
   designs,
@@ -122,19 +122,19 @@ export function personAlbumPage(c: Ctx, { id, nickname, album }: PersonProfile):
   );
 }
 
-/** One photo of somebody's album, with the way to those beside it. */
+/** One photo of a person's album, with links to the previous and next one. */
 export function personPhotoPage(
   c: Ctx,
   { id, nickname, album }: PersonProfile,
-  at: number,
+  index: number,
 ): Promise<Response> {
   const t = c.get("t");
-  const photo = album[at];
+  const photo = album[index];
   if (!photo) throw new Refusal("photo_not_found");
-  const title = t("profile.album.photo", { n: at + 1, of: album.length });
-  const beside = [
-    { label: t("profile.photo.before"), to: album[at - 1] },
-    { label: t("profile.photo.after"), to: album[at + 1] },
+  const title = t("profile.album.photo", { n: index + 1, of: album.length });
+  const neighbours = [
+    { label: t("profile.photo.before"), to: album[index - 1] },
+    { label: t("profile.photo.after"), to: album[index + 1] },
   ];
   return renderPage(
     c,
@@ -145,7 +145,7 @@ export function personPhotoPage(
         <img className="large" src={photo.path} width={photo.width} height={photo.height} alt={title} />
         {album.length > 1 ? (
           <nav className="button-pair" aria-label={t("profile.album.title")}>
-            {beside.map(({ label, to }) => (
+            {neighbours.map(({ label, to }) => (
               <a
                 key={label}
                 className="button secondary"

@@ -6,13 +6,13 @@ import { matchedNamePart } from "../../rules";
 import type { ListedPerson } from "../../social";
 import { FollowButton } from "./follow-button";
 
-function HighlightedName({ nickname, sought }: { nickname: string; sought: string }) {
-  const begun = matchedNamePart(nickname, sought);
+function HighlightedName({ nickname, searchText }: { nickname: string; searchText: string }) {
+  const matched = matchedNamePart(nickname, searchText);
   return (
     <b className="ellipsis name" dir="auto">
       <bdi>
-        {begun ? <mark>{begun}</mark> : null}
-        {nickname.slice(begun.length)}
+        {matched ? <mark>{matched}</mark> : null}
+        {nickname.slice(matched.length)}
       </bdi>
     </b>
   );
@@ -20,12 +20,12 @@ function HighlightedName({ nickname, sought }: { nickname: string; sought: strin
 
 interface PersonRowProps {
   person: ListedPerson;
-  sought?: string;
+  searchText?: string;
   line?: ReactNode;
   end?: ReactNode;
 }
 
-export function PersonListRow({ person, sought = "", line, end }: PersonRowProps) {
+export function PersonListRow({ person, searchText = "", line, end }: PersonRowProps) {
   const { language } = usePageView();
   const country = countryName(person.country, language);
   return (
@@ -33,7 +33,7 @@ export function PersonListRow({ person, sought = "", line, end }: PersonRowProps
       <a className="who" href={`/friends/${person.id}`} data-person={person.id} data-line={country}>
         <Avatar id={person.id} photo={person.avatar} size={48} />
         <span className="grow">
-          <HighlightedName nickname={person.nickname} sought={sought} />
+          <HighlightedName nickname={person.nickname} searchText={searchText} />
           <span className="text-13 muted ellipsis line">{line ?? country}</span>
         </span>
       </a>

@@ -34,17 +34,17 @@ const FOLLOW_LABELS: Record<PersonProfile["relation"], "follow" | "follow_back" 
 
 function FollowSubmit({ person: { relation } }: { person: PersonProfile }) {
   const { t } = usePageView();
-  const act = t(`social.${FOLLOW_LABELS[relation]}`);
+  const label = t(`social.${FOLLOW_LABELS[relation]}`);
   if (FOLLOW_LABELS[relation] === "unfollow")
     return (
       <button type="submit" className="link unfollow">
-        {act}
+        {label}
       </button>
     );
   return (
     <button type="submit" className="button primary grow">
       <Icon name="userplus" size={20} />
-      {act}
+      {label}
     </button>
   );
 }
@@ -53,10 +53,10 @@ type PersonActionProps = Pick<PersonPageProps, "person" | "mayWrite">;
 
 function WriteLink({ person: { id, relation }, mayWrite }: PersonActionProps) {
   const { t } = usePageView();
-  const first = relation === "following" || relation === "friend";
+  const isPrimary = relation === "following" || relation === "friend";
   return (
     <a
-      className={first ? "button primary grow" : "button secondary grow"}
+      className={isPrimary ? "button primary grow" : "button secondary grow"}
       {...(mayWrite ? { href: `/chat/${id}` } : { "aria-disabled": true, role: "link" })}
     >
       <Icon name="comment" size={20} />
@@ -123,9 +123,9 @@ function PersonHeader({
 }: Pick<PersonPageProps, "person" | "refusal" | "mayWrite">) {
   const { t, language } = usePageView();
   const { id, relation } = person;
-  const act = relation === "self" ? "follow" : RELATION_ACTIONS[relation];
+  const action = relation === "self" ? "follow" : RELATION_ACTIONS[relation];
   return (
-    <Form id="who" action={`/friends/${id}/${act}`} className="whole">
+    <Form id="who" action={`/friends/${id}/${action}`} className="whole">
       <input type="hidden" name="whole" value="1" />
       <Avatar id={id} photo={person.avatar} size={104} />
       <h1 className="text-24 bold">

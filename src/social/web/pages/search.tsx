@@ -114,7 +114,7 @@ function PeopleSearchResults({ text, people, more, refusal }: PeopleSearchProps)
       </h2>
       <ul className="list people">
         {people.map((person) => (
-          <PersonListRow key={person.id} person={person} sought={text} />
+          <PersonListRow key={person.id} person={person} searchText={text} />
         ))}
       </ul>
       <p className="text-13 muted foot">{t("social.found_text", { text })}</p>
@@ -123,17 +123,17 @@ function PeopleSearchResults({ text, people, more, refusal }: PeopleSearchProps)
   );
 }
 
-export function peopleSearchPage(c: Ctx, sought: PeopleSearchProps): Promise<Response> {
+export function peopleSearchPage(c: Ctx, search: PeopleSearchProps): Promise<Response> {
   const t = c.get("t");
   return renderPage(
     c,
-    { title: t("social.search"), status: sought.refusal?.status },
+    { title: t("social.search"), status: search.refusal?.status },
     <>
-      <PeopleSearchBar text={sought.text} />
+      <PeopleSearchBar text={search.text} />
       <main id="main" className="main">
         <h1 className="visually-hidden">{t("social.search")}</h1>
         <div id="found">
-          <PeopleSearchResults {...sought} />
+          <PeopleSearchResults {...search} />
         </div>
       </main>
     </>,

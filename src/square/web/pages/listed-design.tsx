@@ -122,7 +122,7 @@ function DesignSections({ design, said, refusal, own, tie }: ListedDesignPagePro
       </div>
       <DesignerLine design={design} tie={tie} />
       <article className="paper story">
-        <Translatable kind="design" id={design.id} text={design.story} look="story-text" />
+        <Translatable kind="design" id={design.id} text={design.story} className="story-text" />
       </article>
       <p className="stats numeric">
         <span>

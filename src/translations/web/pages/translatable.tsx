@@ -9,17 +9,17 @@ import type { TextTranslation, TranslatableKind } from "../../translate";
 
 interface TranslatableRef {
   kind: TranslatableKind;
-  /** An answer's id is its comment's. */
+  /** The id of an answer is that of its comment. */
   id: string;
 }
 
 interface TranslateButtonProps extends TranslatableRef {
-  why?: string;
+  error?: string;
 }
 
 export const translateButtonId = ({ kind, id }: TranslatableRef): string => `translate-${kind}-${id}`;
 
-/** Loaded after the page. */
+/** Requests the translation after the page has loaded. */
 const TranslateOnLoad = ({ kind, id }: TranslatableRef) => (
   <span
     hx-post="/translate"
@@ -30,8 +30,8 @@ const TranslateOnLoad = ({ kind, id }: TranslatableRef) => (
   />
 );
 
-/** Translate button, posted by the page's form `translating`. */
-export function TranslateButton({ why, ...thing }: TranslateButtonProps) {
+/** Translate button, submitted with the page's form `translating`. */
+export function TranslateButton({ error, ...thing }: TranslateButtonProps) {
   const { t } = usePageView();
   return (
     <span className="translate-offer" id={translateButtonId(thing)}>
@@ -48,9 +48,9 @@ export function TranslateButton({ why, ...thing }: TranslateButtonProps) {
         <Icon name="translate" size={20} />
         {t("translations.verb")}
       </button>
-      {why ? (
+      {error ? (
         <span className="field-error" role="alert">
-          {why}
+          {error}
         </span>
       ) : null}
     </span>
@@ -59,28 +59,28 @@ export function TranslateButton({ why, ...thing }: TranslateButtonProps) {
 
 interface TranslatableProps extends TranslatableRef {
   text: string;
-  look: string;
+  className: string;
 }
 
-/** A text with a translate button; without a server the browser's translator is used (`data-text-of`). */
-export function Translatable({ kind, id, text, look }: TranslatableProps) {
+/** A text with a translate button; without a translation server the browser's translator is used (`data-text-of`). */
+export function Translatable({ kind, id, text, className }: TranslatableProps) {
   const { translator, person, language } = usePageView();
-  const letter = kind === "bottle" && person?.translatesAtOnce;
-  const said = (
-    <div className={look} dir="auto" data-text-of={person && !translator ? `${kind}:${id}` : undefined}>
+  const translatesOnLoad = kind === "bottle" && person?.translatesAtOnce;
+  const plainText = (
+    <div className={className} dir="auto" data-text-of={person && !translator ? `${kind}:${id}` : undefined}>
       {text}
     </div>
   );
-  if (!person || !translator) return said;
-  const found = detectTextLanguage(text);
-  if (found === null || found === language) return said;
+  if (!person || !translator) return plainText;
+  const detected = detectTextLanguage(text);
+  if (detected === null || detected === language) return plainText;
   return (
     <div className="translatable">
-      <div className={look} dir="auto" lang={found}>
+      <div className={className} dir="auto" lang={detected}>
         {text}
       </div>
       <TranslateButton kind={kind} id={id} />
-      {letter && !person.reads.includes(found) ? <TranslateOnLoad kind={kind} id={id} /> : null}
+      {translatesOnLoad && !person.reads.includes(detected) ? <TranslateOnLoad kind={kind} id={id} /> : null}
     </div>
   );
 }
@@ -115,7 +115,7 @@ function DeviceTemplate() {
   return elementWithMarkup("template", { id: "translating", ...texts }, renderDeviceTemplate({ language }));
 }
 
-/** Once per page: form and data of the translate buttons. */
+/** Form and data for all translate buttons, once per page. */
 export function TranslateForm() {
   const { translator, person, path } = usePageView();
   if (!person) return null;
@@ -156,17 +156,17 @@ function TranslationSwitch({ t, name, to }: { t: Translate; name: string; to: La
   );
 }
 
-/** Translation with original and source. */
+/** A translation with its original and the name of the translator. */
 export function TranslatedText(props: TranslatedTextProps) {
   const { kind, id, source, translation } = props;
   const { t, language, translator } = usePageView();
-  const look = TEXT_CLASSES[kind];
+  const className = TEXT_CLASSES[kind];
   return (
     <div className="translatable" role="status">
-      <div className={look} dir="auto" lang={translation.to} data-shown="translation">
+      <div className={className} dir="auto" lang={translation.to} data-shown="translation">
         {translation.text}
       </div>
-      <div className={look} dir="auto" lang={translation.from} data-shown="original">
+      <div className={className} dir="auto" lang={translation.from} data-shown="original">
         {source}
       </div>
       <TranslationSwitch t={t} name={`shown-${kind}-${id}`} to={translation.to} />

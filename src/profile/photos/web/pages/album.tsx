@@ -13,9 +13,9 @@ const ALBUM_SLOTS = Array.from({ length: ALBUM_LIMITS.photos }, (_, n) => n);
 function AlbumGrid({ photos }: { photos: Photo[] }) {
   const { t } = usePageView();
   const { small } = ALBUM_SIDES;
-  const places = { n: photos.length, max: ALBUM_LIMITS.photos };
+  const counts = { n: photos.length, max: ALBUM_LIMITS.photos };
   return (
-    <section id="pictures" aria-label={t("profile.album.places", places)}>
+    <section id="pictures" aria-label={t("profile.album.places", counts)}>
       <ol className="album">
         {photos.map((photo, n) => (
           <li key={photo.id}>
@@ -29,11 +29,11 @@ function AlbumGrid({ photos }: { photos: Photo[] }) {
             </a>
           </li>
         ))}
-        {ALBUM_SLOTS.slice(photos.length).map((place) => (
-          <li key={place} className="free" aria-hidden="true" />
+        {ALBUM_SLOTS.slice(photos.length).map((slot) => (
+          <li key={slot} className="free" aria-hidden="true" />
         ))}
       </ol>
-      <p className="muted numeric center">{t("profile.album.places", places)}</p>
+      <p className="muted numeric center">{t("profile.album.places", counts)}</p>
     </section>
   );
 }

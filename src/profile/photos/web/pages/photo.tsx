@@ -7,26 +7,26 @@ import { RemovePicture } from "./remove";
 
 interface AlbumPhotoPageProps {
   photos: Photo[];
-  at: number;
+  index: number;
   photo: Photo;
 }
 
-function MovePhotoForm({ photos, at, photo }: AlbumPhotoPageProps) {
+function MovePhotoForm({ photos, index, photo }: AlbumPhotoPageProps) {
   const { t } = usePageView();
-  const ways = [
+  const steps = [
     { step: -1, label: t("profile.photo.earlier"), end: 0 },
     { step: 1, label: t("profile.photo.later"), end: photos.length - 1 },
   ];
   return (
     <Form id="order" action={`/album/${photo.id}/move`} className="button-pair">
-      {ways.map(({ step, label, end }) => (
+      {steps.map(({ step, label, end }) => (
         <button
           key={step}
           type="submit"
           name="step"
           value={step}
           className="button secondary"
-          disabled={at === end}
+          disabled={index === end}
         >
           {label}
         </button>
@@ -36,8 +36,8 @@ function MovePhotoForm({ photos, at, photo }: AlbumPhotoPageProps) {
 }
 
 export function albumPhotoPage(c: Ctx, props: AlbumPhotoPageProps): Promise<Response> {
-  const { photos, at, photo } = props;
-  const title = c.get("t")("profile.album.photo", { n: at + 1, of: photos.length });
+  const { photos, index, photo } = props;
+  const title = c.get("t")("profile.album.photo", { n: index + 1, of: photos.length });
   return renderPage(
     c,
     { title },

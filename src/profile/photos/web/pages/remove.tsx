@@ -7,7 +7,7 @@ interface RemovePictureProps {
   action: string;
 }
 
-/** Confirmation. */
+/** Button to remove a picture, with a confirmation dialog. */
 export function RemovePicture({ kind, action }: RemovePictureProps) {
   const { t } = usePageView();
   const verb = t(`profile.${kind}.remove`);

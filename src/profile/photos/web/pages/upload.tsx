@@ -39,7 +39,30 @@ interface UploadFormProps {
   refusal: Refusal | null;
 }
 
-/** Upload form; with a script it uploads at once, with preview and progress. */
+function FileInput({ label, refusal }: Pick<UploadFormProps, "label" | "refusal">) {
+  const view = usePageView();
+  const { t } = view;
+  const state = formStateOf(view, refusal);
+  return (
+    <div className="choose">
+      <label className="label" htmlFor="file">
+        <Icon name="album" size={20} />
+        {label}
+      </label>
+      <input
+        id="file"
+        name="file"
+        type="file"
+        accept={PICTURE_LIMITS.types.join(",")}
+        required
+        aria-invalid={refusal ? true : undefined}
+        aria-describedby={describedByIds("file", state, t("profile.upload.rules"))}
+      />
+    </div>
+  );
+}
+
+/** Upload form; with JavaScript it uploads at once, with preview and progress. */
 export function UploadForm({ action, api, many, label, done, refusal }: UploadFormProps) {
   const view = usePageView();
   const { t, now } = view;
@@ -56,21 +79,7 @@ export function UploadForm({ action, api, many, label, done, refusal }: UploadFo
     >
       <IdempotencyField value={newId(now)} />
       <FormRefusal refusal={refusal} />
-      <div className="choose">
-        <label className="label" htmlFor="file">
-          <Icon name="album" size={20} />
-          {label}
-        </label>
-        <input
-          id="file"
-          name="file"
-          type="file"
-          accept={PICTURE_LIMITS.types.join(",")}
-          required
-          aria-invalid={refusal ? true : undefined}
-          aria-describedby={describedByIds("file", state, t("profile.upload.rules"))}
-        />
-      </div>
+      <FileInput label={label} refusal={refusal} />
       <FieldError name="file" tried={state} />
       <p className="field-hint" id="file-hint">
         {t("profile.upload.rules")}
