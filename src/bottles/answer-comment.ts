@@ -39,8 +39,9 @@ async function findAnswerableComment(tx: Tx, authorId: string, commentId: string
 }
 
 /**
- * Answers a comment on one's own bottle, once.
- * @throws Refusal `comment_not_found`, `openForbiddenPage`, `already_answered`, `text_refused`
+ * Answers a comment on the actor's own bottle, once. A text held for review is hidden and nobody is notified.
+ * @returns the bottle as its author sees it
+ * @throws Refusal `comment_not_found`, `forbidden`, `already_answered`, `text_refused`
  */
 export function answerComment(
   db: Db,

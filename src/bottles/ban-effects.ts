@@ -7,7 +7,7 @@ import { notifyPerson } from "../messages/messages";
 import { type PendingBanWork, runBanWorkStep } from "../users/users";
 
 const READ_BATCH_SIZE = 100;
-/** As in `sea/expiry.ts`: each row touches many index pages. */
+/** As in `sea/maintenance.ts`: each row touches many index pages. */
 const UPDATE_BATCH_SIZE = 10;
 
 type AuthorBottleRow = Pick<BottleRow, "id" | "created_at" | "state" | "holder_id" | "expires_at">;
@@ -27,7 +27,7 @@ const selectBottlesAfter = (
     .limit(READ_BATCH_SIZE)
     .execute();
 
-/** Who holds some of these is told that they are gone; the hold runs on, so that it is there again if the ban is lifted. */
+/** Notifies the holders of these bottles. The hold itself goes on, so that lifting the ban restores it. */
 async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> {
   const held = await tx
     .selectFrom("bottles")
@@ -43,7 +43,7 @@ async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> 
       await notifyPerson(tx, holder_id, "official_notice", { notice: "bottle_gone" }, now);
 }
 
-/** Out of the indexes of the sea: `redirectToExpiredLogin` says no more than that. */
+/** Takes the bottles out of the indexes of the sea; the state `expired` means nothing else. */
 async function removeFromSea(
   db: Db,
   of: PendingBanWork,
@@ -83,8 +83,8 @@ const needsBanChange = ({ state, expires_at }: AuthorBottleRow, banned: boolean,
   banned ? state === "sea" : state === "expired" && expires_at > now;
 
 /**
- * Takes a banned person's bottles out of the indexes of the sea and tells whoever held one, or puts back what time has
- * not ended; that nobody sees, picks or holds them is a matter of who is banned, not of this.
+ * Takes a banned person's bottles out of the indexes of the sea and notifies their holders; after the ban, puts back
+ * those that have not expired. Reads check `users.banned_at` themselves, so nothing depends on when this runs.
  */
 export const applyBanToBottles = (db: Db, of: PendingBanWork, now: number): Promise<void> =>
   walkInSlices<ListPosition>({ time: -1, id: "" }, async (after) => {

@@ -14,7 +14,7 @@ const eraseAnswers = (tx: Tx, userId: string) =>
     .where("answer", "is not", null)
     .execute();
 
-/** Held and kept bottles stay without the letter, others sink; one statement against races. */
+/** Held and kept bottles stay without their letter, others are removed; one statement, so that no pick comes between. */
 const eraseLetters = (tx: Tx, userId: string, now: number) =>
   tx
     .updateTable("bottles")
@@ -65,7 +65,7 @@ async function eraseLikes(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("bottle_likes").where("user_id", "=", userId).execute();
 }
 
-/** Releases the bottles in the person's hand. */
+/** Throws back all bottles that the person holds. */
 export async function throwBackHeldBottles(tx: Tx, userId: string, now: number): Promise<void> {
   const held = await tx
     .selectFrom("bottles")

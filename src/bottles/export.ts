@@ -12,7 +12,7 @@ import {
   visibleNameFor,
 } from "../users/users";
 
-// `by` is null for who has left, is banned or of another age band; what a banned person wrote is not there.
+// `by` is null for a writer who was erased, is banned or belongs to the other age band; texts of banned people are left out.
 
 const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
   readInPages((last: { id: string; created_at: number } | undefined) =>
@@ -57,7 +57,7 @@ const selectThrownBottles = (db: DbOrTx, userId: string) =>
       .execute(),
   );
 
-/** All bottles a person threw, removed ones too, with their comments as others may have them. */
+/** All bottles a person threw, removed ones too, with the comments that the person may read. */
 export async function* exportThrownBottles(
   db: DbOrTx,
   userId: string,
@@ -67,7 +67,7 @@ export async function* exportThrownBottles(
   for await (const rows of selectThrownBottles(db, userId)) {
     for (const { id, created_at, comment_count, content, ...row } of rows) {
       const comments = comment_count > 0 ? await exportedComments(db, id, reader, now) : [];
-      // Empty once it was taken back.
+      // The content of a removed bottle is erased.
       yield [{ id, thrownAt: toIsoTime(created_at), content: content || null, ...row, comments }];
     }
   }
@@ -88,7 +88,7 @@ const selectKeptBottles = (db: DbOrTx, userId: string) =>
       .execute(),
   );
 
-/** Who wrote a letter, and what, for whoever has or had it. */
+/** Author and text of a letter, for its present or former holder. */
 function exportedLetter(
   row: Parameters<typeof visibleNameFor>[1] & {
     content: string;

@@ -15,7 +15,7 @@ const PAID_ACTIONS: Record<"like" | "comment", { perDay: PriceName; reason: Coin
   comment: { perDay: "commentsPaidPerDay", reason: "comment_bottle" },
 };
 
-/** No reward, and no limit reached. */
+/** The answer where nothing was paid and no limit was reached. */
 export const noReward = (me: OwnUserRow): BottleReward => ({ reward: 0, coins: me.coins, capped: false });
 
 /** Pays for a like or comment within the day's limit (docs/product.md 6.2). */

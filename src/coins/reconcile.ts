@@ -4,7 +4,7 @@ import type { DbOrTx } from "../db/transact";
 import { RECONCILE_RULES, type UserIdRange } from "./reconcile-rules";
 
 const PEOPLE_BATCH_SIZE = 50;
-/** More only when one person has more. */
+/** Exceeded only by a single person with more records. */
 const RECORD_BATCH_SIZE = 500;
 
 interface Reconciliation {
@@ -36,7 +36,7 @@ async function findNextRange(db: DbOrTx, after: string): Promise<UserIdRange | n
 
 type ReasonTotals = { reason: string | null; n: number; total: number };
 
-/** A null reason stands for the balances. */
+/** Adds the totals of a slice of people; reason null: the sum of the balances. */
 async function addTotals(db: DbOrTx, found: Reconciliation, { after, upTo }: UserIdRange): Promise<void> {
   const { rows } = await sql<ReasonTotals>`
     select null as reason, count(*) as n, coalesce(sum(coins), 0) as total from users where id > ${after} and id <= ${upTo}
@@ -64,7 +64,7 @@ async function addDifferences(db: DbOrTx, found: Reconciliation, range: UserIdRa
   }
 }
 
-/** Audits all coin records in slices beside the live server: sums, chains, causes, amounts and trades. */
+/** Checks all coin records in slices, while the server runs: sums, sequences, causes, amounts and trades. */
 export async function reconcileCoins(db: DbOrTx): Promise<Reconciliation> {
   const found: Reconciliation = {
     people: 0,

@@ -32,33 +32,33 @@ import { createMoments, distributeRandomly, momentsReach } from "./moments";
 import { createDemoPerson, findFreeNumbers } from "./people";
 import { createSeededRandom, type SeededRandom } from "./random";
 
-/** Bottles, or designs with what people say of them. */
+/** Bottles, or designs with their comments, in one batch. */
 const ITEMS_PER_BATCH = 500;
 const PEOPLE_PER_BATCH = 50;
-/** Bottles, and designs: what fits into the limits of the days of a year. */
+/** Most bottles, and most designs, of one person: what fits into a year within the daily limits. */
 export const MAX_PER_PERSON = 100;
 export const DEMO_PASSWORD = "driftglass";
 
 type DemoDatabase = Pick<OpenedDatabase, "db" | "checkpoint">;
 
-/** Collecting after each batch took a sixteenth of the time. */
+/** Collecting garbage after each batch took a sixteenth of the time. */
 const BATCHES_PER_GC = 8;
 let batchCount = 0;
 
-/** Between two batches: else heap and log grow as long as there is room. */
+/** Collects garbage and checkpoints the log between batches, which would grow without end. */
 async function endBatch({ checkpoint }: DemoDatabase): Promise<void> {
   if (++batchCount % BATCHES_PER_GC === 0) Bun.gc(true);
   await checkpoint();
 }
 
-/** Somebody, and how many bottles and designs are theirs. */
+/** A person, and the numbers of their bottles and designs. */
 interface DemoPerson {
   row: UserRow;
   bottles: number;
   designs: number;
 }
 
-/** People who have joined, and cannot come in yet. */
+/** Inserts people without a usable password. */
 async function createPeople(
   db: Db,
   r: SeededRandom,
@@ -98,7 +98,7 @@ async function writeSquare(db: Db, square: DemoSquare, fresh: DesignPictureRow[]
   await insertDemoRowsInBatches(db, "system_messages", messages);
 }
 
-/** Makes and writes what hangs in the square. @returns what each designer can throw */
+/** Inserts designs with their history. @returns the throwable designs by designer */
 async function createDemoDesigns(
   filled: DemoDatabase,
   r: SeededRandom,
@@ -139,7 +139,7 @@ async function writeSea(
   });
 }
 
-/** Written as it is made: of the sea nothing stays in memory. */
+/** Inserts bottles with their history, batch by batch, so that memory stays bounded. */
 async function createDemoBottles(
   filled: DemoDatabase,
   r: SeededRandom,
@@ -171,7 +171,7 @@ async function countUnreadMessages(tx: Tx, ids: string[]): Promise<Map<string, n
   return new Map(rows.map(({ user_id, n }) => [user_id, Number(n)]));
 }
 
-/** Some people's books and counts, from what is written; real people may have paid and told them meanwhile. */
+/** Updates people's coins and counts from the database, as real people may have added to them meanwhile. */
 async function writeTotals(tx: Tx, people: UserRow[], password_hash: string): Promise<void> {
   const ids = people.map(({ id }) => id);
   await lockUsers(tx, ids);
@@ -187,10 +187,10 @@ async function writeTotals(tx: Tx, people: UserRow[], password_hash: string): Pr
   });
 }
 
-/** So that a second demo of the same seed is another one. */
+/** Makes a second demo with the same seed differ from the first. */
 const SEED_MULTIPLIER = 0x9e3779b1;
 
-/** @returns the people, by name */
+/** Inserts people, designs and bottles. @returns the usernames */
 async function createDemo(
   filled: DemoDatabase,
   count: DemoCounts,
@@ -231,7 +231,7 @@ interface DemoCounts {
   designs: number;
 }
 
-/** Whether anybody is here who is neither the house nor of an earlier demo. */
+/** Whether there are accounts that are neither official nor from an earlier demo. */
 export async function hasRealPeople(db: Db): Promise<boolean> {
   const row = await db
     .selectFrom("users")
@@ -243,7 +243,7 @@ export async function hasRealPeople(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Seeds the house, then a lively sea. The same seed and time make the same. @returns the people, by name */
+/** Seeds the built-in content, then demo people, designs and bottles; the same seed and time give the same. @returns the usernames */
 export async function fillDemo(
   filled: DemoDatabase,
   count: DemoCounts,

@@ -1,24 +1,24 @@
 import { PICTURE_LIMITS } from "../limits/pictures";
 
 const [END_MARKER, SCAN_MARKER] = [0xd9, 0xda];
-/** Bound of segments. */
+/** Most segments of a file. */
 const MAX_SEGMENTS = 10_000;
 
-/** Markers without length. */
+/** Whether a marker has no length field. */
 const isMarkerWithoutLength = (marker: number): boolean =>
   (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 
-/** Frames, tables, scans, and what a decoder has to know of the colours. */
+/** Whether decoding needs the segment: frames, tables, scans, and the Adobe segment with the colour transform. */
 const isNeededSegment = (marker: number): boolean =>
   (marker >= 0xc0 && marker <= 0xcf) || [SCAN_MARKER, END_MARKER, 0xdb, 0xdd, 0xee].includes(marker);
 
-/** Needed once: JFIF, and the EXIF that says which side is up. */
+/** Kept once each: JFIF, and EXIF for the orientation. */
 const KEPT_ONCE: [marker: number, begins: string][] = [
   [0xe0, "JFIF\0"],
   [0xe1, "Exif\0\0"],
 ];
 
-/** 0xFF may be repeated as fill bytes. */
+/** Skips fill bytes (repeated 0xFF). @returns index of the marker */
 function skipFillBytes(bytes: Uint8Array, from: number): number {
   let at = from;
   while (bytes[at + 1] === 0xff) at++;
@@ -53,7 +53,7 @@ function makeSegmentFilter(): (marker: number, segment: Uint8Array) => boolean {
   };
 }
 
-/** To the end mark, or as far as it is a JPEG. */
+/** Segments up to the end marker, or up to the first malformed one. */
 function* iterateSegments(bytes: Uint8Array): Generator<{ marker: number; segment: Uint8Array }> {
   let at = 2;
   for (let n = 0; n < MAX_SEGMENTS && bytes[at] === 0xff; n++) {
@@ -67,8 +67,8 @@ function* iterateSegments(bytes: Uint8Array): Generator<{ marker: number; segmen
 }
 
 /**
- * The segments that pixels are made of, of a JPEG that is complete (the decoder paints gaps grey) and has few scans
- * (each costs a decode). @returns null where it is not
+ * Reduces a JPEG to the segments that decoding needs. @returns null: not complete (the decoder would paint gaps grey)
+ * or too many scans (each costs a decode)
  */
 export function stripJpeg(bytes: Uint8Array): Uint8Array | null {
   const all = [...iterateSegments(bytes)];

@@ -3,7 +3,7 @@ const CODE_TABLE_SIZE = 1 << MAX_CODE_WIDTH;
 const SUB_BLOCK_SIZE = 255;
 
 interface EndPosition {
-  /** Bit position and width of the end code. */
+  /** Bit position of the end code, and its width below. */
   bit: number;
   width: number;
 }
@@ -100,7 +100,7 @@ function splitIntoSubBlocks(data: Uint8Array): Uint8Array {
 }
 
 /**
- * LZW data cut after the last pixel; null when malformed. @param packed code size, then sub-blocks
+ * Cuts LZW data after the last pixel; null: malformed. @param packed code size, then sub-blocks
  * @param pixels of the frame
  */
 export function trimLzwData(packed: Uint8Array, pixels: number): Uint8Array | null {

@@ -9,7 +9,7 @@ export type CleanedStores = Omit<PictureStores, "burning" | "evidence">;
 type FindUsedPictures = (pictures: string[]) => Promise<Set<string>>;
 
 const SURVEY_BATCH_SIZE = 500;
-/** How many orphans one cleanup takes; the next one goes on. */
+/** Orphans that one run moves; the next run goes on. */
 const MAX_ORPHANS_PER_RUN = 10_000;
 
 interface StoreSurvey {
@@ -55,7 +55,7 @@ async function surveyStore(
   return survey;
 }
 
-/** Copy, then delete: after a crash it exists at least once. */
+/** Copies, then deletes: after a crash the file exists at least once. */
 async function moveFile(name: string, from: PictureStores["pictures"], to: PictureStores["pictures"]) {
   const bytes = await from.get(name);
   if (bytes) await to.put(name, bytes, pictureMediaTypeOf(name));
@@ -91,8 +91,8 @@ const REFUSED_ADVICE = {
 } as const;
 
 /**
- * Quarantines unnamed files after an hour and deletes them later. Refuses when another database's mark is
- * there or most files are unnamed. @param now the files' clock, ms
+ * Moves files that the database does not refer to into quarantine after an hour, and deletes them later. Refuses when
+ * another database's marker is there or most files are orphans. @param now ms, by the file system's clock
  */
 export async function cleanUpOrphans(
   store: CleanedStores,
@@ -111,7 +111,7 @@ export async function cleanUpOrphans(
     log.error({ files, unnamed, others, restored }, REFUSED_ADVICE[refused]);
     return done;
   }
-  // A foreign mark needs the same time as a picture does.
+  // Another database's marker needs the same age as a picture.
   const marked = marks.get(database);
   if (marked === undefined && files > 0) await writeStoreMarker(pictures, database);
   if (marked === undefined || marked > now - PICTURE_LIMITS.orphan) return done;

@@ -34,7 +34,7 @@ async function transferPrice(tx: Tx, sold: DesignRow, buyer: string, now: number
 }
 
 /**
- * Buys a design in one transaction (docs/product.md 5.2). @param version the one seen @throws Refusal
+ * Buys a design in one transaction (docs/product.md 5.2). @param version that the buyer saw @throws Refusal
  * `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
  * `profile_incomplete`
  */
@@ -49,7 +49,7 @@ export function buyDesign(
     const seen = await findDesignForActor(tx, actor.id, designId, now);
     if (seen.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
     const { other } = await lockUserPair(tx, actor.id, seen.designer_id, "design_not_found");
-    // Suspended or banned since it was read.
+    // Suspended or banned after the design was read.
     if (isSuspendedOrBanned(other, now)) throw new Refusal("design_not_found");
     const sold = await sellDesign(tx, designId, version, now);
     const coins = await transferPrice(tx, sold, actor.id, now);

@@ -79,7 +79,10 @@ const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommen
     .compile(),
 );
 
-/** Comments, newest first, without blocked people and the other age band; visibility is the caller's. */
+/**
+ * One page of comments, newest first, without blocked people and the other age band. The caller checks that the reader
+ * may see the design.
+ */
 export async function listDesignComments(
   db: DbOrTx,
   reader: TextReader,
@@ -106,7 +109,7 @@ const selectDesignCommentById = preparedQuery<{ id: string }, DesignCommentViewR
   selectDesignComments(db).where("design_comments.id", "=", hole("id")).compile(),
 );
 
-/** Lock order: people before designs. */
+/** Notifies the designer, unless they comment themselves. Lock order: people before designs. */
 async function notifyDesignerOfComment(
   tx: Tx,
   design: DesignForActor,

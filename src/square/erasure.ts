@@ -1,7 +1,7 @@
 import type { Tx } from "../db/transact";
 import { addToDesignCounts } from "../designs/designs";
 
-/** Erases likes and comments and corrects the counts; views stay counted. */
+/** Erases a person's likes and comments and corrects the counts; views stay counted. */
 export async function eraseSquareActivity(tx: Tx, userId: string): Promise<void> {
   const likes = await tx
     .deleteFrom("design_likes")
@@ -17,7 +17,7 @@ export async function eraseSquareActivity(tx: Tx, userId: string): Promise<void>
     ...likes.flatMap(({ design_id, active }) => (active ? [{ design_id, likes: -1, comments: 0 }] : [])),
     ...said.map(({ design_id }) => ({ design_id, likes: 0, comments: -1 })),
   ];
-  // One order for all, against deadlocks.
+  // In order of id, against deadlocks.
   lost.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
   for (const each of lost) await addToDesignCounts(tx, each.design_id, each.likes, each.comments);
 }

@@ -77,7 +77,7 @@ const columnRefs = (table: string, names: readonly string[]): SqlPart =>
 const descendingColumns = (table: string, names: readonly string[]): SqlPart =>
   sql.join(names.map((name) => sql`${sql.ref(`${table}.${name}`)} desc`));
 
-/** Must equal the partial indexes' condition word for word. */
+/** Must equal the condition of the partial indexes literally. */
 const IS_LISTED_SQL = sql`status in ('forSale', 'exhibition')`;
 
 const listCondition = (wall: SquareList, hole: SquareListParamOf): SqlPart =>
@@ -96,14 +96,14 @@ function orderNameOf(wall: SquareList): keyof typeof SQUARE_ORDERS {
   return sort === "latest" && isSearch(wall) ? "made" : sort;
 }
 
-/** What has the first key, the newest first: by time from a place on, else from the beginning. */
+/** Designs with the first key, newest first: sorted by time from the cursor on, else from the beginning. */
 function selectByFirstKey({ section }: SearchedList, made: boolean, hole: SquareListParamOf): SqlPart {
   const on = made ? sql`and design_id < ${hole("beforeId")}` : sql``;
   return sql`select design_id as id from design_keys
     where key = ${hole("key0")} and status = ${sql.lit(STATUS_BY_SECTION[section])} ${on} order by design_id desc`;
 }
 
-/** The designs that have all keys among the newest with the first: in order of their making all, else the newest. */
+/** Of the newest designs with the first key, those that have all keys: sorted by time all, else a bounded number. */
 function selectBySearch(wall: SearchedList, hole: SquareListParamOf): SqlPart {
   const status = sql.lit(STATUS_BY_SECTION[wall.section]);
   const made = orderNameOf(wall) === "made";
@@ -127,7 +127,7 @@ function selectFromCursor(wall: SquareList, hole: SquareListParamOf): SqlPart {
   const { by, after } = SQUARE_ORDERS[order];
   const table = order === "made" ? "found" : "designs";
   const from = isSearch(wall) ? selectBySearch(wall, hole) : sql`designs`;
-  // SQLite sorts a window again unless what orders it is a column of it.
+  // SQLite sorts the subquery again unless the sort columns are among its columns.
   const [id, ...others] = LISTED_DESIGN_COLUMNS;
   return sql`select ${columnRefs(table, [id])}, ${columnRefs("designs", others)} from ${from}
     where ${joinSearchResult(wall)} ${listCondition(wall, hole)} and ${IS_LISTED_SQL} and hidden_at is null and (${columnRefs(table, by)}) < ${after(hole)}
@@ -137,7 +137,7 @@ function selectFromCursor(wall: SquareList, hole: SquareListParamOf): SqlPart {
 const windowSizeOf = (wall: SquareList): number =>
   orderNameOf(wall) === "made" ? SQUARE_LIMITS.walked : SQUARE_LIMITS.window;
 
-/** Filters a bounded window: few rows in the common case, bounded in the worst. */
+/** Filters a bounded window of rows for the reader, so that the worst case is bounded too. */
 const prepareListQuery = (wall: SquareList, band: AgeBand) =>
   preparedQuery<SquareListParams, ListedDesignRow>((db, hole) => {
     const { by } = SQUARE_ORDERS[orderNameOf(wall)];
@@ -202,7 +202,7 @@ const squareListParams = (
   key3: listKeyAt(wall, 3),
 });
 
-/** Up to `pageLimitInput` designs after a place, for one reader. */
+/** Up to `limit` designs after a cursor, for one reader. */
 export const selectListedDesigns = (
   db: DbOrTx,
   wall: SquareList,
@@ -213,7 +213,7 @@ export const selectListedDesigns = (
     squareListParams(wall, look),
   );
 
-/** The last row of the window, of a search by time its id alone; null at the list's end. */
+/** Cursor columns of the window's last row (of a search by time, its id alone); null: the list ends. */
 export async function selectWindowEnd(
   db: DbOrTx,
   wall: SquareList,
@@ -226,7 +226,7 @@ export async function selectWindowEnd(
   return row ?? null;
 }
 
-/** A row's place in an order. */
+/** The cursor of a row in the list's order. */
 export function squareCursorOf(wall: SquareList, row: ListedDesignRow): SquareCursor {
   const sort = "sort" in wall ? wall.sort : "latest";
   const by = { latest: 0, liked: row.like_count, hottest: row.hot }[sort];

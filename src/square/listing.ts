@@ -54,7 +54,7 @@ function listForViewer(
   return loadSquarePage(db, wall, { reader: person.id, band, now, after, limit });
 }
 
-/** Market or exhibition from an index per order; with many filtered designs a page may be short and go on. */
+/** One page of market or exhibition, for one reader. With many filtered designs a page may be short and not the last. */
 export const listSquareDesigns = (
   db: DbOrTx,
   person: SquareViewer,
@@ -67,7 +67,7 @@ export const listSquareDesigns = (
   now: number,
 ): Promise<ListPage<ListedDesign>> => listForViewer(db, { section, sort, keys }, person, stretch, now);
 
-/** One designer's listed designs, newest first. */
+/** One page of a designer's listed designs, newest first. */
 export const listDesignsByDesigner = (
   db: DbOrTx,
   person: SquareViewer,
@@ -120,7 +120,7 @@ const selectDesigner = preparedQuery<
     .compile(),
 );
 
-/** A visible designer. @throws Refusal `user_not_found`, `profile_incomplete` */
+/** A designer whom the reader may meet. @throws Refusal `user_not_found`, `profile_incomplete` */
 export async function findDesigner(
   db: DbOrTx,
   reader: SquareViewer,
@@ -133,7 +133,7 @@ export async function findDesigner(
   return toPersonShort(id, found);
 }
 
-/** A listed design. @throws Refusal `design_not_found`, `profile_incomplete` */
+/** A listed design as one reader sees it. @throws Refusal `design_not_found`, `profile_incomplete` */
 export async function loadListedDesign(
   db: DbOrTx,
   person: SquareViewer,

@@ -25,7 +25,7 @@ const eraseDesignComments = (db: Db, designId: string) =>
     }),
   );
 
-/** Erases what was said of designs that are sold: they are never shown again. The count of comments stays. */
+/** Erases the comments of sold designs, which are never shown again. The count of comments stays. */
 export async function eraseUnreachableComments(db: Db): Promise<void> {
   for (let marked = await listUnsweptDesigns(db); marked.length > 0; marked = await listUnsweptDesigns(db)) {
     for (const id of marked) {

@@ -43,7 +43,7 @@ async function refuseUnpickable(tx: Tx, me: OwnUserRow, bottleId: string): Promi
 
 type PickUpdate = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };
 
-/** SQL form of `mayMeet`: by age, not by the band that housekeeping moves later. */
+/** SQL form of `canMeetAuthor`: by the author's age, as `band` is only updated by a later maintenance run. */
 function isSameAgeBand(
   eb: ExpressionBuilder<Schema, "bottles">,
   band: AgeBand,

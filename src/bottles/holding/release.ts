@@ -32,14 +32,14 @@ type ReleaseUpdate = {
   holder: string;
   bottle: string;
   now: number;
-  /** When it takes effect; `now` unless it can be undone. */
+  /** ms; time at which the release takes effect: `now` plus the time for undoing. */
   effect: number;
   expires: number;
   shuffle: number;
   commented: 0 | 1;
 };
 
-/** A hold never gets longer. */
+/** The earlier of a column and a time: a release never makes the hold longer. */
 const earlierTime = (column: string, time: RawBuilder<number>) =>
   sql<number>`case when ${sql.ref(column)} < ${time} then ${sql.ref(column)} else ${time} end`;
 
@@ -56,7 +56,7 @@ const prepareRelease = (kept: boolean) =>
               shuffle: hole("shuffle"),
             }),
         holder_id: null,
-        // Past the letter's own expiry it is not found again.
+        // An erased author's bottle expires at once and is not found again.
         expires_at: eb
           .case()
           .when("band", "=", "all")
@@ -90,7 +90,10 @@ const endFinding = preparedQuery<
     .compile(),
 );
 
-/** Conditional update. @param grace ms in which it can be undone @throws Refusal `not_held` */
+/**
+ * Ends a hold by one conditional update. @param outcome how the finding ends
+ * @param grace ms in which it can be undone @throws Refusal `not_held`
+ */
 export async function releaseHeldBottle(
   tx: Tx,
   holder: string,
@@ -128,7 +131,7 @@ const selectDropTarget = preparedQuery<{ bottle: string }, DropTargetRow>((db, h
     .compile(),
 );
 
-/** The bottle's author. @throws Refusal `bottle_not_found`, `not_held`, `openForbiddenPage` */
+/** Id of the bottle's author. @throws Refusal `bottle_not_found`, `not_held`, `forbidden` */
 async function findDropAuthor(tx: Tx, actorId: string, bottleId: string): Promise<string> {
   const [bottle] = await selectDropTarget(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed" || bottle.banned) throw new Refusal("bottle_not_found");
@@ -167,8 +170,8 @@ async function refuseOtherBand(tx: Tx, me: OwnUserRow, bottleId: string, now: nu
 }
 
 /**
- * Releases a bottle with a comment (docs/product.md 3.5).
- * @throws Refusal `bottle_not_found`, `not_held`, `openForbiddenPage`, `text_refused`
+ * Releases a held bottle with a comment and pays for it within the day's limit (docs/product.md 3.5).
+ * @throws Refusal `bottle_not_found`, `not_held`, `forbidden`, `text_refused`
  */
 export function dropBottle(
   db: Db,
@@ -212,7 +215,7 @@ export function throwBackBottle(
   });
 }
 
-/** What a banned person threw has left every hand. @throws Refusal `bottle_not_found` */
+/** Refuses bottles of banned authors. @param also `hidden`: hidden bottles too @throws Refusal `bottle_not_found` */
 export async function refuseMissingBottle(tx: Tx, bottleId: string, also?: "hidden"): Promise<void> {
   const row = await tx
     .selectFrom("bottles")

@@ -25,7 +25,10 @@ const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, hole) =>
     .compile(),
 );
 
-/** A bottle whose decision has not taken effect: not picked up, not used, not removed, its author not banned since. */
+/**
+ * Holds the bottle again if the release has not taken effect and it was not picked up, used or removed, nor its author
+ * banned meanwhile.
+ */
 const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: number }, { id: string }>(
   (db, hole) =>
     db
@@ -88,12 +91,12 @@ async function undoRelease(tx: Tx, mine: UndoParams, capacity: number): Promise<
   const { until } = undone;
   const [taken] = await holdBottleAgain(tx, { ...mine, until, expires: until + SEA_LIMITS.drift });
   if (!taken) throw new Refusal("undo_over");
-  // Another bottle may have taken its place meanwhile.
+  // Another bottle may have filled the backpack meanwhile.
   if ((await countBackpackPlaces(tx, mine.me, mine.now)) > capacity) throw new Refusal("backpack_full");
 }
 
 /**
- * Puts a bottle back into the hand while throwing back or keeping it has not taken effect; harmless when repeated.
+ * Undoes throwing back or keeping a bottle while that has not taken effect; idempotent.
  * @throws Refusal `undo_over`, `backpack_full`
  */
 export function undoBottleRelease(

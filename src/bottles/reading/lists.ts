@@ -33,7 +33,7 @@ const selectDrawnBottleById = preparedQuery<{ reader: string; id: string }, Draw
   selectDrawnBottleRows(db, hole("reader")).where("bottles.id", "=", hole("id")).compile(),
 );
 
-/** Removed, blocked, reported or a banned person's; still visible to its author, holder or keeper respectively. */
+/** Whether the bottle is hidden as removed, blocked, reported or a banned author's; author, holder and owner may still see it. */
 function isHiddenFrom(row: BottleViewRow, reader: BottleViewer): boolean {
   if (row.state === "removed") return row.author_id !== reader?.id;
   if (row.author_banned_at !== null) return row.state !== "kept" || row.owner_id !== reader?.id;
@@ -89,7 +89,10 @@ interface StreamedBottle {
   full: Promise<Bottle>;
 }
 
-/** As `loadBottle`, with its look, and the slow part as a promise. @throws Refusal `bottle_not_found` */
+/**
+ * As `loadBottle`, with the picture's parameters; comments and voyage follow in the promise `full`.
+ * @throws Refusal `bottle_not_found`
+ */
 export async function loadBottleStreamed(
   db: DbOrTx,
   reader: BottleViewer,
@@ -101,7 +104,7 @@ export async function loadBottleStreamed(
   return { bottle, full: fullBottle(db, row, reader, now, bottle) };
 }
 
-/** A page of comments, newest first. @throws Refusal `bottle_not_found` */
+/** One page of a bottle's comments, newest first. @throws Refusal `bottle_not_found` */
 export async function listBottleComments(
   db: DbOrTx,
   reader: SignedInBottleViewer,
@@ -118,7 +121,7 @@ export async function listBottleComments(
   );
 }
 
-/** As `loadBottle` after an own act, even if the bottle is hidden from now on. */
+/** As `loadBottle` for the person who has just acted on it, even if it is hidden from now on. */
 export async function loadBottleAfterAction(
   tx: Tx,
   person: Parameters<typeof bottleViewerOf>[0],
@@ -136,7 +139,7 @@ type BottleListParamOf = <K extends keyof BottleListParams>(name: K) => RawBuild
 export const isBeforeCursor = (time: string, id: string, hole: BottleListParamOf) =>
   sql<boolean>`(${sql.ref(time)}, ${sql.ref(id)}) < (${hole("time")}, ${hole("id")})`;
 
-/** What a person threw stays in their list; what they removed themselves does not. */
+/** Condition: the bottle is in its author's list, which leaves out those that the author removed. */
 export const isInAuthorsList = (eb: ExpressionBuilder<Schema, "bottles">) =>
   eb.or([eb("bottles.state", "!=", "removed"), eb("bottles.collected_at", "is not", null)]);
 
@@ -229,7 +232,7 @@ const loadThrownPage = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequ
     (row) => row.created_at,
   );
 
-/** A person's bottles, newest first. */
+/** The bottles a person threw, newest first. */
 export async function listMyBottles(
   db: DbOrTx,
   reader: SignedInBottleViewer,
@@ -240,7 +243,7 @@ export async function listMyBottles(
   return { items: seen.map((row) => bottleView(row, reader, now)), nextCursor };
 }
 
-/** The same with the first page of comments each. */
+/** As `listMyBottles`, each with its first page of comments. */
 export async function listMyBottlesWithComments(
   db: DbOrTx,
   reader: SignedInBottleViewer,
@@ -253,7 +256,7 @@ export async function listMyBottlesWithComments(
   return { items, nextCursor };
 }
 
-/** A person's findings, last picked first. */
+/** The bottles a person picked up, last picked first. */
 export const listPickedBottles = (db: DbOrTx, reader: SignedInBottleViewer, page: PageRequest, now: number) =>
   listDrawnBottles(
     selectPickedBottles(db, bottleListParams(reader, page)),
@@ -263,7 +266,7 @@ export const listPickedBottles = (db: DbOrTx, reader: SignedInBottleViewer, page
     (row) => row.found_at,
   );
 
-/** Bottles in hand, next to drift on first. */
+/** The bottles a person holds, the one whose hold ends first in front. */
 export async function listHeldBottles(
   db: DbOrTx,
   reader: SignedInBottleViewer,
@@ -273,7 +276,7 @@ export async function listHeldBottles(
   return rows.map((row) => drawnBottleView(row, reader, now));
 }
 
-/** What a person keeps, last kept first. */
+/** The bottles a person keeps, last kept first. */
 export const listCollectedBottles = (
   db: DbOrTx,
   reader: SignedInBottleViewer,
@@ -288,7 +291,7 @@ export const listCollectedBottles = (
     (row) => row.collected_at,
   );
 
-/** A kept bottle. @throws Refusal `bottle_not_found` */
+/** One bottle that the reader keeps. @throws Refusal `bottle_not_found` */
 export async function loadCollectedBottle(db: DbOrTx, reader: SignedInBottleViewer, id: string, now: number) {
   const bottle = await loadBottle(db, reader, id, now);
   if (bottle.owner?.id !== reader.id) throw new Refusal("bottle_not_found");

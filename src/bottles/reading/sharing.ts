@@ -10,12 +10,12 @@ const EXCERPT_LENGTH = 140;
 
 interface ShareLink {
   btype: ShareKind;
-  /** Absolute. */
+  /** Absolute URL of the share page. */
   url: string;
   text: string;
-  /** Absolute, 1200 × 630. */
+  /** Absolute URL of the preview, 1200 × 630. */
   image: string;
-  /** What stands on the picture; null: the bottle alone. */
+  /** Text on the preview; null: it shows the bottle alone. */
   words: PreviewText | null;
 }
 
@@ -29,7 +29,7 @@ export interface PurchaseShare extends ShareLink {
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The first words of a letter on one line, in whole grapheme clusters. */
+/** The beginning of a text on one line, at most `most` grapheme clusters and an ellipsis. */
 export function excerpt(content: string, most: number = EXCERPT_LENGTH): string {
   const line = content.replace(/\s+/g, " ").trim();
   if (line.length <= most) return line;
@@ -54,7 +54,7 @@ function shareImageUrl(origin: string, id: string, svg: string, words: PreviewTe
 
 const pictureHashIn = (svg: string): string => /([0-9a-f]+)\.svg$/.exec(svg)?.[1] ?? "";
 
-/** Share data of a bottle, public. @param origin without trailing slash @throws Refusal `bottle_not_found` */
+/** Public share data of a bottle. @param origin without trailing slash @throws Refusal `bottle_not_found` */
 export async function loadBottleShare(
   db: DbOrTx,
   reader: BottleViewer,
@@ -76,7 +76,7 @@ export function toBottleShare(bottle: Bottle, share: ShareInput, origin: string)
   return { btype, url, text, image: shareImageUrl(origin, bottle.id, svg, words), words, bottle };
 }
 
-/** Share data of a purchased bottle; null when unknown. */
+/** Public share data of a purchased design by its link id; null: unknown. @param origin without trailing slash */
 export async function findPurchaseShare(
   db: DbOrTx,
   reader: BottleViewer,

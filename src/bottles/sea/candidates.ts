@@ -8,7 +8,7 @@ import { type AgeBand, isBlockBetweenSql, isSuspendedOrBannedSql } from "../../u
 export const SHUFFLE_KEY_RANGE = 2 ** 31;
 
 const WAITING_PLACES = Math.round(SEA_LIMITS.reachable / 3);
-/** Cumulative places; no pool needs to offer more. */
+/** Cumulative number of places after each pool; no pool needs to offer more. */
 export const SEA_POOL_PLACES = {
   waiting_read: Math.round((WAITING_PLACES * 2) / 3),
   waiting: WAITING_PLACES,
@@ -66,7 +66,7 @@ function reachableConditions(hole: SeaQueryParamOf, { band, language }: SeaPool,
 const selectCandidateColumns = (pool: string, place: string): SqlPart =>
   sql`select id, design_id, design_name, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
-/** Expired but unmarked bottles lie at the index's beginning and are skipped. */
+/** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
 function selectWaiting(hole: SeaQueryParamOf, water: SeaPool, known: boolean, most: number): SqlPart {
   const since =
     water.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${hole("oldest")}`;
@@ -99,7 +99,7 @@ const selectPool = (hole: SeaQueryParamOf, water: SeaPool, known: boolean): SqlP
       : selectShuffled(hole, water, known, SEA_POOL_PLACES[water.pool])
   }) as part`;
 
-/** Own, picked and blocked bottles of this person are left out. */
+/** @param known a signed-in reader: own, picked and blocked bottles are left out */
 const prepareSeaQuery = (band: AgeBand, languages: number, known: boolean) =>
   preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, hole) => {
     const parts = seaPools(hole, band, languages).map((water) => selectPool(hole, water, known));
@@ -108,7 +108,7 @@ const prepareSeaQuery = (band: AgeBand, languages: number, known: boolean) =>
 
 const seaQueries = new Map<string, ReturnType<typeof prepareSeaQuery>>();
 
-/** Candidates for all pools in one statement. */
+/** Candidates for all pools in one statement. @param key random, below `SHUFFLE_KEY_RANGE` */
 export function selectSeaCandidates(
   db: DbOrTx,
   { reader, band, languages, key, now }: SeaQuery,
@@ -136,7 +136,7 @@ const prepareSharedSeaQuery = (band: AgeBand, spoken: boolean, most: SampleSizes
 
 const sharedSeaQueries = new Map<string, ReturnType<typeof prepareSharedSeaQuery>>();
 
-/** Waiting and drawn bottles of a band and language (null: all), for anybody. */
+/** Waiting and drawn bottles of a band and language (null: all), whoever reads. */
 export function selectSharedCandidates(
   db: DbOrTx,
   { band, language, key, now, most }: SharedSeaQuery,

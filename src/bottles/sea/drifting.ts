@@ -22,7 +22,7 @@ type SeaViewer = {
   language: string;
 } | null;
 
-/** Bounds the query; of more languages some are drawn by chance. */
+/** Bounds the query; of more languages, some are chosen at random. */
 const MAX_LANGUAGES = 4;
 
 function chooseLanguages(beholder: SeaViewer, language: string, point: number): string[] {
@@ -31,10 +31,10 @@ function chooseLanguages(beholder: SeaViewer, language: string, point: number): 
   return [...reads.slice(from), ...reads.slice(0, from)].slice(0, MAX_LANGUAGES);
 }
 
-/** Looks at other places of the sea before it shows again what was just seen. */
+/** Random points tried before bottles that were just seen are shown again. */
 const MAX_DRAWS = 6;
 
-/** As `listDriftingBottles`, other bottles than those just seen as far as there are any. */
+/** As `listDriftingBottles`, with bottles other than those just seen first. @param seen their ids */
 export async function listOtherDriftingBottles(
   db: DbOrTx,
   person: SeaViewer,
@@ -55,7 +55,7 @@ export async function listOtherDriftingBottles(
 
 /**
  * At most 12 reachable bottles (docs/product.md 3.3) in one query over indexes.
- * @param point chance, 0 ≤ point < 1 @param language of the interface, if reading languages are unknown
+ * @param point random, 0 ≤ point < 1 @param language of the interface, for readers whose languages are unknown
  */
 export async function listDriftingBottles(
   db: DbOrTx,

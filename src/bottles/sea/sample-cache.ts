@@ -6,12 +6,12 @@ import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds 
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
 
-/** ms. Offers are re-checked, so a stale sample is never wrong. */
+/** ms. Candidates are checked again for each reader, so a stale sample does no harm. */
 const SAMPLE_TTL = SECOND;
 /** Sample sizes: at 10⁶ bottles the pages of 96 no longer fit SQLite's cache of 4 MB. */
 const SAMPLE_SIZES = { waiting: 48, drawn: 64 };
 const MIN_SAMPLE_SIZES = { waiting: 24, drawn: 40 };
-/** Slightly more than a pool's places, as some are not for this reader, and a pool's may all be of the one before it. */
+/** Slightly more than a pool's places: some are not for this reader, some were already chosen from an earlier pool. */
 const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, drawn_read: 7, drawn: 5 } as const;
 const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
@@ -113,7 +113,7 @@ async function filterReachable(
   const ids = [...new Set(rows.map(({ id }) => id))];
   const named = Array.from({ length: MAX_OFFERED }, (_, i) => [`id${i}`, ids[i] ?? null]);
   const check = SAMPLE_CHECKS[band][reader === null ? "anybody" : "known"];
-  // Sent at once: over a network they wait together.
+  // Sent together: over a network both wait only once.
   const [there, few] = await Promise.all([
     check(db, { ...Object.fromEntries(named), now, reader }),
     reader === null ? new Set<string>() : loadBlockedIds(db, reader),

@@ -9,7 +9,7 @@ import { NEW_BOTTLE } from "../throwing/throw";
 
 const WELCOME_BOTTLES_KEY = "welcome_bottles";
 const WELCOME_DESIGNS_KEY = "welcome_bottles_dressed";
-/** Spread over time, as if the sea had always been full. */
+/** ms between the creation times of two welcome bottles. */
 const WELCOME_BOTTLE_INTERVAL = 37 * MINUTE;
 
 const WELCOME_LETTERS = Object.entries(letters).flatMap(([language, texts], turn) =>
@@ -46,7 +46,7 @@ function welcomeBottleRows(officialId: string, now: number) {
   });
 }
 
-/** Migration of old house letters; held ones keep their look. */
+/** Gives welcome bottles of an earlier version their designs; held ones stay as they are. */
 async function updateWelcomeDesigns(tx: Tx, officialId: string): Promise<void> {
   for (const { content, wear } of WELCOME_LETTERS) {
     await tx
@@ -59,7 +59,7 @@ async function updateWelcomeDesigns(tx: Tx, officialId: string): Promise<void> {
   }
 }
 
-/** Seeds four official letters per language, once. Needs the house designs. */
+/** Seeds four official letters per language, once. Needs the built-in designs. */
 export async function seedWelcomeBottles(db: Db, officialId: string, now: number): Promise<void> {
   if (await hasAllMetaKeys(db, [WELCOME_BOTTLES_KEY, WELCOME_DESIGNS_KEY])) return;
   await transact(db, async (tx) => {

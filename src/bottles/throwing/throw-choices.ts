@@ -112,7 +112,7 @@ const designChoice = (
 const chosenDesignId = (chosen: string | undefined): string | null =>
   /^(?:designed|purchased):([\w-]{1,64})$/.exec(chosen ?? "")?.[1] ?? null;
 
-/** Throwable bottles: the house's, own, bought and kept. */
+/** What a person can throw: built-in, own, purchased and kept designs. @param chosen `kind:id`, always included if allowed */
 export async function listThrowChoices(
   db: DbOrTx,
   reading: ChoiceLocale,

@@ -30,7 +30,7 @@ export interface ThrowResult {
   throwsLeft: number;
 }
 
-/** What every new bottle starts with. */
+/** The column values every new bottle starts with. */
 export const NEW_BOTTLE = {
   state: "sea",
   holder_id: null,
@@ -63,21 +63,24 @@ async function countUncollectedBottles(db: DbOrTx, authorId: string, now: number
   return Number(row?.n);
 }
 
-/** The official account has no such limit. */
+/** Whether too many of the author's bottles wait to be picked up; official accounts have no such limit. */
 export const hasTooManyUncollected = async (
   db: DbOrTx,
   { id, official }: ThrowingPerson,
   now: number,
 ): Promise<boolean> => !official && (await countUncollectedBottles(db, id, now)) >= SEA_LIMITS.uncollectedMax;
 
-/** Locks and pays who throws. @throws Refusal `profile_incomplete` */
+/** Locks the throwing person's row and pays the reward. @throws Refusal `profile_incomplete` */
 async function lockThrower(tx: Tx, id: string, reward: number) {
   const me = await lockAndPayForThrow(tx, id, reward);
   if (isProfileIncomplete(me)) throw new Refusal("profile_incomplete");
   return me;
 }
 
-/** The official account has no limits. @param me locked by then @returns throws left */
+/**
+ * Spends one throw of the day; official accounts have no limits. @param me resolves once the row is locked
+ * @returns throws left @throws Refusal `throw_limit_reached`, `too_many_uncollected_bottles`
+ */
 async function spendDailyThrow(tx: Tx, me: Promise<OwnUserRow>, id: string, now: number): Promise<number> {
   const [{ official }, spent, waiting] = await allSettledOrThrow([
     me,
@@ -131,7 +134,7 @@ function newBottle(me: OwnUserRow, letter: JudgedLetter, wear: BottleDesign, now
   };
 }
 
-/** What `selectBottleRows` would read of it. */
+/** The row as `selectBottleRows` would read it, without a query. */
 const toBottleViewRow = (row: BottleRow, me: OwnUserRow): BottleViewRow => ({
   ...row,
   author_nickname: me.nickname,
@@ -152,7 +155,7 @@ const toBottleViewRow = (row: BottleRow, me: OwnUserRow): BottleViewRow => ({
 });
 
 /**
- * Common part of all throws: limits, row, reward. `wear` takes the design in the same transaction.
+ * Common part of all throws: limits, row, reward. @param spendDesign finds or spends the design in the same transaction
  * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`, `text_refused`
  */
 export function throwWithDesign(
@@ -198,7 +201,7 @@ export interface DailyAllowance {
   resetsAt: number;
 }
 
-/** Remaining throws, picks and check-in of today. */
+/** A person's remaining throws and picks of today (UTC), and whether they have checked in. */
 export async function loadDailyAllowance(
   db: DbOrTx,
   person: ThrowingPerson,

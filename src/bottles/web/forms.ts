@@ -78,13 +78,13 @@ const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response>
   return showBottle(c, bottle, { refusal, trying: "pick" });
 };
 
-/** Visitors register; known browsers log in. */
+/** Sends new visitors to registration, browsers that have signed in before to login. */
 function redirectToJoin(c: Ctx): Response {
   const door = hasKnownAccount(c) ? "/login" : "/register";
   return redirectTo(c, `${door}?next=${encodeURIComponent(currentPathOf(c))}`, "please_login");
 }
 
-/** Opens the one letter a visitor may read; anything else asks them to join. */
+/** Opens the one letter a visitor may read; else redirects to registration or login. */
 const pickAsVisitor = (c: Ctx): Promise<Response> =>
   handlePublicForm(
     c,

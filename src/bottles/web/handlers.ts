@@ -43,7 +43,7 @@ import { sharedBottlePage } from "./pages/shared-bottle";
 import { sharedPurchasePage } from "./pages/shared-purchase";
 import { type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
-/** The home screen, for anybody. */
+/** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
@@ -66,11 +66,11 @@ export async function showHome(c: Ctx): Promise<Response> {
   return homePage(c, { items, today, held: hand?.held ?? null, newcomer, inviter, further });
 }
 
-/** The nearest place is filled first. */
+/** Puts the letter first, into the nearest place. */
 const withFirstLetter = (letter: DriftingBottle, sea: DriftingBottle[]): DriftingBottle[] =>
   [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA_LIMITS.reachable);
 
-/** Who invited somebody, while the first hints are shown and if they may meet. */
+/** The inviter of a person who still sees the first hints, if the two may meet; else null. */
 async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInviter | null> {
   if (person.hintsSeen >= FIRST_HINTS_COUNT || !person.birthday) return null;
   const [db, now] = [c.get("db"), c.get("now")];
@@ -94,14 +94,14 @@ async function loadThrowProps(c: Ctx): Promise<ThrowProps> {
   return { choices, ...today, tooMany };
 }
 
-/** The throw page, after the profile is complete. @throws Refusal `unauthenticated` */
+/** GET /throw; redirects to the profile form while that is incomplete. @throws Refusal `unauthenticated` */
 export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   if (isProfileIncomplete(requirePerson(c)))
     return redirectTo(c, "/complete-profile?next=/throw", "profile_incomplete");
   return throwPage(c, await loadThrowProps(c), refusal);
 }
 
-/** Data of the throw island; redirects to `/throw` where one cannot throw. */
+/** GET /throw.json: data of the throw island; `ready: false` sends it to `/throw`. */
 export async function showThrowJson(c: Ctx): Promise<Response> {
   const view = pageViewOf(c);
   const { person, t } = view;
@@ -156,7 +156,7 @@ async function withOlderComments(
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
-/** The comments that came after what the page which asks has. */
+/** Leaves out comments that the requesting page shows already. @param since ms, time of its newest comment */
 const withNewerCommentsOnly = (bottle: Bottle, since: number | undefined): Bottle =>
   since === undefined
     ? bottle
@@ -166,7 +166,7 @@ const withNewerCommentsOnly = (bottle: Bottle, since: number | undefined): Bottl
         commentsCursor: null,
       };
 
-/** A bottle's page. @throws Refusal `bottle_not_found` */
+/** GET /bottle/:id. @param shown refused form of the page @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
@@ -186,7 +186,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   return bottlePage(c, shared, bottle.look, more, { ...shown, tie, cursor: older?.cursor, since, opened });
 }
 
-/** The page behind a shared link. @throws Refusal `bottle_not_found` */
+/** GET /bottle-shared/:id, of a bottle or a purchased design. @throws Refusal `bottle_not_found` */
 export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
@@ -209,7 +209,7 @@ const loadAnyShare = async (c: Ctx, id: string) =>
   (await findPurchaseShare(c.get("db"), null, id, {}, "", c.get("now"))) ??
   (await loadBottleShare(c.get("db"), null, id, {}, "", c.get("now")));
 
-/** The preview of a shared bottle, as anybody may read it; another name leads to the current one. */
+/** GET /bottle-shared/:id/:picture: the public link preview; an outdated name redirects to the current one. */
 export async function showSharePreview(c: Ctx, id: string, picture: string): Promise<Response> {
   const { words, image } = await loadAnyShare(c, id);
   if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
@@ -221,7 +221,7 @@ export async function showSharePreview(c: Ctx, id: string, picture: string): Pro
   );
 }
 
-/** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
+/** GET /my-bottles and /picked-bottles, from a cursor. @throws Refusal `unauthenticated` */
 export async function showBottleList(c: Ctx, list: BottleListName): Promise<Response> {
   const person = requirePerson(c);
   const wanted = pageAfterCursor(c.req.query("cursor"), `${list}-bottles`);

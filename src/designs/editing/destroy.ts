@@ -35,10 +35,10 @@ function destroyOwnDesign(db: Db, actor: Actor, id: string, name: string, only: 
   });
 }
 
-/** Destroys an own draft. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
+/** Destroys the actor's own draft and pays for it. @param name confirmation @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyDesign = (db: Db, actor: Actor, id: string, name: string, now: number) =>
   destroyOwnDesign(db, actor, id, name, "draft", now);
 
-/** Destroys a purchased design. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
+/** Destroys a design the actor purchased and pays for it. @param name confirmation @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
 export const destroyPurchased = (db: Db, actor: Actor, id: string, name: string, now: number) =>
   destroyOwnDesign(db, actor, id, name, "purchased", now);

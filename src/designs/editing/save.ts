@@ -18,7 +18,7 @@ import { saveSearchKeys } from "../search-key-rows";
 
 const insertDesign = insertion("designs");
 
-/** Creates a design for 5 coins. @throws Refusal `insufficient_coins`, `text_refused` */
+/** Creates a draft, for the price of a design in coins. @throws Refusal `insufficient_coins`, `text_refused` */
 export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
   const said = { name: input.name, story: input.story };
   return transactOnce(db, actor, now, async (tx) => {
@@ -46,7 +46,7 @@ export function createDesign(db: Db, actor: Actor, input: DesignInput, now: numb
   });
 }
 
-/** Why a design that is one's own was not changed; one that is another's does not exist. */
+/** Refusal for a failed change: `design_not_found` where the design is not the owner's, else the given code. */
 export async function findDesignRefusal(
   tx: Tx,
   ownerId: string,
@@ -62,7 +62,7 @@ export async function findDesignRefusal(
   return new Refusal(row ? code(row.status) : "design_not_found");
 }
 
-/** Changes an unsold design. @throws Refusal `design_not_found`, `design_locked`, `text_refused` */
+/** Changes the actor's unsold design. @throws Refusal `design_not_found`, `design_locked`, `text_refused` */
 export function updateDesign(
   db: Db,
   actor: Actor,

@@ -11,7 +11,7 @@ interface PendingRaster {
   reject(error: Error): void;
 }
 
-/** ms. The worker holds some 40 MB. */
+/** ms. The worker takes about 40 MB. */
 const WORKER_IDLE_TIMEOUT = 30_000;
 
 let worker: Worker | undefined;
@@ -52,7 +52,7 @@ function startWorker(): Worker {
   return made;
 }
 
-/** SVG to PNG in a worker, one at a time. @throws Refusal `overloaded` after 10 s */
+/** Renders an SVG as PNG in a worker, one at a time. @throws Refusal `overloaded` after 10 s */
 export async function rasterize(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= startWorker();
   clearTimeout(idleTimer);

@@ -51,15 +51,15 @@ async function toDesignPage(
   return { items: page.rows.map((row) => ownDesignView(row, now)), nextCursor: page.nextCursor };
 }
 
-/** Designs a person drew, newest first, without hidden sold ones. */
+/** One page of the designs a person drew, newest first, without hidden sold ones. */
 export const listDesignedDesigns = (db: DbOrTx, owner: string, page: PageRequest, now: number) =>
   toDesignPage(selectDesignedDesigns(db, designListParams(owner, page)), page, now);
 
-/** Designs a person bought, newest first. */
+/** One page of the designs a person purchased, newest first. */
 export const listPurchasedDesigns = (db: DbOrTx, owner: string, page: PageRequest, now: number) =>
   toDesignPage(selectPurchasedDesigns(db, designListParams(owner, page)), page, now);
 
-/** The design itself may have been changed or destroyed since. */
+/** The design of a kept bottle; the design itself may have been changed or destroyed since. */
 export interface CollectedDesign {
   id: string;
   bottleId: string;
@@ -121,7 +121,7 @@ function collectedView(row: CollectedDesignRow, keeper: string, now: number): Co
   };
 }
 
-/** Looks of kept bottles, last kept first. */
+/** One page of the designs of kept bottles, last kept first. */
 export async function listCollectedDesigns(
   db: DbOrTx,
   owner: string,

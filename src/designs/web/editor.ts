@@ -63,7 +63,7 @@ async function saveDesign(c: Ctx, design: string | null): Promise<Response> {
   return redirectTo(c, `/bottle-design/detail/${id}`, "design_made", -priceAt("design", now));
 }
 
-/** POST /bottle-design/editor/{id?}: saves; without script also previews and random bottles. */
+/** POST /bottle-design/editor/{id?}: saves; without script also shows a preview or a random bottle. */
 export function editDesignForm(c: Ctx, design: string | null): Promise<Response> {
   const person = requirePerson(c);
   const show = (refusal: Refusal | null, random = false) =>

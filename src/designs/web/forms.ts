@@ -30,7 +30,7 @@ const designFormHandler =
           : showOwnDesign(c, id, { refused: { form, refusal } }),
     );
 
-/** POST …/sale {price} */
+/** POST …/sale {price}: puts a draft on sale. */
 export const sellDesignForm = designFormHandler("sale", async (c, id) => {
   const who = await readActor(c);
   const { price } = await parseForm(c, SALE_INPUT);
@@ -66,7 +66,7 @@ const DESIGN_STEPS = {
   endExhibition: [endDesignExhibition, "design_withdrawn", "exhibition_failed"],
 } as const;
 
-/** POST …/sale/end, …/exhibition, …/exhibition/end */
+/** POST …/sale/end, …/exhibition, …/exhibition/end: changes the status. */
 export const designStepForm =
   (name: keyof typeof DESIGN_STEPS) =>
   (c: Ctx, id: string): Promise<Response> => {
@@ -81,7 +81,7 @@ export const designStepForm =
     );
   };
 
-/** POST …/hide */
+/** POST …/hide: hides a sold design from its designer's list. */
 export const hideDesignForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,

@@ -17,7 +17,7 @@ const LIKE_FORM_INPUT = z.object({ design: z.string() });
 const afterRefusalPath = (path: string, { code }: Refusal): string =>
   code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
 
-/** Deleted designs lead to the square. */
+/** Redirects to the design with the refusal, or to the square if the design is gone. */
 function backToDesign(c: Ctx, id: string, refusal: Refusal): Response {
   const gone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
   return redirectWithRefusal(
@@ -40,13 +40,13 @@ const likeFormHandler = (c: Ctx, act: typeof likeDesign | typeof unlikeDesign): 
     (refusal) => backToDesign(c, c.get("fields")?.design ?? "", refusal),
   );
 
-/** POST /bottle-square/like; answers with the heart alone. */
+/** POST /bottle-square/like; htmx gets the like button alone. */
 export const likeDesignForm = (c: Ctx): Promise<Response> => likeFormHandler(c, likeDesign);
 
-/** POST /bottle-square/unlike; answers with the heart alone. */
+/** POST /bottle-square/unlike; htmx gets the like button alone. */
 export const unlikeDesignForm = (c: Ctx): Promise<Response> => likeFormHandler(c, unlikeDesign);
 
-/** POST /bottle-square/:id/comment; a refused text is kept, also where the design is gone. */
+/** POST /bottle-square/:id/comment; a refused text is kept, even if the design is gone. */
 export const commentDesignForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,

@@ -37,7 +37,7 @@ const localizeSquarePage = (
   nextCursor,
 });
 
-/** Remembers the order last chosen. */
+/** Name of the cookie with the sort last chosen. */
 const SORT_COOKIE = "square_sort";
 
 export async function showSquare(c: Ctx): Promise<Response> {
@@ -63,7 +63,7 @@ async function redirectToOwnDesign(c: Ctx, me: string, id: string, refusal: unkn
   return redirectTo(c, `/bottle-design/detail/${id}`);
 }
 
-/** GET /bottle-square/:id; unlisted designs redirect their designer. @throws Refusal `design_not_found` */
+/** GET /bottle-square/:id; redirects the designer of an unlisted design to its own page. @throws Refusal `design_not_found` */
 export async function showListedDesign(
   c: Ctx,
   id: string,

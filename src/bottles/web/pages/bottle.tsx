@@ -31,19 +31,19 @@ import { Voyage } from "./voyage";
 
 export interface BottlePageProps {
   refusal?: Refusal | null;
-  /** The form that was refused. */
+  /** Name of the form that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
   cursor?: string;
-  /** For a page that asks what is new, ms: absent, all is shown. */
+  /** ms; only comments after this time are shown. Absent: all. */
   since?: number;
-  /** A visitor has opened it as their first letter. */
+  /** The visitor has opened it as their first letter. */
   opened?: boolean;
   /** Relation to the author; null: they may not meet. */
   tie?: Relation | null;
 }
 
-/** Somebody whom the reader does not get to know, see `canSeeName`. */
+/** An author whose name the reader must not see, see `canSeeName`. */
 function UnnamedAuthor({ createdAt }: Pick<Bottle, "createdAt">) {
   const { t, language, now, zone } = usePageView();
   const person = { id: "", nickname: t("social.person.somebody"), avatar: null };
@@ -55,7 +55,7 @@ interface AuthorProps {
   tie?: BottlePageProps["tie"];
 }
 
-/** Who wrote the letter, in one line. */
+/** The letter's author, in one line. */
 export const BottleAuthor = ({ bottle: { author, createdAt }, tie = null }: AuthorProps) =>
   author ? (
     <NamedAuthor author={author} createdAt={createdAt} tie={tie} />

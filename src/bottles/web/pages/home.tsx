@@ -28,7 +28,7 @@ function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
   return placed.sort((a, b) => a.place - b.place);
 }
 
-/** A function instead of a component, as there are twelve of them. */
+/** A function instead of a component: the page has twelve of them. */
 function renderPlacedBottle({ t, language, now }: PageView, { bottle, place }: PlacedBottle, hint: boolean) {
   const rtl = textDirection(language) === "rtl";
   const name = designName(t, bottle.design);
@@ -127,7 +127,7 @@ function AllowanceLine({ today: { throwsLeft, picksLeft, resetsAt } }: { today: 
         <Icon name="pick" size={18} />
         {t("bottles.home.picks", { n: picksLeft })}
       </span>
-      {/* With no throws left the button says it. */}
+      {/* With no throws left the button says so. */}
       {spent && throwsLeft > 0 ? (
         <span className="resets">
           {t("bottles.home.resets", { when: formatAhead(language, resetsAt, now) })}
@@ -152,7 +152,7 @@ function ThrowBar({ today }: { today: DailyAllowance | null }) {
     >
       {today ? <AllowanceLine today={today} /> : null}
       <a
-        // htmx brings the focus back to what has an id.
+        // htmx restores the focus to elements with an id.
         id="throw-open"
         className={spent ? "button secondary hero-button" : "button primary hero-button"}
         href="/throw"
@@ -166,7 +166,7 @@ function ThrowBar({ today }: { today: DailyAllowance | null }) {
   );
 }
 
-/** Redraws the sea without a reload; without script a link. */
+/** Loads other bottles without a page reload; without script a link. */
 function OtherBottlesLink({ items }: { items: readonly DriftingBottle[] }) {
   const { t } = usePageView();
   if (items.length === 0) return null;
@@ -200,9 +200,9 @@ interface HomeProps {
   today: DailyAllowance | null;
   held: string | null;
   newcomer: boolean;
-  /** Who invited them, at first. */
+  /** The person's inviter, shown with the first hints; null: none. */
   inviter: KnownInviter | null;
-  /** Others than those just seen. */
+  /** The list leaves out the bottles just seen. */
   further: boolean;
 }
 

@@ -2,15 +2,15 @@ import { startsRtl, type TextBox } from "./drawing";
 import { type FontGrapheme, shapeLine, toFontGraphemes } from "./runs";
 
 const LINE_HEIGHT = 1.42;
-/** Of the line, above the base. */
+/** Share of the font size above the baseline. */
 const BASELINE_SHARE = 0.98;
-/** Share of a text that has to be drawable. */
+/** A text is drawn if at least this share of it is drawable. */
 const MIN_DRAWABLE_SHARE = 0.7;
 
 const STARTS_WITH_BLANK = /^\s/u;
 const OPENING_PUNCTUATION = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
-/** Words with what follows them: the places where a line may break. */
+/** Splits graphemes into words with the punctuation after them; a line may break between two units. */
 function splitBreakUnits(signs: readonly FontGrapheme[], language: string): FontGrapheme[][] {
   const text = signs.map((each) => each.text).join("");
   const starts = new Set<number>();
@@ -41,7 +41,7 @@ function trimTrailingBlanks(signs: readonly FontGrapheme[]): FontGrapheme[] {
 const widthOf = (signs: readonly FontGrapheme[], rtl: boolean): number =>
   shapeLine(trimTrailingBlanks(signs), rtl).width;
 
-/** Lines no longer than `most` em. */
+/** Breaks units into lines at most `most` em wide. */
 function breakLines(units: readonly FontGrapheme[][], most: number, rtl: boolean): FontGrapheme[][] {
   const lines: FontGrapheme[][] = [];
   let line: FontGrapheme[] = [];
@@ -59,7 +59,7 @@ function breakLines(units: readonly FontGrapheme[][], most: number, rtl: boolean
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-/** The last line ends with an ellipsis. */
+/** Cuts to `count` lines, the last one ending with an ellipsis. */
 function cutWithEllipsis(
   lines: FontGrapheme[][],
   count: number,
@@ -106,7 +106,7 @@ function lineToSvg(
     .join("");
 }
 
-/** A text as SVG paths in a box, cut where it is full; null where too little of it can be drawn. */
+/** A text as SVG paths in a box, cut with an ellipsis where it does not fit; null: too little of it can be drawn. */
 export function renderTextBox({
   text,
   language,

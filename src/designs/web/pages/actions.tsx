@@ -107,7 +107,7 @@ function designShareUrl(
   return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
 }
 
-/** Private designs have no preview: the SVG is used. */
+/** Share buttons; private designs have no link preview, so their SVG is shared. */
 function ShareDesign({ design, origin }: DesignActionsProps & { origin: string }) {
   const view = usePageView();
   const { t } = view;
@@ -177,7 +177,7 @@ function DesignActionSheets({ design, refused }: DesignActionsProps & { refused:
   );
 }
 
-/** All actions on a design. */
+/** All actions of the owner on a design. */
 export function DesignActions({
   design,
   origin,

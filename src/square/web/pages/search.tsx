@@ -29,7 +29,7 @@ function SearchSelect({ name, label, any, options, value }: SearchSelectProps) {
   );
 }
 
-/** A word of a sentence as the beginning of one. */
+/** A word with its first letter in upper case. */
 const capitalize = (word: string, language: Language): string =>
   `${word.charAt(0).toLocaleUpperCase(language)}${word.slice(1)}`;
 
@@ -37,7 +37,7 @@ type SquareSearchProps = Pick<SquarePageView, "section" | "sort" | "q" | "colour
   language: Language;
 };
 
-/** Search of the square by name, colour and texture; folded until somebody searches. */
+/** Search form by name, colour and texture; collapsed unless there is a search. */
 export function SquareSearch({ language, ...look }: SquareSearchProps) {
   const t = translatorFor(language);
   return (
