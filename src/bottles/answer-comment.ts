@@ -5,7 +5,7 @@ import { Refusal } from "../runtime/errors";
 import { applyWordRules, holdText } from "../safety/safety";
 import { ageBandOf, areBlocked, lockUserPairForOwn, publicNameSql } from "../users/users";
 import type { Bottle } from "./reading/bottle-view";
-import { loadBottleAfterAction } from "./reading/lists";
+import { loadBottleAfterAction } from "./reading/load-bottle";
 
 async function findAnswerableComment(tx: Tx, authorId: string, commentId: string, now: number) {
   const row = await tx

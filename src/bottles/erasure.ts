@@ -3,7 +3,7 @@ import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../limits/sea";
-import { releaseHeldBottle } from "./holding/release";
+import { releaseHeldBottle } from "./holding/end-hold";
 import { SEA_STATES } from "./rules";
 
 const eraseAnswers = (tx: Tx, userId: string) =>
@@ -74,7 +74,8 @@ export async function throwBackHeldBottles(tx: Tx, userId: string, now: number):
     .where("free_at", ">", now)
     .where("state", "in", SEA_STATES)
     .execute();
-  for (const { id } of held) await releaseHeldBottle(tx, userId, id, "thrown_back", now);
+  for (const { id } of held)
+    await releaseHeldBottle(tx, { holder: userId, bottle: id, outcome: "thrown_back" }, now);
 }
 
 async function releaseKeptBottles(tx: Tx, userId: string, now: number): Promise<void> {

@@ -100,7 +100,7 @@ function countWithinLimit(counters: Map<string, DailyCounter>, { user, does, at 
 }
 
 /** A person's balance and last sequence number. */
-export interface DemoAccount {
+interface DemoAccount {
   id: string;
   coins: number;
   coin_seq: number;

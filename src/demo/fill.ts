@@ -2,35 +2,20 @@ import { ensureOfficialAccount } from "../auth/auth";
 import { hashPassword, NEWCOMER_HASH_TURN } from "../auth/password/hash";
 import { maintainSeaAfterDemo, seedWelcomeBottles } from "../bottles/bottles";
 import type { OpenedDatabase } from "../db/open";
-import type { DesignPictureRow } from "../db/tables/designs";
 import type { UserRow } from "../db/tables/users";
-import { type Db, type Tx, transact } from "../db/transact";
-import {
-  listBuiltInDesigns,
-  pictureHash,
-  searchKeyRows,
-  seedBuiltInDesigns,
-  seedExhibition,
-} from "../designs/designs";
-import { DELETED_USER_ID } from "../limits/account";
+import { type Db, transact } from "../db/transact";
+import { listBuiltInDesigns, pictureHash, seedBuiltInDesigns, seedExhibition } from "../designs/designs";
 import { DAY } from "../runtime/units";
-import { lockUsers } from "../users/users";
-import {
-  addDemoBottle,
-  createDemoSea,
-  type DemoOwnDesign,
-  type DemoSea,
-  type DemoWorld,
-  THROW_PACE,
-} from "./bottles";
-import { addActsToAccounts } from "./coin-records";
+import { DELETED_USER_ID } from "../limits/account";
+import { addDemoBottle, createDemoSea, type DemoOwnDesign, type DemoWorld, THROW_PACE } from "./bottles";
 import { addDemoDesign, createDemoSquare, DESIGN_PACE, type DemoSquare } from "./designs";
 import { DemoFinders } from "./finders";
-import { insertDemoRows, insertDemoRowsInBatches } from "./insert-rows";
+import { insertDemoRowsInBatches } from "./insert-rows";
 import { createDemoMessage } from "./messages";
 import { createMoments, distributeRandomly, momentsReach } from "./moments";
 import { createDemoPerson, findFreeNumbers } from "./people";
 import { createSeededRandom, type SeededRandom } from "./random";
+import { writeSea, writeSquare, writeTotals } from "./write-batches";
 
 /** Bottles, or designs with their comments, in one batch. */
 const ITEMS_PER_BATCH = 500;
@@ -84,20 +69,6 @@ async function createPeople(
   return makers;
 }
 
-async function writeSquare(db: Db, square: DemoSquare, fresh: DesignPictureRow[]): Promise<void> {
-  const { pictures, designs, likes, comments, views, messages } = square;
-  await insertDemoRowsInBatches(db, "pictures", fresh, { on: "hash", set: ["unnamed_since"] });
-  await insertDemoRowsInBatches(db, "designs", designs);
-  const keys = designs.flatMap((each) =>
-    searchKeyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }),
-  );
-  await insertDemoRowsInBatches(db, "design_keys", keys);
-  await insertDemoRowsInBatches(db, "design_likes", likes);
-  await insertDemoRowsInBatches(db, "design_comments", comments);
-  await insertDemoRowsInBatches(db, "design_views", views);
-  await insertDemoRowsInBatches(db, "system_messages", messages);
-}
-
 /** Inserts designs with their history. @returns the throwable designs by designer */
 async function createDemoDesigns(
   filled: DemoDatabase,
@@ -125,20 +96,6 @@ async function createDemoDesigns(
   return drawn;
 }
 
-async function writeSea(
-  db: Db,
-  { bottles, findings, comments, likes, views, messages }: DemoSea,
-): Promise<void> {
-  await transact(db, async (tx) => {
-    await insertDemoRows(tx, "bottles", bottles);
-    await insertDemoRows(tx, "findings", findings);
-    await insertDemoRows(tx, "comments", comments);
-    await insertDemoRows(tx, "bottle_likes", likes);
-    await insertDemoRows(tx, "bottle_views", views);
-    await insertDemoRows(tx, "system_messages", messages);
-  });
-}
-
 /** Inserts bottles with their history, batch by batch, so that memory stays bounded. */
 async function createDemoBottles(
   filled: DemoDatabase,
@@ -160,37 +117,10 @@ async function createDemoBottles(
   if (sea.bottles.length > 0) await write();
 }
 
-async function countUnreadMessages(tx: Tx, ids: string[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom("system_messages")
-    .select((eb) => ["user_id", eb.fn.countAll<number>().as("n")])
-    .where("user_id", "in", ids)
-    .where("read_at", "is", null)
-    .groupBy("user_id")
-    .execute();
-  return new Map(rows.map(({ user_id, n }) => [user_id, Number(n)]));
-}
-
-/** Updates people's coins and counts from the database, as real people may have added to them meanwhile. */
-async function writeTotals(tx: Tx, people: UserRow[], password_hash: string): Promise<void> {
-  const ids = people.map(({ id }) => id);
-  await lockUsers(tx, ids);
-  const rows = await tx.selectFrom("users").selectAll().where("id", "in", ids).execute();
-  const { records, counters } = await addActsToAccounts(tx, rows);
-  const unread = await countUnreadMessages(tx, ids);
-  const settled = rows.map((row) => ({ ...row, password_hash, unread_count: unread.get(row.id) ?? 0 }));
-  await insertDemoRows(tx, "coin_records", records);
-  await insertDemoRows(tx, "daily_counters", counters);
-  await insertDemoRows(tx, "users", settled, {
-    on: "id",
-    set: ["coins", "coin_seq", "throw_count", "pick_count", "unread_count", "password_hash"],
-  });
-}
-
 /** Makes a second demo with the same seed differ from the first. */
 const SEED_MULTIPLIER = 0x9e3779b1;
 
-/** Inserts people, designs and bottles. @returns the usernames */
+/** Inserts people, designs and bottles. @returns the people's rows */
 async function createDemo(
   filled: DemoDatabase,
   count: DemoCounts,
@@ -243,7 +173,10 @@ export async function hasRealPeople(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Seeds the built-in content, then demo people, designs and bottles; the same seed and time give the same. @returns the usernames */
+/**
+ * Seeds the built-in content, then demo people, designs and bottles; the same seed and time give the same.
+ * @returns the people's rows
+ */
 export async function fillDemo(
   filled: DemoDatabase,
   count: DemoCounts,

@@ -5,15 +5,9 @@ import type { DbOrTx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { ageBandOf, isBlockBetweenSql, personShortColumns, toPersonShort } from "../users/users";
 import { encodeSquareCursor, FIRST_SQUARE_CURSOR, type SquareCursor, squareListName } from "./cursors";
+import type { ListedDesignRow, SquareList } from "./list-sql";
 import { type Designer, type ListedDesign, listedDesignView } from "./listed-design";
-import {
-  type ListedDesignRow,
-  type SquareList,
-  type SquareListQuery,
-  selectListedDesigns,
-  selectWindowEnd,
-  squareCursorOf,
-} from "./listed-designs";
+import { type SquareListQuery, selectListedDesigns, selectWindowEnd, squareCursorOf } from "./listed-designs";
 import {
   canSeeDesigner,
   type DesignAccess,

@@ -50,7 +50,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["the sea", () => listDriftingBottles(db, reader, NOW, 0.5)],
     ["the sea of the young", async () => listDriftingBottles(db, await aMinor(db), NOW, 0.5)],
     ["the sea for anybody", () => listDriftingBottles(db, null, NOW, 0.5)],
-    ["further out", () => listOtherDriftingBottles(db, reader, NOW, 0.5, "en", [id])],
+    ["further out", () => listOtherDriftingBottles(db, reader, NOW, 0.5, { language: "en", seen: [id] })],
     ["a visitor's first letter", () => findFirstLetter(db, "en", NOW, 0.5)],
     ["whether it is the house's", () => isOfficialLetter(db, id, NOW)],
     ["my bottles", () => listMyBottlesWithComments(db, author, page, NOW)],

@@ -117,7 +117,7 @@ eachDatabase("the bottle's page", (db) => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author, { content: `${"a".repeat(300)}` });
     const share = { btype: "thrown" as const, invite: "AB23CD45" };
-    const info = await loadBottleShare(db(), null, id, share, "https://sea.example", NOW);
+    const info = await loadBottleShare(db(), null, { id, share, origin: "https://sea.example" }, NOW);
     expect(info.url).toBe(`https://sea.example/bottle-shared/${id}?btype=thrown&invite=AB23CD45`);
     expect(info.image).toMatch(/^https:\/\/sea\.example\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/);
     expect([...info.text]).toHaveLength(141);

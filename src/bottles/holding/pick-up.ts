@@ -17,7 +17,7 @@ import {
 } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
 import { insertPersonView } from "../reading/count-views";
-import { loadBottleAfterAction } from "../reading/lists";
+import { loadBottleAfterAction } from "../reading/load-bottle";
 import { countBackpackPlaces } from "../reading/profile-counts";
 import { SEA_STATES } from "../rules";
 

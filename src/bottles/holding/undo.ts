@@ -6,7 +6,7 @@ import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import { isBannedSql, lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
-import { loadBottleAfterAction } from "../reading/lists";
+import { loadBottleAfterAction } from "../reading/load-bottle";
 import { countBackpackPlaces } from "../reading/profile-counts";
 import { SEA_STATES } from "../rules";
 

@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/transact";
 import type { Greeting } from "../../room";
 import { Refusal } from "../../runtime/errors";
-import { loadBottle } from "./lists";
+import { loadBottle } from "./load-bottle";
 import { excerpt } from "./sharing";
 
 const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)/;

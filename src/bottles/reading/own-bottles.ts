@@ -70,7 +70,7 @@ const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({
   commentCount: row.comment_count,
 });
 
-export interface OwnBottleList extends ListPage<ListedBottle> {
+interface OwnBottleList extends ListPage<ListedBottle> {
   /** Bottle id → number of countries in which it was found. */
   countries: ReadonlyMap<string, number>;
 }

@@ -1,7 +1,7 @@
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import type { BottleComment } from "./bottle-view";
-import { listBottleComments, loadBottle, type SignedInBottleViewer } from "./lists";
+import { listBottleComments, loadBottle, type SignedInBottleViewer } from "./load-bottle";
 
 /** A bottle's letter as one reader sees it. @throws Refusal `bottle_not_found` */
 export const loadBottleText = async (

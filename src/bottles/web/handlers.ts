@@ -1,9 +1,7 @@
 import { pageAfterCursor } from "../../db/page-input";
 import { type ListPosition, parseListCursor } from "../../db/paging";
-import { renderTextPreview } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
-import { spendClientRate } from "../../http/limits/rate-limit";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import { FIRST_HINTS_COUNT } from "../../limits/account";
 import { priceAt } from "../../limits/prices";
@@ -16,13 +14,11 @@ import { redirectTo } from "../../shell/redirect";
 import { findOpenRelation } from "../../social/social";
 import { findInviterOf, isProfileIncomplete, type SignedIn } from "../../users/users";
 import {
-  findPurchaseShare,
   listBottleComments,
   listDriftingBottles,
   listMyBottleRows,
   listOtherDriftingBottles,
   listPickedBottles,
-  loadBottleShare,
   loadBottleStreamed,
   loadDailyAllowance,
   toBottleShare,
@@ -35,12 +31,10 @@ import type { DriftingBottle } from "../sea/drifting";
 import { hasTooManyUncollected } from "../throwing/throw";
 import { listThrowChoices } from "../throwing/throw-choices";
 import { findLetterToOpen, hasOpenedFirstLetter } from "./first-letter";
-import { localizeBottle, localizeBottleList, localizeBottleShare, localizePurchaseShare } from "./localized";
+import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
 import { homePage, type KnownInviter } from "./pages/home";
 import { type BottleListName, bottleListPage } from "./pages/lists";
-import { sharedBottlePage } from "./pages/shared-bottle";
-import { sharedPurchasePage } from "./pages/shared-purchase";
 import { type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
 /** GET /: the home screen, also signed out. */
@@ -53,7 +47,7 @@ export async function showHome(c: Ctx): Promise<Response> {
   const seen = SEEN_BOTTLES_PARAM.parse(c.req.query("seen"));
   const [sea, today, hand, letter, inviter] = await Promise.all([
     seen.length > 0
-      ? listOtherDriftingBottles(db, person, now, random(), language, seen)
+      ? listOtherDriftingBottles(db, person, now, random(), { language, seen })
       : listDriftingBottles(db, person, now, random(), language),
     person && loadDailyAllowance(db, person, now),
     person && loadHeldState(db, person.id, now),
@@ -184,41 +178,6 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   const shared = localizeBottleShare(c, toBottleShare(bottle, share, publicOriginOf(c)));
   const opened = hasOpenedFirstLetter(c, bottle.id);
   return bottlePage(c, shared, bottle.look, more, { ...shown, tie, cursor: older?.cursor, since, opened });
-}
-
-/** GET /bottle-shared/:id, of a bottle or a purchased design. @throws Refusal `bottle_not_found` */
-export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
-  const db = c.get("db");
-  const person = c.get("person");
-  const now = c.get("now");
-  const share = SHARE_INPUT.parse(c.req.query());
-  const invite = share.invite ?? null;
-  const purchase = await findPurchaseShare(db, person, id, share, publicOriginOf(c), now);
-  if (purchase) return sharedPurchasePage(c, { ...localizePurchaseShare(c, purchase), invite });
-  const { bottle, full } = await loadBottleStreamed(db, person, id, now);
-  const shared = localizeBottleShare(c, toBottleShare(await full, share, publicOriginOf(c)));
-  return sharedBottlePage(c, { ...shared, look: bottle.look, invite });
-}
-
-const SHARE_PREVIEW_HEADERS = {
-  "content-type": "image/png",
-  "cache-control": "public, max-age=31536000, immutable",
-};
-
-const loadAnyShare = async (c: Ctx, id: string) =>
-  (await findPurchaseShare(c.get("db"), null, id, {}, "", c.get("now"))) ??
-  (await loadBottleShare(c.get("db"), null, id, {}, "", c.get("now")));
-
-/** GET /bottle-shared/:id/:picture: the public link preview; an outdated name redirects to the current one. */
-export async function showSharePreview(c: Ctx, id: string, picture: string): Promise<Response> {
-  const { words, image } = await loadAnyShare(c, id);
-  if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
-  await spendClientRate(c, "preview");
-  return c.body(
-    await renderTextPreview(c.get("db"), words, c.get("client")().network),
-    200,
-    SHARE_PREVIEW_HEADERS,
-  );
 }
 
 /** GET /my-bottles and /picked-bottles, from a cursor. @throws Refusal `unauthenticated` */

@@ -18,7 +18,7 @@ const PREVIEW_SIZE = { width: 1200, height: 630 };
 export type PictureBytes = Uint8Array<ArrayBuffer>;
 
 /** A cache of promises by key, bounded to the `most` latest ones. A rejected promise is not kept. */
-export function makeBoundedCache<T>(most: number) {
+function makeBoundedCache<T>(most: number) {
   const kept = new Map<string, Promise<T>>();
   return (key: string, make: () => Promise<T>): Promise<T> => {
     const known = kept.get(key);

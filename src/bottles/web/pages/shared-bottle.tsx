@@ -13,7 +13,7 @@ import { Letter } from "../../../ui/letter";
 import { BottleHero } from "../../../ui/scene";
 import type { ShareKind } from "../../input";
 import type { BottleShare } from "../../reading/sharing";
-import { BottleAuthor } from "./bottle";
+import { BottleAuthor } from "./bottle-author";
 import { BottleStats } from "./stats";
 
 interface SharedBottleProps extends BottleShare {

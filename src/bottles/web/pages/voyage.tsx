@@ -51,6 +51,18 @@ function VoyageEventItem({ bottle, event }: { bottle: Bottle; event: VoyageEvent
   );
 }
 
+function DriftingItem() {
+  const { t } = usePageView();
+  return (
+    <li>
+      <span className="wave now">
+        <Icon name="home" size={28} />
+      </span>
+      <div className="bold">{t("bottles.voyage.drifting")}</div>
+    </li>
+  );
+}
+
 interface VoyageProps {
   bottle: Bottle;
   /** ms, time of the newest comment on the page; null: the page shows older comments and loads no newer ones. */
@@ -87,14 +99,7 @@ export function Voyage({ bottle, newest }: VoyageProps) {
         {visibleEvents(bottle.voyage).map((event) => (
           <VoyageEventItem key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
         ))}
-        {bottle.status === "drifting" ? (
-          <li>
-            <span className="wave now">
-              <Icon name="home" size={28} />
-            </span>
-            <div className="bold">{t("bottles.voyage.drifting")}</div>
-          </li>
-        ) : null}
+        {bottle.status === "drifting" ? <DriftingItem /> : null}
       </ol>
     </section>
   );
