@@ -35,8 +35,8 @@ export async function loadBackpack(db: DbOrTx, userId: string, now: number): Pro
 
 /** Adds places by a conditional update. @param seen capacity that the person saw; null: any @returns the new capacity */
 async function increaseCapacity(tx: Tx, userId: string, seen: number | null, now: number): Promise<number> {
-  const grown = await growBackpack(tx, userId, seen, BACKPACK_LIMITS.step);
-  if (grown !== null) return grown;
+  const increased = await growBackpack(tx, userId, seen, BACKPACK_LIMITS.step);
+  if (increased !== null) return increased;
   const [row] = await findCapacityAndCoins(tx, { person: userId });
   if (!row) throw new Refusal("unauthenticated");
   throw new Refusal("price_changed", { n: expansionCost(row.backpack_capacity, now) });

@@ -29,7 +29,7 @@ const selectBottlesAfter = (
 
 /** Notifies the holders of these bottles. The hold itself goes on, so that lifting the ban restores it. */
 async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> {
-  const held = await tx
+  const heldBottles = await tx
     .selectFrom("bottles")
     .select("holder_id")
     .where("id", "in", ids)
@@ -38,7 +38,7 @@ async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> 
     .where("free_at", ">", now)
     .orderBy("holder_id")
     .execute();
-  for (const { holder_id } of held)
+  for (const { holder_id } of heldBottles)
     if (holder_id !== null)
       await notifyPerson(tx, holder_id, "official_notice", { notice: "bottle_gone" }, now);
 }
@@ -46,7 +46,7 @@ async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> 
 /** Takes the bottles out of the indexes of the sea; the state `expired` means nothing else. */
 async function removeFromSea(
   db: Db,
-  of: PendingBanWork,
+  banWork: PendingBanWork,
   rows: AuthorBottleRow[],
   now: number,
 ): Promise<void> {
@@ -61,11 +61,11 @@ async function removeFromSea(
       .where("state", "=", sql.lit("sea"))
       .execute();
   };
-  await runBanWorkStep(db, of, work, holders);
+  await runBanWorkStep(db, banWork, work, holders);
 }
 
-const returnToSea = (db: Db, of: PendingBanWork, rows: AuthorBottleRow[], now: number): Promise<void> =>
-  runBanWorkStep(db, of, (tx) =>
+const returnToSea = (db: Db, banWork: PendingBanWork, rows: AuthorBottleRow[], now: number): Promise<void> =>
+  runBanWorkStep(db, banWork, (tx) =>
     tx
       .updateTable("bottles")
       .set({ state: "sea" })
@@ -86,13 +86,13 @@ const needsBanChange = ({ state, expires_at }: AuthorBottleRow, banned: boolean,
  * Takes a banned person's bottles out of the indexes of the sea and notifies their holders; after the ban, puts back
  * those that have not expired. Reads check `users.banned_at` themselves, so nothing depends on when this runs.
  */
-export const applyBanToBottles = (db: Db, of: PendingBanWork, now: number): Promise<void> =>
+export const applyBanToBottles = (db: Db, banWork: PendingBanWork, now: number): Promise<void> =>
   walkInSlices<ListPosition>({ time: -1, id: "" }, async (after) => {
-    const rows = await selectBottlesAfter(db, of.userId, after);
-    const due = rows.filter((row) => needsBanChange(row, of.banned, now));
-    const move = of.banned ? removeFromSea : returnToSea;
+    const rows = await selectBottlesAfter(db, banWork.userId, after);
+    const due = rows.filter((row) => needsBanChange(row, banWork.banned, now));
+    const move = banWork.banned ? removeFromSea : returnToSea;
     for (let i = 0; i < due.length; i += UPDATE_BATCH_SIZE)
-      await move(db, of, due.slice(i, i + UPDATE_BATCH_SIZE), now);
+      await move(db, banWork, due.slice(i, i + UPDATE_BATCH_SIZE), now);
     const last = rows.at(-1);
     return last ? { time: last.created_at, id: last.id } : null;
   });

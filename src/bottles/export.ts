@@ -32,15 +32,21 @@ const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
   );
 
 async function exportedComments(db: DbOrTx, bottleId: string, reader: TextReader, now: number) {
-  const said = [];
+  const comments = [];
   for await (const rows of selectCommentsForExport(db, bottleId)) {
     for (const { masks, created_at, answer, answered_at, ...row } of rows) {
       const by = visibleNameFor(reader, row, now);
       const content = fullyMaskedText(row.content, masks, "comment");
-      said.push({ by, content, at: toIsoTime(created_at), answer, answeredAt: toIsoTimeOrNull(answered_at) });
+      comments.push({
+        by,
+        content,
+        at: toIsoTime(created_at),
+        answer,
+        answeredAt: toIsoTimeOrNull(answered_at),
+      });
     }
   }
-  return said;
+  return comments;
 }
 
 const selectThrownBottles = (db: DbOrTx, userId: string) =>
@@ -166,14 +172,14 @@ export const exportBottleComments = (db: DbOrTx, userId: string) =>
         .execute(),
     ),
     ({ bottle_id, content, created_at, ...row }) => {
-      const answered = row.answer !== null && row.answer_hidden_at === null;
-      const read = answered && !row.unread;
+      const isAnswered = row.answer !== null && row.answer_hidden_at === null;
+      const isReadable = isAnswered && !row.unread;
       return {
         bottle: bottle_id,
         content: content || null,
         at: toIsoTime(created_at),
-        answer: read ? fullyMaskedText(row.answer ?? "", row.answer_masks, "content") : null,
-        answeredAt: answered ? toIsoTimeOrNull(row.answered_at) : null,
+        answer: isReadable ? fullyMaskedText(row.answer ?? "", row.answer_masks, "content") : null,
+        answeredAt: isAnswered ? toIsoTimeOrNull(row.answered_at) : null,
       };
     },
   );

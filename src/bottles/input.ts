@@ -25,8 +25,8 @@ const THROW_CHOICE_PATTERN = new RegExp(`^(${THROW_CHOICE_KINDS.join("|")}):(.{1
 export const THROW_FORM_INPUT = z.object({
   content: THROW_INPUT.shape.content,
   choice: optionalId.transform((value, ctx) => {
-    const [, said, id = ""] = THROW_CHOICE_PATTERN.exec(value ?? "") ?? [];
-    const kind = THROW_CHOICE_KINDS.find((each) => each === said);
+    const [, kindText, id = ""] = THROW_CHOICE_PATTERN.exec(value ?? "") ?? [];
+    const kind = THROW_CHOICE_KINDS.find((each) => each === kindText);
     if (value && !kind) ctx.addIssue({ code: "custom", message: "invalid" });
     return kind && { kind, id };
   }),

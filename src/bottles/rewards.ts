@@ -22,14 +22,14 @@ export const noReward = (me: OwnUserRow): BottleReward => ({ reward: 0, coins: m
 export async function payReward(
   tx: Tx,
   me: OwnUserRow,
-  act: keyof typeof PAID_ACTIONS,
+  action: keyof typeof PAID_ACTIONS,
   bottleId: string,
   now: number,
 ): Promise<BottleReward> {
-  const { perDay, reason } = PAID_ACTIONS[act];
-  if ((await spendDailyLimit(tx, me.id, act, priceAt(perDay, now), now)) === null)
+  const { perDay, reason } = PAID_ACTIONS[action];
+  if ((await spendDailyLimit(tx, me.id, action, priceAt(perDay, now), now)) === null)
     return { ...noReward(me), capped: true };
-  const amount = priceAt(act, now);
+  const amount = priceAt(action, now);
   const coins = await payCoins(tx, { userId: me.id, amount, reason, ref: bottleId }, now);
   return { reward: amount, coins, capped: false };
 }

@@ -80,9 +80,9 @@ const BOTTLE_ACTION_RULES: Record<BottleAction, (s: BottleActionContext) => bool
 const BOTTLE_ACTIONS = Object.keys(BOTTLE_ACTION_RULES) as BottleAction[];
 
 /** Allowed actions (docs/product.md 16.5), without day limits and backpack space. */
-export function allowedBottleActions(standing: BottleActionContext): BottleAction[] {
-  if (standing.status === "removed") return [];
+export function allowedBottleActions(context: BottleActionContext): BottleAction[] {
+  if (context.status === "removed") return [];
   return BOTTLE_ACTIONS.filter(
-    (action) => (standing.signedIn || action === "share") && BOTTLE_ACTION_RULES[action](standing),
+    (action) => (context.signedIn || action === "share") && BOTTLE_ACTION_RULES[action](context),
   );
 }

@@ -19,7 +19,7 @@ const COMMENT_BATCH_SIZE = 50;
 const eraseBottleComments = (db: Db, bottleId: string) =>
   repeatInSlices(COMMENT_BATCH_SIZE, () =>
     transact(db, async (tx) => {
-      const said = tx
+      const comments = tx
         .selectFrom("comments")
         .select("id")
         .where("bottle_id", "=", bottleId)
@@ -28,7 +28,7 @@ const eraseBottleComments = (db: Db, bottleId: string) =>
       const erased = await tx
         .updateTable("comments")
         .set({ content: "", answer: null, answered_at: null, masks: null, answer_masks: null })
-        .where("id", "in", said)
+        .where("id", "in", comments)
         .returning("id")
         .execute();
       for (const { id } of erased)

@@ -82,7 +82,7 @@ export async function lockAndPayForThrow(tx: Tx, userId: string, amount: number)
   return refuseBanned(me);
 }
 
-/** Writes the record of a payment by `lockAndPayForThrow`. @param payment `ref`: the bottle's id */
+/** Writes the record of a payment by `lockAndPayForThrow`. @param ref the bottle's id */
 export const recordThrowPayment = (
   tx: Tx,
   { id, coin_seq: seq, coins: balance }: PayingThrower,

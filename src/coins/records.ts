@@ -81,19 +81,19 @@ export async function hideUnnamedInvitees(
   records: readonly CoinRecord[],
   now: number,
 ): Promise<CoinRecord[]> {
-  const brought = records.flatMap(({ reason, ref }) => (reason === INVITATION_REASON ? [ref] : []));
-  if (brought.length === 0) return [...records];
+  const invitedIds = records.flatMap(({ reason, ref }) => (reason === INVITATION_REASON ? [ref] : []));
+  if (invitedIds.length === 0) return [...records];
   const people = await db
     .selectFrom("users")
     .select(["id", "adult_at", "official"])
-    .where("id", "in", brought)
+    .where("id", "in", invitedIds)
     .execute();
-  const strangers = new Set(
+  const hiddenIds = new Set(
     people.flatMap(({ id, adult_at: adultAt, official }) =>
       canSeeName(me, { adultAt, official: official === 1 }, now) ? [] : [id],
     ),
   );
-  return records.map((each) => (strangers.has(each.ref) ? { ...each, ref: each.id } : each));
+  return records.map((each) => (hiddenIds.has(each.ref) ? { ...each, ref: each.id } : each));
 }
 
 export interface CoinDay {

@@ -200,15 +200,15 @@ export function addDemoBottle(
   const { finders: hands, now } = world;
   const bottle = createBottleRow(r, author, pickDesign(r, world, author, at), at, now);
   sea.bottles.push(bottle);
-  const had = new Set([author.id]);
-  const around = hands.around(author, now);
+  const formerHolders = new Set([author.id]);
+  const candidates = hands.around(author, now);
   let next = at;
   for (let most = r.below(6); most > 0; most--) {
     next += HOUR + r.below(6 * DAY);
     if (next > now - DAY || next > bottle.expires_at) break;
-    const finder = hands.pick(r, around, had, next);
+    const finder = hands.pick(r, candidates, formerHolders, next);
     if (!finder) break;
-    had.add(finder.id);
+    formerHolders.add(finder.id);
     next = addFinding(r, sea, bottle, { author, finder, at: next, now });
   }
   endVoyage(r, sea, bottle, world);

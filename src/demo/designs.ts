@@ -81,8 +81,8 @@ function pickPictureHash(r: SeededRandom, square: DemoSquare): string {
 }
 
 function createDesignRow(r: SeededRandom, square: DemoSquare, designer: UserRow, at: number): DesignRow {
-  const chance = r.next();
-  const status = chance < 0.45 ? "forSale" : chance < 0.85 ? "exhibition" : "draft";
+  const probability = r.next();
+  const status = probability < 0.45 ? "forSale" : probability < 0.85 ? "exhibition" : "draft";
   const listed = status === "draft" ? null : at + HOUR;
   return {
     id: r.id(at),
@@ -155,10 +155,10 @@ function addDesignVisits(
   r: SeededRandom,
   square: DemoSquare,
   design: DesignRow,
-  around: DesignerSurroundings,
+  audience: DesignerSurroundings,
   now: number,
 ): void {
-  const { designer, people } = around;
+  const { designer, people } = audience;
   const looks = Math.floor(12 ** (r.next() * 1.4)) - 1;
   const listed = design.listed_at ?? now;
   const seen = new Set([designer.id]);
@@ -186,11 +186,11 @@ interface DesignerSurroundings {
 export function addDemoDesign(
   r: SeededRandom,
   square: DemoSquare,
-  around: DesignerSurroundings,
+  audience: DesignerSurroundings,
   at: number,
   now: number,
 ): void {
-  const made = createDesignRow(r, square, around.designer, at);
+  const made = createDesignRow(r, square, audience.designer, at);
   square.designs.push(made);
-  if (made.listed_at !== null) addDesignVisits(r, square, made, around, now);
+  if (made.listed_at !== null) addDesignVisits(r, square, made, audience, now);
 }

@@ -55,61 +55,65 @@ async function createPeople(
     distributeRandomly(r, count.bottles, count.users),
     distributeRandomly(r, count.designs, count.users),
   ];
-  const makers = numbers.map((n, i): DemoPerson => {
-    const [thrown, drawn] = [bottles[i] ?? 0, designs[i] ?? 0];
-    const past = Math.max(momentsReach(THROW_PACE, thrown), momentsReach(DESIGN_PACE, drawn)) + DAY;
-    return { row: createDemoPerson(r, n, past, now), bottles: thrown, designs: drawn };
+  const demoPeople = numbers.map((n, i): DemoPerson => {
+    const [thrown, designsByDesigner] = [bottles[i] ?? 0, designs[i] ?? 0];
+    const past =
+      Math.max(momentsReach(THROW_PACE, thrown), momentsReach(DESIGN_PACE, designsByDesigner)) + DAY;
+    return { row: createDemoPerson(r, n, past, now), bottles: thrown, designs: designsByDesigner };
   });
-  const rows = makers.map(({ row }) => row);
+  const rows = demoPeople.map(({ row }) => row);
   await insertDemoRowsInBatches(db, "users", rows);
   const welcome = rows.map((row) =>
     createDemoMessage(r, row, "official_notice", { notice: "welcome" }, { at: row.created_at, now }),
   );
   await insertDemoRowsInBatches(db, "system_messages", welcome);
-  return makers;
+  return demoPeople;
 }
 
 /** Inserts designs with their history. @returns the throwable designs by designer */
 async function createDemoDesigns(
-  filled: DemoDatabase,
+  database: DemoDatabase,
   r: SeededRandom,
-  makers: DemoPerson[],
-  hands: DemoFinders,
+  demoPeople: DemoPerson[],
+  finders: DemoFinders,
   now: number,
 ) {
-  const drawn = new Map<string, DemoOwnDesign[]>();
+  const designsByDesigner = new Map<string, DemoOwnDesign[]>();
   const pictures: DemoSquare["pictures"] = new Map();
-  let [square, known] = [createDemoSquare(pictures), 0];
+  let [square, writtenPictures] = [createDemoSquare(pictures), 0];
   const write = async () => {
-    await writeSquare(filled.db, square, [...pictures.values()].slice(known));
-    await endBatch(filled);
+    await writeSquare(database.db, square, [...pictures.values()].slice(writtenPictures));
+    await endBatch(database);
     for (const { designer_id, id, picture, name, created_at } of square.designs)
-      drawn.set(designer_id, [...(drawn.get(designer_id) ?? []), { id, picture, name, created_at }]);
-    [square, known] = [createDemoSquare(pictures), pictures.size];
+      designsByDesigner.set(designer_id, [
+        ...(designsByDesigner.get(designer_id) ?? []),
+        { id, picture, name, created_at },
+      ]);
+    [square, writtenPictures] = [createDemoSquare(pictures), pictures.size];
   };
-  for (const { row: designer, designs } of makers) {
-    const around = { designer, people: hands.around(designer, now) };
+  for (const { row: designer, designs } of demoPeople) {
+    const around = { designer, people: finders.around(designer, now) };
     for (const at of createMoments(r, DESIGN_PACE, designs, now)) addDemoDesign(r, square, around, at, now);
     if (square.designs.length >= ITEMS_PER_BATCH) await write();
   }
   if (square.designs.length > 0) await write();
-  return drawn;
+  return designsByDesigner;
 }
 
 /** Inserts bottles with their history, batch by batch, so that memory stays bounded. */
 async function createDemoBottles(
-  filled: DemoDatabase,
+  database: DemoDatabase,
   r: SeededRandom,
-  makers: DemoPerson[],
+  demoPeople: DemoPerson[],
   world: DemoWorld,
 ): Promise<void> {
   let sea = createDemoSea();
   const write = async () => {
-    await writeSea(filled.db, sea);
-    await endBatch(filled);
+    await writeSea(database.db, sea);
+    await endBatch(database);
     sea = createDemoSea();
   };
-  for (const { row: author, bottles } of makers) {
+  for (const { row: author, bottles } of demoPeople) {
     for (const at of createMoments(r, THROW_PACE, bottles, world.now))
       addDemoBottle(r, sea, author, world, at);
     if (sea.bottles.length >= ITEMS_PER_BATCH) await write();
@@ -122,35 +126,35 @@ const SEED_MULTIPLIER = 0x9e3779b1;
 
 /** Inserts people, designs and bottles. @returns the people's rows */
 async function createDemo(
-  filled: DemoDatabase,
+  database: DemoDatabase,
   count: DemoCounts,
   seed: number,
   now: number,
 ): Promise<UserRow[]> {
-  const { db } = filled;
+  const { db } = database;
   const hash = await hashPassword(DEMO_PASSWORD, NEWCOMER_HASH_TURN);
   const numbers = await findFreeNumbers(db, count.users);
   const r = createSeededRandom(seed ^ Math.imul((numbers[0] ?? 1) - 1, SEED_MULTIPLIER));
-  const makers = await createPeople(db, r, numbers, count, now);
-  const people = makers.map(({ row }) => row);
-  const since = now - Math.max(0, ...makers.map(({ bottles }) => momentsReach(THROW_PACE, bottles)));
-  const hands = new DemoFinders(people, since, now);
-  const houses = (await listBuiltInDesigns(db)).map(({ id, name, params }) => ({
+  const demoPeople = await createPeople(db, r, numbers, count, now);
+  const people = demoPeople.map(({ row }) => row);
+  const since = now - Math.max(0, ...demoPeople.map(({ bottles }) => momentsReach(THROW_PACE, bottles)));
+  const finders = new DemoFinders(people, since, now);
+  const builtInDesigns = (await listBuiltInDesigns(db)).map(({ id, name, params }) => ({
     id,
     name,
     picture: pictureHash(params),
   }));
-  const drawn = await createDemoDesigns(filled, r, makers, hands, now);
-  await createDemoBottles(filled, r, makers, {
-    builtInDesigns: houses,
-    ownDesigns: drawn,
-    finders: hands,
+  const designsByDesigner = await createDemoDesigns(database, r, demoPeople, finders, now);
+  await createDemoBottles(database, r, demoPeople, {
+    builtInDesigns,
+    ownDesigns: designsByDesigner,
+    finders,
     now,
   });
   for (let from = 0; from < people.length; from += PEOPLE_PER_BATCH) {
     const some = people.slice(from, from + PEOPLE_PER_BATCH);
     await transact(db, (tx) => writeTotals(tx, some, hash));
-    await endBatch(filled);
+    await endBatch(database);
   }
   return people;
 }
@@ -178,19 +182,19 @@ export async function hasRealPeople(db: Db): Promise<boolean> {
  * @returns the people's rows
  */
 export async function fillDemo(
-  filled: DemoDatabase,
+  database: DemoDatabase,
   count: DemoCounts,
   { seed, now, welcome }: { seed: number; now: number; welcome: boolean },
 ): Promise<UserRow[]> {
-  const { db } = filled;
+  const { db } = database;
   const official = await ensureOfficialAccount(db, now);
   await seedBuiltInDesigns(db, official, now);
   if (welcome) {
     await seedExhibition(db, official, now);
     await seedWelcomeBottles(db, official, now);
   }
-  const people = await createDemo(filled, count, seed, now);
+  const people = await createDemo(database, count, seed, now);
   await maintainSeaAfterDemo(db, now);
-  await endBatch(filled);
+  await endBatch(database);
   return people;
 }

@@ -34,10 +34,10 @@ export class DemoFinders {
     return isMinor(person, now) ? this.#minors : this.#adults;
   }
 
-  /** Chooses a finder at random; null: they cannot pick it up. @param had ids of earlier finders, and the author's */
-  pick(r: SeededRandom, around: UserRow[], had: Set<string>, at: number): UserRow | null {
-    const finder = r.of(around);
-    if (had.has(finder.id) || finder.created_at > at) return null;
+  /** Chooses a finder at random; null: they cannot pick it up. @param formerHolders ids of earlier finders, and the author's */
+  pick(r: SeededRandom, candidates: UserRow[], formerHolders: Set<string>, at: number): UserRow | null {
+    const finder = r.of(candidates);
+    if (formerHolders.has(finder.id) || finder.created_at > at) return null;
     const place = (this.#places.get(finder.id) ?? 0) * this.#days + dayNumberOf(at) - this.#firstDay;
     const picked = this.#picks[place] ?? 0;
     if (picked >= PICKS_PER_DAY) return null;

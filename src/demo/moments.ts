@@ -23,10 +23,10 @@ export function createMoments(r: SeededRandom, pace: MomentPace, n: number, now:
 
 /** Distributes things over people at random. @returns the number of each person */
 export function distributeRandomly(r: SeededRandom, things: number, people: number): Uint32Array {
-  const of = new Uint32Array(people);
+  const counts = new Uint32Array(people);
   for (let n = 0; n < things; n++) {
-    const who = r.below(people);
-    of[who] = (of[who] ?? 0) + 1;
+    const index = r.below(people);
+    counts[index] = (counts[index] ?? 0) + 1;
   }
-  return of;
+  return counts;
 }

@@ -41,7 +41,7 @@ async function unlistDesign(tx: Tx, { id, status }: OwnedDesignRow, now: number)
 }
 
 async function exhibitAgain(tx: Tx, { id }: OwnedDesignRow): Promise<void> {
-  const back = await tx
+  const exhibited = await tx
     .updateTable("designs")
     .set({ status: "exhibition" })
     .where("id", "=", id)
@@ -49,23 +49,23 @@ async function exhibitAgain(tx: Tx, { id }: OwnedDesignRow): Promise<void> {
     .where("listed_at", "is not", null)
     .returning(["id", "like_count", "comment_count", "listed_at"])
     .executeTakeFirst();
-  if (!back) return;
-  await refreshHotness(tx, back);
+  if (!exhibited) return;
+  await refreshHotness(tx, exhibited);
   await saveSearchKeys(tx, id);
 }
 
 const changeOwnedDesigns = (
   db: Db,
-  of: PendingBanWork,
+  banWork: PendingBanWork,
   from: DesignRow["status"][],
   move: (tx: Tx, row: OwnedDesignRow) => Promise<void>,
 ) =>
   walkInSlices("", async (after) => {
-    const rows = await selectOwnedAfter(db, of.userId, from, after);
+    const rows = await selectOwnedAfter(db, banWork.userId, from, after);
     const work = async (tx: Tx) => {
       for (const row of rows) await move(tx, row);
     };
-    if (rows.length > 0) await runBanWorkStep(db, of, work);
+    if (rows.length > 0) await runBanWorkStep(db, banWork, work);
     return rows.at(-1)?.id ?? null;
   });
 
@@ -73,11 +73,12 @@ const changeOwnedDesigns = (
  * Ends a banned person's sales and takes their exhibits out of the lists of the square. Once the ban is lifted, even
  * before this ran, the exhibits are listed again; what was for sale is a draft.
  */
-export async function applyBanToDesigns(db: Db, of: PendingBanWork, now: number): Promise<void> {
-  if (of.banned) return changeOwnedDesigns(db, of, LISTED_STATUSES, (tx, row) => unlistDesign(tx, row, now));
-  await changeOwnedDesigns(db, of, ["forSale"], async (tx, row) => {
+export async function applyBanToDesigns(db: Db, banWork: PendingBanWork, now: number): Promise<void> {
+  if (banWork.banned)
+    return changeOwnedDesigns(db, banWork, LISTED_STATUSES, (tx, row) => unlistDesign(tx, row, now));
+  await changeOwnedDesigns(db, banWork, ["forSale"], async (tx, row) => {
     // Put on sale after the ban was lifted.
-    if ((row.listed_at ?? 0) <= of.since) await unlistDesign(tx, row, now);
+    if ((row.listed_at ?? 0) <= banWork.since) await unlistDesign(tx, row, now);
   });
-  await changeOwnedDesigns(db, of, ["draft"], exhibitAgain);
+  await changeOwnedDesigns(db, banWork, ["draft"], exhibitAgain);
 }

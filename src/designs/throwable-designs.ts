@@ -101,15 +101,16 @@ const withChosen = <T extends ThrowableDesign>(offered: T[], chosen: T | undefin
 
 /** The latest own and purchased designs for the picker. @param chosen id, always included if it may be thrown */
 export async function listThrowableDesigns(db: DbOrTx, owner: string, chosen: string | null) {
-  const [mine, purchased, [own]] = await Promise.all([
+  const [drawn, purchased, [chosenDesign]] = await Promise.all([
     selectDrawnDesigns(db, { owner }),
     selectPurchasedDesigns(db, { owner }),
     chosen ? selectOwnDesignById(db, { id: chosen, owner }) : [],
   ]);
-  const fits = own && THROWABLE_STATUSES.includes(own.status) ? own : undefined;
+  const throwable =
+    chosenDesign && THROWABLE_STATUSES.includes(chosenDesign.status) ? chosenDesign : undefined;
   return {
-    designed: withChosen(mine, fits),
-    purchased: withChosen(purchased, own?.status === "purchased" ? own : undefined),
+    designed: withChosen(drawn, throwable),
+    purchased: withChosen(purchased, chosenDesign?.status === "purchased" ? chosenDesign : undefined),
   };
 }
 
@@ -127,9 +128,9 @@ const updatePurchasedUses = preparedQuery<{ id: string; person: string }, Bottle
 
 /** Spends a throw of a purchased design. @throws Refusal `design_not_found`, `used_up` */
 export async function spendPurchasedUse(tx: Tx, personId: string, id: string): Promise<BottleDesign> {
-  const [wear] = await updatePurchasedUses(tx, { id, person: personId });
-  if (wear) return wear;
+  const [design] = await updatePurchasedUses(tx, { id, person: personId });
+  if (design) return design;
   const [found] = await selectDesignById(tx, { id });
-  const mine = found?.owner_id === personId && found.status === "purchased";
-  throw new Refusal(mine ? "used_up" : "design_not_found");
+  const isOwn = found?.owner_id === personId && found.status === "purchased";
+  throw new Refusal(isOwn ? "used_up" : "design_not_found");
 }

@@ -13,11 +13,11 @@ const MAX_ANSWER_BYTES = 4 * PICTURE_LIMITS.max;
 
 type DecoderProcess = Bun.Subprocess<"pipe", "pipe", "pipe">;
 
-let reportDecoderExit: (why: string) => void = () => undefined;
+let reportDecoderExit: (reason: string) => void = () => undefined;
 
 /** Sets the function called when a decoder ends without an answer. */
-export function onDecoderFailure(tell: (why: string) => void): void {
-  reportDecoderExit = tell;
+export function onDecoderFailure(report: (reason: string) => void): void {
+  reportDecoderExit = report;
 }
 
 /** Starts a decoder; its standard input stays open, and it ends when that is closed. */
@@ -39,9 +39,9 @@ function startDecoder(job: DecodeJob): DecoderProcess {
 
 /** Killed by us or for lack of memory: too much work. Any other exit: an unsupported picture. */
 async function refusalFromExit(decoder: DecoderProcess): Promise<Refusal> {
-  const said = new Response(decoder.stderr).text();
+  const stderrText = new Response(decoder.stderr).text();
   const code = await decoder.exited;
-  reportDecoderExit(`ended with ${decoder.signalCode ?? code}: ${(await said).slice(0, 500)}`);
+  reportDecoderExit(`ended with ${decoder.signalCode ?? code}: ${(await stderrText).slice(0, 500)}`);
   return decoder.signalCode === "SIGKILL" ? new Refusal("overloaded") : unsupportedImageRefusal();
 }
 

@@ -89,14 +89,14 @@ export function readGif(bytes: Uint8Array): Gif | null {
   }
 }
 
-function readGifBlock(reader: ByteReader, gif: Gif, said: { control: Uint8Array | null }): boolean {
+function readGifBlock(reader: ByteReader, gif: Gif, dataLength: { control: Uint8Array | null }): boolean {
   const kind = reader.bytes[reader.at];
   if (kind === FRAME) {
-    gif.frames.push(readFrame(reader, said.control));
-    said.control = null;
+    gif.frames.push(readFrame(reader, dataLength.control));
+    dataLength.control = null;
   } else if (kind === EXTENSION) {
     const { label, name, bytes } = readExtension(reader);
-    if (label === CONTROL) said.control = truncateBlock(bytes, 4, 8);
+    if (label === CONTROL) dataLength.control = truncateBlock(bytes, 4, 8);
     if (LOOP_EXTENSIONS.test(name)) gif.loop = truncateBlock(bytes, 11, 19);
   }
   return kind === FRAME || kind === EXTENSION;
@@ -104,12 +104,12 @@ function readGifBlock(reader: ByteReader, gif: Gif, said: { control: Uint8Array 
 
 function readGifBlocks(reader: ByteReader): Gif | null {
   const gif: Gif = { head: readGifHeader(reader), loop: null, frames: [] };
-  const said = { control: null };
+  const dataLength = { control: null };
   let parts = 0;
   while (
     gif.frames.length <= PICTURE_LIMITS.frames &&
     parts++ < MAX_BLOCKS &&
-    readGifBlock(reader, gif, said)
+    readGifBlock(reader, gif, dataLength)
   );
   const whole = reader.bytes[reader.at] === TRAILER;
   return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE_LIMITS.frames ? gif : null;

@@ -26,11 +26,11 @@ function skipFillBytes(bytes: Uint8Array, from: number): number {
 }
 
 function findScanEnd(bytes: Uint8Array, from: number): number {
-  for (let found = bytes.indexOf(0xff, from); found >= 0; ) {
-    const at = skipFillBytes(bytes, found);
+  for (let markerAt = bytes.indexOf(0xff, from); markerAt >= 0; ) {
+    const at = skipFillBytes(bytes, markerAt);
     const next = bytes[at + 1] ?? END_MARKER;
     if (next !== 0 && !isMarkerWithoutLength(next)) return at;
-    found = bytes.indexOf(0xff, at + 1);
+    markerAt = bytes.indexOf(0xff, at + 1);
   }
   return bytes.length;
 }
@@ -45,11 +45,11 @@ function makeSegmentFilter(): (marker: number, segment: Uint8Array) => boolean {
   const seen = new Set<number>();
   return (marker, segment) => {
     if (isNeededSegment(marker)) return true;
-    const begins = KEPT_ONCE.find(([each]) => each === marker)?.[1];
-    if (begins === undefined || seen.has(marker)) return false;
-    const fits = Buffer.from(segment.subarray(4, 4 + begins.length)).toString("latin1") === begins;
-    if (fits) seen.add(marker);
-    return fits;
+    const prefix = KEPT_ONCE.find(([each]) => each === marker)?.[1];
+    if (prefix === undefined || seen.has(marker)) return false;
+    const matches = Buffer.from(segment.subarray(4, 4 + prefix.length)).toString("latin1") === prefix;
+    if (matches) seen.add(marker);
+    return matches;
   };
 }
 
@@ -74,7 +74,7 @@ export function stripJpeg(bytes: Uint8Array): Uint8Array | null {
   const all = [...iterateSegments(bytes)];
   const scans = all.filter(({ marker }) => marker === SCAN_MARKER).length;
   if (all.at(-1)?.marker !== END_MARKER || scans === 0 || scans > PICTURE_LIMITS.scans) return null;
-  const passes = makeSegmentFilter();
-  const kept = all.filter(({ marker, segment }) => passes(marker, segment));
+  const isKept = makeSegmentFilter();
+  const kept = all.filter(({ marker, segment }) => isKept(marker, segment));
   return Buffer.concat([bytes.subarray(0, 2), ...kept.map(({ segment }) => segment)]);
 }

@@ -63,7 +63,7 @@ const openImage = (bytes: Uint8Array) =>
 
 function scale(width: number, height: number, sizes: readonly PictureSize[]): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const wanted = sizes.map(({ side, cut }) => side / (cut ? short : long));
+  const wanted = sizes.map(({ side, cut: fit }) => side / (fit ? short : long));
   return Math.min(1, Math.max(...wanted), MAX_SIDE / long);
 }
 
@@ -94,8 +94,8 @@ async function decodeFirstFrame(gif: Gif, frame: GifFrame, sizes: readonly Pictu
   return placeOnCanvas(pixels, Math.round(x * by), Math.round(y * by), size);
 }
 
-async function encodeWebp(pixels: Pixels, { side, cut }: PictureSize) {
-  const image = new Bun.Image(pixelsToBmp(cut ? cropToSquare(pixels) : pixels));
+async function encodeWebp(pixels: Pixels, { side, cut: fit }: PictureSize) {
+  const image = new Bun.Image(pixelsToBmp(fit ? cropToSquare(pixels) : pixels));
   const webp = await image
     .resize(side, side, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: QUALITY })
@@ -151,8 +151,8 @@ export async function makePicture(bytes: Uint8Array, sizes: readonly PictureSize
     kind === "gif"
       ? await decodeGif(bytes, sizes)
       : await decodeStill(kind === "png" ? essentialPng(bytes) : essentialJpeg(bytes), sizes);
-  const made = [];
-  for (const size of sizes) made.push(await encodeWebp(pixels, size));
-  const { width, height } = made.at(-1) ?? pixels;
-  return { webps: made.map(({ webp }) => webp), width, height, gif };
+  const picture = [];
+  for (const size of sizes) picture.push(await encodeWebp(pixels, size));
+  const { width, height } = picture.at(-1) ?? pixels;
+  return { webps: picture.map(({ webp }) => webp), width, height, gif };
 }

@@ -55,15 +55,15 @@ export async function storePicture(
   look: PictureFormat,
 ): Promise<StoredPicture> {
   if (bytes.byteLength > PICTURE_LIMITS.max) throw tooManyBytesRefusal();
-  const made = await runQueuedDecode(() => decodeInProcess(bytes, look.sizes), { key: person });
-  const { webps, gif, width, height } = made;
+  const picture = await runQueuedDecode(() => decodeInProcess(bytes, look.sizes), { key: person });
+  const { webps, gif, width, height } = picture;
   const file = newPictureName();
   const still = look.sizes.map(({ side }, n) => [pictureFileName(file, side), webps[n], WEBP] as const);
   const moving = gif && look.keepsAnimation ? [[pictureFileName(file, "animation"), gif, GIF] as const] : [];
-  const all = [...still, ...moving];
-  const names = all.map(([name]) => name);
+  const allFiles = [...still, ...moving];
+  const names = allFiles.map(([name]) => name);
   const written = await Promise.allSettled(
-    all.map(([name, data, type]) => files.put(name, data ?? new Uint8Array(), type)),
+    allFiles.map(([name, data, type]) => files.put(name, data ?? new Uint8Array(), type)),
   );
   const failed = written.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {

@@ -27,6 +27,6 @@ export const designCommentListName = (design: string): string => `comments-${des
 
 /** Name of a list of the square, to which its cursors are bound. */
 export const squareListName = (
-  wall: { section: string; sort: string; keys?: readonly string[] } | { designer: string },
+  list: { section: string; sort: string; keys?: readonly string[] } | { designer: string },
 ): string =>
-  "designer" in wall ? `by-${wall.designer}` : [wall.section, wall.sort, ...(wall.keys ?? [])].join("-");
+  "designer" in list ? `by-${list.designer}` : [list.section, list.sort, ...(list.keys ?? [])].join("-");

@@ -71,20 +71,20 @@ export const descendingColumns = (table: string, names: readonly string[]): SqlP
 /** Must equal the condition of the partial indexes literally. */
 const IS_LISTED_SQL = sql`status in ('forSale', 'exhibition')`;
 
-const listCondition = (wall: SquareList, hole: SquareListParamOf): SqlPart =>
-  "designer" in wall
+const listCondition = (list: SquareList, hole: SquareListParamOf): SqlPart =>
+  "designer" in list
     ? sql`designer_id = ${hole("designer")}`
-    : sql`status = ${sql.lit(STATUS_BY_SECTION[wall.section])}`;
+    : sql`status = ${sql.lit(STATUS_BY_SECTION[list.section])}`;
 
-export const listKeysOf = (wall: SquareList): readonly string[] => ("keys" in wall && wall.keys) || [];
+export const listKeysOf = (list: SquareList): readonly string[] => ("keys" in list && list.keys) || [];
 
 type SearchedList = { section: SquareSection; sort: SquareSort; keys: readonly string[] };
 
-export const isSearch = (wall: SquareList): wall is SearchedList => listKeysOf(wall).length > 0;
+export const isSearch = (list: SquareList): list is SearchedList => listKeysOf(list).length > 0;
 
-export function orderNameOf(wall: SquareList): keyof typeof SQUARE_ORDERS {
-  const sort = "sort" in wall ? wall.sort : "latest";
-  return sort === "latest" && isSearch(wall) ? "made" : sort;
+export function orderNameOf(list: SquareList): keyof typeof SQUARE_ORDERS {
+  const sort = "sort" in list ? list.sort : "latest";
+  return sort === "latest" && isSearch(list) ? "made" : sort;
 }
 
 /** Designs with the first key, newest first: sorted by time from the cursor on, else from the beginning. */
@@ -95,35 +95,35 @@ export function selectByFirstKey({ section }: SearchedList, made: boolean, hole:
 }
 
 /** Of the newest designs with the first key, those that have all keys: sorted by time all, else a bounded number. */
-function selectBySearch(wall: SearchedList, hole: SquareListParamOf): SqlPart {
-  const status = sql.lit(STATUS_BY_SECTION[wall.section]);
-  const made = orderNameOf(wall) === "made";
-  const all = KEY_PARAMS.slice(1, wall.keys.length).map(
+function selectBySearch(list: SearchedList, hole: SquareListParamOf): SqlPart {
+  const status = sql.lit(STATUS_BY_SECTION[list.section]);
+  const made = orderNameOf(list) === "made";
+  const all = KEY_PARAMS.slice(1, list.keys.length).map(
     (key) =>
       sql`exists (select 1 from design_keys as too where too.key = ${hole(key)} and too.status = ${status}
         and too.design_id = walked.id)`,
   );
-  return sql`(select id from (${selectByFirstKey(wall, made, hole)} limit ${sql.lit(SQUARE_LIMITS.walked)}) as walked
+  return sql`(select id from (${selectByFirstKey(list, made, hole)} limit ${sql.lit(SQUARE_LIMITS.walked)}) as walked
     ${all.length > 0 ? sql`where ${sql.join(all, sql` and `)}` : sql``}
     ${made ? sql`` : sql`order by id desc limit ${sql.lit(SQUARE_LIMITS.found)}`}) as found
     cross join designs`;
 }
 
 /** SQLite reads the tables of a cross join in this order. */
-const joinSearchResult = (wall: SquareList): SqlPart =>
-  isSearch(wall) ? sql`designs.id = found.id and` : sql``;
+const joinSearchResult = (list: SquareList): SqlPart =>
+  isSearch(list) ? sql`designs.id = found.id and` : sql``;
 
-export function selectFromCursor(wall: SquareList, hole: SquareListParamOf): SqlPart {
-  const order = orderNameOf(wall);
+export function selectFromCursor(list: SquareList, hole: SquareListParamOf): SqlPart {
+  const order = orderNameOf(list);
   const { by, after } = SQUARE_ORDERS[order];
   const table = order === "made" ? "found" : "designs";
-  const from = isSearch(wall) ? selectBySearch(wall, hole) : sql`designs`;
+  const from = isSearch(list) ? selectBySearch(list, hole) : sql`designs`;
   // SQLite sorts the subquery again unless the sort columns are among its columns.
   const [id, ...others] = LISTED_DESIGN_COLUMNS;
   return sql`select ${columnRefs(table, [id])}, ${columnRefs("designs", others)} from ${from}
-    where ${joinSearchResult(wall)} ${listCondition(wall, hole)} and ${IS_LISTED_SQL} and hidden_at is null and (${columnRefs(table, by)}) < ${after(hole)}
+    where ${joinSearchResult(list)} ${listCondition(list, hole)} and ${IS_LISTED_SQL} and hidden_at is null and (${columnRefs(table, by)}) < ${after(hole)}
     order by ${descendingColumns(table, by)}`;
 }
 
-export const windowSizeOf = (wall: SquareList): number =>
-  orderNameOf(wall) === "made" ? SQUARE_LIMITS.walked : SQUARE_LIMITS.window;
+export const windowSizeOf = (list: SquareList): number =>
+  orderNameOf(list) === "made" ? SQUARE_LIMITS.walked : SQUARE_LIMITS.window;

@@ -28,15 +28,15 @@ export interface SquareListQuery {
 }
 
 /** Filters a bounded window of rows for the reader, so that the worst case is bounded too. */
-const prepareListQuery = (wall: SquareList, band: AgeBand) =>
+const prepareListQuery = (list: SquareList, band: AgeBand) =>
   preparedQuery<SquareListParams, ListedDesignRow>((db, hole) => {
-    const { by } = SQUARE_ORDERS[orderNameOf(wall)];
+    const { by } = SQUARE_ORDERS[orderNameOf(list)];
     const age = sql.raw(band === "adult" ? "<=" : ">");
     return sql<ListedDesignRow>`
       select ${columnRefs("near", LISTED_DESIGN_COLUMNS)}, ${sql.join(personShortColumns("designer"))},
         designer.created_at as writer_since, designer.throw_count as writer_throws,
         pictures.params, mine.active as liked
-      from (${selectFromCursor(wall, hole)} limit ${sql.lit(windowSizeOf(wall))}) as near
+      from (${selectFromCursor(list, hole)} limit ${sql.lit(windowSizeOf(list))}) as near
       join users as designer on designer.id = near.designer_id
       join pictures on pictures.hash = near.picture
       left join design_likes as mine on mine.design_id = near.id and mine.user_id = ${hole("reader")}
@@ -47,13 +47,13 @@ const prepareListQuery = (wall: SquareList, band: AgeBand) =>
       limit ${hole("limit")}`.compile(db);
   });
 
-const prepareWindowEndQuery = (wall: SquareList) =>
+const prepareWindowEndQuery = (list: SquareList) =>
   preparedQuery<SquareListParams, ListedDesignRow>((db, hole) => {
     const rows =
-      isSearch(wall) && orderNameOf(wall) === "made"
-        ? selectByFirstKey(wall, true, hole)
-        : selectFromCursor(wall, hole);
-    return sql<ListedDesignRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(wall) - 1)}`.compile(db);
+      isSearch(list) && orderNameOf(list) === "made"
+        ? selectByFirstKey(list, true, hole)
+        : selectFromCursor(list, hole);
+    return sql<ListedDesignRow>`${rows} limit 1 offset ${sql.lit(windowSizeOf(list) - 1)}`.compile(db);
   });
 
 const listQueries = new Map<string, ReturnType<typeof prepareListQuery>>();
@@ -62,63 +62,63 @@ function cachedListQuery(
   name: string,
   make: () => ReturnType<typeof prepareListQuery>,
 ): ReturnType<typeof prepareListQuery> {
-  const shape = listQueries.get(name) ?? make();
-  listQueries.set(name, shape);
-  return shape;
+  const query = listQueries.get(name) ?? make();
+  listQueries.set(name, query);
+  return query;
 }
 
 /** PostgreSQL's 32-bit maximum. */
 const MOST_LIKES = 2 ** 31 - 1;
 
-const listQueryName = (wall: SquareList): string =>
-  "designer" in wall ? "shelf" : `${wall.section} ${wall.sort} ${listKeysOf(wall).length}`;
+const listQueryName = (list: SquareList): string =>
+  "designer" in list ? "shelf" : `${list.section} ${list.sort} ${listKeysOf(list).length}`;
 
-const listKeyAt = (wall: SquareList, place: number): string => listKeysOf(wall)[place] ?? "";
+const listKeyAt = (list: SquareList, place: number): string => listKeysOf(list)[place] ?? "";
 
 const squareListParams = (
-  wall: SquareList,
+  list: SquareList,
   { reader, now, after, limit }: SquareListQuery,
 ): SquareListParams => ({
   reader,
   now,
   limit,
-  designer: "designer" in wall ? wall.designer : "",
-  beforeBy: "sort" in wall && wall.sort === "liked" ? Math.min(after.by, MOST_LIKES) : after.by,
+  designer: "designer" in list ? list.designer : "",
+  beforeBy: "sort" in list && list.sort === "liked" ? Math.min(after.by, MOST_LIKES) : after.by,
   beforeTime: after.time,
   beforeId: after.id,
-  key0: listKeyAt(wall, 0),
-  key1: listKeyAt(wall, 1),
-  key2: listKeyAt(wall, 2),
-  key3: listKeyAt(wall, 3),
+  key0: listKeyAt(list, 0),
+  key1: listKeyAt(list, 1),
+  key2: listKeyAt(list, 2),
+  key3: listKeyAt(list, 3),
 });
 
 /** Up to `limit` designs after a cursor, for one reader. */
 export const selectListedDesigns = (
   db: DbOrTx,
-  wall: SquareList,
-  look: SquareListQuery,
+  list: SquareList,
+  query: SquareListQuery,
 ): Promise<ListedDesignRow[]> =>
-  cachedListQuery(`${listQueryName(wall)} ${look.band}`, () => prepareListQuery(wall, look.band))(
+  cachedListQuery(`${listQueryName(list)} ${query.band}`, () => prepareListQuery(list, query.band))(
     db,
-    squareListParams(wall, look),
+    squareListParams(list, query),
   );
 
 /** Cursor columns of the window's last row (of a search by time, its id alone); null: the list ends. */
 export async function selectWindowEnd(
   db: DbOrTx,
-  wall: SquareList,
-  look: SquareListQuery,
+  list: SquareList,
+  query: SquareListQuery,
 ): Promise<ListedDesignRow | null> {
-  const [row] = await cachedListQuery(`edge ${listQueryName(wall)}`, () => prepareWindowEndQuery(wall))(
+  const [row] = await cachedListQuery(`edge ${listQueryName(list)}`, () => prepareWindowEndQuery(list))(
     db,
-    squareListParams(wall, look),
+    squareListParams(list, query),
   );
   return row ?? null;
 }
 
 /** The cursor of a row in the list's order. */
-export function squareCursorOf(wall: SquareList, row: ListedDesignRow): SquareCursor {
-  const sort = "sort" in wall ? wall.sort : "latest";
+export function squareCursorOf(list: SquareList, row: ListedDesignRow): SquareCursor {
+  const sort = "sort" in list ? list.sort : "latest";
   const by = { latest: 0, liked: row.like_count, hottest: row.hot }[sort];
   return { by, time: row.listed_at ?? 0, id: row.id };
 }

@@ -91,11 +91,18 @@ async function holdBottle(
   bottleId: string,
   now: number,
 ): Promise<void> {
-  const seen = await insertPersonView(tx, me.id, bottleId, now);
+  const firstView = await insertPersonView(tx, me.id, bottleId, now);
   const until = now + SEA_LIMITS.hold;
   const expires = until + SEA_LIMITS.drift;
-  const [taken] = await HOLD_UPDATES[band](tx, { me: me.id, bottle: bottleId, seen, now, until, expires });
-  if (!taken) throw new Refusal("bottle_not_found");
+  const [heldRow] = await HOLD_UPDATES[band](tx, {
+    me: me.id,
+    bottle: bottleId,
+    seen: firstView,
+    now,
+    until,
+    expires,
+  });
+  if (!heldRow) throw new Refusal("bottle_not_found");
   await insertFinding(tx, {
     bottle_id: bottleId,
     user_id: me.id,
@@ -115,12 +122,12 @@ export function pickUpBottle(db: Db, actor: Actor, bottleId: string, now: number
   return transactOnce(db, actor, now, async (tx) => {
     const me = await lockOwnUser(tx, actor.id, "pick_count");
     const band = requireAgeBand(me, now);
-    const [, taken, spent] = await allSettledOrThrow([
+    const [, takenPlaces, spent] = await allSettledOrThrow([
       refuseUnpickable(tx, me, bottleId),
       countBackpackPlaces(tx, me.id, now),
       spendDailyLimit(tx, me.id, "pick", SEA_LIMITS.picksPerDay, now),
     ]);
-    if (taken >= me.backpack_capacity) throw new Refusal("backpack_full");
+    if (takenPlaces >= me.backpack_capacity) throw new Refusal("backpack_full");
     if (spent === null) throw new Refusal("pick_limit_reached", { resetsAt: nextDayStart(now) });
     await holdBottle(tx, me, band, bottleId, now);
     return loadBottleAfterAction(tx, me, bottleId, now);

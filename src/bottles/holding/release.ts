@@ -47,8 +47,8 @@ async function findDropAuthor(tx: Tx, actorId: string, bottleId: string): Promis
   const [bottle] = await selectDropTarget(tx, { bottle: bottleId });
   if (!bottle || bottle.state === "removed" || bottle.banned) throw new Refusal("bottle_not_found");
   if (bottle.holder_id !== actorId) throw new Refusal("not_held");
-  const gone = bottle.author_id === DELETED_USER_ID || bottle.hidden_at !== null;
-  if (gone || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
+  const isUnreachable = bottle.author_id === DELETED_USER_ID || bottle.hidden_at !== null;
+  if (isUnreachable || (await areBlocked(tx, actorId, bottle.author_id))) throw new Refusal("forbidden");
   return bottle.author_id;
 }
 

@@ -81,18 +81,18 @@ const selectHeldByActor = preparedQuery<UndoParams, { id: string }>((db, hole) =
     .compile(),
 );
 
-async function undoRelease(tx: Tx, mine: UndoParams, capacity: number): Promise<void> {
-  const [undone] = await reopenFinding(tx, mine);
-  if (!undone) {
-    const [held] = await selectHeldByActor(tx, mine);
+async function undoRelease(tx: Tx, params: UndoParams, capacity: number): Promise<void> {
+  const [finding] = await reopenFinding(tx, params);
+  if (!finding) {
+    const [held] = await selectHeldByActor(tx, params);
     if (!held) throw new Refusal("undo_over");
     return;
   }
-  const { until } = undone;
-  const [taken] = await holdBottleAgain(tx, { ...mine, until, expires: until + SEA_LIMITS.drift });
-  if (!taken) throw new Refusal("undo_over");
+  const { until } = finding;
+  const [bottle] = await holdBottleAgain(tx, { ...params, until, expires: until + SEA_LIMITS.drift });
+  if (!bottle) throw new Refusal("undo_over");
   // Another bottle may have filled the backpack meanwhile.
-  if ((await countBackpackPlaces(tx, mine.me, mine.now)) > capacity) throw new Refusal("backpack_full");
+  if ((await countBackpackPlaces(tx, params.me, params.now)) > capacity) throw new Refusal("backpack_full");
 }
 
 /**

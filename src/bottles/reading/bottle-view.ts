@@ -166,20 +166,20 @@ const letterFor = (row: BottleViewRow, reader: BottleViewer, now: number): strin
 
 /** A row as one reader sees it, without comments and voyage. */
 export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number): Bottle {
-  const stands = bottleActionContext(row, reader, now);
-  const kept = stands.status === "collected";
+  const context = bottleActionContext(row, reader, now);
+  const isCollected = context.status === "collected";
   return {
     id: row.id,
-    content: stands.hidden && !stands.isAuthor ? "" : letterFor(row, reader, now),
-    hidden: stands.hidden,
+    content: context.hidden && !context.isAuthor ? "" : letterFor(row, reader, now),
+    hidden: context.hidden,
     closed: row.author_banned_at !== null,
-    masked: stands.isAuthor && hasHiddenContacts(row.masks, row, row.author_official, now),
+    masked: context.isAuthor && hasHiddenContacts(row.masks, row, row.author_official, now),
     translatedText: null,
     language: row.language,
     author: authorFor(row, reader, now),
     design: designShort(row),
     createdAt: row.created_at,
-    status: stands.status,
+    status: context.status,
     owner: keeperFor(row, reader),
     pickCount: row.pick_count,
     likeCount: row.like_count,
@@ -188,12 +188,12 @@ export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number
     comments: [],
     commentsCursor: null,
     voyage: [],
-    likedByMe: stands.isLiked,
-    heldByMe: stands.isHolder,
-    heldUntil: stands.isHolder ? row.free_at : null,
-    collectedAt: kept ? row.collected_at : null,
+    likedByMe: context.isLiked,
+    heldByMe: context.isHolder,
+    heldUntil: context.isHolder ? row.free_at : null,
+    collectedAt: isCollected ? row.collected_at : null,
     pickedAt: row.found_at,
-    usage: kept ? usageOf(row.uses, SEA_LIMITS.usesOfCollected) : null,
-    actions: allowedBottleActions(stands),
+    usage: isCollected ? usageOf(row.uses, SEA_LIMITS.usesOfCollected) : null,
+    actions: allowedBottleActions(context),
   };
 }

@@ -71,8 +71,8 @@ function canReadAnswer(row: CommentViewRow, { bottle, reader, now }: CommentPage
 function answerView(row: CommentViewRow, page: CommentPageContext) {
   const { bottle, reader, now } = page;
   const { answer, answered_at, answer_hidden_at, answer_masks: masks } = row;
-  const seen = canReadAnswer(row, page);
-  if (answer === null || answered_at === null || !seen) return null;
+  const isVisible = canReadAnswer(row, page);
+  if (answer === null || answered_at === null || !isVisible) return null;
   const mask = { by: bottle.author_id, official: bottle.author_official, masks, field: "content" };
   return {
     content: textForReader(answer, mask, bottle, reader, now),
@@ -85,8 +85,8 @@ function answerView(row: CommentViewRow, page: CommentPageContext) {
 /** The comment's writer; null in the list of an author who has changed the age band since. */
 function commentAuthorFor(row: CommentViewRow, { reader, now }: CommentPageContext): PersonShort | null {
   const { author_id: id, adult_at: adultAt } = row;
-  const named = id === reader.id || canSeeName(reader, { adultAt, official: row.official === 1 }, now);
-  return named ? toPersonShort(id, row) : null;
+  const isNamed = id === reader.id || canSeeName(reader, { adultAt, official: row.official === 1 }, now);
+  return isNamed ? toPersonShort(id, row) : null;
 }
 
 const commentView = (row: CommentViewRow, page: CommentPageContext): BottleComment => {

@@ -34,16 +34,16 @@ const SECRET_BYTES = 32;
 
 /** The secret with which a day's addresses are hashed; the first visitor of the day creates it. */
 async function visitorSecretOf(tx: Tx, day: number): Promise<string> {
-  const fresh = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
-  const made = await tx
+  const newSecret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
+  const inserted = await tx
     .insertInto("visitor_secrets")
-    .values({ day, secret: fresh })
+    .values({ day, secret: newSecret })
     .onConflict((on) => on.doNothing())
     .returning("secret")
     .executeTakeFirst();
-  if (made) return made.secret;
-  const known = tx.selectFrom("visitor_secrets").select("secret").where("day", "=", day);
-  return (await known.executeTakeFirstOrThrow()).secret;
+  if (inserted) return inserted.secret;
+  const storedSecret = tx.selectFrom("visitor_secrets").select("secret").where("day", "=", day);
+  return (await storedSecret.executeTakeFirstOrThrow()).secret;
 }
 
 /** Records a visitor by a hash of address and the day's secret: irreversible once the secret is deleted. */

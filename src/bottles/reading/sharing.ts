@@ -30,14 +30,14 @@ export interface PurchaseShare extends ShareLink {
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 /** The beginning of a text on one line, at most `most` grapheme clusters and an ellipsis. */
-export function excerpt(content: string, most: number = EXCERPT_LENGTH): string {
+export function excerpt(content: string, maxLength: number = EXCERPT_LENGTH): string {
   const line = content.replace(/\s+/g, " ").trim();
-  if (line.length <= most) return line;
-  let kept = "";
+  if (line.length <= maxLength) return line;
+  let beginning = "";
   let n = 0;
   for (const { segment } of GRAPHEMES.segment(line)) {
-    if (++n > most) return `${kept.trimEnd()}…`;
-    kept += segment;
+    if (++n > maxLength) return `${beginning.trimEnd()}…`;
+    beginning += segment;
   }
   return line;
 }

@@ -17,15 +17,15 @@ async function findVisibleComment(
   id: string,
   now: number,
 ): Promise<BottleComment> {
-  const place = await db
+  const position = await db
     .selectFrom("comments")
     .select(["bottle_id", "created_at"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!place) throw new Refusal("comment_not_found");
+  if (!position) throw new Refusal("comment_not_found");
   // The list from this cursor begins with the comment if this reader may see it.
-  const from = { after: { time: place.created_at, id: `${id}z` }, limit: 1 };
-  const [comment] = (await listBottleComments(db, reader, place.bottle_id, from, now)).items;
+  const page = { after: { time: position.created_at, id: `${id}z` }, limit: 1 };
+  const [comment] = (await listBottleComments(db, reader, position.bottle_id, page, now)).items;
   if (comment?.id !== id) throw new Refusal("comment_not_found");
   return comment;
 }

@@ -10,14 +10,14 @@ type VoyageFinding = Pick<BottleFindingRow, "country" | "picked_at" | "until" | 
 
 /** A hold ends when the finder's release takes effect, or by itself after 24 hours (`drifted`). */
 function findingEvent(row: VoyageFinding, now: number): VoyageEvent {
-  const decided = row.outcome !== null && (row.released_at ?? 0) <= now;
-  const drifted = row.outcome === null && row.until <= now;
-  const seen = { kind: "found", at: row.picked_at, country: row.country } as const;
-  if (!decided && !drifted) return { ...seen, releasedAt: null, outcome: null };
+  const isReleased = row.outcome !== null && (row.released_at ?? 0) <= now;
+  const hasDrifted = row.outcome === null && row.until <= now;
+  const found = { kind: "found", at: row.picked_at, country: row.country } as const;
+  if (!isReleased && !hasDrifted) return { ...found, releasedAt: null, outcome: null };
   return {
-    ...seen,
-    releasedAt: drifted ? row.until : row.released_at,
-    outcome: drifted ? "drifted" : row.outcome,
+    ...found,
+    releasedAt: hasDrifted ? row.until : row.released_at,
+    outcome: hasDrifted ? "drifted" : row.outcome,
   };
 }
 
@@ -62,10 +62,10 @@ export const countryCountSql = sql<number>`case when bottles.pick_count > 0
 
 /** The latest findings, likes and comments, oldest first. Kinds whose count is 0 are not queried. */
 export async function loadVoyage(db: DbOrTx, row: VoyageCounts, now: number): Promise<VoyageEvent[]> {
-  const of = { bottle: row.id };
-  const findings = row.pick_count > 0 ? await selectFindings(db, of) : [];
-  const likes = row.like_count > 0 ? await selectLikeTimes(db, of) : [];
-  const comments = row.comment_count > 0 ? await selectCommentTimes(db, of) : [];
+  const params = { bottle: row.id };
+  const findings = row.pick_count > 0 ? await selectFindings(db, params) : [];
+  const likes = row.like_count > 0 ? await selectLikeTimes(db, params) : [];
+  const comments = row.comment_count > 0 ? await selectCommentTimes(db, params) : [];
   const events: VoyageEvent[] = [
     ...findings.map((row) => findingEvent(row, now)),
     ...likes.map(({ created_at: at }) => ({ kind: "liked" as const, at })),

@@ -41,24 +41,24 @@ async function loadSample(
 
 const samplesByDb = new WeakMap<DbOrTx, Map<string, CachedSample>>();
 
-function cachedSample(db: DbOrTx, look: SeaQuery, language: string | null): Promise<SeaSample> {
-  const kept = samplesByDb.get(db) ?? new Map<string, CachedSample>();
-  samplesByDb.set(db, kept);
-  const name = `${look.band} ${language}`;
-  const known = kept.get(name);
-  if (known && look.now >= known.at && look.now - known.at < SAMPLE_TTL) return known.sample;
-  const sample = loadSample(db, look, language);
-  kept.set(name, { at: look.now, sample });
-  sample.catch(() => kept.delete(name));
+function cachedSample(db: DbOrTx, query: SeaQuery, language: string | null): Promise<SeaSample> {
+  const samples = samplesByDb.get(db) ?? new Map<string, CachedSample>();
+  samplesByDb.set(db, samples);
+  const name = `${query.band} ${language}`;
+  const known = samples.get(name);
+  if (known && query.now >= known.at && query.now - known.at < SAMPLE_TTL) return known.sample;
+  const sample = loadSample(db, query, language);
+  samples.set(name, { at: query.now, sample });
+  sample.catch(() => samples.delete(name));
   return sample;
 }
 
 const isEnough = ({ waiting, drawn }: SeaSample): boolean =>
   waiting.length >= MIN_SAMPLE_SIZES.waiting && drawn.length >= MIN_SAMPLE_SIZES.drawn;
 
-function fromPoint(rows: SeaCandidate[], point: number, most: number): SeaCandidate[] {
-  const from = Math.floor(point * rows.length);
-  return [...rows.slice(from, from + most), ...rows.slice(0, Math.max(0, from + most - rows.length))];
+function fromPoint(rows: SeaCandidate[], point: number, count: number): SeaCandidate[] {
+  const start = Math.floor(point * rows.length);
+  return [...rows.slice(start, start + count), ...rows.slice(0, Math.max(0, start + count - rows.length))];
 }
 
 const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[]): SeaCandidate[] =>
@@ -67,12 +67,12 @@ const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[]): Sea
 function offerFromSamples(all: SeaSample, read: SeaSample[], point: number): SeaCandidate[] {
   const each = Math.ceil(OFFERED_PER_POOL.drawn_read / read.length);
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
-  const inTurns = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
+  const interleaved = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
   const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => a.place - b.place);
   return [
     ...withPoolAndPlace("waiting_read", waiting),
     ...withPoolAndPlace("waiting", all.waiting),
-    ...withPoolAndPlace("drawn_read", inTurns),
+    ...withPoolAndPlace("drawn_read", interleaved),
     ...withPoolAndPlace("drawn", fromPoint(all.drawn, (point + POOL_OFFSET) % 1, OFFERED_PER_POOL.drawn)),
   ];
 }
@@ -111,16 +111,16 @@ async function filterReachable(
   rows: SeaCandidate[],
 ): Promise<Set<string>> {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const named = Array.from({ length: MAX_OFFERED }, (_, i) => [`id${i}`, ids[i] ?? null]);
+  const idParams = Array.from({ length: MAX_OFFERED }, (_, i) => [`id${i}`, ids[i] ?? null]);
   const check = SAMPLE_CHECKS[band][reader === null ? "anybody" : "known"];
   // Sent together: over a network both wait only once.
-  const [there, few] = await Promise.all([
-    check(db, { ...Object.fromEntries(named), now, reader }),
+  const [checked, allBlocked] = await Promise.all([
+    check(db, { ...Object.fromEntries(idParams), now, reader }),
     reader === null ? new Set<string>() : loadBlockedIds(db, reader),
   ]);
-  const authors = there.map((each) => each.author_id);
-  const blocked = few ?? (await filterBlockedIds(db, reader ?? "", authors));
-  return new Set(there.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
+  const authors = checked.map((each) => each.author_id);
+  const blocked = allBlocked ?? (await filterBlockedIds(db, reader ?? "", authors));
+  return new Set(checked.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
 }
 
 /**
@@ -129,15 +129,15 @@ async function filterReachable(
  */
 export async function drawFromSamples(
   db: DbOrTx,
-  look: SeaQuery,
+  query: SeaQuery,
   point: number,
 ): Promise<SeaCandidate[] | null> {
-  const all = await cachedSample(db, look, null);
+  const all = await cachedSample(db, query, null);
   if (!isEnough(all)) return null;
-  const read = await Promise.all(look.languages.map((language) => cachedSample(db, look, language)));
+  const read = await Promise.all(query.languages.map((language) => cachedSample(db, query, language)));
   if (!read.every(isEnough)) return null;
   const rows = offerFromSamples(all, read, point);
-  const reachable = await filterReachable(db, look, rows);
+  const reachable = await filterReachable(db, query, rows);
   const { chosen, full } = fillPools(
     rows.filter(({ id }) => reachable.has(id)),
     0,

@@ -82,14 +82,14 @@ async function lockThrower(tx: Tx, id: string, reward: number) {
  * @returns throws left @throws Refusal `throw_limit_reached`, `too_many_uncollected_bottles`
  */
 async function spendDailyThrow(tx: Tx, me: Promise<OwnUserRow>, id: string, now: number): Promise<number> {
-  const [{ official }, spent, waiting] = await allSettledOrThrow([
+  const [{ official }, spent, uncollected] = await allSettledOrThrow([
     me,
     spendDailyLimit(tx, id, "throw", SEA_LIMITS.throwsPerDay, now),
     countUncollectedBottles(tx, id, now),
   ]);
   if (official) return SEA_LIMITS.throwsPerDay;
   if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: nextDayStart(now) });
-  if (waiting >= SEA_LIMITS.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
+  if (uncollected >= SEA_LIMITS.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
   return SEA_LIMITS.throwsPerDay - spent;
 }
 
@@ -109,7 +109,7 @@ interface JudgedLetter extends Pick<WordRuleResult, "held" | "masks"> {
   content: string;
 }
 
-function newBottle(me: OwnUserRow, letter: JudgedLetter, wear: BottleDesign, now: number): BottleRow {
+function newBottle(me: OwnUserRow, letter: JudgedLetter, design: BottleDesign, now: number): BottleRow {
   const { content, held, masks } = letter;
   const band = requireAgeBand(me, now);
   const id = newId(now);
@@ -119,9 +119,9 @@ function newBottle(me: OwnUserRow, letter: JudgedLetter, wear: BottleDesign, now
     author_id: me.id,
     content,
     language: me.language,
-    design_id: wear.id,
-    design_name: wear.name,
-    picture: wear.picture,
+    design_id: design.id,
+    design_name: design.name,
+    picture: design.picture,
     band: me.official ? "all" : band,
     author_adult_at: me.adult_at ?? FAR_FUTURE,
     free_at: now,
@@ -162,7 +162,7 @@ export function throwWithDesign(
   db: Db,
   actor: Actor,
   content: string,
-  wear: (tx: Tx) => Promise<BottleDesign>,
+  spendDesign: (tx: Tx) => Promise<BottleDesign>,
   now: number,
 ): Promise<ThrowResult> {
   return transactOnce(db, actor, now, async (tx) => {
@@ -171,14 +171,14 @@ export function throwWithDesign(
     const [me, throwsLeft, design, rules] = await allSettledOrThrow([
       locked,
       spendDailyThrow(tx, locked, actor.id, now),
-      wear(tx),
+      spendDesign(tx),
       currentWordRules(tx),
     ]);
     const verdict = await applyWordRules(tx, me, "bottle", { content }, now, rules);
     const row = newBottle(me, { content, ...verdict }, design, now);
     const { held } = verdict;
-    const what = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
-    if (held) await holdText(tx, { ...what, rules: held }, now);
+    const heldText = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
+    if (held) await holdText(tx, { ...heldText, rules: held }, now);
     await unmaskOwnName(tx, me, now);
     await sendWithCommit(tx, [
       insertBottle(tx, row),

@@ -45,7 +45,7 @@ export async function showHome(c: Ctx): Promise<Response> {
   const random = c.get("deps").random;
   const language = c.get("language");
   const seen = SEEN_BOTTLES_PARAM.parse(c.req.query("seen"));
-  const [sea, today, hand, letter, inviter] = await Promise.all([
+  const [sea, today, heldState, letter, inviter] = await Promise.all([
     seen.length > 0
       ? listOtherDriftingBottles(db, person, now, random(), { language, seen })
       : listDriftingBottles(db, person, now, random(), language),
@@ -54,10 +54,10 @@ export async function showHome(c: Ctx): Promise<Response> {
     findLetterToOpen(c),
     person && findVisibleInviter(c, person),
   ]);
-  const further = seen.length > 0;
-  const items = letter && !further ? withFirstLetter(letter, sea) : sea;
-  const newcomer = person ? (hand?.newcomer ?? false) : letter !== null;
-  return homePage(c, { items, today, held: hand?.held ?? null, newcomer, inviter, further });
+  const hasSeen = seen.length > 0;
+  const items = letter && !hasSeen ? withFirstLetter(letter, sea) : sea;
+  const newcomer = person ? (heldState?.newcomer ?? false) : letter !== null;
+  return homePage(c, { items, today, held: heldState?.held ?? null, newcomer, inviter, further: hasSeen });
 }
 
 /** Puts the letter first, into the nearest place. */
@@ -169,7 +169,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   const { bottle, full } = await loadBottleStreamed(db, person, id, now);
   const older = person && olderCommentsCursor(c, id);
   const since = COMMENTS_SINCE_PARAM.parse(c.req.query("since"));
-  const [tie, more] = await Promise.all([
+  const [relation, details] = await Promise.all([
     person && bottle.author && findOpenRelation(db, person, bottle.author.id, now),
     readyOrDeferred(
       withOlderComments(c, full, older?.after).then((all) => withNewerCommentsOnly(all, since)),
@@ -177,7 +177,13 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   ]);
   const shared = localizeBottleShare(c, toBottleShare(bottle, share, publicOriginOf(c)));
   const opened = hasOpenedFirstLetter(c, bottle.id);
-  return bottlePage(c, shared, bottle.look, more, { ...shown, tie, cursor: older?.cursor, since, opened });
+  return bottlePage(c, shared, bottle.look, details, {
+    ...shown,
+    tie: relation,
+    cursor: older?.cursor,
+    since,
+    opened,
+  });
 }
 
 /** GET /my-bottles and /picked-bottles, from a cursor. @throws Refusal `unauthenticated` */

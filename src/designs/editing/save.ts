@@ -20,28 +20,29 @@ const insertDesign = insertion("designs");
 
 /** Creates a draft, for the price of a design in coins. @throws Refusal `insufficient_coins`, `text_refused` */
 export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
-  const said = { name: input.name, story: input.story };
+  const texts = { name: input.name, story: input.story };
   return transactOnce(db, actor, now, async (tx) => {
     const id = newId(now);
     const person = await lockOwnUser(tx, actor.id);
     const { id: me } = person;
-    const verdict = await applyWordRules(tx, person, "design", said, now);
+    const verdict = await applyWordRules(tx, person, "design", texts, now);
     const amount = priceAt("design", now);
     await payCoins(tx, { userId: me, amount, reason: "design_bottle", ref: id }, now);
-    const made: DesignRow = {
+    const row: DesignRow = {
       ...NEW_DESIGN_FIELDS,
       id,
       designer_id: me,
       owner_id: me,
-      ...said,
+      ...texts,
       masks: verdict.masks,
       hidden_at: verdict.held ? now : null,
       picture: await saveDesignPicture(tx, input.params),
       created_at: now,
       updated_at: now,
     };
-    await insertDesign(tx, made);
-    if (verdict.held) await holdText(tx, { kind: "design", id, aboutId: me, said, rules: verdict.held }, now);
+    await insertDesign(tx, row);
+    if (verdict.held)
+      await holdText(tx, { kind: "design", id, aboutId: me, said: texts, rules: verdict.held }, now);
     return loadDesignAfterAction(tx, id);
   });
 }

@@ -18,16 +18,16 @@ const PREVIEW_SIZE = { width: 1200, height: 630 };
 export type PictureBytes = Uint8Array<ArrayBuffer>;
 
 /** A cache of promises by key, bounded to the `most` latest ones. A rejected promise is not kept. */
-function makeBoundedCache<T>(most: number) {
-  const kept = new Map<string, Promise<T>>();
+function makeBoundedCache<T>(maxEntries: number) {
+  const entries = new Map<string, Promise<T>>();
   return (key: string, make: () => Promise<T>): Promise<T> => {
-    const known = kept.get(key);
+    const known = entries.get(key);
     if (known) return known;
     const made = make();
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    const oldest = kept.size > most ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    entries.set(key, made);
+    made.catch(() => entries.delete(key));
+    const oldest = entries.size > maxEntries ? entries.keys().next().value : undefined;
+    if (oldest !== undefined) entries.delete(oldest);
     return made;
   };
 }
@@ -108,8 +108,8 @@ async function loadOrDrawPreview(
 ): Promise<PictureBytes> {
   const folder = previewFolder(dataDir);
   const file = join(folder, `${hash}-${drawingDigest(svg)}.png`);
-  const kept = await readFile(file).catch(() => null);
-  if (kept) return Uint8Array.from(kept);
+  const entries = await readFile(file).catch(() => null);
+  if (entries) return Uint8Array.from(entries);
   return drawQueued(file, turn, async () => {
     const png = await rasterize({ svg });
     await savePreviewFile(folder, file, png);

@@ -42,8 +42,8 @@ async function canMeetDesigner(
   const band = ageBandOf(reader.adultAt, now);
   const official = row.designer_official === 1;
   if (isSuspendedOrBanned(row, now)) return false;
-  const met = band !== null && (official || ageBandOf(row.designer_adult_at, now) === band);
-  return met && !(await areBlocked(db, reader.id, row.designer_id));
+  const isSameBand = band !== null && (official || ageBandOf(row.designer_adult_at, now) === band);
+  return isSameBand && !(await areBlocked(db, reader.id, row.designer_id));
 }
 
 async function isDesignVisible(
@@ -113,8 +113,8 @@ export async function findPurchasedByLink(
 ): Promise<Design | null> {
   const [row] = await selectDesignById(db, { id });
   if (row?.status !== "purchased") return null;
-  const owns = reader !== null && row.owner_id === reader.id;
-  if (owns) return ownDesignView(row, now);
+  const isOwner = reader !== null && row.owner_id === reader.id;
+  if (isOwner) return ownDesignView(row, now);
   if (!(await isVisibleByLink(db, row, reader))) return null;
   return { ...designView(row), designer: designerFor(row, reader, now), owner: null, usage: null };
 }

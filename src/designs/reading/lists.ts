@@ -104,8 +104,8 @@ function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: numb
   if (id === null || nickname === null || country === null || row.banned_at !== null) return null;
   const reader = { adultAt: row.keeper_adult_at, official: false };
   const official = row.official === 1 || id === DELETED_USER_ID;
-  const named = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official }, now);
-  return named ? { id, nickname, avatar, country } : null;
+  const isNamed = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official }, now);
+  return isNamed ? { id, nickname, avatar, country } : null;
 }
 
 function collectedView(row: CollectedDesignRow, keeper: string, now: number): CollectedDesign {
@@ -129,9 +129,9 @@ export async function listCollectedDesigns(
   now: number,
 ): Promise<ListPage<CollectedDesign>> {
   const rows = await selectCollectedDesigns(db, designListParams(owner, page));
-  const { rows: shown, nextCursor } = cutPage(rows, page, (row) => ({
+  const { rows: visible, nextCursor } = cutPage(rows, page, (row) => ({
     time: row.collected_at ?? 0,
     id: row.id,
   }));
-  return { items: shown.map((row) => collectedView(row, owner, now)), nextCursor };
+  return { items: visible.map((row) => collectedView(row, owner, now)), nextCursor };
 }

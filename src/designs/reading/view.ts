@@ -82,9 +82,9 @@ export function designerFor(
   const { designer_id: id, designer_nickname: nickname } = row;
   if (row.banned_at !== null && id !== reader?.id) return null;
   const official = row.designer_official === 1 || id === DELETED_USER_ID;
-  const looks = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
-  const named = id === reader?.id || canSeeName(looks, { adultAt: row.designer_adult_at, official }, now);
-  return named ? { id, nickname, avatar: row.designer_avatar, country: row.designer_country } : null;
+  const viewer = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
+  const isNamed = id === reader?.id || canSeeName(viewer, { adultAt: row.designer_adult_at, official }, now);
+  return isNamed ? { id, nickname, avatar: row.designer_avatar, country: row.designer_country } : null;
 }
 
 /** A row as its owner sees it. */

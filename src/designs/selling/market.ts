@@ -100,12 +100,12 @@ export async function createPurchasedCopy(
     .where("id", "=", sold.designer_id)
     .executeTakeFirstOrThrow();
   const id = newId(now);
-  const shown = (field: "name" | "story") =>
+  const maskedField = (field: "name" | "story") =>
     maskedTextForOthers(sold[field], sold.masks, field, designer, now);
   await insertDesignCopy(tx, {
     ...sold,
-    name: shown("name"),
-    story: shown("story"),
+    name: maskedField("name"),
+    story: maskedField("story"),
     masks: null,
     id,
     owner_id: buyer,

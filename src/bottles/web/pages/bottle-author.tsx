@@ -42,7 +42,7 @@ function NamedAuthor({
   const country = countryName(author.country, language);
   const age = formatAgo(language, createdAt, now, zone);
   const meta = country ? t("bottles.page.meta", { country, age }) : age;
-  const mark = author.official ? (
+  const officialMark = author.official ? (
     <span className="tagline">
       <Icon name="shield" size={18} />
       {t("bottles.page.official")}
@@ -53,7 +53,7 @@ function NamedAuthor({
     <AuthorByline
       person={author}
       meta={meta}
-      mark={mark}
+      mark={officialMark}
       href={tie && !own ? `/friends/${author.id}` : undefined}
       end={tie ? <FollowButton {...author} relation={tie} /> : null}
     />

@@ -11,8 +11,8 @@ interface BottleStateProps {
 }
 
 function countryKeptIn({ voyage }: Bottle): string | null {
-  const kept = voyage.findLast((each) => each.kind === "found" && each.outcome === "kept");
-  return kept?.kind === "found" ? kept.country : null;
+  const keptEvent = voyage.findLast((each) => each.kind === "found" && each.outcome === "kept");
+  return keptEvent?.kind === "found" ? keptEvent.country : null;
 }
 
 function StateLine({ icon, text }: { icon: IconName; text: string }) {

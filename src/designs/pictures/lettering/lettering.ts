@@ -11,8 +11,8 @@ const STARTS_WITH_BLANK = /^\s/u;
 const OPENING_PUNCTUATION = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
 /** Splits graphemes into words with the punctuation after them; a line may break between two units. */
-function splitBreakUnits(signs: readonly FontGrapheme[], language: string): FontGrapheme[][] {
-  const text = signs.map((each) => each.text).join("");
+function splitBreakUnits(graphemes: readonly FontGrapheme[], language: string): FontGrapheme[][] {
+  const text = graphemes.map((each) => each.text).join("");
   const starts = new Set<number>();
   let open = false;
   for (const { segment, index, isWordLike } of new Intl.Segmenter(language, {
@@ -24,37 +24,37 @@ function splitBreakUnits(signs: readonly FontGrapheme[], language: string): Font
   }
   const units: FontGrapheme[][] = [];
   let at = 0;
-  for (const sign of signs) {
+  for (const grapheme of graphemes) {
     const last = units.at(-1);
-    if (!last || starts.has(at)) units.push([sign]);
-    else last.push(sign);
-    at += sign.text.length;
+    if (!last || starts.has(at)) units.push([grapheme]);
+    else last.push(grapheme);
+    at += grapheme.text.length;
   }
   return units;
 }
 
-function trimTrailingBlanks(signs: readonly FontGrapheme[]): FontGrapheme[] {
-  const last = signs.findLastIndex(({ text }) => !STARTS_WITH_BLANK.test(text));
-  return signs.slice(0, last + 1);
+function trimTrailingBlanks(graphemes: readonly FontGrapheme[]): FontGrapheme[] {
+  const last = graphemes.findLastIndex(({ text }) => !STARTS_WITH_BLANK.test(text));
+  return graphemes.slice(0, last + 1);
 }
 
-const widthOf = (signs: readonly FontGrapheme[], rtl: boolean): number =>
-  shapeLine(trimTrailingBlanks(signs), rtl).width;
+const widthOf = (graphemes: readonly FontGrapheme[], rtl: boolean): number =>
+  shapeLine(trimTrailingBlanks(graphemes), rtl).width;
 
 /** Breaks units into lines at most `most` em wide. */
-function breakLines(units: readonly FontGrapheme[][], most: number, rtl: boolean): FontGrapheme[][] {
+function breakLines(units: readonly FontGrapheme[][], maxWidth: number, rtl: boolean): FontGrapheme[][] {
   const lines: FontGrapheme[][] = [];
   let line: FontGrapheme[] = [];
   const put = (piece: FontGrapheme[]) => {
-    if (line.length > 0 && widthOf([...line, ...piece], rtl) > most) {
+    if (line.length > 0 && widthOf([...line, ...piece], rtl) > maxWidth) {
       lines.push(line);
       line = [];
     }
     line.push(...piece);
   };
   for (const unit of units) {
-    if (widthOf(unit, rtl) <= most) put(unit);
-    else for (const sign of unit) put([sign]);
+    if (widthOf(unit, rtl) <= maxWidth) put(unit);
+    else for (const grapheme of unit) put([grapheme]);
   }
   return line.length > 0 ? [...lines, line] : lines;
 }
@@ -63,7 +63,7 @@ function breakLines(units: readonly FontGrapheme[][], most: number, rtl: boolean
 function cutWithEllipsis(
   lines: FontGrapheme[][],
   count: number,
-  most: number,
+  maxWidth: number,
   language: string,
   rtl: boolean,
 ): FontGrapheme[][] {
@@ -75,7 +75,7 @@ function cutWithEllipsis(
     const [own] = toFontGraphemes("…", language);
     return own ? [own] : font ? [{ ...font, text: "." }] : [];
   };
-  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > most)
+  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > maxWidth)
     last = trimTrailingBlanks(last.slice(0, -1));
   return [...kept, [...last, ...dots()]];
 }
@@ -88,13 +88,13 @@ interface LinePlacement {
 }
 
 function lineToSvg(
-  signs: FontGrapheme[],
+  graphemes: FontGrapheme[],
   { box, right }: LinePlacement,
   base: number,
   size: number,
   rtl: boolean,
 ): string {
-  const { glyphs, width } = shapeLine(trimTrailingBlanks(signs), rtl);
+  const { glyphs, width } = shapeLine(trimTrailingBlanks(graphemes), rtl);
   const from = right ? box.x + box.width - width * size : box.x;
   return glyphs
     .map(({ id, font, x, y }) => {
@@ -115,23 +115,23 @@ export function renderTextBox({
   sizes,
   right = startsRtl(text),
 }: TextBox): string | null {
-  const signs = toFontGraphemes(text, language);
+  const graphemes = toFontGraphemes(text, language);
   const visible = text.replace(/\s|\p{Cf}|\p{Variation_Selector}/gu, "");
-  const has = signs
+  const drawable = graphemes
     .map((each) => each.text)
     .join("")
     .replace(/\s/gu, "");
-  if (has.length === 0 || has.length < visible.length * MIN_DRAWABLE_SHARE) return null;
+  if (drawable.length === 0 || drawable.length < visible.length * MIN_DRAWABLE_SHARE) return null;
   const rtl = startsRtl(text);
-  const units = splitBreakUnits(signs, language);
-  const tries = sizes.map((size) => {
-    const [most, count] = [box.width / size, Math.floor(box.height / (size * LINE_HEIGHT))];
-    return { size, most, count, lines: breakLines(units, most, rtl) };
+  const units = splitBreakUnits(graphemes, language);
+  const attempts = sizes.map((size) => {
+    const [maxWidth, count] = [box.width / size, Math.floor(box.height / (size * LINE_HEIGHT))];
+    return { size, most: maxWidth, count, lines: breakLines(units, maxWidth, rtl) };
   });
-  const fits = tries.find(({ lines, count }) => lines.length <= count) ?? tries.at(-1);
+  const fits = attempts.find(({ lines, count }) => lines.length <= count) ?? attempts.at(-1);
   if (!fits) return null;
-  const { size, most, count } = fits;
-  const lines = cutWithEllipsis(fits.lines, count, most, language, rtl);
+  const { size, most: maxWidth, count } = fits;
+  const lines = cutWithEllipsis(fits.lines, count, maxWidth, language, rtl);
   const top = box.y + (box.height - lines.length * size * LINE_HEIGHT) / 2;
   const paths = lines.map((line, i) =>
     lineToSvg(line, { box, right }, top + (i * LINE_HEIGHT + BASELINE_SHARE) * size, size, rtl),
