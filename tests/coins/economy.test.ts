@@ -176,7 +176,7 @@ async function runEconomy(db: Db, house: TestPerson, steps: Step[]): Promise<voi
 }
 
 eachDatabase("random sequences of paying actions", (db, _, kind) => {
-  // What a password costs is not looked at here.
+  // The cost of password hashing is not tested here.
   const hash = spyOn(Bun.password, "hash");
   let house: TestPerson;
   beforeAll(async () => {

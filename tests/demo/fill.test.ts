@@ -112,7 +112,7 @@ test("SQLite's log is emptied after each batch of a demo", async () => {
   await fillDemo({ db: opened.db, checkpoint }, COUNT, { seed: 1, now: NOW, welcome: false });
   await opened.close();
   rmSync(folder, { recursive: true });
-  // One batch of designs, three of bottles, two of people; then the sea's first housekeeping.
+  // One batch of designs, three of bottles, two of people; then the first maintenance of the sea.
   expect(sizes).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 

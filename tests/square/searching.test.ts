@@ -109,7 +109,7 @@ eachDatabase("searching the square", (_, open) => {
       ...one,
       id: newId(NOW - n),
       name: `Wave ${n}`,
-      // The newest hide from the reader, so that a look reads more than it shows.
+      // The newest are hidden from the reader, so that a query reads more than it shows.
       hidden_at: n < 10 ? NOW : null,
       listed_at: NOW + n,
     }));
