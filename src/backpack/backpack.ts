@@ -20,7 +20,7 @@ const findCapacityAndCoins = preparedQuery<{ person: string }, { backpack_capaci
     db.selectFrom("users").select(["backpack_capacity", "coins"]).where("id", "=", hole("person")).compile(),
 );
 
-/** Fill level and price of the next expansion (docs/product.md 6.5). */
+/** Used places, capacity and price (coins) of the next expansion (docs/product.md 6.5). */
 export async function loadBackpack(db: DbOrTx, userId: string, now: number): Promise<Backpack> {
   const [row] = await findCapacityAndCoins(db, { person: userId });
   if (!row) throw new Refusal("unauthenticated");
@@ -33,18 +33,18 @@ export async function loadBackpack(db: DbOrTx, userId: string, now: number): Pro
   };
 }
 
-/** Conditional on the capacity that the person saw, where they saw one. @returns the new capacity */
+/** Adds places by a conditional update. @param seen capacity that the person saw; null: any @returns the new capacity */
 async function increaseCapacity(tx: Tx, userId: string, seen: number | null, now: number): Promise<number> {
-  const grown = await growBackpack(tx, userId, seen, BACKPACK_LIMITS.step);
-  if (grown !== null) return grown;
+  const increased = await growBackpack(tx, userId, seen, BACKPACK_LIMITS.step);
+  if (increased !== null) return increased;
   const [row] = await findCapacityAndCoins(tx, { person: userId });
   if (!row) throw new Refusal("unauthenticated");
   throw new Refusal("price_changed", { n: expansionCost(row.backpack_capacity, now) });
 }
 
 /**
- * Buys one expansion (docs/product.md 6.5). @param seen the capacity whose price was agreed to; null: the next
- * one, whatever it costs @throws Refusal `price_changed`, `insufficient_coins`
+ * Buys one expansion (docs/product.md 6.5). @param seen capacity whose price the person agreed to; null: the
+ * next expansion at any price @throws Refusal `price_changed`, `insufficient_coins`
  */
 export function expandBackpack(db: Db, actor: Actor, seen: number | null, now: number): Promise<Backpack> {
   return transactOnce(db, actor, now, async (tx) => {

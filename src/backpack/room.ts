@@ -4,7 +4,7 @@ export const backpackRoom = {
   acts: {
     "POST /api/backpack/expand": "active",
     "POST /backpack/expand": "active",
-    // Pays a coin for each.
+    // Pays a coin for each bottle.
     "POST /backpack/clean": "active",
   },
   tab: { "/backpack*": "profile" },

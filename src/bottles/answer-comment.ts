@@ -5,7 +5,7 @@ import { Refusal } from "../runtime/errors";
 import { applyWordRules, holdText } from "../safety/safety";
 import { ageBandOf, areBlocked, lockUserPairForOwn, publicNameSql } from "../users/users";
 import type { Bottle } from "./reading/bottle-view";
-import { loadBottleAfterAction } from "./reading/lists";
+import { loadBottleAfterAction } from "./reading/load-bottle";
 
 async function findAnswerableComment(tx: Tx, authorId: string, commentId: string, now: number) {
   const row = await tx
@@ -32,15 +32,18 @@ async function findAnswerableComment(tx: Tx, authorId: string, commentId: string
     .where("writer.banned_at", "is", null)
     .executeTakeFirst();
   if (!row) throw new Refusal("comment_not_found");
-  const meet = row.band === "all" || ageBandOf(row.adult_at, now) === ageBandOf(row.writer_adult_at, now);
-  const may = row.author_id === authorId && meet && !(await areBlocked(tx, authorId, row.writer_id));
-  if (!may) throw new Refusal("forbidden");
+  const isSameBand =
+    row.band === "all" || ageBandOf(row.adult_at, now) === ageBandOf(row.writer_adult_at, now);
+  const isAllowed =
+    row.author_id === authorId && isSameBand && !(await areBlocked(tx, authorId, row.writer_id));
+  if (!isAllowed) throw new Refusal("forbidden");
   return row;
 }
 
 /**
- * Answers a comment on one's own bottle, once.
- * @throws Refusal `comment_not_found`, `openForbiddenPage`, `already_answered`, `text_refused`
+ * Answers a comment on the actor's own bottle, once. A text held for review is hidden and nobody is notified.
+ * @returns the bottle as its author sees it
+ * @throws Refusal `comment_not_found`, `forbidden`, `already_answered`, `text_refused`
  */
 export function answerComment(
   db: Db,
@@ -63,17 +66,17 @@ export function answerComment(
       .executeTakeFirst();
     if (!answered) throw new Refusal("already_answered");
     if (held) {
-      const thing = {
+      const heldText = {
         kind: "answer",
         id: commentId,
         aboutId: actor.id,
         said: { answer },
         rules: held,
       } as const;
-      await holdText(tx, thing, now);
+      await holdText(tx, heldText, now);
     } else {
-      const told = { from: actor.id, nickname, answer: shown.content ?? answer, bottleId };
-      await notifyPerson(tx, row.writer_id, "bottle_answered", told, now);
+      const params = { from: actor.id, nickname, answer: shown.content ?? answer, bottleId };
+      await notifyPerson(tx, row.writer_id, "bottle_answered", params, now);
     }
     return loadBottleAfterAction(tx, { ...row, id: actor.id }, bottleId, now);
   });

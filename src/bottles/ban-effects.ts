@@ -7,7 +7,7 @@ import { notifyPerson } from "../messages/messages";
 import { type PendingBanWork, runBanWorkStep } from "../users/users";
 
 const READ_BATCH_SIZE = 100;
-/** As in `sea/expiry.ts`: each row touches many index pages. */
+/** As in `sea/maintenance.ts`: each row touches many index pages. */
 const UPDATE_BATCH_SIZE = 10;
 
 type AuthorBottleRow = Pick<BottleRow, "id" | "created_at" | "state" | "holder_id" | "expires_at">;
@@ -27,9 +27,9 @@ const selectBottlesAfter = (
     .limit(READ_BATCH_SIZE)
     .execute();
 
-/** Who holds some of these is told that they are gone; the hold runs on, so that it is there again if the ban is lifted. */
+/** Notifies the holders of these bottles. The hold itself goes on, so that lifting the ban restores it. */
 async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> {
-  const held = await tx
+  const heldBottles = await tx
     .selectFrom("bottles")
     .select("holder_id")
     .where("id", "in", ids)
@@ -38,15 +38,15 @@ async function notifyHolders(tx: Tx, ids: string[], now: number): Promise<void> 
     .where("free_at", ">", now)
     .orderBy("holder_id")
     .execute();
-  for (const { holder_id } of held)
+  for (const { holder_id } of heldBottles)
     if (holder_id !== null)
       await notifyPerson(tx, holder_id, "official_notice", { notice: "bottle_gone" }, now);
 }
 
-/** Out of the indexes of the sea: `redirectToExpiredLogin` says no more than that. */
+/** Takes the bottles out of the indexes of the sea; the state `expired` means nothing else. */
 async function removeFromSea(
   db: Db,
-  of: PendingBanWork,
+  banWork: PendingBanWork,
   rows: AuthorBottleRow[],
   now: number,
 ): Promise<void> {
@@ -61,11 +61,11 @@ async function removeFromSea(
       .where("state", "=", sql.lit("sea"))
       .execute();
   };
-  await runBanWorkStep(db, of, work, holders);
+  await runBanWorkStep(db, banWork, work, holders);
 }
 
-const returnToSea = (db: Db, of: PendingBanWork, rows: AuthorBottleRow[], now: number): Promise<void> =>
-  runBanWorkStep(db, of, (tx) =>
+const returnToSea = (db: Db, banWork: PendingBanWork, rows: AuthorBottleRow[], now: number): Promise<void> =>
+  runBanWorkStep(db, banWork, (tx) =>
     tx
       .updateTable("bottles")
       .set({ state: "sea" })
@@ -83,16 +83,16 @@ const needsBanChange = ({ state, expires_at }: AuthorBottleRow, banned: boolean,
   banned ? state === "sea" : state === "expired" && expires_at > now;
 
 /**
- * Takes a banned person's bottles out of the indexes of the sea and tells whoever held one, or puts back what time has
- * not ended; that nobody sees, picks or holds them is a matter of who is banned, not of this.
+ * Takes a banned person's bottles out of the indexes of the sea and notifies their holders; after the ban, puts back
+ * those that have not expired. Reads check `users.banned_at` themselves, so nothing depends on when this runs.
  */
-export const applyBanToBottles = (db: Db, of: PendingBanWork, now: number): Promise<void> =>
+export const applyBanToBottles = (db: Db, banWork: PendingBanWork, now: number): Promise<void> =>
   walkInSlices<ListPosition>({ time: -1, id: "" }, async (after) => {
-    const rows = await selectBottlesAfter(db, of.userId, after);
-    const due = rows.filter((row) => needsBanChange(row, of.banned, now));
-    const move = of.banned ? removeFromSea : returnToSea;
+    const rows = await selectBottlesAfter(db, banWork.userId, after);
+    const due = rows.filter((row) => needsBanChange(row, banWork.banned, now));
+    const move = banWork.banned ? removeFromSea : returnToSea;
     for (let i = 0; i < due.length; i += UPDATE_BATCH_SIZE)
-      await move(db, of, due.slice(i, i + UPDATE_BATCH_SIZE), now);
+      await move(db, banWork, due.slice(i, i + UPDATE_BATCH_SIZE), now);
     const last = rows.at(-1);
     return last ? { time: last.created_at, id: last.id } : null;
   });

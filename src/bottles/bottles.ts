@@ -8,16 +8,18 @@ export { countAuthorActivitySince } from "./reading/author-activity";
 export type { Bottle, DrawnBottle } from "./reading/bottle-view";
 export { countBottleView } from "./reading/count-views";
 export {
-  listBottleComments,
   listCollectedBottles,
   listHeldBottles,
   listMyBottles,
   listMyBottlesWithComments,
   listPickedBottles,
+} from "./reading/lists";
+export {
+  listBottleComments,
   loadBottle,
   loadBottleStreamed,
   loadCollectedBottle,
-} from "./reading/lists";
+} from "./reading/load-bottle";
 export { listMyBottleRows } from "./reading/own-bottles";
 export { countBackpackPlaces } from "./reading/profile-counts";
 export { excerpt, findPurchaseShare, loadBottleShare, toBottleShare } from "./reading/sharing";

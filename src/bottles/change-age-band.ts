@@ -2,7 +2,7 @@ import type { Tx } from "../db/transact";
 import { FAR_FUTURE } from "../limits/sea";
 import type { AgeBandChange } from "../users/users";
 
-/** Moves the author's bottles to the other age band. */
+/** Moves the author's bottles to their new age band. Official bottles (`all`) stay. */
 export async function changeBottlesAgeBand(
   tx: Tx,
   userId: string,

@@ -3,7 +3,7 @@ import { shuffleKey } from "../db/ids";
 import type { Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 import { FAR_FUTURE, SEA_LIMITS } from "../limits/sea";
-import { releaseHeldBottle } from "./holding/release";
+import { releaseHeldBottle } from "./holding/end-hold";
 import { SEA_STATES } from "./rules";
 
 const eraseAnswers = (tx: Tx, userId: string) =>
@@ -14,7 +14,7 @@ const eraseAnswers = (tx: Tx, userId: string) =>
     .where("answer", "is not", null)
     .execute();
 
-/** Held and kept bottles stay without the letter, others sink; one statement against races. */
+/** Held and kept bottles stay without their letter, others are removed; one statement, so that no pick comes between. */
 const eraseLetters = (tx: Tx, userId: string, now: number) =>
   tx
     .updateTable("bottles")
@@ -38,53 +38,54 @@ const eraseLetters = (tx: Tx, userId: string, now: number) =>
     .execute();
 
 async function eraseComments(tx: Tx, userId: string): Promise<void> {
-  const mine = tx.selectFrom("comments").where("comments.author_id", "=", userId);
+  const ownComments = tx.selectFrom("comments").where("comments.author_id", "=", userId);
   await tx
     .updateTable("bottles")
     .set((eb) => ({
       comment_count: eb(
         "comment_count",
         "-",
-        mine
+        ownComments
           .select((count) => count.fn.countAll<number>().as("n"))
           .where(sql<boolean>`comments.bottle_id = bottles.id`),
       ),
     }))
-    .where("id", "in", mine.select("comments.bottle_id"))
+    .where("id", "in", ownComments.select("comments.bottle_id"))
     .execute();
   await tx.deleteFrom("comments").where("author_id", "=", userId).execute();
 }
 
 async function eraseLikes(tx: Tx, userId: string): Promise<void> {
-  const liked = tx.selectFrom("bottle_likes").select("bottle_id").where("user_id", "=", userId);
+  const likedBottles = tx.selectFrom("bottle_likes").select("bottle_id").where("user_id", "=", userId);
   await tx
     .updateTable("bottles")
     .set((eb) => ({ like_count: eb("like_count", "-", 1) }))
-    .where("id", "in", liked.where("active", "=", 1))
+    .where("id", "in", likedBottles.where("active", "=", 1))
     .execute();
   await tx.deleteFrom("bottle_likes").where("user_id", "=", userId).execute();
 }
 
-/** Releases the bottles in the person's hand. */
+/** Throws back all bottles that the person holds. */
 export async function throwBackHeldBottles(tx: Tx, userId: string, now: number): Promise<void> {
-  const held = await tx
+  const heldBottles = await tx
     .selectFrom("bottles")
     .select("id")
     .where("holder_id", "=", userId)
     .where("free_at", ">", now)
     .where("state", "in", SEA_STATES)
     .execute();
-  for (const { id } of held) await releaseHeldBottle(tx, userId, id, "thrown_back", now);
+  for (const { id } of heldBottles)
+    await releaseHeldBottle(tx, { holder: userId, bottle: id, outcome: "thrown_back" }, now);
 }
 
 async function releaseKeptBottles(tx: Tx, userId: string, now: number): Promise<void> {
-  const kept = await tx
+  const keptBottles = await tx
     .selectFrom("bottles")
     .select(["id", "band", "author_id"])
     .where("owner_id", "=", userId)
     .where("state", "=", sql.lit("kept"))
     .execute();
-  for (const { id, band, author_id } of kept) {
+  for (const { id, band, author_id } of keptBottles) {
     await tx
       .updateTable("bottles")
       .set({

@@ -12,7 +12,7 @@ import {
   visibleNameFor,
 } from "../users/users";
 
-// `by` is null for who has left, is banned or of another age band; what a banned person wrote is not there.
+// `by` is null for a writer who was erased, is banned or belongs to the other age band; texts of banned people are left out.
 
 const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
   readInPages((last: { id: string; created_at: number } | undefined) =>
@@ -32,15 +32,21 @@ const selectCommentsForExport = (db: DbOrTx, bottleId: string) =>
   );
 
 async function exportedComments(db: DbOrTx, bottleId: string, reader: TextReader, now: number) {
-  const said = [];
+  const comments = [];
   for await (const rows of selectCommentsForExport(db, bottleId)) {
     for (const { masks, created_at, answer, answered_at, ...row } of rows) {
       const by = visibleNameFor(reader, row, now);
       const content = fullyMaskedText(row.content, masks, "comment");
-      said.push({ by, content, at: toIsoTime(created_at), answer, answeredAt: toIsoTimeOrNull(answered_at) });
+      comments.push({
+        by,
+        content,
+        at: toIsoTime(created_at),
+        answer,
+        answeredAt: toIsoTimeOrNull(answered_at),
+      });
     }
   }
-  return said;
+  return comments;
 }
 
 const selectThrownBottles = (db: DbOrTx, userId: string) =>
@@ -57,7 +63,7 @@ const selectThrownBottles = (db: DbOrTx, userId: string) =>
       .execute(),
   );
 
-/** All bottles a person threw, removed ones too, with their comments as others may have them. */
+/** All bottles a person threw, removed ones too, with the comments that the person may read. */
 export async function* exportThrownBottles(
   db: DbOrTx,
   userId: string,
@@ -67,7 +73,7 @@ export async function* exportThrownBottles(
   for await (const rows of selectThrownBottles(db, userId)) {
     for (const { id, created_at, comment_count, content, ...row } of rows) {
       const comments = comment_count > 0 ? await exportedComments(db, id, reader, now) : [];
-      // Empty once it was taken back.
+      // The content of a removed bottle is erased.
       yield [{ id, thrownAt: toIsoTime(created_at), content: content || null, ...row, comments }];
     }
   }
@@ -88,7 +94,7 @@ const selectKeptBottles = (db: DbOrTx, userId: string) =>
       .execute(),
   );
 
-/** Who wrote a letter, and what, for whoever has or had it. */
+/** Author and text of a letter, for its present or former holder. */
 function exportedLetter(
   row: Parameters<typeof visibleNameFor>[1] & {
     content: string;
@@ -166,14 +172,14 @@ export const exportBottleComments = (db: DbOrTx, userId: string) =>
         .execute(),
     ),
     ({ bottle_id, content, created_at, ...row }) => {
-      const answered = row.answer !== null && row.answer_hidden_at === null;
-      const read = answered && !row.unread;
+      const isAnswered = row.answer !== null && row.answer_hidden_at === null;
+      const isReadable = isAnswered && !row.unread;
       return {
         bottle: bottle_id,
         content: content || null,
         at: toIsoTime(created_at),
-        answer: read ? fullyMaskedText(row.answer ?? "", row.answer_masks, "content") : null,
-        answeredAt: answered ? toIsoTimeOrNull(row.answered_at) : null,
+        answer: isReadable ? fullyMaskedText(row.answer ?? "", row.answer_masks, "content") : null,
+        answeredAt: isAnswered ? toIsoTimeOrNull(row.answered_at) : null,
       };
     },
   );

@@ -25,8 +25,8 @@ const THROW_CHOICE_PATTERN = new RegExp(`^(${THROW_CHOICE_KINDS.join("|")}):(.{1
 export const THROW_FORM_INPUT = z.object({
   content: THROW_INPUT.shape.content,
   choice: optionalId.transform((value, ctx) => {
-    const [, said, id = ""] = THROW_CHOICE_PATTERN.exec(value ?? "") ?? [];
-    const kind = THROW_CHOICE_KINDS.find((each) => each === said);
+    const [, kindText, id = ""] = THROW_CHOICE_PATTERN.exec(value ?? "") ?? [];
+    const kind = THROW_CHOICE_KINDS.find((each) => each === kindText);
     if (value && !kind) ctx.addIssue({ code: "custom", message: "invalid" });
     return kind && { kind, id };
   }),
@@ -44,10 +44,10 @@ export const DESTROY_COLLECTED_INPUT = z.object({ bottleId: idInput });
 export const SHARE_KINDS = ["thrown", "collected", "purchased"] as const;
 export type ShareKind = (typeof SHARE_KINDS)[number];
 
-/** What the page that asks has already, ms; anything else is dropped. */
+/** `since`, ms: time of the newest comment that the requesting page shows; invalid values are dropped. */
 export const COMMENTS_SINCE_PARAM = z.coerce.number().int().nonnegative().optional().catch(undefined);
 
-/** Bottles just seen at sea, parted by dots; anything else is dropped. */
+/** `seen`: ids of the bottles last shown at sea, separated by dots; invalid values are dropped. */
 export const SEEN_BOTTLES_PARAM = z
   .string()
   .regex(/^[\w-]{1,64}(\.[\w-]{1,64}){0,11}$/)

@@ -52,7 +52,7 @@ async function findLikeableBottle(
   return bottle;
 }
 
-/** @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `openForbiddenPage`, `person_stopped` */
+/** @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden`, `person_stopped` */
 async function refuseUnlikeable(tx: Tx, me: OwnUserRow, bottleId: string, now: number): Promise<void> {
   const bottle = await findLikeableBottle(tx, me, bottleId, now);
   if (bottle.hidden_at !== null || bottle.banned) throw new Refusal("bottle_not_found");
@@ -71,7 +71,7 @@ const insertLike = preparedQuery<{ bottle: string; me: string; now: number }, { 
       .compile(),
 );
 
-/** The row stays, so that only the first like is paid. @returns whether it is the first */
+/** The row stays after an unlike, so that only the first like is paid. @returns whether it is the first */
 const insertFirstLike = async (tx: Tx, me: OwnUserRow, bottleId: string, now: number): Promise<boolean> =>
   (await insertLike(tx, { bottle: bottleId, me: me.id, now })).length > 0;
 
@@ -104,7 +104,7 @@ async function addToLikeCount(tx: Tx, bottleId: string, change: -1 | 0 | 1): Pro
 
 /**
  * Likes a bottle; idempotent, paid once within the day's limit (docs/product.md 3.8).
- * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `openForbiddenPage` (age band), `person_stopped`
+ * @throws Refusal `bottle_not_found`, `own_bottle`, `profile_incomplete`, `forbidden` (age band), `person_stopped`
  */
 export function likeBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<BottleLikeResult> {
   return transactOnce(db, actor, now, async (tx) => {
@@ -117,7 +117,7 @@ export function likeBottle(db: Db, actor: Actor, bottleId: string, now: number):
   });
 }
 
-/** Takes a like back; idempotent, moves no coins. @throws Refusal `bottle_not_found`, `own_bottle` */
+/** Removes a like; idempotent, moves no coins. @throws Refusal `bottle_not_found`, `own_bottle` */
 export function unlikeBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<BottleLikeResult> {
   return transactOnce(db, actor, now, async (tx) => {
     const me = await lockOwnUser(tx, actor.id);

@@ -31,7 +31,7 @@ async function loadReportedBottle(db: DbOrTx, id: string): Promise<ContentSnapsh
   });
 }
 
-/** Returns to the sea with a new drift, unless it is kept. */
+/** Makes a hidden or removed bottle visible again: kept by its owner, else at sea with a new expiry. */
 async function restoreBottle(tx: Tx, id: string, now: number): Promise<void> {
   await tx
     .updateTable("bottles")

@@ -15,21 +15,21 @@ const PAID_ACTIONS: Record<"like" | "comment", { perDay: PriceName; reason: Coin
   comment: { perDay: "commentsPaidPerDay", reason: "comment_bottle" },
 };
 
-/** No reward, and no limit reached. */
+/** The answer where nothing was paid and no limit was reached. */
 export const noReward = (me: OwnUserRow): BottleReward => ({ reward: 0, coins: me.coins, capped: false });
 
 /** Pays for a like or comment within the day's limit (docs/product.md 6.2). */
 export async function payReward(
   tx: Tx,
   me: OwnUserRow,
-  act: keyof typeof PAID_ACTIONS,
+  action: keyof typeof PAID_ACTIONS,
   bottleId: string,
   now: number,
 ): Promise<BottleReward> {
-  const { perDay, reason } = PAID_ACTIONS[act];
-  if ((await spendDailyLimit(tx, me.id, act, priceAt(perDay, now), now)) === null)
+  const { perDay, reason } = PAID_ACTIONS[action];
+  if ((await spendDailyLimit(tx, me.id, action, priceAt(perDay, now), now)) === null)
     return { ...noReward(me), capped: true };
-  const amount = priceAt(act, now);
+  const amount = priceAt(action, now);
   const coins = await payCoins(tx, { userId: me.id, amount, reason, ref: bottleId }, now);
   return { reward: amount, coins, capped: false };
 }

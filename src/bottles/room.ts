@@ -42,7 +42,7 @@ export const bottlesRoom = {
     "POST /api/bottles/pick/:id": "active",
     "POST /api/bottles/collect/:id": "active",
     "POST /bottle/:id/keep": "active",
-    // Puts a bottle into a hand again.
+    // Makes the person a holder again.
     "POST /bottle/:id/undo": "active",
     "POST /api/bottles/like/:id": "active",
     "POST /bottle/:id/like": "active",

@@ -27,16 +27,16 @@ export const canMeetAuthor = (bottle: AuthorBandRow, band: AgeBand | null, now: 
 
 type BottleStateRow = Pick<BottleRow, "state" | "free_at" | "expires_at" | "collected_at">;
 
-/** `redirectToExpiredLogin` only removes a bottle from the indexes; times decide, so that a wrong clock does no harm. */
+/** The state `expired` only removes a bottle from the indexes; its times decide, so that a wrong clock does no harm. */
 export const SEA_STATES = ["sea", "expired"] as const;
 
-/** State by time, whatever mark housekeeping has set. */
+/** Status by the bottle's times, whether or not maintenance has marked it `expired`. */
 export function bottleStatusOf(bottle: BottleStateRow, now: number): BottleStatus {
   switch (bottle.state) {
     case "removed":
       return "removed";
     case "kept":
-      // Kept for others once it can no longer be undone.
+      // Still held for others while keeping it can be undone.
       return (bottle.collected_at ?? 0) > now ? "held" : "collected";
     case "sea":
     case "expired":
@@ -54,10 +54,10 @@ export interface BottleActionContext {
   isHolder: boolean;
   pickedBefore: boolean;
   isLiked: boolean;
-  /** Nobody is there who could be told of it: the author has left, or is banned. */
+  /** The author was erased or is banned: there is nobody to report. */
   isAuthorGone: boolean;
   hidden: boolean;
-  /** Nothing new may begin with the author. */
+  /** The author is suspended or banned: no new contact. */
   isAuthorStopped: boolean;
   /** Same band and no block. */
   canMeet: boolean;
@@ -80,9 +80,9 @@ const BOTTLE_ACTION_RULES: Record<BottleAction, (s: BottleActionContext) => bool
 const BOTTLE_ACTIONS = Object.keys(BOTTLE_ACTION_RULES) as BottleAction[];
 
 /** Allowed actions (docs/product.md 16.5), without day limits and backpack space. */
-export function allowedBottleActions(standing: BottleActionContext): BottleAction[] {
-  if (standing.status === "removed") return [];
+export function allowedBottleActions(context: BottleActionContext): BottleAction[] {
+  if (context.status === "removed") return [];
   return BOTTLE_ACTIONS.filter(
-    (action) => (standing.signedIn || action === "share") && BOTTLE_ACTION_RULES[action](standing),
+    (action) => (context.signedIn || action === "share") && BOTTLE_ACTION_RULES[action](context),
   );
 }

@@ -5,9 +5,9 @@ import { DELETED_USER_ID } from "../limits/account";
 import { deleteHeldText } from "../safety/safety";
 
 /**
- * Taken back by its author, or without an author and without a keeper: nobody reaches the letter nor what was said of it.
- * What an official took away can come back, and its author reads it; what its keeper destroyed stays in its author's list.
- * In the words of the index `bottles_unreached`.
+ * Removed by its author, or without author and owner: nobody can read the letter and its comments any more. A bottle
+ * that an official removed can be restored; one that its owner destroyed stays in its author's list.
+ * Must equal the condition of the index `bottles_unreached`.
  */
 const UNREACHABLE_BOTTLE_SQL = sql<boolean>`state = 'removed'
   and (author_id = ${sql.lit(DELETED_USER_ID)} or (hidden_at is null and collected_at is null))
@@ -15,11 +15,11 @@ const UNREACHABLE_BOTTLE_SQL = sql<boolean>`state = 'removed'
 
 const COMMENT_BATCH_SIZE = 50;
 
-/** Empties comments and answers of a bottle; a held one is not let through any more. */
+/** Empties comments and answers of a bottle, and deletes those held for review. */
 const eraseBottleComments = (db: Db, bottleId: string) =>
   repeatInSlices(COMMENT_BATCH_SIZE, () =>
     transact(db, async (tx) => {
-      const said = tx
+      const comments = tx
         .selectFrom("comments")
         .select("id")
         .where("bottle_id", "=", bottleId)
@@ -28,7 +28,7 @@ const eraseBottleComments = (db: Db, bottleId: string) =>
       const erased = await tx
         .updateTable("comments")
         .set({ content: "", answer: null, answered_at: null, masks: null, answer_masks: null })
-        .where("id", "in", said)
+        .where("id", "in", comments)
         .returning("id")
         .execute();
       for (const { id } of erased)
@@ -39,7 +39,7 @@ const eraseBottleComments = (db: Db, bottleId: string) =>
 
 const LETTER_BATCH_SIZE = 20;
 
-/** Which of these letters somebody has said something of that is still there. */
+/** The ids of those bottles that still have a comment or answer with a text. */
 async function filterCommentedBottles(db: Db, ids: string[]): Promise<string[]> {
   const rows = await db
     .selectFrom("comments")
@@ -64,7 +64,7 @@ async function eraseLettersAndComments(db: Db, ids: string[]): Promise<void> {
     .execute();
 }
 
-/** Erases letters that nobody reaches any more, with what was said of them. The rows stay, as coins name them. */
+/** Erases letters that nobody can read any more, with their comments. The rows stay, as coin records refer to them. */
 export const eraseUnreachableLetters = (db: Db): Promise<void> =>
   repeatInSlices(LETTER_BATCH_SIZE, async () => {
     const letters = db.selectFrom("bottles").select("id").where(UNREACHABLE_BOTTLE_SQL).orderBy("id");

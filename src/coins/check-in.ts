@@ -15,7 +15,7 @@ interface CheckInResult {
   coins: number;
 }
 
-/** Whether what is spent today says that the person has checked in. */
+/** Whether the person has checked in today. @param spent their daily counters */
 export const hasCheckedIn = (spent: Record<string, number>): boolean =>
   (spent[CHECK_IN_COUNTER] ?? 0) >= CHECK_INS_PER_DAY;
 

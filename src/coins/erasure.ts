@@ -1,7 +1,7 @@
 import type { Tx } from "../db/transact";
 import { type CoinReason, TRADE_REASONS } from "./payment";
 
-/** Erases a person's coins; trades left with one side only are noted, so that the books still balance. */
+/** Erases a person's coin records; trades left with one side are noted, so that `reconcileCoins` accepts them. */
 export async function eraseCoins(tx: Tx, userId: string): Promise<void> {
   const trades = tx
     .selectFrom("coin_records")
@@ -17,7 +17,7 @@ export async function eraseCoins(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("coin_records").where("user_id", "=", userId).execute();
 }
 
-/** Anonymizes the reason of another's record. @param userId whose record @param ref the previous reference */
+/** Replaces the reference of another person's record. @param userId the record's owner @param ref the old reference */
 export async function anonymizeCoinReference(
   tx: Tx,
   userId: string,

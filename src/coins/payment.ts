@@ -18,12 +18,12 @@ export const COIN_REASONS = [
 ] as const;
 export type CoinReason = (typeof COIN_REASONS)[number];
 
-/** Two sides of a purchase: same reference, opposite amounts. */
+/** The two sides of a purchase: same reference, opposite amounts. */
 export const TRADE_REASONS = ["purchase_design", "sale_design"] as const satisfies CoinReason[];
 
 interface CoinPaymentInput {
   userId: string;
-  /** Never 0; negative is a price. */
+  /** Coins, never 0; negative: the person pays. */
   amount: number;
   reason: CoinReason;
   ref: string;
@@ -45,7 +45,8 @@ const updateCoinBalance = preparedQuery<
 const insertCoinRecord = insertion("coin_records");
 
 /**
- * Moves coins with their record, once per reason and reference. Locks the person's row; lock two in id order.
+ * Changes a balance and writes its record, once per reason and reference. Locks the person's row; lock two people in
+ * order of id.
  * @returns the new balance @throws Refusal `insufficient_coins`
  */
 export async function payCoins(tx: Tx, payment: CoinPaymentInput, now: number): Promise<number> {
@@ -73,15 +74,15 @@ const updateBalanceForThrow = preparedQuery<{ person: string; amount: number }, 
 );
 
 /**
- * What `lockOwnUser` does for a throw and the coins of `pay` in one update; `recordThrowPayment` follows in the same transaction.
- * @returns the row, paid already @throws Refusal `unauthenticated`
+ * `lockOwnUser` and the balance change of `payCoins` in one update, for a throw; `recordThrowPayment` must follow in the
+ * same transaction. @returns the row with the new balance @throws Refusal `unauthenticated`
  */
 export async function lockAndPayForThrow(tx: Tx, userId: string, amount: number): Promise<PayingThrower> {
   const [me] = await updateBalanceForThrow(tx, { person: userId, amount });
   return refuseBanned(me);
 }
 
-/** The record of what `lockAndPayForThrow` paid. @param ref the bottle */
+/** Writes the record of a payment by `lockAndPayForThrow`. @param ref the bottle's id */
 export const recordThrowPayment = (
   tx: Tx,
   { id, coin_seq: seq, coins: balance }: PayingThrower,

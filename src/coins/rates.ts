@@ -17,7 +17,7 @@ const coinRate = (reason: RatedCoinReason, amount: number, perDay: number | null
   perDay,
 });
 
-/** Prices and rewards (docs/product.md 6.2) as they hold now, read from those the verbs use. */
+/** Rewards and prices in coins that apply now (docs/product.md 6.2), from the values the commands use. */
 export function listCoinRates(now: number): { earn: CoinRate[]; spend: CoinRate[] } {
   const at = (name: PriceName) => priceAt(name, now);
   return {

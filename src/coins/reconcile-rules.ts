@@ -19,7 +19,7 @@ type ReconcileQuery = (range: UserIdRange) => RawBuilder<CoinDifference>;
 const isInRange = (column: string, { after, upTo }: UserIdRange) =>
   sql`${sql.ref(column)} > ${after} and ${sql.ref(column)} <= ${upTo}`;
 
-/** The price that held when a record was made. */
+/** SQL: the price that applied when a record was made. */
 function priceWhenRecorded(name: PriceName): RawBuilder<number> {
   const [first, ...later] = priceHistoryOf(name);
   if (!first) throw new Error(`no price of ${name}`);
@@ -55,7 +55,7 @@ const caseBranches = (names: Record<string, PriceName | 1>) =>
     sql` `,
   );
 
-/** An existing cause must belong to the person; a missing one was erased with its owner. */
+/** SQL: the record's cause belongs to the person, or is missing because it was erased with its owner. */
 const HAS_CAUSE_SQL = sql`case r.reason
   when 'throw_bottle' then exists (select 1 from bottles b where b.id = r.ref and b.author_id = r.user_id)
   when 'like_bottle' then not exists (select 1 from bottles b where b.id = r.ref)
@@ -71,12 +71,12 @@ end`;
 
 const IS_TRADE_SQL = sql`reason in ('purchase_design', 'sale_design')`;
 
-/** The `nth` expansion costs n times as much as the first. */
+/** Expansions numbered per person, as the nth one costs n times as much as the first. */
 const numberedExpansions = (range: UserIdRange) => sql`
   select user_id, ref, amount, created_at, row_number() over (partition by user_id order by seq) as nth
   from coin_records where ${isInRange("user_id", range)} and reason = 'expand_backpack'`;
 
-/** Each finds violations in one statement, so that it sees one snapshot. */
+/** Rule name → query for violations, one statement each, so that it reads one snapshot. */
 export const RECONCILE_RULES: Record<string, ReconcileQuery> = {
   "the balance is the sum of the records, and they are numbered without a gap": (range) => sql`
     select u.id as person, 'balance' as what from users u left join (

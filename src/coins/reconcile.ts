@@ -4,7 +4,7 @@ import type { DbOrTx } from "../db/transact";
 import { RECONCILE_RULES, type UserIdRange } from "./reconcile-rules";
 
 const PEOPLE_BATCH_SIZE = 50;
-/** More only when one person has more. */
+/** Exceeded only by a single person with more records. */
 const RECORD_BATCH_SIZE = 500;
 
 interface Reconciliation {
@@ -36,37 +36,41 @@ async function findNextRange(db: DbOrTx, after: string): Promise<UserIdRange | n
 
 type ReasonTotals = { reason: string | null; n: number; total: number };
 
-/** A null reason stands for the balances. */
-async function addTotals(db: DbOrTx, found: Reconciliation, { after, upTo }: UserIdRange): Promise<void> {
+/** Adds the totals of a slice of people; reason null: the sum of the balances. */
+async function addTotals(
+  db: DbOrTx,
+  reconciliation: Reconciliation,
+  { after, upTo }: UserIdRange,
+): Promise<void> {
   const { rows } = await sql<ReasonTotals>`
     select null as reason, count(*) as n, coalesce(sum(coins), 0) as total from users where id > ${after} and id <= ${upTo}
     union all select reason, count(*), sum(amount) from coin_records where user_id > ${after} and user_id <= ${upTo}
     group by reason`.execute(db);
   for (const { reason, n, total } of rows) {
     if (reason === null) {
-      found.people += Number(n);
-      found.coins += Number(total);
+      reconciliation.people += Number(n);
+      reconciliation.coins += Number(total);
       continue;
     }
-    found.records += Number(n);
-    found.sum += Number(total);
-    found.reasons[reason] = (found.reasons[reason] ?? 0) + Number(n);
+    reconciliation.records += Number(n);
+    reconciliation.sum += Number(total);
+    reconciliation.reasons[reason] = (reconciliation.reasons[reason] ?? 0) + Number(n);
   }
 }
 
-async function addDifferences(db: DbOrTx, found: Reconciliation, range: UserIdRange): Promise<void> {
+async function addDifferences(db: DbOrTx, reconciliation: Reconciliation, range: UserIdRange): Promise<void> {
   for (const [rule, question] of Object.entries(RECONCILE_RULES)) {
     const { rows } = await question(range).execute(db);
-    found.differences += rows.length;
+    reconciliation.differences += rows.length;
     const [difference] = rows;
-    if (difference) found.first ??= `${rule}: ${difference.person}, ${difference.what}`;
+    if (difference) reconciliation.first ??= `${rule}: ${difference.person}, ${difference.what}`;
     await yieldToEventLoop();
   }
 }
 
-/** Audits all coin records in slices beside the live server: sums, chains, causes, amounts and trades. */
+/** Checks all coin records in slices, while the server runs: sums, sequences, causes, amounts and trades. */
 export async function reconcileCoins(db: DbOrTx): Promise<Reconciliation> {
-  const found: Reconciliation = {
+  const reconciliation: Reconciliation = {
     people: 0,
     coins: 0,
     records: 0,
@@ -76,9 +80,9 @@ export async function reconcileCoins(db: DbOrTx): Promise<Reconciliation> {
     first: null,
   };
   for (let range = await findNextRange(db, ""); range; range = await findNextRange(db, range.upTo)) {
-    await addTotals(db, found, range);
+    await addTotals(db, reconciliation, range);
     await yieldToEventLoop();
-    await addDifferences(db, found, range);
+    await addDifferences(db, reconciliation, range);
   }
-  return found;
+  return reconciliation;
 }

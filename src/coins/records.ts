@@ -29,7 +29,7 @@ type ListedCoinRecordRow = Omit<CoinRecordRow, "user_id">;
 
 const AMOUNT_SIGN_BY_TYPE = { all: null, income: ">", expense: "<" } as const;
 
-/** The condition must equal the partial index's. */
+/** The condition must equal that of the partial index. */
 const prepareRecordQuery = (type: CoinRecordType) =>
   preparedQuery<{ person: string; before: number; most: number }, ListedCoinRecordRow>((db, hole) => {
     const all = db
@@ -58,7 +58,7 @@ const coinRecordFromRow = (row: ListedCoinRecordRow): CoinRecord => ({
   createdAt: row.created_at,
 });
 
-/** Coin records, newest first, by sequence number; the cursor also holds the time, for day headings. */
+/** One page of coin records, newest first, by sequence number; the cursor also has the time, for day headings. */
 export async function listCoinRecords(
   db: DbOrTx,
   userId: string,
@@ -74,33 +74,33 @@ export async function listCoinRecords(
   return { items: page.rows.map(coinRecordFromRow), nextCursor: page.nextCursor };
 }
 
-/** An invitation names whom it brought by id; not to who does not learn who that is. */
+/** Replaces `ref` by the record's own id in invitation records whose invited person the reader must not see. */
 export async function hideUnnamedInvitees(
   db: DbOrTx,
   me: TextReader,
   records: readonly CoinRecord[],
   now: number,
 ): Promise<CoinRecord[]> {
-  const brought = records.flatMap(({ reason, ref }) => (reason === INVITATION_REASON ? [ref] : []));
-  if (brought.length === 0) return [...records];
+  const invitedIds = records.flatMap(({ reason, ref }) => (reason === INVITATION_REASON ? [ref] : []));
+  if (invitedIds.length === 0) return [...records];
   const people = await db
     .selectFrom("users")
     .select(["id", "adult_at", "official"])
-    .where("id", "in", brought)
+    .where("id", "in", invitedIds)
     .execute();
-  const strangers = new Set(
+  const hiddenIds = new Set(
     people.flatMap(({ id, adult_at: adultAt, official }) =>
       canSeeName(me, { adultAt, official: official === 1 }, now) ? [] : [id],
     ),
   );
-  return records.map((each) => (strangers.has(each.ref) ? { ...each, ref: each.id } : each));
+  return records.map((each) => (hiddenIds.has(each.ref) ? { ...each, ref: each.id } : each));
 }
 
 export interface CoinDay {
   /** UTC day since 1970-01-01. */
   day: number;
   earned: number;
-  /** Positive. */
+  /** Coins, positive. */
   spent: number;
 }
 
@@ -124,7 +124,7 @@ const sumDays = (days: CoinDay[]) => ({
   spent: days.reduce((sum, { spent }) => sum + spent, 0),
 });
 
-/** Income and expenses of the last 30 days and of the current month (UTC). */
+/** Income and expenses in coins: each of the last 30 days, and the current month (UTC). */
 export async function loadCoinChart(db: DbOrTx, userId: string, now: number) {
   const first = dayNumberOf(now) - COIN_CHART_DAYS + 1;
   const month = firstDayOfMonth(now);

@@ -10,5 +10,5 @@ export function daysOfWeek(day: number, firstDay: number): number[] {
   return Array.from({ length: DAYS_PER_WEEK }, (_, i) => day - since + i);
 }
 
-/** `2026-11-21`. @param day since 1970-01-01 */
+/** A date such as `2026-11-21`. @param day since 1970-01-01 */
 export const isoDay = (day: number): string => toIsoTime(day * DAY).slice(0, 10);

@@ -30,7 +30,7 @@ export const createDemoSea = (): DemoSea => ({
   messages: [],
 });
 
-/** Never three on one day, nor as many in the life of a bottle as may wait for a finder. */
+/** Keeps within the daily limit of throws and the limit of uncollected bottles. */
 export const THROW_PACE: MomentPace = {
   span: 45 * DAY,
   apart: SEA_LIMITS.drift / (SEA_LIMITS.uncollectedMax - 2),
@@ -40,7 +40,7 @@ export const THROW_PACE: MomentPace = {
 type ThrownDesign = Pick<DesignRow, "id" | "picture" | "name">;
 export type DemoOwnDesign = ThrownDesign & Pick<DesignRow, "created_at">;
 
-/** What bottles wear, and who finds them. */
+/** The designs and people that demo bottles need. */
 export interface DemoWorld {
   builtInDesigns: ThrownDesign[];
   ownDesigns: Map<string, DemoOwnDesign[]>;
@@ -50,7 +50,7 @@ export interface DemoWorld {
 
 const OWN_DESIGN_SHARE = 0.85;
 
-/** Most throw their own designs. */
+/** Picks an own design most of the time, else a built-in one. */
 function pickDesign(
   r: SeededRandom,
   { builtInDesigns: houses, ownDesigns: drawn }: DemoWorld,
@@ -189,7 +189,7 @@ function endVoyage(
   } else if (bottle.expires_at <= now) bottle.state = "expired";
 }
 
-/** A bottle with its history. @param at when it was thrown */
+/** Adds a bottle with its history. @param at ms, when it was thrown */
 export function addDemoBottle(
   r: SeededRandom,
   sea: DemoSea,
@@ -200,15 +200,15 @@ export function addDemoBottle(
   const { finders: hands, now } = world;
   const bottle = createBottleRow(r, author, pickDesign(r, world, author, at), at, now);
   sea.bottles.push(bottle);
-  const had = new Set([author.id]);
-  const around = hands.around(author, now);
+  const formerHolders = new Set([author.id]);
+  const candidates = hands.around(author, now);
   let next = at;
   for (let most = r.below(6); most > 0; most--) {
     next += HOUR + r.below(6 * DAY);
     if (next > now - DAY || next > bottle.expires_at) break;
-    const finder = hands.pick(r, around, had, next);
+    const finder = hands.pick(r, candidates, formerHolders, next);
     if (!finder) break;
-    had.add(finder.id);
+    formerHolders.add(finder.id);
     next = addFinding(r, sea, bottle, { author, finder, at: next, now });
   }
   endVoyage(r, sea, bottle, world);

@@ -17,9 +17,9 @@ interface DemoAct {
 
 interface ActRule {
   reason?: string;
-  /** How many of a day are counted and paid; all unless said. */
+  /** Limit of paid acts per day; absent: all are paid. */
   perDay?: PriceName;
-  /** Not counted by day. */
+  /** No daily counter. */
   uncounted?: true;
 }
 
@@ -36,7 +36,7 @@ type ActRow = Omit<DemoAct, "does">;
 
 const acts = (does: ActKind, rows: ActRow[]): DemoAct[] => rows.map((row) => ({ ...row, does }));
 
-/** On each day on which they made a design they have checked in before, which pays for two. */
+/** A check-in before the designs of each day, which pays for two of them. */
 function checkIns(drawn: ActRow[]): DemoAct[] {
   const first = new Map<string, DemoAct>();
   for (const { user, at } of drawn.toSorted((a, b) => a.at - b.at)) {
@@ -48,7 +48,7 @@ function checkIns(drawn: ActRow[]): DemoAct[] {
   return [...first.values()];
 }
 
-/** What these people did, as it is written, so that of a large sea nothing has to stay in memory; in order. */
+/** The acts of these people in order of time, read from the database, as a large sea does not fit into memory. */
 async function loadActs(tx: Tx, ids: string[]): Promise<DemoAct[]> {
   const thrown = await tx
     .selectFrom("bottles")
@@ -87,7 +87,7 @@ async function loadActs(tx: Tx, ids: string[]): Promise<DemoAct[]> {
 
 type DailyCounter = Schema["daily_counters"];
 
-/** Counts an act within its day's limit. @returns whether there was one left */
+/** Counts an act of a day. @returns whether it is within the day's limit */
 function countWithinLimit(counters: Map<string, DailyCounter>, { user, does, at }: DemoAct): boolean {
   const { perDay, uncounted } = ACT_RULES[does];
   if (uncounted) return true;
@@ -99,8 +99,8 @@ function countWithinLimit(counters: Map<string, DailyCounter>, { user, does, at 
   return true;
 }
 
-/** A person as their acts leave them. */
-export interface DemoAccount {
+/** A person's balance and last sequence number. */
+interface DemoAccount {
   id: string;
   coins: number;
   coin_seq: number;
@@ -118,7 +118,7 @@ function payForAct(account: DemoAccount, { does, ref, at }: DemoAct): CoinRecord
   return [{ user_id, seq, amount, reason, ref, balance, created_at: at }];
 }
 
-/** Adds what they did to the accounts of some people. @returns the records and counters of it */
+/** Pays the acts of some people into their accounts. @returns their coin records and daily counters */
 export async function addActsToAccounts(tx: Tx, accounts: DemoAccount[]) {
   const byId = new Map(accounts.map((each) => [each.id, each]));
   const counters = new Map<string, DailyCounter>();

@@ -14,7 +14,7 @@ import type { MomentPace } from "./moments";
 import type { SeededRandom } from "./random";
 import { DEMO_COMMENTS, DEMO_DESIGN_NAMES, DEMO_STORIES } from "./sample-texts";
 
-/** What hangs in the square, and what people say of it. */
+/** Rows of the square's designs with their likes, comments, views and messages. */
 export interface DemoSquare {
   pictures: Map<string, DesignPictureRow>;
   designs: DesignRow[];
@@ -33,7 +33,7 @@ export const createDemoSquare = (pictures: DemoSquare["pictures"]): DemoSquare =
   messages: [],
 });
 
-/** At most two on one day, which a check-in pays for. */
+/** At most two a day, which a check-in pays for. */
 export const DESIGN_PACE: MomentPace = { span: 90 * DAY, apart: DAY, before: 2 * HOUR };
 
 const GLASS_COLOURS = [
@@ -70,7 +70,7 @@ const varySample = (r: SeededRandom): DesignParams =>
     }),
   });
 
-/** A limited number, as drawing is slow. */
+/** Bounded, as drawing is slow. */
 const MAX_PICTURES = 400;
 
 function pickPictureHash(r: SeededRandom, square: DemoSquare): string {
@@ -81,8 +81,8 @@ function pickPictureHash(r: SeededRandom, square: DemoSquare): string {
 }
 
 function createDesignRow(r: SeededRandom, square: DemoSquare, designer: UserRow, at: number): DesignRow {
-  const chance = r.next();
-  const status = chance < 0.45 ? "forSale" : chance < 0.85 ? "exhibition" : "draft";
+  const probability = r.next();
+  const status = probability < 0.45 ? "forSale" : probability < 0.85 ? "exhibition" : "draft";
   const listed = status === "draft" ? null : at + HOUR;
   return {
     id: r.id(at),
@@ -155,10 +155,10 @@ function addDesignVisits(
   r: SeededRandom,
   square: DemoSquare,
   design: DesignRow,
-  around: DesignerSurroundings,
+  audience: DesignerSurroundings,
   now: number,
 ): void {
-  const { designer, people } = around;
+  const { designer, people } = audience;
   const looks = Math.floor(12 ** (r.next() * 1.4)) - 1;
   const listed = design.listed_at ?? now;
   const seen = new Set([designer.id]);
@@ -178,19 +178,19 @@ function addDesignVisits(
 
 interface DesignerSurroundings {
   designer: UserRow;
-  /** Who may meet the designer. */
+  /** People who may meet the designer. */
   people: UserRow[];
 }
 
-/** A design with its history. @param at when it was made */
+/** Adds a design with its history. @param at ms, when it was made */
 export function addDemoDesign(
   r: SeededRandom,
   square: DemoSquare,
-  around: DesignerSurroundings,
+  audience: DesignerSurroundings,
   at: number,
   now: number,
 ): void {
-  const made = createDesignRow(r, square, around.designer, at);
+  const made = createDesignRow(r, square, audience.designer, at);
   square.designs.push(made);
-  if (made.listed_at !== null) addDesignVisits(r, square, made, around, now);
+  if (made.listed_at !== null) addDesignVisits(r, square, made, audience, now);
 }

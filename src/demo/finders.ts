@@ -4,11 +4,11 @@ import { BACKPACK_LIMITS } from "../limits/designs";
 import { SEA_LIMITS } from "../limits/sea";
 import type { SeededRandom } from "./random";
 
-/** A day's picks and what is still in hand of the day before have a place beside what was kept. */
+/** Below the daily limit, so that held and kept bottles together fit into the backpack. */
 const PICKS_PER_DAY = SEA_LIMITS.picksPerDay - 3;
 const MAX_KEPT = BACKPACK_LIMITS.capacity - 2 * PICKS_PER_DAY - 1;
 
-/** Who can find a bottle: of the author's age band, within the limits of day and backpack. */
+/** Chooses finders of the author's age band, within the limits of day and backpack. */
 export class DemoFinders {
   readonly #minors: UserRow[];
   readonly #adults: UserRow[];
@@ -18,7 +18,7 @@ export class DemoFinders {
   readonly #picks: Uint8Array;
   readonly #kept: Uint8Array;
 
-  /** @param since no bottle was thrown earlier, ms */
+  /** @param since ms; no bottle was thrown earlier */
   constructor(people: UserRow[], since: number, now: number) {
     this.#minors = people.filter((each) => isMinor(each, now));
     this.#adults = people.filter((each) => !isMinor(each, now));
@@ -29,15 +29,15 @@ export class DemoFinders {
     this.#kept = new Uint8Array(people.length);
   }
 
-  /** Those who may meet somebody. */
+  /** The people of a person's age band. */
   around(person: UserRow, now: number): UserRow[] {
     return isMinor(person, now) ? this.#minors : this.#adults;
   }
 
-  /** Whoever comes by picks it up; null: they cannot. @param had who had it before */
-  pick(r: SeededRandom, around: UserRow[], had: Set<string>, at: number): UserRow | null {
-    const finder = r.of(around);
-    if (had.has(finder.id) || finder.created_at > at) return null;
+  /** Chooses a finder at random; null: they cannot pick it up. @param formerHolders ids of earlier finders, and the author's */
+  pick(r: SeededRandom, candidates: UserRow[], formerHolders: Set<string>, at: number): UserRow | null {
+    const finder = r.of(candidates);
+    if (formerHolders.has(finder.id) || finder.created_at > at) return null;
     const place = (this.#places.get(finder.id) ?? 0) * this.#days + dayNumberOf(at) - this.#firstDay;
     const picked = this.#picks[place] ?? 0;
     if (picked >= PICKS_PER_DAY) return null;
@@ -45,7 +45,7 @@ export class DemoFinders {
     return finder;
   }
 
-  /** @returns whether they have a place to keep it */
+  /** Counts a kept bottle. @returns whether the person has a place for it */
   keep(id: string): boolean {
     const place = this.#places.get(id) ?? 0;
     const kept = this.#kept[place] ?? 0;

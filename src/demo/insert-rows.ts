@@ -4,13 +4,13 @@ import { type Db, type Tx, transact } from "../db/transact";
 const VALUES_PER_STATEMENT = 2_000;
 const ROWS_PER_TRANSACTION = 5_000;
 
-/** What happens to a row that is there already: these columns are set anew. */
+/** For rows that exist already: the columns to overwrite. */
 interface UpsertColumns<T extends keyof Schema> {
   on: keyof Schema[T] & string;
   set: (keyof Schema[T] & string)[];
 }
 
-/** Of two sizes: a statement stays prepared, and those of every size would fill the memory. */
+/** Inserts rows with statements of two sizes: each size stays prepared, and all sizes would fill the memory. */
 export async function insertDemoRows<T extends keyof Schema>(
   tx: Tx,
   table: T,
@@ -41,7 +41,7 @@ export async function insertDemoRows<T extends keyof Schema>(
   }
 }
 
-/** Rows that only refer to what is there already. */
+/** Inserts rows in transactions of their own; they must only refer to rows that exist. */
 export async function insertDemoRowsInBatches<T extends keyof Schema>(
   db: Db,
   table: T,

@@ -4,10 +4,10 @@ import { newMessageRow, type SystemMessageParams, type SystemMessageType } from 
 import { DAY, HOUR } from "../runtime/units";
 import type { SeededRandom } from "./random";
 
-/** ms; what came later has not been read. */
+/** ms; messages younger than this are unread. */
 const UNREAD_FOR = 2 * DAY;
 
-/** A system message as `notify` stores it, read after a while. */
+/** A system message as `notifyPerson` stores it, read some time later. */
 export function createDemoMessage<T extends SystemMessageType>(
   r: SeededRandom,
   to: Pick<UserRow, "id">,

@@ -1,17 +1,17 @@
 import type { SeededRandom } from "./random";
 
-/** Moments that are at least one to a stretch of `apart` ms, so that no limit of a day or month is passed. */
+/** Spreads moments so that there is at most one in each stretch of `apart` ms, within daily and monthly limits. */
 export interface MomentPace {
-  /** ms over which few are spread. */
+  /** ms over which a small number is spread. */
   span: number;
   apart: number;
-  /** ms before now that the last one is at least. */
+  /** ms; the last one is at least this long before now. */
   before: number;
 }
 
 const stretch = ({ span, apart }: MomentPace, n: number): number => Math.max(span / n, apart);
 
-/** How far back so many moments reach, ms. */
+/** ms; how far back `n` moments reach. */
 export const momentsReach = (pace: MomentPace, n: number): number =>
   n === 0 ? 0 : pace.before + n * stretch(pace, n);
 
@@ -21,12 +21,12 @@ export function createMoments(r: SeededRandom, pace: MomentPace, n: number, now:
   return Array.from({ length: n }, (_, i) => now - pace.before - Math.floor((i + r.next()) * each));
 }
 
-/** Of how many things each of some people gets how many, by chance. */
+/** Distributes things over people at random. @returns the number of each person */
 export function distributeRandomly(r: SeededRandom, things: number, people: number): Uint32Array {
-  const of = new Uint32Array(people);
+  const counts = new Uint32Array(people);
   for (let n = 0; n < things; n++) {
-    const who = r.below(people);
-    of[who] = (of[who] ?? 0) + 1;
+    const index = r.below(people);
+    counts[index] = (counts[index] ?? 0) + 1;
   }
-  return of;
+  return counts;
 }

@@ -21,7 +21,7 @@ function createBirthday(r: SeededRandom, now: number): string {
 const usernameOf = (n: number): string => `demo-${String(n).padStart(5, "0")}`;
 const nicknameOf = (n: number): string => `${DEMO_NAMES[n % DEMO_NAMES.length]} ${n}`;
 
-/** Each number has its own. */
+/** The invitation code of a person's number, unique for each number. */
 function inviteCodeOf(n: number): string {
   const bits = BigInt.asUintN(CODE_LENGTH * BITS, BigInt(n) * 0x9e3779b97fn);
   return Array.from(
@@ -47,7 +47,7 @@ async function loadTakenNames(db: DbOrTx, numbers: readonly number[]): Promise<S
   return new Set(rows.flatMap((row) => Object.values(row)));
 }
 
-/** The first numbers whose names nobody has, of an earlier demo or a real person. */
+/** The first numbers whose usernames are free. */
 export async function findFreeNumbers(db: DbOrTx, count: number): Promise<number[]> {
   const free: number[] = [];
   for (let from = 1; free.length < count; from += NUMBERS_PER_QUERY) {
@@ -62,8 +62,8 @@ export async function findFreeNumbers(db: DbOrTx, count: number): Promise<number
 const MIN_ACCOUNT_AGE = 60 * DAY;
 
 /**
- * A person with complete profile and no password yet.
- * @param past ms that lie behind them at least
+ * A person with a complete profile and no password yet. @param n number, for name and invitation code
+ * @param past ms; least age of the account
  */
 export function createDemoPerson(r: SeededRandom, n: number, past: number, now: number): UserRow {
   const created = now - Math.max(MIN_ACCOUNT_AGE, past) - r.below(300) * DAY - r.below(DAY);

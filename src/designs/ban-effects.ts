@@ -6,7 +6,7 @@ import { LISTED_STATUSES } from "./rules";
 import { deleteSearchKeys, saveSearchKeys } from "./search-key-rows";
 import { refreshHotness } from "./selling/sale";
 
-/** Each has some twenty keys. */
+/** Each design has about twenty search keys. */
 const BAN_BATCH_SIZE = 10;
 
 type OwnedDesignRow = Pick<DesignRow, "id" | "status" | "listed_at">;
@@ -28,7 +28,7 @@ const selectOwnedAfter = (
     .limit(BAN_BATCH_SIZE)
     .execute();
 
-/** A sale has ended; an exhibit keeps when it was listed, so that it can come back. */
+/** Ends a sale; an exhibit keeps `listed_at`, so that it can be listed again. */
 async function unlistDesign(tx: Tx, { id, status }: OwnedDesignRow, now: number): Promise<void> {
   await tx
     .updateTable("designs")
@@ -41,7 +41,7 @@ async function unlistDesign(tx: Tx, { id, status }: OwnedDesignRow, now: number)
 }
 
 async function exhibitAgain(tx: Tx, { id }: OwnedDesignRow): Promise<void> {
-  const back = await tx
+  const exhibited = await tx
     .updateTable("designs")
     .set({ status: "exhibition" })
     .where("id", "=", id)
@@ -49,35 +49,36 @@ async function exhibitAgain(tx: Tx, { id }: OwnedDesignRow): Promise<void> {
     .where("listed_at", "is not", null)
     .returning(["id", "like_count", "comment_count", "listed_at"])
     .executeTakeFirst();
-  if (!back) return;
-  await refreshHotness(tx, back);
+  if (!exhibited) return;
+  await refreshHotness(tx, exhibited);
   await saveSearchKeys(tx, id);
 }
 
 const changeOwnedDesigns = (
   db: Db,
-  of: PendingBanWork,
+  banWork: PendingBanWork,
   from: DesignRow["status"][],
   move: (tx: Tx, row: OwnedDesignRow) => Promise<void>,
 ) =>
   walkInSlices("", async (after) => {
-    const rows = await selectOwnedAfter(db, of.userId, from, after);
+    const rows = await selectOwnedAfter(db, banWork.userId, from, after);
     const work = async (tx: Tx) => {
       for (const row of rows) await move(tx, row);
     };
-    if (rows.length > 0) await runBanWorkStep(db, of, work);
+    if (rows.length > 0) await runBanWorkStep(db, banWork, work);
     return rows.at(-1)?.id ?? null;
   });
 
 /**
- * Ends a banned person's sales and takes their exhibits out of the lists of the square; once the ban is lifted, even
- * before this was done, the exhibits come back and what was for sale is a draft.
+ * Ends a banned person's sales and takes their exhibits out of the lists of the square. Once the ban is lifted, even
+ * before this ran, the exhibits are listed again; what was for sale is a draft.
  */
-export async function applyBanToDesigns(db: Db, of: PendingBanWork, now: number): Promise<void> {
-  if (of.banned) return changeOwnedDesigns(db, of, LISTED_STATUSES, (tx, row) => unlistDesign(tx, row, now));
-  await changeOwnedDesigns(db, of, ["forSale"], async (tx, row) => {
-    // What was put on sale since is no business of the ban.
-    if ((row.listed_at ?? 0) <= of.since) await unlistDesign(tx, row, now);
+export async function applyBanToDesigns(db: Db, banWork: PendingBanWork, now: number): Promise<void> {
+  if (banWork.banned)
+    return changeOwnedDesigns(db, banWork, LISTED_STATUSES, (tx, row) => unlistDesign(tx, row, now));
+  await changeOwnedDesigns(db, banWork, ["forSale"], async (tx, row) => {
+    // Put on sale after the ban was lifted.
+    if ((row.listed_at ?? 0) <= banWork.since) await unlistDesign(tx, row, now);
   });
-  await changeOwnedDesigns(db, of, ["draft"], exhibitAgain);
+  await changeOwnedDesigns(db, banWork, ["draft"], exhibitAgain);
 }

@@ -17,10 +17,10 @@ export const BUILT_IN_DESIGNS: readonly BuiltInDesign[] = BUILT_IN_DESIGN_IDS.fl
   return sample ? [{ id, ...sample }] : [];
 });
 
-/** Worn when nothing was chosen. */
+/** The design of a bottle thrown without a choice. */
 export const DEFAULT_DESIGN_ID = "house-tide";
 
-/** Looks of official bottles. */
+/** Built-in designs that anybody can throw. */
 export const BUILT_IN_BOTTLE_DESIGNS: readonly { designId: string; name: string; picture: string }[] =
   BUILT_IN_DESIGNS.map(({ id, name, params }) => ({ designId: id, name, picture: pictureHash(params) }));
 
@@ -67,7 +67,7 @@ async function areBuiltInDesignsSeeded(db: DbOrTx): Promise<boolean> {
   );
 }
 
-/** Inserts the house designs; redrawn ones get their new picture. */
+/** Inserts the built-in designs; those whose drawing has changed get their new picture. */
 export async function seedBuiltInDesigns(db: Db, officialId: string, now: number): Promise<void> {
   if (await areBuiltInDesignsSeeded(db)) return;
   await transact(db, async (tx) => {
@@ -85,7 +85,7 @@ export async function seedBuiltInDesigns(db: Db, officialId: string, now: number
   });
 }
 
-/** The house designs, in the picker's order. */
+/** The built-in designs, in the picker's order. */
 export async function listBuiltInDesigns(db: DbOrTx): Promise<Design[]> {
   const rows = await selectDesignRows(db).where("designs.id", "in", BUILT_IN_DESIGN_IDS).execute();
   rows.sort((a, b) => BUILT_IN_DESIGN_IDS.indexOf(a.id) - BUILT_IN_DESIGN_IDS.indexOf(b.id));

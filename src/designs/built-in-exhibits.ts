@@ -123,7 +123,7 @@ function builtInDesignTexts(t: Translate, id: string): { name: string; story: st
   return isMessageKey(name) && isMessageKey(story) ? { name: t(name), story: t(story) } : null;
 }
 
-/** House designs get their texts in the reader's language. */
+/** Gives a built-in design its name and story in the reader's language; others stay as they are. */
 export const localizeBuiltInDesign = <D extends { id: string; name: string; story: string }>(
   t: Translate,
   design: D,
@@ -138,7 +138,7 @@ const toOfficialBottleDesign = ({ id, params }: BuiltInExhibit) => ({
   picture: pictureHash(params),
 });
 
-/** Looks of official bottles: each throwable design, followed by three of the exhibition. */
+/** Designs of official bottles: each throwable one, followed by three of the exhibition. */
 export const OFFICIAL_BOTTLE_DESIGNS: typeof BUILT_IN_BOTTLE_DESIGNS = BUILT_IN_BOTTLE_DESIGNS.flatMap(
   (wear, i) => [wear, ...BUILT_IN_EXHIBITS.slice(i * 3, i * 3 + 3).map(toOfficialBottleDesign)],
 );

@@ -1,7 +1,7 @@
 import type { Tx } from "../db/transact";
 import { DELETED_USER_ID } from "../limits/account";
 
-/** Deletes a person's designs; purchased copies stay with their buyers. */
+/** Erases a person's designs; purchased copies stay with their buyers. */
 export async function eraseDesigner(tx: Tx, userId: string): Promise<void> {
   await tx
     .updateTable("designs")

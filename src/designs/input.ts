@@ -23,7 +23,7 @@ const MARKER = z.strictObject({
   color: hex,
 });
 
-/** Huge lists are counted only. */
+/** Longer lists are refused before their items are checked. */
 const MARKERS = z
   .array(z.unknown(), "invalid")
   .max(PARAM_SPECS.markers.max, "too_many_markers")
@@ -54,7 +54,7 @@ export const DESIGN_PARAMS = z.strictObject({
   paper: flag,
 }) satisfies z.ZodType<DesignParams>;
 
-/** More than any name takes: nothing so long is looked at. */
+/** Longer input cannot be the name of a design and is refused unread. */
 const NAME_BYTES = DESIGN_LIMITS.nameMax * BYTES_PER_CHARACTER;
 
 /** NFC may lengthen a text: checked again. */
@@ -82,7 +82,7 @@ const price = z.preprocess(
 );
 export const SALE_INPUT = z.object({ price });
 
-/** Normalized as names are; without NUL, which PostgreSQL rejects. */
+/** Normalized like a design's name; without NUL, which PostgreSQL rejects. */
 const confirmedName = z
   .string("name_required")
   .transform((text) => (text.includes("\0") || isOverByteLimit(text, NAME_BYTES) ? "" : normalizeName(text)));

@@ -29,7 +29,7 @@ const ACTIONS_BY_STATUS: Record<DesignStatus, readonly DesignAction[]> = {
   purchased: ["throw", "destroy"],
 };
 
-/** What its owner may do with a design now. */
+/** The actions that the owner can take on a design in its present state. */
 export function designActions({
   status,
   usage,

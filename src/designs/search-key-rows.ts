@@ -12,17 +12,17 @@ import { designName } from "./pictures/picture-row";
 import { LISTED_STATUSES } from "./rules";
 import { searchKeysOf } from "./search-keys";
 
-/** What is masked for some readers nobody finds a design by. */
+/** A reader for whom everything masked stays masked: masked words are not searchable for anybody. */
 const ANY_VIEWER = { created_at: 0, throw_count: 0, official: 0, writer_since: 0, writer_throws: 0 };
 
-/** Forgets what a design is found by. */
+/** Deletes a design's search keys. */
 export async function deleteSearchKeys(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom("design_keys").where("design_id", "=", id).execute();
 }
 
 type SearchKeyDesign = Pick<DesignRow, "id" | "name" | "masks" | "status"> & { params: string };
 
-/** What a design is found by; none of one that is not listed. */
+/** A design's search keys as rows; none for one that is not listed. */
 export function searchKeyRows({ id, name, masks, status, params }: SearchKeyDesign) {
   if (!LISTED_STATUSES.some((listed) => listed === status)) return [];
   const shown = { id, name: maskedTextForOthers(name, masks, "name", ANY_VIEWER, 0) };
@@ -32,9 +32,9 @@ export function searchKeyRows({ id, name, masks, status, params }: SearchKeyDesi
   return keys.map((key) => ({ key, status, design_id: id }));
 }
 
-/** Writes down what a design is found by; a design that is not listed is not found. */
+/** Writes a design's search keys anew; a design that is not listed has none. */
 export async function saveSearchKeys(tx: Tx, id: string): Promise<void> {
-  // Locked, or on PostgreSQL a change under way would leave the keys of both names.
+  // Locked: on PostgreSQL a concurrent change would leave the keys of both names.
   const row = await tx
     .selectFrom("designs")
     .innerJoin("pictures", "pictures.hash", "designs.picture")
@@ -53,7 +53,7 @@ export async function saveSearchKeys(tx: Tx, id: string): Promise<void> {
 }
 
 const SEARCH_KEYS_DONE_KEY = "design_keys";
-/** Keys of so many take about 10 ms. */
+/** Writing the keys of this many designs takes about 10 ms. */
 const BACKFILL_BATCH_SIZE = 50;
 
 const selectListedAfter = (db: DbOrTx, after: string) =>
@@ -66,7 +66,7 @@ const selectListedAfter = (db: DbOrTx, after: string) =>
     .limit(BACKFILL_BATCH_SIZE)
     .execute();
 
-/** Once, in bites: those that were listed before there were keys. */
+/** Writes the search keys of designs listed before there were any; once, in batches. */
 export async function backfillSearchKeys(db: Db, now: number): Promise<void> {
   if (await hasAllMetaKeys(db, [SEARCH_KEYS_DONE_KEY])) return;
   await walkInSlices("", async (after) => {

@@ -4,7 +4,7 @@ import type { Texture } from "../ui/bottle/params";
 
 const { gram, gramUnspaced, keysMax } = SQUARE_LIMITS;
 
-/** Scripts that put no blanks between words: any place in a name begins one. */
+/** Scripts without blanks between words: any character of a name may begin a word. */
 const UNSPACED_SCRIPTS = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u;
 
 const searchWordsOf = (text: string): string[] =>
@@ -26,7 +26,7 @@ function prefixGramsOf(word: string): string[] {
   );
 }
 
-/** All that a design is found by: beginnings of the words of its names, its colour, its texture, and both. */
+/** Search keys of a design: the prefixes of its names' words, its colour, its texture, and both together. */
 export function searchKeysOf(names: readonly string[], colour: ColourName, texture: Texture): string[] {
   const grams = names.flatMap(searchWordsOf).flatMap(prefixGramsOf);
   return [
@@ -39,7 +39,7 @@ export function searchKeysOf(names: readonly string[], colour: ColourName, textu
   ];
 }
 
-/** What is asked for. */
+/** A search; absent fields are not restricted. */
 interface DesignSearch {
   q: string;
   colour?: ColourName;
@@ -60,13 +60,13 @@ function colourTextureKey({ colour, texture }: DesignSearch): string[] {
   return texture ? [`t:${texture}`] : [];
 }
 
-/** No design has it. */
+/** A key that no design has. */
 const UNMATCHABLE_KEY = "n:";
 
-/** Whether something is asked for that no name is found by: signs alone, without letter or digit. */
+/** Whether the search text is not empty but has no letter or digit, so that no name can match. */
 export const hasNoSearchableWord = (q: string): boolean => q.trim() !== "" && searchWordsOf(q).length === 0;
 
-/** Keys that all have to fit, the rarest first; empty: nothing is asked for. */
+/** Keys that a design must all have, the rarest first; empty: no restriction. */
 export function searchKeysFor(wanted: DesignSearch): string[] {
   if (hasNoSearchableWord(wanted.q)) return [UNMATCHABLE_KEY];
   const pieces = [...new Set(searchWordsOf(wanted.q).flatMap(searchPiecesOf))].toSorted(

@@ -8,14 +8,14 @@ import { maskedTextForOthers, type NewcomerFacts } from "../safety/safety";
 import { DEFAULT_DESIGN_ID } from "./built-in-designs";
 import { THROWABLE_STATUSES } from "./rules";
 
-/** What a bottle wears. */
+/** The design of a bottle, as stored with it. */
 export interface BottleDesign {
   id: string;
   name: string;
   picture: string;
 }
 
-/** What a picker offers, with how it is drawn. */
+/** A design in the picker, with the picture's parameters. */
 export type ThrowableDesign = BottleDesign & Pick<DesignPictureRow, "params">;
 
 type FoundDesignRow = BottleDesign &
@@ -33,7 +33,7 @@ const selectDesignById = preparedQuery<{ id: string }, FoundDesignRow>((db, hole
     .compile(),
 );
 
-/** A design with unlimited throws: the house's, or own. @throws Refusal `design_not_found`, `wrong_state` */
+/** A design with unlimited throws: a built-in one or the person's own. @throws Refusal `design_not_found`, `wrong_state` */
 export async function findThrowableDesign(
   db: DbOrTx,
   personId: string,
@@ -44,13 +44,13 @@ export async function findThrowableDesign(
   if (found?.house) return found;
   if (!found || found.owner_id !== personId) throw new Refusal("design_not_found");
   if (!THROWABLE_STATUSES.includes(found.status)) throw new Refusal("wrong_state");
-  // A bottle keeps the name shown when it was thrown.
+  // A bottle keeps the name that was visible when it was thrown.
   return now === undefined
     ? found
     : { ...found, name: maskedTextForOthers(found.name, found.masks, "name", found, now) };
 }
 
-/** How many of one kind a picker offers; all of them are in the list of designs. */
+/** Designs of one kind in the picker; all of them are in the list of designs. */
 const MAX_OFFERED = 24;
 
 const selectDrawnDesigns = preparedQuery<{ owner: string }, ThrowableDesign>((db, hole) =>
@@ -99,17 +99,18 @@ const selectOwnDesignById = preparedQuery<
 const withChosen = <T extends ThrowableDesign>(offered: T[], chosen: T | undefined): T[] =>
   !chosen || offered.some(({ id }) => id === chosen.id) ? offered : [chosen, ...offered];
 
-/** Latest own and bought designs for the picker. @param chosen included if it may be thrown */
+/** The latest own and purchased designs for the picker. @param chosen id, always included if it may be thrown */
 export async function listThrowableDesigns(db: DbOrTx, owner: string, chosen: string | null) {
-  const [mine, purchased, [own]] = await Promise.all([
+  const [drawn, purchased, [chosenDesign]] = await Promise.all([
     selectDrawnDesigns(db, { owner }),
     selectPurchasedDesigns(db, { owner }),
     chosen ? selectOwnDesignById(db, { id: chosen, owner }) : [],
   ]);
-  const fits = own && THROWABLE_STATUSES.includes(own.status) ? own : undefined;
+  const throwable =
+    chosenDesign && THROWABLE_STATUSES.includes(chosenDesign.status) ? chosenDesign : undefined;
   return {
-    designed: withChosen(mine, fits),
-    purchased: withChosen(purchased, own?.status === "purchased" ? own : undefined),
+    designed: withChosen(drawn, throwable),
+    purchased: withChosen(purchased, chosenDesign?.status === "purchased" ? chosenDesign : undefined),
   };
 }
 
@@ -127,9 +128,9 @@ const updatePurchasedUses = preparedQuery<{ id: string; person: string }, Bottle
 
 /** Spends a throw of a purchased design. @throws Refusal `design_not_found`, `used_up` */
 export async function spendPurchasedUse(tx: Tx, personId: string, id: string): Promise<BottleDesign> {
-  const [wear] = await updatePurchasedUses(tx, { id, person: personId });
-  if (wear) return wear;
+  const [design] = await updatePurchasedUses(tx, { id, person: personId });
+  if (design) return design;
   const [found] = await selectDesignById(tx, { id });
-  const mine = found?.owner_id === personId && found.status === "purchased";
-  throw new Refusal(mine ? "used_up" : "design_not_found");
+  const isOwn = found?.owner_id === personId && found.status === "purchased";
+  throw new Refusal(isOwn ? "used_up" : "design_not_found");
 }

@@ -5,22 +5,22 @@ import { type DecodeJob, parseDecoderAnswer } from "./decoder-protocol";
 import { type EncodedPicture, type PictureSize, sourceFormatOf } from "./make-picture";
 import { unsupportedImageRefusal } from "./refusals";
 
-/** Memory goes back as soon as it is free; nothing else of our environment is theirs. */
+/** Freed memory is returned to the system at once. The decoder gets nothing else of our environment. */
 const DECODER_ENVIRONMENT = { MIMALLOC_PURGE_DELAY: "0" };
 
-/** Bytes; an animation is not larger than what came. */
+/** Bytes; an animation is never larger than the uploaded file. */
 const MAX_ANSWER_BYTES = 4 * PICTURE_LIMITS.max;
 
 type DecoderProcess = Bun.Subprocess<"pipe", "pipe", "pipe">;
 
-let reportDecoderExit: (why: string) => void = () => undefined;
+let reportDecoderExit: (reason: string) => void = () => undefined;
 
-/** Who is told when a decoder ends otherwise than by an answer. */
-export function onDecoderFailure(tell: (why: string) => void): void {
-  reportDecoderExit = tell;
+/** Sets the function called when a decoder ends without an answer. */
+export function onDecoderFailure(report: (reason: string) => void): void {
+  reportDecoderExit = report;
 }
 
-/** Its standard input stays open: it ends when that does. */
+/** Starts a decoder; its standard input stays open, and it ends when that is closed. */
 function startDecoder(job: DecodeJob): DecoderProcess {
   try {
     const command = [...moduleCommand("src/files/decoder.ts"), JSON.stringify(job)];
@@ -37,11 +37,11 @@ function startDecoder(job: DecodeJob): DecoderProcess {
   }
 }
 
-/** Killed by us or by a system short of memory: it was too much now. Any other end is the picture's fault. */
+/** Killed by us or for lack of memory: too much work. Any other exit: an unsupported picture. */
 async function refusalFromExit(decoder: DecoderProcess): Promise<Refusal> {
-  const said = new Response(decoder.stderr).text();
+  const stderrText = new Response(decoder.stderr).text();
   const code = await decoder.exited;
-  reportDecoderExit(`ended with ${decoder.signalCode ?? code}: ${(await said).slice(0, 500)}`);
+  reportDecoderExit(`ended with ${decoder.signalCode ?? code}: ${(await stderrText).slice(0, 500)}`);
   return decoder.signalCode === "SIGKILL" ? new Refusal("overloaded") : unsupportedImageRefusal();
 }
 
@@ -51,7 +51,7 @@ async function writeInput({ stdin }: DecoderProcess, bytes: Uint8Array): Promise
 }
 
 async function readDecoderAnswer(decoder: DecoderProcess, bytes: Uint8Array): Promise<EncodedPicture> {
-  // One that has ended does not read: its answer says why.
+  // A decoder that has ended does not read; its answer has the reason.
   void writeInput(decoder, bytes).catch(() => undefined);
   const answer = parseDecoderAnswer(await new Response(decoder.stdout).bytes());
   if (!answer) throw await refusalFromExit(decoder);
@@ -60,7 +60,7 @@ async function readDecoderAnswer(decoder: DecoderProcess, bytes: Uint8Array): Pr
 }
 
 /**
- * Makes the sizes of a picture in a process of its own, within `PICTURE.memory`, `effort` and `patience`.
+ * Encodes the sizes of a picture in a process of its own, within `PICTURE_LIMITS.memory`, `effort` and `patience`.
  * @throws Refusal `unsupported_image`, `image_too_large`, `overloaded`
  */
 export async function decodeInProcess(
@@ -75,7 +75,7 @@ export async function decodeInProcess(
   } finally {
     clearTimeout(timer);
     decoder.kill("SIGKILL");
-    // Its memory is free before the next one begins.
+    // Its memory is free before the next decoder starts.
     await decoder.exited;
   }
 }

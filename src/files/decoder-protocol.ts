@@ -1,13 +1,13 @@
 import type { Refusal } from "../runtime/errors";
 import type { EncodedPicture, PictureSize } from "./make-picture";
 
-/** To the decoder, as its last argument: how many bytes follow on its standard input, and what to make of them. */
+/** Last argument of the decoder: the number of bytes on its standard input, and the sizes to encode. */
 export interface DecodeJob {
   length: number;
   sizes: readonly PictureSize[];
 }
 
-/** From the decoder, before the bytes: lengths of what was made in order, the animation last; or why nothing was. */
+/** First line of the answer: lengths of the encoded pictures in order, the animation last; or the refusal. */
 type AnswerHeader =
   | { width: number; height: number; lengths: number[]; animated: boolean }
   | { refused: Refusal["code"]; params: Refusal["params"] };
@@ -32,7 +32,7 @@ function parseHeader(answer: Uint8Array): AnswerHeader | null {
   }
 }
 
-/** What was made, or why nothing was; null where the answer is not whole. */
+/** Parses an answer: the encoded picture or the refusal; null: incomplete. */
 export function parseDecoderAnswer(
   answer: Uint8Array,
 ): EncodedPicture | Pick<Refusal, "code" | "params"> | null {

@@ -1,4 +1,4 @@
-/** A process of its own that decodes one picture and ends: `decode.ts` starts it. */
+/** Entry point of the process that decodes one picture and ends; started by `decode-in-process.ts`. */
 import { writeFileSync } from "node:fs";
 import { PICTURE_LIMITS } from "../limits/pictures";
 import { Refusal } from "../runtime/errors";
@@ -6,7 +6,7 @@ import { type DecodeJob, encodePicture, encodeRefusal } from "./decoder-protocol
 import { makePicture } from "./make-picture";
 import { tooMuchWorkRefusal } from "./refusals";
 
-/** ms between two looks at what it takes: a decoder fills some 10 MB meanwhile. */
+/** ms between two checks of memory and time: a decoder fills about 10 MB meanwhile. */
 const CHECK_INTERVAL = 10;
 
 let answered = false;
@@ -22,7 +22,7 @@ function isOverBudget(): boolean {
   return process.memoryUsage.rss() > PICTURE_LIMITS.memory || (user + system) / 1_000 > PICTURE_LIMITS.effort;
 }
 
-/** Codecs work on other threads, so that this one can look. */
+/** Ends the process when it exceeds its memory or time; codecs run on other threads. */
 function watchBudget(): void {
   const timer = setInterval(() => {
     if (!answered && !isOverBudget()) return;
@@ -31,7 +31,7 @@ function watchBudget(): void {
   }, CHECK_INTERVAL);
 }
 
-/** Where memory is short, this goes before the server does. */
+/** When memory is short, the system kills this process before the server. */
 function preferOomKill(): void {
   try {
     writeFileSync("/proc/self/oom_score_adj", "1000");
@@ -57,11 +57,11 @@ async function readInputAndDecode(job: DecodeJob): Promise<never> {
     missing -= piece.byteLength;
     if (missing === 0) void decodeAndAnswer(Buffer.concat(pieces.splice(0)), job);
   }
-  // Whoever asked is gone, however that came.
+  // The server has ended or closed our input.
   process.exit(1);
 }
 
-// A terminal and systemd signal the whole group: the server says when it is over.
+// A terminal and systemd signal the whole group: the server decides when decoders end.
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => undefined);
 preferOomKill();
 watchBudget();

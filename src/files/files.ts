@@ -1,6 +1,6 @@
-/** Storage of files: a directory or a bucket. Names match `[\w-]+` with one extension. */
+/** Storage of files: a directory or an S3 bucket. Names match `[\w-]+` with one extension. */
 export interface FileStore {
-  /** Atomic: a readable name has all its bytes. */
+  /** Atomic: a file that can be read is complete. @param type media type */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
   get(name: string): Promise<Uint8Array<ArrayBuffer> | null>;
   remove(name: string): Promise<void>;

@@ -3,7 +3,7 @@ import { trimLzwData } from "./lzw";
 
 const [EXTENSION, FRAME, TRAILER, CONTROL, APPLICATION] = [0x21, 0x2c, 0x3b, 0xf9, 0xff];
 const HEADER_LENGTH = 13;
-/** Bound of extension blocks. */
+/** Most extension blocks of a file. */
 const MAX_BLOCKS = 4 * PICTURE_LIMITS.frames;
 const LOOP_EXTENSIONS = /^(NETSCAPE2\.0|ANIMEXTS1\.0)$/;
 
@@ -32,7 +32,7 @@ class ByteReader {
     return taken;
   }
 
-  /** Sub-blocks of up to 255 bytes; there may be millions. */
+  /** Skips sub-blocks of up to 255 bytes; there may be millions. */
   pieces(): void {
     const { bytes } = this;
     let at = this.at;
@@ -79,7 +79,7 @@ const concatBytes = (...pieces: (Uint8Array | number | null)[]): Uint8Array =>
 const truncateBlock = (bytes: Uint8Array, block: number, length: number): Uint8Array | null =>
   bytes[2] === block && bytes.length >= length ? concatBytes(bytes.subarray(0, length - 1), 0) : null;
 
-/** Parses a GIF, dropping comments and metadata. @returns null when malformed or over `PICTURE.frames` */
+/** Parses a GIF without comments and metadata. @returns null: malformed or more than `PICTURE_LIMITS.frames` */
 export function readGif(bytes: Uint8Array): Gif | null {
   try {
     return readGifBlocks(new ByteReader(bytes));
@@ -89,14 +89,14 @@ export function readGif(bytes: Uint8Array): Gif | null {
   }
 }
 
-function readGifBlock(reader: ByteReader, gif: Gif, said: { control: Uint8Array | null }): boolean {
+function readGifBlock(reader: ByteReader, gif: Gif, dataLength: { control: Uint8Array | null }): boolean {
   const kind = reader.bytes[reader.at];
   if (kind === FRAME) {
-    gif.frames.push(readFrame(reader, said.control));
-    said.control = null;
+    gif.frames.push(readFrame(reader, dataLength.control));
+    dataLength.control = null;
   } else if (kind === EXTENSION) {
     const { label, name, bytes } = readExtension(reader);
-    if (label === CONTROL) said.control = truncateBlock(bytes, 4, 8);
+    if (label === CONTROL) dataLength.control = truncateBlock(bytes, 4, 8);
     if (LOOP_EXTENSIONS.test(name)) gif.loop = truncateBlock(bytes, 11, 19);
   }
   return kind === FRAME || kind === EXTENSION;
@@ -104,12 +104,12 @@ function readGifBlock(reader: ByteReader, gif: Gif, said: { control: Uint8Array 
 
 function readGifBlocks(reader: ByteReader): Gif | null {
   const gif: Gif = { head: readGifHeader(reader), loop: null, frames: [] };
-  const said = { control: null };
+  const dataLength = { control: null };
   let parts = 0;
   while (
     gif.frames.length <= PICTURE_LIMITS.frames &&
     parts++ < MAX_BLOCKS &&
-    readGifBlock(reader, gif, said)
+    readGifBlock(reader, gif, dataLength)
   );
   const whole = reader.bytes[reader.at] === TRAILER;
   return whole && gif.frames.length > 0 && gif.frames.length <= PICTURE_LIMITS.frames ? gif : null;
@@ -117,13 +117,13 @@ function readGifBlocks(reader: ByteReader): Gif | null {
 
 const readUint16 = (view: DataView, at: number): number => view.getUint16(at, true);
 
-/** The logical screen: how large a picture it is, wherever its frames lie. */
+/** Size of the logical screen in px, which is the picture's size. */
 export function gifScreenOf({ head }: Gif): { width: number; height: number } {
   const screen = new DataView(head.buffer, head.byteOffset);
   return { width: readUint16(screen, 6), height: readUint16(screen, 8) };
 }
 
-/** Where on the screen a frame lies. */
+/** Position and size of a frame on the screen, in px. */
 export const framePlaceOf = ({ descriptor: place }: GifFrame) => ({
   x: readUint16(place, 1),
   y: readUint16(place, 3),
@@ -131,7 +131,7 @@ export const framePlaceOf = ({ descriptor: place }: GifFrame) => ({
   height: readUint16(place, 7),
 });
 
-/** Pixels of all frames; null when one lies outside the screen. */
+/** Number of pixels of all frames; null: a frame lies outside the screen. */
 export function totalFrameArea(gif: Gif): number | null {
   const screen = gifScreenOf(gif);
   let area = 0;
@@ -145,14 +145,14 @@ export function totalFrameArea(gif: Gif): number | null {
 const viewBytes = ({ buffer, byteOffset, byteLength }: DataView): Uint8Array =>
   new Uint8Array(buffer, byteOffset, byteLength);
 
-/** The frame without data behind its last pixel; null when malformed. */
+/** The frame without data after its last pixel; null: malformed. */
 export function trimFrameData(frame: GifFrame): GifFrame | null {
   const { width, height } = framePlaceOf(frame);
   const pixels = trimLzwData(frame.pixels, width * height);
   return pixels && { ...frame, pixels };
 }
 
-/** One frame as a GIF of its own: the decoder reads first frames only. */
+/** One frame as a GIF of its own, as `Bun.Image` reads first frames only. */
 export function frameAsGif({ head }: Gif, { descriptor: place, colours, pixels }: GifFrame): Uint8Array {
   const screen = head.slice();
   screen.set(viewBytes(place).subarray(5, 9), 6);
@@ -161,7 +161,7 @@ export function frameAsGif({ head }: Gif, { descriptor: place, colours, pixels }
   return concatBytes(screen, corner, colours, pixels, TRAILER);
 }
 
-/** Serializes the parsed parts. */
+/** Serializes a parsed GIF. */
 export const encodeGif = ({ head, loop, frames }: Gif): Uint8Array =>
   concatBytes(
     head,

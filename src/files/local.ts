@@ -2,7 +2,7 @@ import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore, StoredFile } from "./files";
 
-/** Sharded by the name's first letters: large folders are slow to list. */
+/** Path in a subfolder named by the first letters: large folders are slow to list. */
 const shardedPathOf = (root: string, name: string): string => join(root, name.slice(0, 2), name);
 
 async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
@@ -26,7 +26,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 async function* listStoredFiles(root: string): AsyncIterable<StoredFile> {
-  // Not made: it may lie on a disk that cannot be written.
+  // A missing root is not created here: the disk may be read-only.
   for (const folder of (await readdir(root, { withFileTypes: true }).catch(nullIfMissing)) ?? []) {
     if (!folder.isDirectory()) continue;
     for (const name of await readdir(join(root, folder.name))) {
@@ -36,7 +36,7 @@ async function* listStoredFiles(root: string): AsyncIterable<StoredFile> {
   }
 }
 
-/** Instead of asking first: a file could go between. */
+/** Handles a missing file after the fact, as it may vanish between a check and its use. */
 function nullIfMissing(error: unknown): null {
   if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
   throw error;

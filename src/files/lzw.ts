@@ -3,7 +3,7 @@ const CODE_TABLE_SIZE = 1 << MAX_CODE_WIDTH;
 const SUB_BLOCK_SIZE = 255;
 
 interface EndPosition {
-  /** Bit position and width of the end code. */
+  /** Bit position of the end code, and its width below. */
   bit: number;
   width: number;
 }
@@ -34,8 +34,8 @@ class CodeTable {
   }
 
   pixels(code: number): number {
-    const known = this.#before < 0 ? code < this.clear : code <= this.#next && code < CODE_TABLE_SIZE;
-    if (!known) return 0;
+    const codeCount = this.#before < 0 ? code < this.clear : code <= this.#next && code < CODE_TABLE_SIZE;
+    if (!codeCount) return 0;
     this.#learn();
     this.#before = code;
     return this.#runs[code] ?? 0;
@@ -51,8 +51,8 @@ class CodeTable {
 function findEndPosition(data: Uint8Array, bits: number, pixels: number): EndPosition | null {
   const codes = new CodeTable(bits);
   const end = codes.clear + 1;
-  let [bit, left] = [0, pixels];
-  while (left > 0 && bit + codes.width <= data.length * 8) {
+  let [bit, remaining] = [0, pixels];
+  while (remaining > 0 && bit + codes.width <= data.length * 8) {
     const code = readCode(data, bit, codes.width);
     if (code === end) break;
     bit += codes.width;
@@ -60,7 +60,7 @@ function findEndPosition(data: Uint8Array, bits: number, pixels: number): EndPos
     else {
       const drawn = codes.pixels(code);
       if (drawn === 0) return null;
-      left -= drawn;
+      remaining -= drawn;
     }
   }
   return { bit, width: codes.width };
@@ -100,7 +100,7 @@ function splitIntoSubBlocks(data: Uint8Array): Uint8Array {
 }
 
 /**
- * LZW data cut after the last pixel; null when malformed. @param packed code size, then sub-blocks
+ * Cuts LZW data after the last pixel; null: malformed. @param packed code size, then sub-blocks
  * @param pixels of the frame
  */
 export function trimLzwData(packed: Uint8Array, pixels: number): Uint8Array | null {

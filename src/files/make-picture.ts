@@ -15,13 +15,13 @@ import { cropToSquare, type Pixels, pixelsFromPng, pixelsToBmp, placeOnCanvas } 
 import { stripPng as essentialPng } from "./png";
 import { tooManyPixelsRefusal, unsupportedImageRefusal } from "./refusals";
 
-/** A square of `side` px from the middle, or at most `side` px. */
+/** A size to encode: a square of `side` px cut from the middle, or the whole picture within `side` px. */
 export interface PictureSize {
   side: number;
   cut: boolean;
 }
 
-/** A WebP for each size, in order, and the animation if there is one. */
+/** A WebP for each size, in order, and the animation as GIF if there is one. */
 export interface EncodedPicture {
   webps: Uint8Array[];
   width: number;
@@ -41,13 +41,13 @@ const MAGIC_NUMBERS: [kind: SourceFormat, hex: string][] = [
 ];
 type SourceFormat = "jpeg" | "png" | "gif";
 
-/** What a file begins like. */
+/** The format by a file's first bytes; null: none of ours. */
 export function sourceFormatOf(bytes: Uint8Array): SourceFormat | null {
   const beginning = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   return MAGIC_NUMBERS.find(([, hex]) => beginning.startsWith(hex))?.[0] ?? null;
 }
 
-/** A codec error is a refusal; anything else is our failure. */
+/** Turns a codec's error into a refusal; other errors pass through. */
 async function refuseCodecErrors<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -63,11 +63,11 @@ const openImage = (bytes: Uint8Array) =>
 
 function scale(width: number, height: number, sizes: readonly PictureSize[]): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  const wanted = sizes.map(({ side, cut }) => side / (cut ? short : long));
+  const wanted = sizes.map(({ side, cut: fit }) => side / (fit ? short : long));
   return Math.min(1, Math.max(...wanted), MAX_SIDE / long);
 }
 
-/** Each row costs the decoder time, however short. */
+/** Bounds pixels and sides, as each row costs the decoder time, however short. */
 function refuseTooLarge(width: number, height: number, megapixels: number = PICTURE_LIMITS.megapixels): void {
   if (Math.max(width, height) > PICTURE_LIMITS.side || width * height > megapixels * PIXELS_PER_MEGAPIXEL)
     throw tooManyPixelsRefusal(megapixels);
@@ -83,7 +83,7 @@ async function decodeScaled(bytes: Uint8Array, sizes: readonly PictureSize[]): P
   return readPixels(openImage(bytes).resize(box, box, { fit: "inside", withoutEnlargement: true }));
 }
 
-/** The first frame where it lies on the screen. */
+/** Encodes the sizes from the first frame, placed on the screen. */
 async function decodeFirstFrame(gif: Gif, frame: GifFrame, sizes: readonly PictureSize[]): Promise<Pixels> {
   const screen = gifScreenOf(gif);
   const by = scale(screen.width, screen.height, sizes);
@@ -94,8 +94,8 @@ async function decodeFirstFrame(gif: Gif, frame: GifFrame, sizes: readonly Pictu
   return placeOnCanvas(pixels, Math.round(x * by), Math.round(y * by), size);
 }
 
-async function encodeWebp(pixels: Pixels, { side, cut }: PictureSize) {
-  const image = new Bun.Image(pixelsToBmp(cut ? cropToSquare(pixels) : pixels));
+async function encodeWebp(pixels: Pixels, { side, cut: fit }: PictureSize) {
+  const image = new Bun.Image(pixelsToBmp(fit ? cropToSquare(pixels) : pixels));
   const webp = await image
     .resize(side, side, { fit: "inside", withoutEnlargement: true })
     .webp({ quality: QUALITY })
@@ -103,7 +103,7 @@ async function encodeWebp(pixels: Pixels, { side, cut }: PictureSize) {
   return { webp, width: image.width, height: image.height };
 }
 
-/** Put together again from frames that can be decoded; null: it stands still. */
+/** Rebuilds the animation from its decoded frames; null: not animated. */
 async function rebuildAnimation(gif: Gif): Promise<Uint8Array | null> {
   if (gif.frames.length === 1) return null;
   const frames: GifFrame[] = [];
@@ -141,7 +141,7 @@ async function decodeStill(bytes: Uint8Array | null, sizes: readonly PictureSize
 }
 
 /**
- * Makes the sizes of a jpg, png or gif. Takes much memory and time: see `decode.ts`.
+ * Encodes the sizes of a jpg, png or gif. Takes much memory and time, so it runs in `decoder.ts`.
  * @throws Refusal `unsupported_image`, `image_too_large`
  */
 export async function makePicture(bytes: Uint8Array, sizes: readonly PictureSize[]): Promise<EncodedPicture> {
@@ -151,8 +151,8 @@ export async function makePicture(bytes: Uint8Array, sizes: readonly PictureSize
     kind === "gif"
       ? await decodeGif(bytes, sizes)
       : await decodeStill(kind === "png" ? essentialPng(bytes) : essentialJpeg(bytes), sizes);
-  const made = [];
-  for (const size of sizes) made.push(await encodeWebp(pixels, size));
-  const { width, height } = made.at(-1) ?? pixels;
-  return { webps: made.map(({ webp }) => webp), width, height, gif };
+  const picture = [];
+  for (const size of sizes) picture.push(await encodeWebp(pixels, size));
+  const { width, height } = picture.at(-1) ?? pixels;
+  return { webps: picture.map(({ webp }) => webp), width, height, gif };
 }

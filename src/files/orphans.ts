@@ -9,7 +9,7 @@ export type CleanedStores = Omit<PictureStores, "burning" | "evidence">;
 type FindUsedPictures = (pictures: string[]) => Promise<Set<string>>;
 
 const SURVEY_BATCH_SIZE = 500;
-/** How many orphans one cleanup takes; the next one goes on. */
+/** Orphans that one run moves; the next run goes on. */
 const MAX_ORPHANS_PER_RUN = 10_000;
 
 interface StoreSurvey {
@@ -26,18 +26,18 @@ interface CleanupResult {
   deleted: number;
 }
 
-async function surveyBatch(survey: StoreSurvey, batch: string[], named: FindUsedPictures): Promise<void> {
-  const known = await named([...new Set(batch.map(pictureNameOf))]);
-  const orphans = batch.filter((name) => !known.has(pictureNameOf(name)));
-  const whole = (names: string[]) => names.filter((name) => !isPartialFile(name)).length;
-  survey.files += whole(batch);
-  survey.unnamed += whole(orphans);
+async function surveyBatch(survey: StoreSurvey, batch: string[], findUsed: FindUsedPictures): Promise<void> {
+  const used = await findUsed([...new Set(batch.map(pictureNameOf))]);
+  const orphans = batch.filter((name) => !used.has(pictureNameOf(name)));
+  const countWhole = (names: string[]) => names.filter((name) => !isPartialFile(name)).length;
+  survey.files += countWhole(batch);
+  survey.unnamed += countWhole(orphans);
   survey.orphans.push(...orphans.slice(0, MAX_ORPHANS_PER_RUN - survey.orphans.length));
 }
 
 async function surveyStore(
   { pictures }: CleanedStores,
-  named: FindUsedPictures,
+  findUsed: FindUsedPictures,
   now: number,
 ): Promise<StoreSurvey> {
   const survey: StoreSurvey = { files: 0, unnamed: 0, orphans: [], marks: new Map() };
@@ -48,31 +48,31 @@ async function surveyStore(
     if (!isPictureFile(name) || !(since <= now - PICTURE_LIMITS.orphan)) continue;
     batch.push(name);
     if (batch.length < SURVEY_BATCH_SIZE) continue;
-    await surveyBatch(survey, batch, named);
+    await surveyBatch(survey, batch, findUsed);
     batch = [];
   }
-  await surveyBatch(survey, batch, named);
+  await surveyBatch(survey, batch, findUsed);
   return survey;
 }
 
-/** Copy, then delete: after a crash it exists at least once. */
+/** Copies, then deletes: after a crash the file exists at least once. */
 async function moveFile(name: string, from: PictureStores["pictures"], to: PictureStores["pictures"]) {
   const bytes = await from.get(name);
   if (bytes) await to.put(name, bytes, pictureMediaTypeOf(name));
   await from.remove(name);
 }
 
-async function restoreUsedPictures({ pictures, quarantine }: CleanedStores, named: FindUsedPictures) {
-  const waiting: { name: string; since: number }[] = [];
+async function restoreUsedPictures({ pictures, quarantine }: CleanedStores, findUsed: FindUsedPictures) {
+  const unused: { name: string; since: number }[] = [];
   let restored = 0;
   for await (const each of quarantine.list()) {
     if (!isPictureFile(each.name)) continue;
-    const known = await named([pictureNameOf(each.name)]);
-    if (known.size > 0) await moveFile(each.name, quarantine, pictures);
-    if (known.size > 0) restored++;
-    else waiting.push(each);
+    const used = await findUsed([pictureNameOf(each.name)]);
+    if (used.size > 0) await moveFile(each.name, quarantine, pictures);
+    if (used.size > 0) restored++;
+    else unused.push(each);
   }
-  return { waiting, restored };
+  return { waiting: unused, restored };
 }
 
 function cleanupRefusalOf(
@@ -91,36 +91,36 @@ const REFUSED_ADVICE = {
 } as const;
 
 /**
- * Quarantines unnamed files after an hour and deletes them later. Refuses when another database's mark is
- * there or most files are unnamed. @param now the files' clock, ms
+ * Moves files that the database does not refer to into quarantine after an hour, and deletes them later. Refuses when
+ * another database's marker is there or most files are orphans. @param now ms, by the file system's clock
  */
 export async function cleanUpOrphans(
   store: CleanedStores,
-  named: FindUsedPictures,
+  findUsed: FindUsedPictures,
   log: ServerLog,
   now: number,
 ): Promise<CleanupResult> {
   const { pictures, quarantine, database } = store;
-  const survey = await surveyStore(store, named, now);
-  const { waiting, restored } = await restoreUsedPictures(store, named);
-  const refused = cleanupRefusalOf(survey, database);
-  const done: CleanupResult = { refused, quarantined: 0, restored, deleted: 0 };
+  const survey = await surveyStore(store, findUsed, now);
+  const { waiting: unused, restored } = await restoreUsedPictures(store, findUsed);
+  const refusal = cleanupRefusalOf(survey, database);
+  const result: CleanupResult = { refused: refusal, quarantined: 0, restored, deleted: 0 };
   const { files, unnamed, marks } = survey;
-  if (refused) {
-    const others = [...marks.keys()].filter((each) => each !== database);
-    log.error({ files, unnamed, others, restored }, REFUSED_ADVICE[refused]);
-    return done;
+  if (refusal) {
+    const otherDatabases = [...marks.keys()].filter((each) => each !== database);
+    log.error({ files, unnamed, others: otherDatabases, restored }, REFUSED_ADVICE[refusal]);
+    return result;
   }
-  // A foreign mark needs the same time as a picture does.
-  const marked = marks.get(database);
-  if (marked === undefined && files > 0) await writeStoreMarker(pictures, database);
-  if (marked === undefined || marked > now - PICTURE_LIMITS.orphan) return done;
+  // Another database's marker needs the same age as a picture.
+  const markedAt = marks.get(database);
+  if (markedAt === undefined && files > 0) await writeStoreMarker(pictures, database);
+  if (markedAt === undefined || markedAt > now - PICTURE_LIMITS.orphan) return result;
   for (const name of survey.orphans) await moveFile(name, pictures, quarantine);
-  const old = waiting.filter(({ since }) => since <= now - PICTURE_LIMITS.quarantined);
-  for (const { name } of old) await quarantine.remove(name);
-  done.quarantined = survey.orphans.length;
-  done.deleted = old.length;
-  if (done.quarantined + done.restored + done.deleted > 0)
-    log.warn({ files, ...done }, "pictures cleaned up");
-  return done;
+  const expired = unused.filter(({ since }) => since <= now - PICTURE_LIMITS.quarantined);
+  for (const { name } of expired) await quarantine.remove(name);
+  result.quarantined = survey.orphans.length;
+  result.deleted = expired.length;
+  if (result.quarantined + result.restored + result.deleted > 0)
+    log.warn({ files, ...result }, "pictures cleaned up");
+  return result;
 }

@@ -9,9 +9,9 @@ export interface PictureStores {
   pictures: FileStore;
   quarantine: FileStore;
   burning: FileStore;
-  /** Copies of reported pictures: nothing but the database names them, and only officials see them. */
+  /** Copies of reported pictures, for officials only. */
   evidence: FileStore;
-  /** What the database is called, see `ensureInstallationId`. */
+  /** The database's id, see `ensureInstallationId`. */
   database: string;
 }
 
@@ -27,7 +27,7 @@ export function openPictureStores(
   const pictures = s3 ? s3Files(s3) : localFiles(join(dataDir, "pictures"));
   const quarantine = s3 ? s3Files(s3, `${QUARANTINE_FOLDER}/`) : localFiles(join(dataDir, QUARANTINE_FOLDER));
   const burning = s3 ? s3Files(s3, `${BURN_FOLDER}/`) : localFiles(join(dataDir, BURN_FOLDER));
-  // Each database sweeps a folder of its own: what it does not name is nobody's.
+  // A folder for each database, which deletes every file in it that it does not refer to.
   const evidence = s3
     ? s3Files(s3, `${EVIDENCE_FOLDER}/${database}/`)
     : localFiles(join(dataDir, EVIDENCE_FOLDER, database));

@@ -16,7 +16,7 @@ export interface StoredPicture {
   names: string[];
 }
 
-/** 128 bits by chance: who does not know a name cannot guess it. */
+/** A random name of 128 bits, which cannot be guessed. */
 export const newPictureName = (): string =>
   Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
@@ -27,10 +27,10 @@ const PICTURE_FILE_PATTERN = /^([\w-]{22})(?:-\d+\.webp|\.gif)(\.[\w-]+)?$/;
 
 export const isPictureFile = (name: string): boolean => PICTURE_FILE_PATTERN.test(name);
 
-/** Whether a file is partial, after a crash. */
+/** Whether a name is that of a partial file, left by a crash. */
 export const isPartialFile = (name: string): boolean => PICTURE_FILE_PATTERN.exec(name)?.[2] !== undefined;
 
-/** The picture of a file; a partial file is its own. */
+/** The name of the picture to which a file belongs; of a partial file, the file's own name. */
 export const pictureNameOf = (name: string): string =>
   isPartialFile(name) ? name : (PICTURE_FILE_PATTERN.exec(name)?.[1] ?? name);
 
@@ -44,7 +44,8 @@ export interface PictureFormat {
 }
 
 /**
- * Decodes and stores a picture; the caller names it in the database, or forgets it. @param person whose it is
+ * Decodes and stores a picture; the caller saves its name in the database, or else the file becomes an orphan.
+ * @param person uploading it, for the queue
  * @throws Refusal `image_too_large`, `unsupported_image`, `overloaded`
  */
 export async function storePicture(
@@ -54,26 +55,26 @@ export async function storePicture(
   look: PictureFormat,
 ): Promise<StoredPicture> {
   if (bytes.byteLength > PICTURE_LIMITS.max) throw tooManyBytesRefusal();
-  const made = await runQueuedDecode(() => decodeInProcess(bytes, look.sizes), { key: person });
-  const { webps, gif, width, height } = made;
+  const picture = await runQueuedDecode(() => decodeInProcess(bytes, look.sizes), { key: person });
+  const { webps, gif, width, height } = picture;
   const file = newPictureName();
   const still = look.sizes.map(({ side }, n) => [pictureFileName(file, side), webps[n], WEBP] as const);
   const moving = gif && look.keepsAnimation ? [[pictureFileName(file, "animation"), gif, GIF] as const] : [];
-  const all = [...still, ...moving];
-  const names = all.map(([name]) => name);
+  const allFiles = [...still, ...moving];
+  const names = allFiles.map(([name]) => name);
   const written = await Promise.allSettled(
-    all.map(([name, data, type]) => files.put(name, data ?? new Uint8Array(), type)),
+    allFiles.map(([name, data, type]) => files.put(name, data ?? new Uint8Array(), type)),
   );
   const failed = written.find(({ status }) => status === "rejected");
   if (failed?.status === "rejected") {
-    // Not awaited: where writing failed, removing may hang too.
+    // Not awaited: after a failed write, removing may hang too.
     void removePictureFiles(files, names);
     throw failed.reason;
   }
   return { file, width, height, animated: moving.length > 0, names };
 }
 
-/** Removes files; failures are left to `cleanUpOrphans`. */
+/** Removes a picture's files; failures are left to `cleanUpOrphans`. */
 export async function removePictureFiles(
   files: Pick<FileStore, "remove">,
   names: readonly string[],

@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib";
 
-/** RGBA rows. */
+/** RGBA, 4 bytes a pixel, row by row. */
 export interface Pixels {
   width: number;
   height: number;
@@ -20,7 +20,7 @@ function readChunks(png: Buffer, name: string): Buffer {
   return Buffer.concat(found);
 }
 
-/** Reads an uncompressed PNG of `Bun.Image`, which hands out no pixels. */
+/** Pixels of an uncompressed PNG written by `Bun.Image`, which gives no access to them. */
 export function pixelsFromPng(bytes: Uint8Array): Pixels {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const head = readChunks(png, "IHDR");
@@ -54,11 +54,11 @@ function bmpHeader(width: number, height: number): Buffer {
   return head;
 }
 
-/** Pixels as BMP for `Bun.Image`. */
+/** Pixels as a BMP file, for `Bun.Image`. */
 export const pixelsToBmp = ({ width, height, data }: Pixels): Uint8Array =>
   Buffer.concat([bmpHeader(width, height), data]);
 
-/** A transparent canvas with the pixels at (x, y); what lies outside of it is cut off. */
+/** A transparent canvas with the pixels at (x, y), cut off outside of it. */
 export function placeOnCanvas(
   { width, height, data }: Pixels,
   x: number,

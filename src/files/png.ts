@@ -3,8 +3,8 @@ const NEEDED_CHUNKS = new Set(["IHDR", "PLTE", "tRNS", "IDAT"]);
 const END_CHUNK = Buffer.from("0000000049454e44ae426082", "hex");
 
 /**
- * The chunks that pixels are made of. A decoder inflates texts and profiles too, however large: they never reach it.
- * @param bytes begin with the signature of a PNG @returns null where it does not begin as one
+ * Reduces a PNG to the chunks that decoding needs: a decoder would inflate texts and profiles too, however large.
+ * @param bytes with the signature of a PNG @returns null: malformed
  */
 export function stripPng(bytes: Uint8Array): Uint8Array | null {
   const png = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

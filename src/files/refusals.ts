@@ -5,13 +5,13 @@ const MEGABYTE = 1024 * 1024;
 
 export const unsupportedImageRefusal = (): Refusal => new Refusal("unsupported_image");
 
-/** More bytes than `PICTURE.max`. */
+/** For files with more bytes than `PICTURE_LIMITS.max`. */
 export const tooManyBytesRefusal = (): Refusal =>
   new Refusal("image_too_large", { unit: "bytes", most: PICTURE_LIMITS.max / MEGABYTE });
 
-/** @param most in millions */
+/** For pictures with too many pixels. @param most megapixels */
 export const tooManyPixelsRefusal = (most: number): Refusal =>
   new Refusal("image_too_large", { unit: "megapixels", most });
 
-/** More memory or time to decode than `PICTURE.memory` or `PICTURE.effort`. */
+/** For pictures that need more than `PICTURE_LIMITS.memory` or `PICTURE_LIMITS.effort`. */
 export const tooMuchWorkRefusal = (): Refusal => new Refusal("image_too_large", { unit: "work", most: 0 });

@@ -7,13 +7,13 @@ const LIST_PAGE_SIZE = 1_000;
 export const isMissingKey = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "NoSuchKey";
 
-/** The S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
+/** Bounds the wait for a storage call, as the S3 client has neither timeout nor abort. @throws Error ETIMEDOUT after `patience` ms */
 export async function withStorageTimeout<T>(patience: number, work: Promise<T>): Promise<T> {
-  const { promise: late, reject } = Promise.withResolvers<never>();
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const error = Object.assign(new Error("the storage did not answer in time"), { code: "ETIMEDOUT" });
   const timer = setTimeout(() => reject(error), patience);
   try {
-    return await Promise.race([work, late]);
+    return await Promise.race([work, timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -2,24 +2,24 @@ import type { FileStore } from "./files";
 
 const STORE_MARKER_PATTERN = /^driftglass-([\da-f-]{36})\.mark$/;
 
-/** Mark file of a database in its picture store. */
+/** Name of a database's marker file in its picture store. */
 export const storeMarkerNameOf = (database: string): string => `driftglass-${database}.mark`;
 
-/** The database a mark file belongs to; null: no mark file. */
+/** The database to which a marker file belongs; null: not a marker file. */
 export const databaseOfStoreMarker = (name: string): string | null =>
   STORE_MARKER_PATTERN.exec(name)?.[1] ?? null;
 
 const STORE_MARKER_TEXT =
   "A Driftglass database keeps pictures here. Where there are two such marks, no picture is cleaned up.\n";
 
-/** Writes the mark unless it exists. */
+/** Writes the marker unless it exists. */
 export async function writeStoreMarker(files: FileStore, database: string): Promise<void> {
   const name = storeMarkerNameOf(database);
   if (!(await files.get(name)))
     await files.put(name, new TextEncoder().encode(STORE_MARKER_TEXT), "text/plain");
 }
 
-/** A store that writes its mark before the first picture. */
+/** A store that writes its marker before the first picture. */
 export function withStoreMarker(files: FileStore, database: string): FileStore {
   let marked: Promise<void> | undefined;
   return {

@@ -54,7 +54,7 @@ const selectDesignForActor = preparedQuery<{ me: string; id: string }, DesignFor
     .compile(),
 );
 
-/** A design whose designer one may meet. @throws Refusal `design_not_found`, `profile_incomplete`, `unauthenticated` */
+/** A design whose designer the actor may meet, listed or not. @throws Refusal `design_not_found`, `profile_incomplete`, `unauthenticated` */
 export async function findDesignForActor(
   tx: Tx,
   me: string,
@@ -76,7 +76,7 @@ export async function findDesignForActor(
   return { ...design, me: { language, created_at, throw_count, official } };
 }
 
-/** As `reach`, on display. @throws Refusal `design_not_found`, `profile_incomplete` */
+/** As `findDesignForActor`, listed. @throws Refusal `design_not_found`, `profile_incomplete` */
 export async function findListedDesignForActor(
   tx: Tx,
   me: string,
@@ -88,7 +88,7 @@ export async function findListedDesignForActor(
   return design;
 }
 
-/** Message parameters of a liked or commented design. */
+/** Message parameters for the designer of a liked or commented design. */
 export const designNotificationParams = (design: DesignForActor, me: string) => ({
   from: me,
   nickname: design.nickname,

@@ -14,10 +14,15 @@ interface BoughtDesign {
   coins: number;
 }
 
-async function sellDesign(tx: Tx, id: string, seen: number | undefined, now: number): Promise<DesignRow> {
+async function sellDesign(
+  tx: Tx,
+  id: string,
+  seenVersion: number | undefined,
+  now: number,
+): Promise<DesignRow> {
   const sold = await markSold(tx, id, now);
   if (!sold) throw new Refusal("not_for_sale");
-  if (seen !== undefined && seen !== sold.version) throw new Refusal("design_changed");
+  if (seenVersion !== undefined && seenVersion !== sold.version) throw new Refusal("design_changed");
   return sold;
 }
 
@@ -28,13 +33,13 @@ async function transferPrice(tx: Tx, sold: DesignRow, buyer: string, now: number
     { userId: buyer, amount: -price, reason: "purchase_design", ref: sold.id },
     now,
   );
-  const earned = { userId: sold.designer_id, amount: price, reason: "sale_design", ref: sold.id } as const;
-  await payCoins(tx, earned, now);
+  const earning = { userId: sold.designer_id, amount: price, reason: "sale_design", ref: sold.id } as const;
+  await payCoins(tx, earning, now);
   return coins;
 }
 
 /**
- * Buys a design in one transaction (docs/product.md 5.2). @param version the one seen @throws Refusal
+ * Buys a design in one transaction (docs/product.md 5.2). @param version that the buyer saw @throws Refusal
  * `design_not_found`, `own_design`, `not_for_sale`, `design_changed`, `insufficient_coins`,
  * `profile_incomplete`
  */
@@ -46,17 +51,17 @@ export function buyDesign(
   now: number,
 ): Promise<BoughtDesign> {
   return transactOnce(db, actor, now, async (tx) => {
-    const seen = await findDesignForActor(tx, actor.id, designId, now);
-    if (seen.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
-    const { other } = await lockUserPair(tx, actor.id, seen.designer_id, "design_not_found");
-    // Suspended or banned since it was read.
+    const design = await findDesignForActor(tx, actor.id, designId, now);
+    if (design.designer_id === actor.id) throw new Refusal("own_design", { act: "buy" });
+    const { other } = await lockUserPair(tx, actor.id, design.designer_id, "design_not_found");
+    // Suspended or banned after the design was read.
     if (isSuspendedOrBanned(other, now)) throw new Refusal("design_not_found");
     const sold = await sellDesign(tx, designId, version, now);
     const coins = await transferPrice(tx, sold, actor.id, now);
     const id = await createPurchasedCopy(tx, sold, actor.id, now);
     const price = sold.price ?? 0;
-    const told = { from: actor.id, nickname: seen.nickname, price, designId };
-    await notifyPerson(tx, sold.designer_id, "bottle_purchased", told, now);
+    const params = { from: actor.id, nickname: design.nickname, price, designId };
+    await notifyPerson(tx, sold.designer_id, "bottle_purchased", params, now);
     return { design: await loadDesignAfterAction(tx, id), coins };
   });
 }

@@ -79,7 +79,10 @@ const selectNewestComments = preparedQuery<DesignCommentPageParams, DesignCommen
     .compile(),
 );
 
-/** Comments, newest first, without blocked people and the other age band; visibility is the caller's. */
+/**
+ * One page of comments, newest first, without blocked people and the other age band. The caller checks that the reader
+ * may see the design.
+ */
 export async function listDesignComments(
   db: DbOrTx,
   reader: TextReader,
@@ -106,7 +109,7 @@ const selectDesignCommentById = preparedQuery<{ id: string }, DesignCommentViewR
   selectDesignComments(db).where("design_comments.id", "=", hole("id")).compile(),
 );
 
-/** Lock order: people before designs. */
+/** Notifies the designer, unless they comment themselves. Lock order: people before designs. */
 async function notifyDesignerOfComment(
   tx: Tx,
   design: DesignForActor,
@@ -136,12 +139,12 @@ export function saveDesignComment(
     const design = await findListedDesignForActor(tx, actor.id, id, now);
     const { held, masks, shown } = await applyWordRules(tx, design.me, "design_comment", { content }, now);
     if (!held) await notifyDesignerOfComment(tx, design, actor.id, shown.content ?? content, now);
-    const said = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
-    await insertDesignComment(tx, { ...said, masks, hidden_at: held ? now : null });
-    const thing = { kind: "comment", id: said.id, aboutId: actor.id, said: { content } } as const;
-    if (held) await holdText(tx, { ...thing, rules: held }, now);
+    const comment = { id: newId(now), design_id: id, author_id: actor.id, content, created_at: now };
+    await insertDesignComment(tx, { ...comment, masks, hidden_at: held ? now : null });
+    const heldText = { kind: "comment", id: comment.id, aboutId: actor.id, said: { content } } as const;
+    if (held) await holdText(tx, { ...heldText, rules: held }, now);
     await addToDesignCounts(tx, id, 0, 1);
-    const [row] = await selectDesignCommentById(tx, { id: said.id });
+    const [row] = await selectDesignCommentById(tx, { id: comment.id });
     if (!row) throw new Refusal("unauthenticated");
     return designCommentView(row, actor, now);
   });

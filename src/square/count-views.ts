@@ -13,7 +13,7 @@ const insertDesignView = preparedQuery<{ design: string; me: string; now: number
       .compile(),
 );
 
-/** Counts a view once per person, not the designer's. @throws Refusal `design_not_found` */
+/** Counts a view once per person, but not the designer's own. @throws Refusal `design_not_found` */
 export function countDesignView(db: Db, me: string, id: string, now: number): Promise<void> {
   return transact(db, async (tx) => {
     const { designer_id } = await findListedDesignForActor(tx, me, id, now);

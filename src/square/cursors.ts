@@ -5,18 +5,18 @@ export interface SquareCursor {
   id: string;
 }
 
-/** Before any possible place; ids begin with a digit. */
+/** Sorts before every row; ids begin with a digit. */
 export const FIRST_SQUARE_CURSOR: SquareCursor = {
   by: Number.MAX_SAFE_INTEGER,
   time: Number.MAX_SAFE_INTEGER,
   id: "z",
 };
 
-/** @param list name with sort: a cursor is valid in its own list only */
+/** Encodes a cursor. @param list name with sort: a cursor is valid in its own list only */
 export const encodeSquareCursor = ({ by, time, id }: SquareCursor, list: string): string =>
   Buffer.from(`${by}.${time}.${id}.${list}`).toString("base64url");
 
-/** Parses a cursor; null when it is not of this list. */
+/** Parses a cursor; null: malformed or of another list. */
 export function parseSquareCursor(cursor: string, list: string): SquareCursor | null {
   const text = Buffer.from(cursor, "base64url").toString();
   const [, by, time, id, of] = /^(\d{1,15})\.(\d{1,15})\.([\w-]{1,64})\.(.{0,100})$/.exec(text) ?? [];
@@ -25,8 +25,8 @@ export function parseSquareCursor(cursor: string, list: string): SquareCursor | 
 
 export const designCommentListName = (design: string): string => `comments-${design}`;
 
-/** Cursor name of a list of the square. */
+/** Name of a list of the square, to which its cursors are bound. */
 export const squareListName = (
-  wall: { section: string; sort: string; keys?: readonly string[] } | { designer: string },
+  list: { section: string; sort: string; keys?: readonly string[] } | { designer: string },
 ): string =>
-  "designer" in wall ? `by-${wall.designer}` : [wall.section, wall.sort, ...(wall.keys ?? [])].join("-");
+  "designer" in list ? `by-${list.designer}` : [list.section, list.sort, ...(list.keys ?? [])].join("-");

@@ -1,23 +1,23 @@
 import type { Tx } from "../db/transact";
 import { addToDesignCounts } from "../designs/designs";
 
-/** Erases likes and comments and corrects the counts; views stay counted. */
+/** Erases a person's likes and comments and corrects the counts; views stay counted. */
 export async function eraseSquareActivity(tx: Tx, userId: string): Promise<void> {
   const likes = await tx
     .deleteFrom("design_likes")
     .where("user_id", "=", userId)
     .returning(["design_id", "active"])
     .execute();
-  const said = await tx
+  const comments = await tx
     .deleteFrom("design_comments")
     .where("author_id", "=", userId)
     .returning("design_id")
     .execute();
-  const lost = [
+  const removals = [
     ...likes.flatMap(({ design_id, active }) => (active ? [{ design_id, likes: -1, comments: 0 }] : [])),
-    ...said.map(({ design_id }) => ({ design_id, likes: 0, comments: -1 })),
+    ...comments.map(({ design_id }) => ({ design_id, likes: 0, comments: -1 })),
   ];
-  // One order for all, against deadlocks.
-  lost.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
-  for (const each of lost) await addToDesignCounts(tx, each.design_id, each.likes, each.comments);
+  // In order of id, against deadlocks.
+  removals.sort((a, b) => (a.design_id < b.design_id ? -1 : 1));
+  for (const each of removals) await addToDesignCounts(tx, each.design_id, each.likes, each.comments);
 }

@@ -36,7 +36,7 @@ export const SQUARE_PAGE_INPUT = z.object({
   colour: z.enum(COLOUR_NAMES).optional().catch(undefined),
   texture: z.enum(TEXTURES).optional().catch(undefined),
   cursor: z.string().optional(),
-  /** Cards already shown when the list was left. */
+  /** Number of cards that were shown when the reader left the list. */
   n: z.coerce.number().int().min(PAGE_LIMITS.size).max(SQUARE_LIMITS.again).catch(PAGE_LIMITS.size),
 });
 export type SquarePageInput = z.infer<typeof SQUARE_PAGE_INPUT>;
@@ -46,12 +46,12 @@ export type SquarePageView = SquarePageInput & { added: boolean };
 
 export const DESIGN_COMMENT_INPUT = z.object({ content: textInput(SQUARE_LIMITS.commentMax, "comment") });
 
-/** The version that the buyer saw; a form sends its digits. */
+/** The version that the buyer saw; a form sends it as digits. */
 const version = z.preprocess(
   (value) => (typeof value === "string" && /^\d{1,15}$/.test(value) ? Number(value) : value),
   z.int("invalid").min(1, "invalid").optional(),
 );
 
-/** Strict: with a misspelt `version` it would buy at any price. */
+/** Strict: a misspelt `version` must not buy at any price. */
 export const BUY_INPUT = z.strictObject({ version });
 export const BUY_FORM_INPUT = z.object({ version });

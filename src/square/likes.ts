@@ -35,7 +35,7 @@ const prepareLikeChange = (active: 0 | 1) =>
 
 const LIKE_CHANGES = { on: prepareLikeChange(1), off: prepareLikeChange(0) };
 
-/** Notified once per person. Lock order: people before designs. */
+/** Notifies the designer of a person's first like. Lock order: people before designs. */
 async function notifyDesignerOfLike(tx: Tx, design: DesignForActor, me: string, now: number): Promise<void> {
   await notifyPerson(tx, design.designer_id, "exhibition_liked", designNotificationParams(design, me), now);
 }
@@ -53,7 +53,7 @@ export function likeDesign(db: Db, actor: Actor, id: string, now: number): Promi
   });
 }
 
-/** Takes a like back; idempotent. @throws Refusal `design_not_found`, `profile_incomplete` */
+/** Removes a like; idempotent. @throws Refusal `design_not_found`, `profile_incomplete` */
 export function unlikeDesign(db: Db, actor: Actor, id: string, now: number): Promise<DesignLikeResult> {
   return transactOnce(db, actor, now, async (tx) => {
     await findListedDesignForActor(tx, actor.id, id, now);

@@ -2,7 +2,7 @@ import type { DesignStatus } from "../db/tables/designs";
 import { ownMaskedFlag, textForReader } from "../safety/safety";
 import { designSvgPath } from "../ui/urls";
 import { type PersonShort, toPersonShort } from "../users/users";
-import type { ListedDesignRow } from "./listed-designs";
+import type { ListedDesignRow } from "./list-sql";
 
 export type Designer = PersonShort;
 
@@ -23,7 +23,7 @@ export interface ListedDesign {
   listedAt: number;
   createdAt: number;
   svg: string;
-  /** Others do not read the contacts in its name or story yet; only its designer is told. */
+  /** Contact details in name or story are masked for others; set for the designer only. */
   masked?: true;
 }
 
@@ -64,6 +64,6 @@ export interface DesignComment {
   createdAt: number;
   /** Hidden from others; sent to its writer only. */
   hidden?: true;
-  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  /** Contact details in the text are masked for others; set for its writer only. */
   masked?: true;
 }

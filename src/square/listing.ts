@@ -5,15 +5,9 @@ import type { DbOrTx } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { ageBandOf, isBlockBetweenSql, personShortColumns, toPersonShort } from "../users/users";
 import { encodeSquareCursor, FIRST_SQUARE_CURSOR, type SquareCursor, squareListName } from "./cursors";
+import type { ListedDesignRow, SquareList } from "./list-sql";
 import { type Designer, type ListedDesign, listedDesignView } from "./listed-design";
-import {
-  type ListedDesignRow,
-  type SquareList,
-  type SquareListQuery,
-  selectListedDesigns,
-  selectWindowEnd,
-  squareCursorOf,
-} from "./listed-designs";
+import { type SquareListQuery, selectListedDesigns, selectWindowEnd, squareCursorOf } from "./listed-designs";
 import {
   canSeeDesigner,
   type DesignAccess,
@@ -30,31 +24,31 @@ interface SquarePageWanted {
 
 async function loadSquarePage(
   db: DbOrTx,
-  wall: SquareList,
-  look: SquareListQuery,
+  list: SquareList,
+  query: SquareListQuery,
 ): Promise<ListPage<ListedDesign>> {
-  const rows = await selectListedDesigns(db, wall, { ...look, limit: look.limit + 1 });
-  const shown = rows.slice(0, look.limit);
-  const last = rows.length > look.limit ? shown.at(-1) : await selectWindowEnd(db, wall, look);
+  const rows = await selectListedDesigns(db, list, { ...query, limit: query.limit + 1 });
+  const shown = rows.slice(0, query.limit);
+  const last = rows.length > query.limit ? shown.at(-1) : await selectWindowEnd(db, list, query);
   return {
-    items: shown.map((row) => listedDesignView(row, { id: look.reader }, look.now)),
-    nextCursor: last ? encodeSquareCursor(squareCursorOf(wall, last), squareListName(wall)) : null,
+    items: shown.map((row) => listedDesignView(row, { id: query.reader }, query.now)),
+    nextCursor: last ? encodeSquareCursor(squareCursorOf(list, last), squareListName(list)) : null,
   };
 }
 
 function listForViewer(
   db: DbOrTx,
-  wall: SquareList,
+  list: SquareList,
   person: SquareViewer,
   { after = FIRST_SQUARE_CURSOR, limit }: SquarePageWanted,
   now: number,
 ): Promise<ListPage<ListedDesign>> {
   const band = ageBandOf(person.adultAt, now);
   if (!band) return Promise.resolve({ items: [], nextCursor: null });
-  return loadSquarePage(db, wall, { reader: person.id, band, now, after, limit });
+  return loadSquarePage(db, list, { reader: person.id, band, now, after, limit });
 }
 
-/** Market or exhibition from an index per order; with many filtered designs a page may be short and go on. */
+/** One page of market or exhibition, for one reader. With many filtered designs a page may be short and not the last. */
 export const listSquareDesigns = (
   db: DbOrTx,
   person: SquareViewer,
@@ -62,19 +56,19 @@ export const listSquareDesigns = (
     section,
     sort,
     keys,
-    ...stretch
+    ...page
   }: SquarePageWanted & { section: SquareSection; sort: SquareSort; keys?: readonly string[] },
   now: number,
-): Promise<ListPage<ListedDesign>> => listForViewer(db, { section, sort, keys }, person, stretch, now);
+): Promise<ListPage<ListedDesign>> => listForViewer(db, { section, sort, keys }, person, page, now);
 
-/** One designer's listed designs, newest first. */
+/** One page of a designer's listed designs, newest first. */
 export const listDesignsByDesigner = (
   db: DbOrTx,
   person: SquareViewer,
   designer: string,
-  stretch: SquarePageWanted,
+  page: SquarePageWanted,
   now: number,
-): Promise<ListPage<ListedDesign>> => listForViewer(db, { designer }, person, stretch, now);
+): Promise<ListPage<ListedDesign>> => listForViewer(db, { designer }, person, page, now);
 
 type ListedDesignAccessRow = ListedDesignRow & Omit<DesignAccess, "designer_id" | "official">;
 
@@ -120,7 +114,7 @@ const selectDesigner = preparedQuery<
     .compile(),
 );
 
-/** A visible designer. @throws Refusal `user_not_found`, `profile_incomplete` */
+/** A designer whom the reader may meet. @throws Refusal `user_not_found`, `profile_incomplete` */
 export async function findDesigner(
   db: DbOrTx,
   reader: SquareViewer,
@@ -128,12 +122,12 @@ export async function findDesigner(
   now: number,
 ): Promise<Designer> {
   if (reader.adultAt === null) throw new Refusal("profile_incomplete");
-  const [found] = await selectDesigner(db, { reader: reader.id, id });
-  if (!found || !canSeeDesigner(reader, found, now)) throw new Refusal("user_not_found");
-  return toPersonShort(id, found);
+  const [designer] = await selectDesigner(db, { reader: reader.id, id });
+  if (!designer || !canSeeDesigner(reader, designer, now)) throw new Refusal("user_not_found");
+  return toPersonShort(id, designer);
 }
 
-/** A listed design. @throws Refusal `design_not_found`, `profile_incomplete` */
+/** A listed design as one reader sees it. @throws Refusal `design_not_found`, `profile_incomplete` */
 export async function loadListedDesign(
   db: DbOrTx,
   person: SquareViewer,

@@ -13,7 +13,7 @@ export const STATUS_BY_SECTION: Record<SquareSection, DesignStatus> = {
   exhibition: "exhibition",
 };
 
-/** Where a design of this status is listed; null: nowhere. */
+/** The section that lists designs of a status; null: none. */
 const SECTION_BY_STATUS: Record<DesignStatus, SquareSection | null> = {
   draft: null,
   forSale: "market",
@@ -22,10 +22,10 @@ const SECTION_BY_STATUS: Record<DesignStatus, SquareSection | null> = {
   purchased: null,
 };
 
-/** Where it is or was listed. */
+/** The section that lists or listed a design of this status. */
 export const sectionOf = (status: DesignStatus): SquareSection => SECTION_BY_STATUS[status] ?? "exhibition";
 
-/** Whether everybody may look at it. */
+/** Whether designs of this status are listed for everybody. */
 export const isListedStatus = (status: DesignStatus): boolean => SECTION_BY_STATUS[status] !== null;
 
 export interface SquareViewer {
@@ -33,20 +33,20 @@ export interface SquareViewer {
   adultAt: number | null;
 }
 
-/** `blocked`: either way. */
+/** A design's columns that decide whether a reader may see it. */
 export interface DesignAccess {
   designer_id: string;
   official: number;
   adult_at: number | null;
   blocked: number;
-  /** Since when it is hidden from others: the design, or the person. */
+  /** ms; since when the design, or its designer, is hidden from others. */
   hidden_at: number | null;
-  /** The designer's. */
+  /** ms; since when the designer is banned. */
   banned_at: number | null;
   suspended_until: number | null;
 }
 
-/** Whether designer and reader may meet, and something new may begin with the designer; official designs are for all. */
+/** Whether the reader may meet the designer, who is not suspended or banned; official designs are for all. */
 export function canSeeDesigner(person: SquareViewer, designing: DesignAccess, now: number): boolean {
   const { designer_id, official, adult_at, blocked, hidden_at } = designing;
   if (designer_id === person.id) return true;
@@ -54,7 +54,7 @@ export function canSeeDesigner(person: SquareViewer, designing: DesignAccess, no
   return official === 1 || ageBandOf(adult_at, now) === ageBandOf(person.adultAt, now);
 }
 
-/** Whether it can be bought. */
+/** Whether the design can be bought. */
 export const isForSale = <D extends { status: DesignStatus; price: number | null }>(
   design: D,
 ): design is D & { price: number } => design.status === "forSale" && design.price !== null;

@@ -8,7 +8,7 @@ const ERASURE_BATCH_SIZE = 50;
 const eraseDesignComments = (db: Db, designId: string) =>
   repeatInSlices(ERASURE_BATCH_SIZE, () =>
     transact(db, async (tx) => {
-      const said = tx
+      const comments = tx
         .selectFrom("design_comments")
         .select("id")
         .where("design_id", "=", designId)
@@ -17,7 +17,7 @@ const eraseDesignComments = (db: Db, designId: string) =>
       const erased = await tx
         .updateTable("design_comments")
         .set({ content: "", masks: null })
-        .where("id", "in", said)
+        .where("id", "in", comments)
         .returning("id")
         .execute();
       for (const { id } of erased) await deleteHeldText(tx, "comment", id);
@@ -25,7 +25,7 @@ const eraseDesignComments = (db: Db, designId: string) =>
     }),
   );
 
-/** Erases what was said of designs that are sold: they are never shown again. The count of comments stays. */
+/** Erases the comments of sold designs, which are never shown again. The count of comments stays. */
 export async function eraseUnreachableComments(db: Db): Promise<void> {
   for (let marked = await listUnsweptDesigns(db); marked.length > 0; marked = await listUnsweptDesigns(db)) {
     for (const id of marked) {

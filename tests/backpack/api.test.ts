@@ -29,7 +29,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     return { person, call, post, look, page: () => look("/backpack") };
   }
 
-  test("what it holds, and one step more without a body", async () => {
+  test("answers its contents, and one expansion without a body", async () => {
     const { call } = await owner(15);
     expect((await call("GET", "/api/backpack")).body).toMatchObject({ capacity: 20, used: 0, nextCost: 10 });
     const { status, body } = await call("POST", "/api/backpack/expand");
@@ -38,7 +38,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect([poor.status, poor.body.error.code]).toEqual([409, "insufficient_coins"]);
   });
 
-  test("five at once without a price and coins for one: the others lack coins", async () => {
+  test("five expansions at once without a capacity and with coins for one: the others lack coins", async () => {
     const { call, person } = await owner(10);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () => call("POST", "/api/backpack/expand", { json: {} })),
@@ -56,7 +56,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect(await loadCoins(db(), person)).toBe(90);
   });
 
-  test.each([-20, 20.5, 1e300, "20", null, 19, {}])("a capacity of %p is none", async (capacity) => {
+  test.each([-20, 20.5, 1e300, "20", null, 19, {}])("a capacity of %p is refused", async (capacity) => {
     const { call, person } = await owner(100);
     const { status, body } = await call("POST", "/api/backpack/expand", { json: { capacity } });
     expect([status, body.error.fields]).toEqual([422, { capacity: expect.any(String) }]);
@@ -73,7 +73,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     },
   );
 
-  test("a form with an old price shows what the next places cost now", async () => {
+  test("a form with an old price shows the present price", async () => {
     const { post, person } = await owner(100);
     expect((await post({ capacity: "20" })).headers.get("location")).toBe("/backpack");
     const late = await post({ capacity: "20" });
@@ -84,14 +84,14 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect(await loadCoins(db(), person)).toBe(90);
   });
 
-  test("who cannot pay reads how much is missing, and has no button", async () => {
+  test("without enough coins the page says how many are missing, and has no button", async () => {
     const { page } = await owner(7);
     const html = await (await page()).text();
     expect(html).toContain("3 coins short");
     expect(html).not.toContain("expand-ask");
   });
 
-  test("ticked bottles are destroyed; none ticked is said beside them; too many are refused", async () => {
+  test("selected bottles are destroyed; an empty selection gets a message; too many are refused", async () => {
     const { post, person } = await owner(1);
     const kept = { state: "kept", owner_id: person.id, collected_at: NOW } as const;
     const author = await aPerson(db());
@@ -110,7 +110,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect(again.status).toBe(404);
   });
 
-  test("a full backpack: picking on the bottle's own page shows both ways out there", async () => {
+  test("with a full backpack a pick on the bottle's page offers both ways to make room", async () => {
     const { post, page, person } = await owner(1);
     const author = await aPerson(db());
     const kept = { state: "kept", owner_id: person.id, collected_at: NOW } as const;
@@ -126,7 +126,7 @@ eachDatabase("the backpack over HTTP", (db) => {
     expect(await (await page()).text()).toContain(translatorFor("en")("error.backpack_full"));
   });
 
-  test("each picture of a bottle says what there is to see", async () => {
+  test("each picture of a bottle has a describing text", async () => {
     const { person, look } = await owner(1);
     const [author, free_at] = [await aPerson(db()), NOW + HOUR];
     const id = await aBottle(db(), author, { state: "kept", owner_id: person.id, collected_at: NOW });

@@ -18,7 +18,7 @@ import {
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
 
-/** Someone who has earned some coins. */
+/** A person with coins. */
 async function aPersonWithCoins(db: Db, amount: number): Promise<TestPerson> {
   const person = await aPerson(db);
   const payment = { userId: person.id, amount, reason: "admin_adjustment", ref: "seed" } as const;
@@ -45,7 +45,7 @@ eachDatabase("the backpack", (db) => {
 
   const capacityOf = async (who: TestPerson) => (await loadBackpack(db(), who.id, NOW)).capacity;
 
-  test("10 places more for 10, 20, 30 coins, each with its record", async () => {
+  test("10 more places cost 10, 20, 30 coins, each with its record", async () => {
     const person = await aPersonWithCoins(db(), 100);
     expect(await loadBackpack(db(), person.id, NOW)).toEqual({
       capacity: 20,
@@ -71,14 +71,14 @@ eachDatabase("the backpack", (db) => {
     ]);
   });
 
-  test("who has too little keeps coins and capacity", async () => {
+  test("with too few coins, coins and capacity stay", async () => {
     const person = await aPersonWithCoins(db(), 9);
     expect(await workOutcome(expandBackpack(db(), person, 20, NOW))).toBe("insufficient_coins");
     expect(await capacityOf(person)).toBe(20);
     expect(await loadCoins(db(), person)).toBe(9);
   });
 
-  test("a price that was not the one seen is not paid, and the new one is said", async () => {
+  test("a price other than the one seen is not paid, and the refusal has the new one", async () => {
     const person = await aPersonWithCoins(db(), 100);
     await expandBackpack(db(), person, 20, NOW);
     const refusal = await expandBackpack(db(), person, 20, NOW).catch((error) => error);
@@ -90,7 +90,7 @@ eachDatabase("the backpack", (db) => {
     expect(await loadCoins(db(), person)).toBe(90);
   });
 
-  test("twenty at once who saw the same price: one step, paid once", async () => {
+  test("twenty requests at once with the same price: one expansion, paid once", async () => {
     const person = await aPersonWithCoins(db(), 1_000);
     const tries = Array.from({ length: 20 }, () => expandBackpack(db(), person, 20, NOW));
     expect(await countOutcomes(tries)).toEqual({ done: 1, price_changed: 19 });
@@ -99,7 +99,7 @@ eachDatabase("the backpack", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("five at once that named no price: each is bought while there are coins for it", async () => {
+  test("five requests at once without a price: each is bought while there are coins", async () => {
     const [poor, wealthy] = [await aPersonWithCoins(db(), 10), await aPersonWithCoins(db(), 75)];
     const fiveOf = (who: TestPerson) =>
       countOutcomes(Array.from({ length: 5 }, () => expandBackpack(db(), who, null, NOW)));
@@ -110,7 +110,7 @@ eachDatabase("the backpack", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("the same key buys one step, however often it comes", async () => {
+  test("the same idempotency key buys one expansion", async () => {
     const person = await aPersonWithCoins(db(), 100);
     const actor = { id: person.id, once: { key: "k", request: "r" } };
     const tries = Array.from({ length: 5 }, () => expandBackpack(db(), actor, 20, NOW));
@@ -118,7 +118,7 @@ eachDatabase("the backpack", (db) => {
     expect(await loadCoins(db(), person)).toBe(90);
   });
 
-  test("an expansion makes room for a pick", async () => {
+  test("an expansion allows another pick", async () => {
     const person = await aPersonWithCoins(db(), 10);
     await keepBottles(db(), person, 20);
     const id = await aBottle(db(), await aPerson(db()));
@@ -128,7 +128,7 @@ eachDatabase("the backpack", (db) => {
     expect(await loadBackpack(db(), person.id, NOW)).toMatchObject({ capacity: 30, used: 21 });
   });
 
-  test("the last place is taken once, whoever reaches out at the same moment", async () => {
+  test("the last place is taken once by picks at the same time", async () => {
     const [person, author] = [await aPerson(db()), await aPerson(db())];
     await keepBottles(db(), person, 19);
     const ids = await Promise.all(Array.from({ length: 6 }, () => aBottle(db(), author)));
@@ -138,7 +138,7 @@ eachDatabase("the backpack", (db) => {
   });
 
   describe("cleaning", () => {
-    test("several at once: each is paid, and its place is free", async () => {
+    test("several bottles at once: each is paid, and its place is free", async () => {
       const person = await aPerson(db());
       const [one = "", two = "", three = ""] = await keepBottles(db(), person, 3);
       expect(await destroyCollectedBottles(db(), person, [one, two, one], NOW)).toEqual({
@@ -149,7 +149,7 @@ eachDatabase("the backpack", (db) => {
       expect((await loadBottleRow(db(), three)).state).toBe("kept");
     });
 
-    test("what is gone or another's is left out; nothing left is a refusal", async () => {
+    test("bottles that are gone or another person's are skipped; with none left it refuses", async () => {
       const [person, other] = [await aPerson(db()), await aPerson(db())];
       const [[mine = ""], [theirs = ""]] = [
         await keepBottles(db(), person, 1),
@@ -161,7 +161,7 @@ eachDatabase("the backpack", (db) => {
       expect((await loadBottleRow(db(), theirs)).state).toBe("kept");
     });
 
-    test("the same ones from ten tabs at once: each is paid once", async () => {
+    test("the same bottles destroyed ten times at once: each is paid once", async () => {
       const person = await aPerson(db());
       const ids = await keepBottles(db(), person, 5);
       const tries = Array.from({ length: 10 }, (_, n) =>

@@ -15,7 +15,7 @@ import { aMinor, aPerson, insertBlock } from "../support/people";
 
 const LATER = NOW + 60_000;
 
-eachDatabase("the answer comes home", (db) => {
+eachDatabase("answering a comment", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
@@ -28,7 +28,7 @@ eachDatabase("the answer comes home", (db) => {
     return { author, finder, id, comment: comment.id };
   }
 
-  test("the author answers each comment once, and who wrote it is told", async () => {
+  test("the author answers each comment once, and its writer is notified", async () => {
     const { author, finder, id, comment } = await commented();
     const bottle = await answerComment(db(), author, comment, "a friend", LATER + 1);
     expect(bottle.comments).toMatchObject([{ answer: { content: "a friend", createdAt: LATER + 1 } }]);
@@ -38,7 +38,7 @@ eachDatabase("the answer comes home", (db) => {
     expect(await workOutcome(answerComment(db(), author, comment, "again", LATER))).toBe("already_answered");
   });
 
-  test("nobody else does", async () => {
+  test("nobody else can answer", async () => {
     const { finder, comment, author } = await commented();
     expect(await workOutcome(answerComment(db(), finder, comment, "me", LATER))).toBe("forbidden");
     expect(await workOutcome(answerComment(db(), await aPerson(db()), comment, "me", LATER))).toBe(
@@ -47,7 +47,7 @@ eachDatabase("the answer comes home", (db) => {
     expect(await workOutcome(answerComment(db(), author, newId(NOW), "?", LATER))).toBe("comment_not_found");
   });
 
-  test("not across a block: it hides the comment too, and not across the bands", async () => {
+  test("refuses across a block, which hides the comment too, and across age bands", async () => {
     const { author, finder, comment, id } = await commented();
     await insertBlock(db(), finder, author);
     expect(await workOutcome(answerComment(db(), author, comment, "hello", LATER))).toBe("forbidden");
@@ -64,7 +64,7 @@ eachDatabase("the answer comes home", (db) => {
     expect(await workOutcome(answerComment(db(), young, first, "hi", grown - 1))).toBe("done");
   });
 
-  test("5 answers at once: one, and one message", async () => {
+  test("5 answers at once save one and send one message", async () => {
     const { author, finder, comment } = await commented();
     const work = Array.from({ length: 5 }, (_, i) => answerComment(db(), author, comment, `${i}`, LATER));
     expect(await countOutcomes(work)).toEqual({ done: 1, already_answered: 4 });

@@ -221,7 +221,7 @@ const WRITES: Row[] = [
   ["author", "PUT /system-messages/%00/read", undefined, 404, "not_found"],
 ];
 
-/** Named by who calls what, and with what. */
+/** Rows with their test title: person, call and body. */
 const named = (rows: Row[]) =>
   rows.map((row) => [row[0], row[1], JSON.stringify(row[2])?.slice(0, 40) ?? "", row] as const);
 
@@ -233,7 +233,7 @@ async function check(db: Db, scene: Scene, [who, text, body, status, code]: Row)
   if (code) expect(answer.body.error.message).not.toContain("error.");
 }
 
-eachDatabase("who may see what, by the API", (db) => {
+eachDatabase("access to reads of the API", (db) => {
   let scene: Scene;
   beforeAll(async () => {
     await seedBuiltIns(db());
@@ -242,7 +242,7 @@ eachDatabase("who may see what, by the API", (db) => {
   test.each(named(READS))("%s %s", (_who, _call, _body, row) => check(db(), scene, row));
 });
 
-eachDatabase("who may do what, by the API", (db) => {
+eachDatabase("access to writes of the API", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });

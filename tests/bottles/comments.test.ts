@@ -43,13 +43,13 @@ async function insertComment(db: Db, bottle: string, writer: TestPerson, n: numb
 const contents = ({ comments }: { comments: { content: string }[] }) =>
   comments.map(({ content }) => content);
 
-/** Picks a bottle up and drops it with a word. */
+/** Picks a bottle up and drops it with a comment. */
 async function pickAndComment(db: Db, who: TestPerson, bottle: string, content: string, now: number) {
   await pickUpBottle(db, who, bottle, now);
   return dropBottle(db, who, bottle, content, now);
 }
 
-eachDatabase("the bands on a bottle of the house (docs/product.md 8.2)", (db) => {
+eachDatabase("age bands on an official bottle (docs/product.md 8.2)", (db) => {
   let house: TestPerson;
   let bottle: string;
   let people: Record<"adult" | "minor" | "unknown" | "official", TestPerson>;
@@ -99,17 +99,17 @@ eachDatabase("the bands on a bottle of the house (docs/product.md 8.2)", (db) =>
     }
   });
 
-  test("what one writes shows the words of one's own band alone", async () => {
+  test("a commenter sees comments of their own band only", async () => {
     const { bottle: dropped } = await pickAndComment(db(), await aMinor(db()), bottle, "me too", NOW + 3);
     expect(contents(dropped)).toEqual(["me too", "young words"]);
   });
 
-  test("the house reads all in its list", async () => {
+  test("the official account sees all comments in its list", async () => {
     const { items } = await listMyBottlesWithComments(db(), house, PAGE, NOW);
     expect(items.map(contents)).toEqual([["me too", "young words", "grown words"]]);
   });
 
-  test("on designs of the house each band reads its own words, officials all", async () => {
+  test("on official designs each band sees its own comments, officials see all", async () => {
     const { id } = await aDesign(db(), house, { status: "exhibition" });
     await saveDesignComment(db(), people.adult, id, "grown words", NOW);
     await saveDesignComment(db(), people.minor, id, "young words", NOW + 1);
@@ -120,7 +120,7 @@ eachDatabase("the bands on a bottle of the house (docs/product.md 8.2)", (db) =>
     expect(await read("official")).toEqual(["young words", "grown words"]);
   });
 
-  test("who turns 18 reads on what was said to them, but newcomers of their age do not", async () => {
+  test("an author who turns 18 still sees earlier comments, other adults do not", async () => {
     const birthday = "2008-11-22";
     const grown = adultAtFromBirthday(birthday);
     const author = await aMinor(db(), { birthday });
@@ -148,7 +148,7 @@ eachDatabase("pages of comments", (db) => {
 
   const expected = Array.from({ length: 45 }, (_, i) => `word ${44 - i}`);
 
-  test("by twenty, newest first, each once; the first is in the detail and in the list", async () => {
+  test("pages have twenty comments, newest first, each once; the first page is in detail and list", async () => {
     const detail = await loadBottle(db(), reader, bottle, NOW);
     expect(contents(detail)).toEqual(expected.slice(0, 20));
     const { items } = await listMyBottlesWithComments(db(), author, PAGE, NOW);
@@ -168,7 +168,7 @@ eachDatabase("pages of comments", (db) => {
     expect(await loadBottle(db(), null, bottle, NOW)).toMatchObject({ comments: [], commentsCursor: null });
   });
 
-  test("the API goes on by its cursor, to whoever may see the bottle", async () => {
+  test("the API continues by cursor for readers of the bottle", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(reader);
     const { commentsCursor } = await (await ask("GET", `/api/bottles/detail/${bottle}`, { session })).json();
@@ -182,7 +182,7 @@ eachDatabase("pages of comments", (db) => {
     expect((await ask("GET", path, { session: await enter(stranger) })).status).toBe(404);
   });
 
-  test("the page leads on by a link, htmx takes the rows, and there is a way back", async () => {
+  test("the page has a link to older comments, htmx gets the rows, and a link leads back", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(reader);
     const html = async (path: string) => (await ask("GET", path, { session })).text();
@@ -195,7 +195,7 @@ eachDatabase("pages of comments", (db) => {
     expect(second).toContain(`<a class="link" href="/bottle/${bottle}#comments">Newest comments</a>`);
   });
 
-  test("an answer to an older comment that is refused keeps its page and its words", async () => {
+  test("a refused answer to an older comment keeps its page and its text", async () => {
     const { ask, enter } = openTestApp(db());
     const session = await enter(author);
     const { commentsCursor: cursor } = await loadBottle(db(), author, bottle, NOW);

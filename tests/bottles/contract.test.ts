@@ -13,7 +13,7 @@ likeCount likedByMe masked owner pickCount pickedAt status translatedText usage 
     /\s+/,
   );
 
-/** Somebody with a token, and how they call. */
+/** A person with a token, and a function that calls the API with it. */
 async function signInIncomplete(db: Db, change: PersonChange = {}) {
   const person = await aPerson(db, change);
   const token = await createSessionStore(db, () => NOON).start(person.id, "");
@@ -25,12 +25,12 @@ async function signInIncomplete(db: Db, change: PersonChange = {}) {
   };
 }
 
-eachDatabase("the contract", (db) => {
+eachDatabase("the bottles API", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("a bottle through its life has the fields of the contract, and times in ISO 8601", async () => {
+  test("a bottle has the fields of the contract and ISO 8601 times in every state", async () => {
     const [author, finder] = [await signInIncomplete(db()), await signInIncomplete(db())];
     const thrown = await author.call("POST", "/bottles", { content: " hello \u200b", extra: 1 });
     expect(Object.keys(thrown.body).toSorted()).toEqual(["bottle", "coins", "reward", "throwsLeft"]);
@@ -74,7 +74,7 @@ eachDatabase("the contract", (db) => {
     expect((await finder.call("PUT", `/system-messages/${message.id}/read`)).body).toEqual({ count: 0 });
   });
 
-  test("no comment at all throws back and pays nothing", async () => {
+  test("a drop without a comment throws back and pays nothing", async () => {
     const finder = await signInIncomplete(db());
     const id = await aBottle(db(), await aPerson(db()));
     await finder.call("POST", `/bottles/pick/${id}`);
@@ -82,7 +82,7 @@ eachDatabase("the contract", (db) => {
     expect(body).toMatchObject({ reward: 0, coins: 0, capped: false, bottle: { commentCount: 0 } });
   });
 
-  test("kept, listed and destroyed", async () => {
+  test("a bottle is kept, listed and destroyed", async () => {
     const keeper = await signInIncomplete(db());
     const id = await aBottle(db(), await aPerson(db()));
     await keeper.call("POST", `/bottles/pick/${id}`);
@@ -95,7 +95,7 @@ eachDatabase("the contract", (db) => {
     expect(gone.body).toEqual({ reward: 1, coins: 1 });
   });
 
-  test("a list goes on where its cursor says", async () => {
+  test("a list continues from its cursor", async () => {
     const author = await signInIncomplete(db());
     for (let i = 0; i < 5; i++) await aBottle(db(), author, { created_at: NOON - i });
     const first = (await author.call("GET", "/bottles/my-bottles?limit=3")).body;
@@ -105,7 +105,7 @@ eachDatabase("the contract", (db) => {
     expect(rest.body.nextCursor).toBeNull();
   });
 
-  test("an Idempotency-Key: 20 at once are one throw and one answer; another body is refused", async () => {
+  test("20 requests at once with one Idempotency-Key make one throw; another body is refused", async () => {
     const author = await signInIncomplete(db());
     const headers = { "idempotency-key": "tap" };
     const answers = await Promise.all(
@@ -117,7 +117,7 @@ eachDatabase("the contract", (db) => {
     expect([other.status, other.body.error.code]).toEqual([409, "idempotency_key_reused"]);
   });
 
-  test("a view counts once per address and day, whatever cookie comes with it", async () => {
+  test("a view counts once per address and day, with any cookie", async () => {
     const id = await aBottle(db(), await aPerson(db()));
     const { call, app } = openAuthApp(db());
     const first = await call("POST", `/bottles/view/${id}`);
@@ -129,7 +129,7 @@ eachDatabase("the contract", (db) => {
     expect(response.status).toBe(403);
   });
 
-  test("a share has a link with the sharer's code, a title, a text and a picture", async () => {
+  test("share data has a link with the invitation code, a title, a text and a picture", async () => {
     const sharer = await signInIncomplete(db());
     const id = await aBottle(db(), await aPerson(db(), { nickname: `Nur ${process.pid}` }));
     const { body } = await sharer.call("GET", `/bottles/share/${id}?btype=collected`);
@@ -139,7 +139,7 @@ eachDatabase("the contract", (db) => {
     expect(body.title).toContain("Nur");
   });
 
-  test("the house designs are whole designs", async () => {
+  test("the built-in designs have all fields of a design", async () => {
     const { body } = await openAuthApp(db()).call("GET", "/designs/defaults");
     expect(body.items).toHaveLength(4);
     expect(body.items[0]).toMatchObject({

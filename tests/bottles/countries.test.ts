@@ -7,7 +7,7 @@ import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 
-/** So many people, straight into the table. */
+/** Inserts `n` people directly. @returns their ids */
 async function crowd(db: Db, n: number, country: string): Promise<string[]> {
   const { id: first } = await aPerson(db);
   const one = await db.selectFrom("users").selectAll().where("id", "=", first).executeTakeFirstOrThrow();
@@ -24,7 +24,7 @@ async function crowd(db: Db, n: number, country: string): Promise<string[]> {
 }
 
 eachDatabase("the list of thrown bottles", (db) => {
-  test("counts the countries of the latest thousand findings, however many found it", async () => {
+  test("counts the countries of the latest thousand findings only", async () => {
     await seedBuiltIns(db());
     const author = await aPerson(db());
     const [rare, often] = [await aBottle(db(), author), await aBottle(db(), author)];

@@ -29,7 +29,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
   const renamed = (id: string, name: string) =>
     db().updateTable("designs").set({ name }).where("id", "=", id).execute();
 
-  test("whatever becomes of the design: renamed, destroyed", async () => {
+  test("when the design is renamed or destroyed", async () => {
     const here = await open();
     await seedBuiltIns(here);
     const [author, finder] = [await aPerson(here), await aPerson(here)];
@@ -50,7 +50,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
       expect(told).toMatchObject({ design: "First light" });
   });
 
-  test("who keeps it throws on under that name", async () => {
+  test("its owner throws with that design name", async () => {
     const [author, keeper] = [await aPerson(db()), await aPerson(db())];
     const design = await aDesign(db(), author, { name: "First light" });
     const { bottle } = await throwBottle(db(), author, { content: "hi", designId: design.id }, NOW);
@@ -64,7 +64,7 @@ eachDatabase("a bottle keeps the name of its design as it was thrown", (db, open
     expect(again.bottle.design.name).toBe("First light");
   });
 
-  test("those that drifted before get what their design is called; where it is gone, home says so in a sentence", async () => {
+  test("older bottles get their design's present name; home has a sentence where the design is gone", async () => {
     const here = await open();
     await seedBuiltIns(here);
     const author = await aPerson(here);

@@ -17,7 +17,7 @@ import { aBottle, bottleRow, loadBottleRow, NOW, seedBuiltIns, workOutcome } fro
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, type TestPerson } from "../support/people";
 
-eachDatabase("housekeeping", (_, open) => {
+eachDatabase("maintenance of the sea", (_, open) => {
   let db: Db;
   let house: TestPerson;
   beforeEach(async () => {
@@ -26,7 +26,7 @@ eachDatabase("housekeeping", (_, open) => {
     await seedExhibition(db, house.id, NOW);
   });
 
-  test("marks what has expired, in chunks, and nothing else", async () => {
+  test("marks expired bottles in batches, and no others", async () => {
     const author = await aPerson(db);
     const rows = Array.from({ length: 1_100 }, () =>
       bottleRow(author, { created_at: NOW - SEA_LIMITS.drift }),
@@ -48,7 +48,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect((await loadBottleRow(db, fresh)).state).toBe("sea");
   });
 
-  test("brings the bottles of who turned 18 to the adults, who can then see them", async () => {
+  test("moves the bottles of authors who turned 18 to the adult band, where adults see them", async () => {
     const author = await aMinor(db, { birthday: "2008-11-25" });
     const still = await aBottle(db, await aMinor(db));
     const id = await aBottle(db, author);
@@ -64,7 +64,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect((await listDriftingBottles(db, reader, grown, 0.5)).map((each) => each.id)).toEqual([id]);
   });
 
-  test("a clock that was a month ahead and is right again leaves no trace: what it marked drifts, is held and found", async () => {
+  test("bottles marked by a clock that was a month ahead drift, are held and are found again once it is right", async () => {
     const [author, finder, other] = [await aPerson(db), await aPerson(db), await aPerson(db)];
     const minor = await aMinor(db, { birthday: "2008-11-25" });
     const [drifting, held] = [await aBottle(db, author), await aBottle(db, author)];
@@ -76,7 +76,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect(marked.map(({ state }) => state)).toEqual(["expired", "expired", "expired"]);
 
     const statusFor = async (id: string) => (await loadBottle(db, finder, id, NOW + 1)).status;
-    // Right at once, by the times; the next round puts them back where they can be seen.
+    // The status is correct at once, by the times; the next run puts the bottles back into the indexes.
     expect([await statusFor(drifting), await statusFor(held)]).toEqual(["drifting", "held"]);
     expect(await workOutcome(pickUpBottle(db, other, held, NOW + 1))).toBe("bottle_not_found");
     await maintainSea(db, NOW + 1);
@@ -108,7 +108,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect((await loadBottleRow(db, id)).state).toBe("sea");
   });
 
-  test("marks of an older program, which took the waiting with them, are healed by the first round", async () => {
+  test("the first run repairs marks of an earlier version that had removed waiting_since", async () => {
     const author = await aPerson(db);
     const id = await aBottle(db, author, { state: "expired", waiting_since: null });
     const over = await aBottle(db, author, { state: "expired", waiting_since: null, expires_at: NOW });
@@ -117,7 +117,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect((await loadBottleRow(db, over)).state).toBe("expired");
   });
 
-  test("forgets idempotency keys after 24 hours", async () => {
+  test("deletes idempotency keys after 24 hours", async () => {
     const person = await aPerson(db);
     for (const [key, created_at] of [
       ["old", NOW - DAY],
@@ -132,7 +132,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect(await db.selectFrom("idempotency_keys").select("key").execute()).toEqual([{ key: "new" }]);
   });
 
-  test("a new sea has four letters in each language, from the house, for ever, and once", async () => {
+  test("a new sea gets four official letters in each language that never expire, once", async () => {
     await seedWelcomeBottles(db, house.id, NOW);
     await seedWelcomeBottles(db, house.id, NOW + DAY);
     const rows = await db.selectFrom("bottles").selectAll().execute();
@@ -154,7 +154,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect(await workOutcome(pickUpBottle(db, reader, sea[0]?.id ?? "", NOW))).toBe("done");
   });
 
-  test("an old sea's letters that nobody has held get their many looks, once", async () => {
+  test("welcome bottles of an earlier version that nobody has held get their designs, once", async () => {
     await seedWelcomeBottles(db, house.id, NOW);
     const reader = await aMinor(db);
     const [held] = await listDriftingBottles(db, reader, NOW, 0.3);
@@ -176,7 +176,7 @@ eachDatabase("housekeeping", (_, open) => {
     expect(new Set((await worn()).values())).toEqual(new Set(["house-tide"]));
   });
 
-  test("started twice at once it is still one sea", async () => {
+  test("seeding twice at the same time inserts the letters once", async () => {
     await Promise.all([seedWelcomeBottles(db, house.id, NOW), seedWelcomeBottles(db, house.id, NOW)]);
     expect(await db.selectFrom("bottles").select("id").execute()).toHaveLength(40);
   });

@@ -10,7 +10,7 @@ import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people
 
 const SIZE = 300;
 
-/** Half of it waits to be found, all of it spread over the random keys. */
+/** Inserts bottles spread over the random keys, half of them waiting for a first pick. */
 async function fill(db: Db, authors: TestPerson[], change: Partial<BottleRow> = {}): Promise<void> {
   const rows = Array.from({ length: SIZE }, (_, i) =>
     bottleRow(authors[i % authors.length] as TestPerson, {
@@ -27,7 +27,7 @@ async function fill(db: Db, authors: TestPerson[], change: Partial<BottleRow> = 
       .execute();
 }
 
-eachDatabase("a large sea is read once a second, and what is shown is checked for each reader", (_, open) => {
+eachDatabase("a large sea is sampled once a second, and samples are checked for each reader", (_, open) => {
   let db: Db;
   let authors: TestPerson[];
   let reader: TestPerson;
@@ -42,7 +42,7 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
   const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
     (await listDriftingBottles(db, person, now, point)).map(({ id }) => id);
 
-  test("a bottle that waits longer than all is shown in the next second, to everybody", async () => {
+  test("the longest waiting bottle is shown within a second to everybody", async () => {
     expect(await seen(null)).toHaveLength(12);
     const created_at = NOW - 2 * DAY;
     const oldest = await aBottle(db, authors[0] as TestPerson, { created_at });
@@ -51,13 +51,13 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
     expect(await seen(null, NOW + SECOND)).toContain(oldest);
   });
 
-  test("a clock that was set back reads anew", async () => {
+  test("a clock that was set back samples anew", async () => {
     expect(await seen(null)).toHaveLength(12);
     const oldest = await aBottle(db, authors[0] as TestPerson, { created_at: NOW - 2 * DAY });
     expect(await seen(null, NOW - 1)).toContain(oldest);
   });
 
-  test("what was just picked is shown to nobody, and never again to who picked it", async () => {
+  test("a bottle just picked is shown to nobody, and never again to its finder", async () => {
     const [first = ""] = await seen(reader);
     const finder = await aPerson(db);
     await pickUpBottle(db, finder, first, NOW);
@@ -66,7 +66,7 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
     expect(await seen(finder)).not.toContain(first);
   });
 
-  test("removed, expired and a writer's own are not shown, and every place is filled all the same", async () => {
+  test("removed, expired and own bottles are not shown, and every place is filled", async () => {
     const [removed = "", expired = "", own = ""] = await seen(reader);
     const set = (id: string, change: Partial<BottleRow>) =>
       db.updateTable("bottles").set(change).where("id", "=", id).execute();
@@ -78,7 +78,7 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
     for (const id of [removed, expired, own]) expect(ids).not.toContain(id);
   });
 
-  test("a block counts at once, either way, even of most who write", async () => {
+  test("a block takes effect at once in both directions, even of most authors", async () => {
     await seen(reader);
     for (const [i, author] of authors.slice(1).entries())
       await (i % 2 ? insertBlock(db, reader, author) : insertBlock(db, author, reader));
@@ -88,7 +88,7 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
     expect(ids).toHaveLength(12);
   });
 
-  test("so does one beside more blocks than are read at once", async () => {
+  test("a block takes effect for a person with more blocks than are read at once", async () => {
     const others = await Promise.all(Array.from({ length: 40 }, () => aPerson(db)));
     for (const other of others) await insertBlock(db, reader, other);
     for (const author of authors.slice(1)) await insertBlock(db, author, reader);
@@ -97,7 +97,7 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
     expect(new Set(rows.map((row) => row.author_id))).toEqual(new Set([authors[0]?.id ?? ""]));
   });
 
-  test("the young sea is another, and a bottle leaves it when its author turns 18", async () => {
+  test("the minor sea is separate, and a bottle leaves it when its author turns 18", async () => {
     const young = await aMinor(db, { birthday: "2008-11-25" });
     const grown = young.adultAt ?? 0;
     const minor = await aMinor(db);
@@ -110,7 +110,7 @@ eachDatabase("a large sea is read once a second, and what is shown is checked fo
     expect(await seen(minor, grown)).toEqual([]);
   });
 
-  test("other points show other bottles, and a third are the longest waiting", async () => {
+  test("other random points show other bottles, and a third are the longest waiting", async () => {
     const [one, two] = [await seen(reader, NOW, 0.1), await seen(reader, NOW, 0.6)];
     const both = one.filter((id) => two.includes(id));
     const longest = await db

@@ -37,7 +37,7 @@ const VERBS = {
 };
 type Verb = keyof typeof VERBS;
 
-/** What is done next: by whom, with which of the bottles thrown so far, after how long, how many times at once. */
+/** One action: by whom, on which of the bottles thrown so far, after how long, how many times at once. */
 interface Step {
   verb: Verb;
   who: number;
@@ -66,7 +66,7 @@ const bottlesBy = async (db: Db, people: TestPerson[]) =>
     .orderBy("id")
     .execute();
 
-/** Every finding that was ever there, to be found again unchanged but for how it ended. */
+/** All findings without their outcome: later ones must contain them unchanged. */
 async function findingsOf(db: Db, people: TestPerson[]): Promise<string[]> {
   const rows = await db
     .selectFrom("findings")
@@ -80,7 +80,7 @@ async function findingsOf(db: Db, people: TestPerson[]): Promise<string[]> {
   return rows.map((row) => `${row.bottle_id} ${row.user_id} ${row.picked_at}`).toSorted();
 }
 
-/** What must be true of a bottle at any moment: each rule that it breaks. */
+/** Names of the invariants that a bottle breaks. */
 async function faultsOf(db: Db, row: BottleRow, now: number): Promise<string[]> {
   const findings = await db.selectFrom("findings").selectAll().where("bottle_id", "=", row.id).execute();
   const comments = await db.selectFrom("comments").select("id").where("bottle_id", "=", row.id).execute();
@@ -115,12 +115,12 @@ async function runSteps(db: Db, steps: Step[]): Promise<void> {
   for (const row of await bottlesBy(db, people)) expect(await faultsOf(db, row, now)).toEqual([]);
 }
 
-eachDatabase("whatever people do, in whatever order", (db) => {
+eachDatabase("random sequences of actions", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("balances are the sums of their records, a bottle is in one hand, and no finding is lost", async () => {
+  test("keep balances equal to the sums of records, one holder per bottle, and every finding", async () => {
     const lives = fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 40 }), (steps) =>
       runSteps(db(), steps),
     );

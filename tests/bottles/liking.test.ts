@@ -26,12 +26,12 @@ import {
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock } from "../support/people";
 
-eachDatabase("like a bottle", (db) => {
+eachDatabase("liking a bottle", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("counts once and pays once; again, taken back and again it pays nothing", async () => {
+  test("a like counts and pays once; repeating, removing and adding it again pays nothing", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     const paid = { likeCount: 1, likedByMe: true, reward: 2, coins: 2, capped: false };
@@ -44,7 +44,7 @@ eachDatabase("like a bottle", (db) => {
     expect(await loadCoins(db(), reader)).toBe(2);
   });
 
-  test("the first three of a day are paid; the fourth counts, pays nothing and says so", async () => {
+  test("the first three likes of a day are paid; the fourth counts, pays nothing and says so", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const last = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
     for (let i = 0; i < 3; i++) await likeBottle(db(), reader, await aBottle(db(), author), NOW);
@@ -58,7 +58,7 @@ eachDatabase("like a bottle", (db) => {
     expect(await likeBottle(db(), reader, await aBottle(db(), author), last + 1)).toMatchObject({ coins: 8 });
   });
 
-  test("not one's own, not across bands or blocks, not before the birthday is known", async () => {
+  test("refuses own bottles, other age bands, blocked people and people without a birthday", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     expect(await workOutcome(likeBottle(db(), author, id, NOW))).toBe("own_bottle");
@@ -71,7 +71,7 @@ eachDatabase("like a bottle", (db) => {
     expect((await loadBottleRow(db(), id)).like_count).toBe(0);
   });
 
-  test("held and expired ones too, but not what is removed or was never there", async () => {
+  test("accepts held and expired bottles, refuses removed and unknown ones", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const [held, gone] = [await aBottle(db(), author), await aBottle(db(), author)];
     await pickUpBottle(db(), await aPerson(db()), held, NOW);
@@ -85,7 +85,7 @@ eachDatabase("like a bottle", (db) => {
     expect(await workOutcome(unlikeBottle(db(), reader, "?", NOW))).toBe("bottle_not_found");
   });
 
-  test("10 times at once: one like, one reward", async () => {
+  test("10 likes at once on one bottle make one like and one reward", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     await Promise.all(Array.from({ length: 10 }, () => likeBottle(db(), reader, id, NOW)));
@@ -93,7 +93,7 @@ eachDatabase("like a bottle", (db) => {
     expect(await loadCoins(db(), reader)).toBe(2);
   });
 
-  test("10 bottles at once: three rewards", async () => {
+  test("likes on 10 bottles at once pay three rewards", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const ids = await Promise.all(Array.from({ length: 10 }, () => aBottle(db(), author)));
     await Promise.all(ids.map((id) => likeBottle(db(), reader, id, NOW)));
@@ -101,7 +101,7 @@ eachDatabase("like a bottle", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("likes and unlikes in any order at once end with a count that is true", async () => {
+  test("likes and unlikes at once end with a correct count", async () => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author);
     const readers = await Promise.all(Array.from({ length: 5 }, () => aPerson(db())));
@@ -114,12 +114,12 @@ eachDatabase("like a bottle", (db) => {
   });
 });
 
-eachDatabase("count a view", (db) => {
+eachDatabase("counting a view", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("once for each person, and of visitors once for each address, bottle and day; the author's own never", async () => {
+  test("counts once per person, and for visitors once per address, bottle and day, never the author", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const [id, other] = [await aBottle(db(), author), await aBottle(db(), author)];
     const [here, there] = [{ address: "203.0.113.7" }, { address: "2001:db8:1:2" }];
@@ -132,7 +132,7 @@ eachDatabase("count a view", (db) => {
     expect(await seen(here, id, NOW + DAY)).toBe(4);
   });
 
-  test("60 times at once from one address: one; the address is not kept, its hash goes after its day", async () => {
+  test("60 views at once from one address count once; only a hash is stored, until the day ends", async () => {
     const id = await aBottle(db(), await aPerson(db()));
     const address = "198.51.100.23";
     await Promise.all(Array.from({ length: 60 }, () => countBottleView(db(), { address }, id, NOW)));
@@ -150,14 +150,14 @@ eachDatabase("count a view", (db) => {
     expect(secrets.filter(({ day }) => day < today)).toEqual([]);
   });
 
-  test("10 times at once: one", async () => {
+  test("10 views at once by one person count once", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     await Promise.all(Array.from({ length: 10 }, () => countBottleView(db(), reader, id, NOW)));
     expect((await loadBottleRow(db(), id)).view_count).toBe(1);
   });
 
-  test("not of what is not there, removed or hidden by a block", async () => {
+  test("refuses bottles that are unknown, removed or hidden by a block", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const [id, removed] = [await aBottle(db(), author), await aBottle(db(), author)];
     await removeBottle(db(), author, removed, NOW);
@@ -168,12 +168,12 @@ eachDatabase("count a view", (db) => {
   });
 });
 
-eachDatabase("take a bottle back", (db) => {
+eachDatabase("removing a bottle", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("the author does, while it drifts or after it expired; it is gone and pays nothing", async () => {
+  test("the author can remove a drifting or expired bottle, without reward", async () => {
     const author = await aPerson(db());
     const [drifting, expired] = [await aBottle(db(), author), await aBottle(db(), author)];
     await removeBottle(db(), author, drifting, NOW);
@@ -185,7 +185,7 @@ eachDatabase("take a bottle back", (db) => {
     expect(await workOutcome(removeBottle(db(), author, drifting, NOW))).toBe("bottle_not_found");
   });
 
-  test("nobody else does, and nobody while it is in a hand", async () => {
+  test("nobody else can remove it, and nobody while it is held", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     expect(await workOutcome(removeBottle(db(), finder, id, NOW))).toBe("forbidden");
@@ -195,7 +195,7 @@ eachDatabase("take a bottle back", (db) => {
     expect(await workOutcome(removeBottle(db(), author, id, NOW + DAY))).toBe("done");
   });
 
-  test("a repeated request with its key is the same answer", async () => {
+  test("a repeated request with its idempotency key gets the same answer", async () => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author);
     const actor = { id: author.id, once: { key: "gone", request: "r" } };

@@ -22,12 +22,12 @@ let officialAuthor: TestPerson;
 const findings = (db: Db, bottleId: string) =>
   db.selectFrom("findings").selectAll().where("bottle_id", "=", bottleId).execute();
 
-eachDatabase("pick a bottle up", (db) => {
+eachDatabase("picking a bottle up", (db) => {
   beforeAll(async () => {
     officialAuthor = await seedBuiltIns(db());
   });
 
-  test("it is in one's hand for 24 hours, and the pick counts as a view", async () => {
+  test("the bottle is held for 24 hours, and the pick counts as a view", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db(), { country: "PT" })];
     const id = await aBottle(db(), author);
     const bottle = await pickUpBottle(db(), finder, id, NOW);
@@ -51,7 +51,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
-  test("after 24 hours without a decision it drifts again by itself, and not a moment earlier", async () => {
+  test("the bottle drifts again after exactly 24 hours without a release", async () => {
     const [author, first, second] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     await pickUpBottle(db(), first, id, NOW);
@@ -64,7 +64,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await findings(db(), id)).toHaveLength(2);
   });
 
-  test("30 days untouched and it is gone; to the last millisecond it is not", async () => {
+  test("a bottle expires after exactly 30 days without a pick", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [early, late] = [await aBottle(db(), author), await aBottle(db(), author)];
     expect(await workOutcome(pickUpBottle(db(), finder, late, NOW + SEA_LIMITS.drift))).toBe(
@@ -73,7 +73,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await workOutcome(pickUpBottle(db(), finder, early, NOW + SEA_LIMITS.drift - 1))).toBe("done");
   });
 
-  test("the eleventh of a day is refused, to the last millisecond; the next day it is not", async () => {
+  test("the eleventh pick of a day is refused up to its last millisecond and allowed the next day", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const last = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
     for (let i = 0; i < 10; i++) await pickUpBottle(db(), finder, await aBottle(db(), author), NOW);
@@ -84,7 +84,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await loadDailyAllowance(db(), finder, last + 1)).toMatchObject({ picksLeft: 9 });
   });
 
-  test("a pick that is refused spends nothing", async () => {
+  test("a refused pick does not count", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [own, held] = [await aBottle(db(), finder), await aBottle(db(), author)];
     await pickUpBottle(db(), await aPerson(db()), held, NOW);
@@ -101,7 +101,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(pick_count).toBe(0);
   });
 
-  test("a bottle comes to the same person once", async () => {
+  test("a person can pick the same bottle only once", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     await pickUpBottle(db(), finder, id, NOW);
@@ -110,7 +110,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await workOutcome(pickUpBottle(db(), finder, id, NOW + 1))).toBe("already_picked");
   });
 
-  test("removed and kept bottles are out of reach", async () => {
+  test("removed and kept bottles cannot be picked", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [removed, kept] = [await aBottle(db(), author), await aBottle(db(), author)];
     await removeBottle(db(), author, removed, NOW);
@@ -121,7 +121,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await workOutcome(pickUpBottle(db(), finder, kept, NOW + 90 * DAY))).toBe("bottle_not_found");
   });
 
-  test("held and kept bottles take places; a full backpack refuses", async () => {
+  test("held and kept bottles take backpack places; a full backpack refuses a pick", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     for (let i = 0; i < 19; i++) {
       await aBottle(db(), author, { state: "kept", owner_id: finder.id, collected_at: NOW });
@@ -135,7 +135,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
-  test("people under 18 and adults do not meet; bottles of the house are for both", async () => {
+  test("people under 18 and adults do not meet; official bottles are for both", async () => {
     const [adult, minor] = [await aPerson(db()), await aMinor(db())];
     const [fromAdult, fromMinor] = [await aBottle(db(), adult), await aBottle(db(), minor)];
     const [one, two] = [await aBottle(db(), officialAuthor), await aBottle(db(), officialAuthor)];
@@ -146,7 +146,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await workOutcome(pickUpBottle(db(), await aMinor(db()), fromMinor, NOW))).toBe("done");
   });
 
-  test("the day its author turns 18 decides, whether housekeeping came by or not", async () => {
+  test("the band changes when the author turns 18, whether maintenance has run or not", async () => {
     const author = await aMinor(db(), { birthday: "2008-11-25" });
     const grown = author.adultAt ?? 0;
     const [first, second] = [await aBottle(db(), author), await aBottle(db(), author)];
@@ -157,13 +157,13 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await workOutcome(pickUpBottle(db(), adult, second, grown))).toBe("done");
   });
 
-  test("without a birthday there is no sea", async () => {
+  test("a person without a birthday cannot pick", async () => {
     const id = await aBottle(db(), await aPerson(db()));
     const nobody = await aPerson(db(), { birthday: null });
     expect(await workOutcome(pickUpBottle(db(), nobody, id, NOW))).toBe("profile_incomplete");
   });
 
-  test("a block hides it, whoever set it", async () => {
+  test("a block in either direction prevents the pick", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const [other] = [await aPerson(db())];
     const [one, two] = [await aBottle(db(), author), await aBottle(db(), other)];
@@ -173,7 +173,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await workOutcome(pickUpBottle(db(), finder, two, NOW))).toBe("bottle_not_found");
   });
 
-  test("a bottle of the house never expires, not even after a drop", async () => {
+  test("an official bottle never expires, not even after a drop", async () => {
     const id = await aBottle(db(), officialAuthor, { expires_at: FAR_FUTURE });
     const finder = await aPerson(db());
     await pickUpBottle(db(), finder, id, NOW);
@@ -182,7 +182,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await workOutcome(pickUpBottle(db(), await aPerson(db()), id, NOW + 400 * DAY))).toBe("done");
   });
 
-  test("ten people at once: one has it", async () => {
+  test("of ten people who pick the same bottle at once, one holds it", async () => {
     const author = await aPerson(db());
     for (let round = 0; round < 5; round++) {
       const id = await aBottle(db(), author);
@@ -194,7 +194,7 @@ eachDatabase("pick a bottle up", (db) => {
     }
   });
 
-  test("15 at once by one person: 10 of the day", async () => {
+  test("15 picks at once by one person make the day's 10", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const ids = await Promise.all(Array.from({ length: 15 }, () => aBottle(db(), author)));
     const tally = await countOutcomes(ids.map((id) => pickUpBottle(db(), finder, id, NOW)));
@@ -202,7 +202,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await countBackpackPlaces(db(), finder.id, NOW)).toBe(10);
   });
 
-  test("11 at once with one place left: one", async () => {
+  test("11 picks at once with one place left make one", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     for (let i = 0; i < 19; i++) {
       await aBottle(db(), author, { state: "kept", owner_id: finder.id, collected_at: NOW });
@@ -213,14 +213,14 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
-  test("the same bottle 10 times at once by one person: once", async () => {
+  test("one person picking the same bottle 10 times at once holds it once", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     const tally = await countOutcomes(Array.from({ length: 10 }, () => pickUpBottle(db(), finder, id, NOW)));
     expect(tally).toEqual({ done: 1, already_picked: 9 });
   });
 
-  test("the same request 20 times at once is one pick and one answer", async () => {
+  test("the same request sent 20 times at once makes one pick and gets one answer", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     const actor = { id: finder.id, once: { key: "tap", request: "r" } };
@@ -229,7 +229,7 @@ eachDatabase("pick a bottle up", (db) => {
     expect(await loadDailyAllowance(db(), finder, NOW)).toMatchObject({ picksLeft: 9 });
   });
 
-  test("pick and remove at once: either, never both", async () => {
+  test("a pick and a removal at once: exactly one succeeds", async () => {
     const author = await aPerson(db());
     for (let round = 0; round < 10; round++) {
       const [id, finder] = [await aBottle(db(), author), await aPerson(db())];

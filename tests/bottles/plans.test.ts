@@ -36,7 +36,7 @@ const sorts = (plans: string[]) => plans.filter((each) => each.includes("TEMP B-
 
 const page = { after: LIST_START, limit: 20 };
 
-describe("plans: whatever the size of the sea, a few rows are read from indexes", () => {
+describe("query plans: few rows are read, from indexes, at any size of the sea", () => {
   beforeAll(async () => {
     ({ db, plansOf } = await openPlanDatabase());
     await seedBuiltIns(db);
@@ -50,7 +50,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ["the sea", () => listDriftingBottles(db, reader, NOW, 0.5)],
     ["the sea of the young", async () => listDriftingBottles(db, await aMinor(db), NOW, 0.5)],
     ["the sea for anybody", () => listDriftingBottles(db, null, NOW, 0.5)],
-    ["further out", () => listOtherDriftingBottles(db, reader, NOW, 0.5, "en", [id])],
+    ["further out", () => listOtherDriftingBottles(db, reader, NOW, 0.5, { language: "en", seen: [id] })],
     ["a visitor's first letter", () => findFirstLetter(db, "en", NOW, 0.5)],
     ["whether it is the house's", () => isOfficialLetter(db, id, NOW)],
     ["my bottles", () => listMyBottlesWithComments(db, author, page, NOW)],
@@ -67,7 +67,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     expect(sorts(plans)).toEqual([]);
   });
 
-  test("what nobody reaches any more is found by its index, and what was said of it by that of the bottle", async () => {
+  test("unreachable bottles are found by their index, their comments by the bottle's", async () => {
     const away = await aBottle(db, author);
     await removeBottle(db, author, away, NOW);
     const plans = await plansOf(() => eraseUnreachableLetters(db));
@@ -90,14 +90,14 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     expect(findScans(await plansOf(work))).toEqual([]);
   });
 
-  test("the countries of a bottle are counted by the index of its findings", async () => {
+  test("the countries of a bottle are counted from the index of its findings", async () => {
     const plans = await plansOf(() => listMyBottleRows(db, author, page, NOW));
     expect(plans.filter((each) => each.includes("SEARCH findings"))).toEqual([
       "SEARCH findings USING INDEX findings_bottle (bottle_id=?)",
     ]);
   });
 
-  test("what a large sea offers is checked by its ids", async () => {
+  test("candidates from samples are checked by id", async () => {
     const { db, plansOf } = await openPlanDatabase();
     await seedBuiltIns(db);
     const [author, reader] = [await aPerson(db), await aPerson(db)];
@@ -110,7 +110,7 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     expect([...findScans(plans), ...sorts(plans)]).toEqual([]);
   });
 
-  test("a visitor's first letter is looked for among those of the house, however many there are", async () => {
+  test("a visitor's first letter is found among official letters, however many there are", async () => {
     const { db, plansOf } = await openPlanDatabase();
     await seedBuiltIns(db);
     const author = await aPerson(db);
@@ -122,12 +122,12 @@ describe("plans: whatever the size of the sea, a few rows are read from indexes"
     ]);
   });
 
-  test("a throw counts what nobody has picked up in an index of those alone", async () => {
+  test("a throw counts uncollected bottles from their partial index", async () => {
     const plans = await plansOf(() => throwBottle(db, author, { content: "and another" }, NOW));
     expect(plans.filter((each) => each.includes("bottles_uncollected"))).toHaveLength(1);
   });
 
-  test("the sea's pools come from their own indexes", async () => {
+  test("the sea's pools use their own indexes", async () => {
     const plans = await plansOf(() => listDriftingBottles(db, reader, NOW, 0.5));
     const used = new Set(plans.flatMap((each) => each.match(/USING INDEX (bottles_\w+)/)?.[1] ?? []));
     expect([...used].toSorted()).toEqual([

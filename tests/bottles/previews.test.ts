@@ -21,8 +21,8 @@ const setText = (text: string, language = "en") => renderTextBox({ ...LETTERING,
 const startsOf = (paths: string) =>
   [...paths.matchAll(/translate\(([\d.]+) ([\d.]+)\)/g)].map(([, x, y]) => [Number(x), Number(y)] as const);
 
-describe("words on a picture", () => {
-  test.each(Object.entries(TEXTS))("%s: every sign has a shape and lies in the box", (language, text) => {
+describe("text on a preview", () => {
+  test.each(Object.entries(TEXTS))("%s: every grapheme is drawn inside the box", (language, text) => {
     const paths = setText(text, language) ?? "";
     const starts = startsOf(paths);
     expect(starts.length).toBeGreaterThan(text.replace(/\s/g, "").length * 0.5);
@@ -32,7 +32,7 @@ describe("words on a picture", () => {
     }
   });
 
-  test("Arabic begins at the right, and its letters join: a word has other shapes than its letters alone", () => {
+  test("Arabic starts at the right edge, and its letters join", () => {
     const [first] = startsOf(setText("سلام", "ar") ?? "");
     expect(first?.[0]).toBeGreaterThan(400);
     const shapes = (text: string) =>
@@ -42,7 +42,7 @@ describe("words on a picture", () => {
     expect([startsRtl("«سلام»"), startsRtl("hello سلام"), startsRtl("שלום")]).toEqual([true, false, true]);
   });
 
-  test("a word of another script stands at the edge that it is given", () => {
+  test("a word of another script is aligned to the given edge", () => {
     const at = (right: boolean) =>
       startsOf(renderTextBox({ ...LETTERING, text: "Driftglass", language: "ar", right }) ?? "");
     expect(at(false)[0]?.[0]).toBeLessThan(50);
@@ -54,13 +54,13 @@ describe("words on a picture", () => {
     );
   });
 
-  test("what no font can draw is left out; a text of nothing else has no picture", () => {
+  test("characters without a font are left out; a text of such characters alone is not drawn", () => {
     expect(setText("🌊🌊🌊")).toBeNull();
     expect(setText("ᠮᠣᠩᠭᠣᠯ")).toBeNull();
     expect(setText("The sea 🌊")).toBe(setText("The sea "));
   });
 
-  test("a sign with a thousand marks on it is not drawn: it would be megabytes of shapes", () => {
+  test("a grapheme with a thousand combining marks is not drawn", () => {
     expect(setText(`क${"\u094d".repeat(1_000)}`)).toBeNull();
     expect(setText(`क${"\u094d".repeat(2)} सागर`)).not.toBeNull();
   });
@@ -79,7 +79,7 @@ eachDatabase("the preview of a shared letter", (db) => {
     await seedBuiltIns(db());
   });
 
-  test("a PNG of 1200 by 630, for ever under its name; another text is another picture", async () => {
+  test("is a PNG of 1200 by 630, immutable by name; another text has another name", async () => {
     const { ask } = openTestApp(db());
     const author = await aPerson(db());
     const pictures: string[] = [];
@@ -99,7 +99,7 @@ eachDatabase("the preview of a shared letter", (db) => {
     expect(pictures[0]).not.toBe(pictures[1]);
   }, 20_000);
 
-  test("a letter that is removed or hidden gives no words any more; an older name leads to the new one", async () => {
+  test("a removed or hidden letter has no text on it; an outdated name redirects to the current one", async () => {
     const { ask } = openTestApp(db());
     const id = await aBottle(db(), await aPerson(db()));
     const path = IMAGE.exec(await (await ask("GET", `/bottle-shared/${id}`)).text())?.[1] ?? "";
@@ -115,7 +115,7 @@ eachDatabase("the preview of a shared letter", (db) => {
     expect((await loadBottleRow(db(), id)).state).toBe("removed");
   }, 20_000);
 
-  test("is drawn for one address so often and no more: the drawing is everybody's", async () => {
+  test("is limited per address", async () => {
     const { ask } = openTestApp(db(), { RATE_LIMITS: "1" });
     const id = await aBottle(db(), await aPerson(db()), { content: TEXTS.ru ?? "" });
     const page = await (await ask("GET", `/bottle-shared/${id}`)).text();

@@ -43,7 +43,7 @@ eachDatabase("the bottle's page", (db) => {
     await seedBuiltIns(db());
   });
 
-  test("is open to anybody: text and counts, no comments, nothing to do but share", async () => {
+  test("is public: text and counts, without comments, with no action but share", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     await pickUpBottle(db(), finder, id, NOW);
@@ -59,14 +59,14 @@ eachDatabase("the bottle's page", (db) => {
     });
   });
 
-  test("stays readable across the bands, but nothing can be done", async () => {
+  test("is readable across the age bands, without actions", async () => {
     const id = await aBottle(db(), await aPerson(db()));
     expect((await loadBottle(db(), await aMinor(db()), id, NOW)).actions).toEqual(["share", "report"]);
     const unknown = await aPerson(db(), { birthday: null });
     expect((await loadBottle(db(), unknown, id, NOW)).actions).toEqual(["share", "report"]);
   });
 
-  test("is not there for whom a block hides it, or when it does not exist", async () => {
+  test("is not found for blocked people or when it does not exist", async () => {
     const [author, reader] = [await aPerson(db()), await aPerson(db())];
     const id = await aBottle(db(), author);
     await insertBlock(db(), author, reader);
@@ -77,7 +77,7 @@ eachDatabase("the bottle's page", (db) => {
     }
   });
 
-  test("shows its author the voyage: countries and times, likes and comments, never who", async () => {
+  test("shows its author the voyage: countries, times, likes and comments, never people", async () => {
     const author = await aPerson(db());
     const [first, second, third] = [
       await aPerson(db(), { country: "PT" }),
@@ -113,11 +113,11 @@ eachDatabase("the bottle's page", (db) => {
     expect(after.voyage.at(-1)).toMatchObject({ releasedAt: later + 1, outcome: "kept" });
   });
 
-  test("can be shared with a link that invites, a text and a picture", async () => {
+  test("can be shared with an invitation link, a text and a picture", async () => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author, { content: `${"a".repeat(300)}` });
     const share = { btype: "thrown" as const, invite: "AB23CD45" };
-    const info = await loadBottleShare(db(), null, id, share, "https://sea.example", NOW);
+    const info = await loadBottleShare(db(), null, { id, share, origin: "https://sea.example" }, NOW);
     expect(info.url).toBe(`https://sea.example/bottle-shared/${id}?btype=thrown&invite=AB23CD45`);
     expect(info.image).toMatch(/^https:\/\/sea\.example\/bottle-shared\/[\w-]+\/[0-9a-f]{20}\.png$/);
     expect([...info.text]).toHaveLength(141);
@@ -129,7 +129,7 @@ eachDatabase("lists of bottles", (db) => {
     await seedBuiltIns(db());
   });
 
-  test("mine, newest first, page by page, also when several were thrown in the same moment", async () => {
+  test("my bottles, newest first, page by page, also with equal creation times", async () => {
     const author = await aPerson(db());
     const ids: string[] = [];
     for (let i = 0; i < 7; i++) {
@@ -143,14 +143,14 @@ eachDatabase("lists of bottles", (db) => {
     expect(await allPages((page) => listMyBottles(db(), author, page, NOW), 7)).toHaveLength(1);
   });
 
-  test("what I took back is gone from mine", async () => {
+  test("my bottles do not include those I removed", async () => {
     const author = await aPerson(db());
     const [here, gone] = [await aBottle(db(), author), await aBottle(db(), author)];
     await removeBottle(db(), author, gone, NOW);
     expect(idsOf(await listMyBottles(db(), author, PAGE, NOW))).toEqual([here]);
   });
 
-  test("mine with comments, each under its bottle, newest first", async () => {
+  test("my bottles with comments, each with its own, newest first", async () => {
     const author = await aPerson(db());
     const [one, two, quiet] = [
       await aBottle(db(), author, { created_at: NOW - 3 }),
@@ -178,7 +178,7 @@ eachDatabase("lists of bottles", (db) => {
     });
   });
 
-  test("picked: in hand and past, last picked first; not what is removed or hidden since", async () => {
+  test("picked bottles, held and past, last picked first, without removed and hidden ones", async () => {
     const [author, other, finder] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const [past, inHand, removed, hidden] = [
       await aBottle(db(), author),
@@ -200,7 +200,7 @@ eachDatabase("lists of bottles", (db) => {
     expect(await allPages((page) => listPickedBottles(db(), finder, page, NOW + 20), 1)).toHaveLength(3);
   });
 
-  test("collected: last kept first, also those of somebody who blocked me since", async () => {
+  test("collected bottles, last kept first, including those of people who blocked me since", async () => {
     const [author, keeper] = [await aPerson(db()), await aPerson(db())];
     const [one, two] = [await aBottle(db(), author), await aBottle(db(), author)];
     await pickUpBottle(db(), keeper, one, NOW);

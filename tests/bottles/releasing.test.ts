@@ -31,12 +31,12 @@ import { aMinor, aPerson, insertBlock } from "../support/people";
 
 const LATER = NOW + 60_000;
 
-eachDatabase("let a bottle go", (db) => {
+eachDatabase("releasing a bottle", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("with a comment it drifts on for 30 days; it is paid, and the author is told", async () => {
+  test("a drop with a comment drifts on for 30 days, is paid, and notifies the author", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     const before = await loadBottleRow(db(), id);
     const dropped = await dropBottle(db(), finder, id, "I am here", LATER);
@@ -60,7 +60,7 @@ eachDatabase("let a bottle go", (db) => {
     ]);
   });
 
-  test("the first three comments of a day are paid, the fourth is not and says so", async () => {
+  test("the first three comments of a day are paid; the fourth is not and says so", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const answers = [];
     for (let i = 0; i < 4; i++) {
@@ -82,7 +82,7 @@ eachDatabase("let a bottle go", (db) => {
     });
   });
 
-  test("thrown back it drifts on without a word and without coins", async () => {
+  test("a bottle thrown back drifts on without a comment and without coins", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     expect(await throwBackBottle(db(), finder, id, LATER)).toMatchObject({
       reward: 0,
@@ -94,7 +94,7 @@ eachDatabase("let a bottle go", (db) => {
     expect(await loadCoins(db(), finder)).toBe(0);
   });
 
-  test("only who holds it can let it go, once", async () => {
+  test("only the holder can release it, once", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     const stranger = await aPerson(db());
     for (const person of [stranger, author]) {
@@ -113,7 +113,7 @@ eachDatabase("let a bottle go", (db) => {
     }
   });
 
-  test("a block that came between: no word any more, but the bottle can go", async () => {
+  test("after a block during the hold, a comment is refused but throwing back is not", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     await insertBlock(db(), author, finder);
     expect(await workOutcome(dropBottle(db(), finder, id, "hello?", LATER))).toBe("forbidden");
@@ -129,7 +129,7 @@ eachDatabase("let a bottle go", (db) => {
     expect(await workOutcome(loadBottle(db(), finder, id, LATER))).toBe("bottle_not_found");
   });
 
-  test("a birthday that came between: no word across the bands", async () => {
+  test("after the author turned 18 during the hold, a comment across the bands is refused", async () => {
     const author = await aMinor(db(), { birthday: "2008-11-25" });
     const grown = author.adultAt ?? 0;
     const finder = await aMinor(db());
@@ -139,7 +139,7 @@ eachDatabase("let a bottle go", (db) => {
     expect(await workOutcome(keepBottle(db(), finder, id, grown))).toBe("done");
   });
 
-  test("kept it lies in the backpack, in the place it had, with three uses of its design", async () => {
+  test("a kept bottle stays in its backpack place, with three uses of its design", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     const bottle = await keepBottle(db(), finder, id, LATER);
     expect(bottle).toMatchObject({
@@ -155,7 +155,7 @@ eachDatabase("let a bottle go", (db) => {
     expect(await workOutcome(loadCollectedBottle(db(), author, id, LATER))).toBe("bottle_not_found");
   });
 
-  test("a kept bottle can be destroyed, once, for one coin; its author still has the letter", async () => {
+  test("a kept bottle can be destroyed once for one coin; its author keeps the letter", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     await keepBottle(db(), finder, id, LATER);
     expect(await workOutcome(destroyCollectedBottle(db(), author, id, LATER))).toBe("bottle_not_found");
@@ -167,7 +167,7 @@ eachDatabase("let a bottle go", (db) => {
     expect(mine.items).toMatchObject([{ id, status: "removed", actions: [], pickCount: 1 }]);
   });
 
-  test("drop, throw back and keep at once: one of them", async () => {
+  test("drop, throw back and keep at once: exactly one succeeds", async () => {
     for (let round = 0; round < 10; round++) {
       const { author, finder, id } = await aHeldBottle(db());
       const tally = await countOutcomes([
@@ -183,7 +183,7 @@ eachDatabase("let a bottle go", (db) => {
     }
   });
 
-  test("destroyed 5 times at once: one coin", async () => {
+  test("destroying a bottle 5 times at once pays one coin", async () => {
     const { finder, id } = await aHeldBottle(db());
     await keepBottle(db(), finder, id, LATER);
     const tally = await countOutcomes(
@@ -193,7 +193,7 @@ eachDatabase("let a bottle go", (db) => {
     expect(await loadCoins(db(), finder)).toBe(1);
   });
 
-  test("6 comments at once by one person: three are paid", async () => {
+  test("of 6 comments at once by one person three are paid", async () => {
     const [author, finder] = [await aPerson(db()), await aPerson(db())];
     const ids = await Promise.all(Array.from({ length: 6 }, () => aBottle(db(), author)));
     for (const id of ids) await pickUpBottle(db(), finder, id, NOW);
@@ -202,7 +202,7 @@ eachDatabase("let a bottle go", (db) => {
     expect(await loadCoins(db(), finder)).toBe(9);
   });
 
-  test("two who answer each other's bottles at once do not stand in each other's way", async () => {
+  test("two people commenting on each other's bottles at once do not deadlock", async () => {
     const [one, two] = [await aPerson(db()), await aPerson(db())];
     for (let round = 0; round < 3; round++) {
       const [ofOne, ofTwo] = [await aBottle(db(), one), await aBottle(db(), two)];
@@ -210,7 +210,7 @@ eachDatabase("let a bottle go", (db) => {
       await pickUpBottle(db(), two, ofOne, NOW);
       const begun = performance.now();
       await Promise.all([dropBottle(db(), one, ofTwo, "hi", NOW), dropBottle(db(), two, ofOne, "hi", NOW)]);
-      // The throwaway PostgreSQL looks for a deadlock, to be tried again, after five seconds.
+      // The test's PostgreSQL detects a deadlock after five seconds.
       expect(performance.now() - begun).toBeLessThan(4_000);
     }
     expect([await loadCoins(db(), one), await loadCoins(db(), two)]).toEqual([9, 9]);

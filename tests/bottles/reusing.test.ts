@@ -27,14 +27,14 @@ import { aPerson, type TestPerson } from "../support/people";
 const content = "Again, in a bottle that is not mine.";
 const [, , builtInPicture] = BUILT_IN_BOTTLE_DESIGNS;
 
-/** A bottle that somebody keeps, in a design other than the usual one. */
+/** A kept bottle with a design other than the default one. */
 async function aKeptBottle(db: Db, keeper: TestPerson, change: Partial<BottleRow> = {}): Promise<string> {
   const wear = { design_id: builtInPicture?.designId ?? "", picture: builtInPicture?.picture ?? "" };
   const state = { state: "kept", owner_id: keeper.id, collected_at: NOW } as const;
   return aBottle(db, await aPerson(db), { ...state, ...wear, ...change });
 }
 
-eachDatabase("throw with a kept bottle", (db) => {
+eachDatabase("throwing with a kept bottle's design", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
@@ -42,7 +42,7 @@ eachDatabase("throw with a kept bottle", (db) => {
   const use = (who: TestPerson, bottleId: string, now = NOW) =>
     throwWithCollectedDesign(db(), who, { bottleId, content }, now);
 
-  test("the new one wears its design, is a throw of the day and is paid as one", async () => {
+  test("the new bottle has the design, counts as a throw of the day and is paid", async () => {
     const keeper = await aPerson(db());
     const id = await aKeptBottle(db(), keeper);
     const thrown = await use(keeper, id);
@@ -59,7 +59,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect(detail.usage).toEqual({ used: 1, max: 3, state: "partially_used" });
   });
 
-  test("three times and not once more, on whatever day", async () => {
+  test("works three times in total, on any days", async () => {
     const keeper = await aPerson(db());
     const id = await aKeptBottle(db(), keeper);
     const usage = async () => (await loadCollectedBottle(db(), keeper, id, NOW)).usage?.state;
@@ -71,7 +71,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect((await loadCollectedBottle(db(), keeper, id, NOW)).actions).not.toContain("use");
   });
 
-  test("a throw that is refused uses nothing up", async () => {
+  test("a refused throw spends no use", async () => {
     const keeper = await aPerson(db());
     const [one, two] = [await aKeptBottle(db(), keeper), await aKeptBottle(db(), keeper)];
     for (let n = 0; n < 3; n++) await use(keeper, one);
@@ -82,7 +82,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     for (const id of [two, theirs]) expect((await loadBottleRow(db(), id)).uses).toBe(0);
   });
 
-  test("nobody throws with what they do not keep", async () => {
+  test("a bottle that the person does not keep is refused", async () => {
     const [keeper, other] = [await aPerson(db()), await aPerson(db())];
     const id = await aKeptBottle(db(), keeper);
     const atSea = await aBottle(db(), other);
@@ -93,7 +93,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect(await workOutcome(use(keeper, id))).toBe("bottle_not_found");
   });
 
-  test("20 at once on what has one throw left: one goes, paid once", async () => {
+  test("20 throws at the same time with one use left make one bottle, paid once", async () => {
     const keeper = await aPerson(db());
     const id = await aKeptBottle(db(), keeper, { uses: 2 });
     const tried = Array.from({ length: 20 }, () => use(keeper, id));
@@ -102,7 +102,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("destroyed and thrown with at the same moment: never a throw with what is gone", async () => {
+  test("destroying and throwing at the same time never throws with a destroyed bottle", async () => {
     for (let round = 0; round < 10; round++) {
       const keeper = await aPerson(db());
       const id = await aKeptBottle(db(), keeper);
@@ -116,7 +116,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("the same key throws once", async () => {
+  test("the same idempotency key throws once", async () => {
     const keeper = await aPerson(db());
     const id = await aKeptBottle(db(), keeper);
     const actor = { id: keeper.id, once: { key: "k", request: "r" } };
@@ -128,7 +128,7 @@ eachDatabase("throw with a kept bottle", (db) => {
     expect((await loadBottleRow(db(), id)).uses).toBe(1);
   });
 
-  test("the choices: the house first, then what one keeps, used up ones last", async () => {
+  test("the choices are the built-in designs, then kept ones, used-up ones last", async () => {
     const keeper = await aPerson(db());
     const reading = { t: translatorFor("en"), language: "en" as const };
     const spent = await aKeptBottle(db(), keeper, { uses: 3, collected_at: NOW + 9 });

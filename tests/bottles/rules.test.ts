@@ -47,7 +47,7 @@ describe("a written text", () => {
     },
   );
 
-  test("weighs something too: marks that pile up on one letter are too long in the end", () => {
+  test("is limited in bytes too: too many combining marks on one letter are refused", () => {
     const piled = (bytes: number) => `a${"\u0301".repeat((bytes - 2) / 2)}`;
     expect(countCharacters(piled(500))).toBe(1);
     expect(
@@ -57,7 +57,7 @@ describe("a written text", () => {
     expect(heavy.error?.issues.map(({ message }) => message)).toEqual(["content_long"]);
   });
 
-  test("comments and answers: 500 pass, 501 do not; a missing comment is something else than a blank one", () => {
+  test("comments and answers have at most 500 characters; a missing comment differs from a blank one", () => {
     expect(DROP_INPUT.parse({ comment: "😀".repeat(500) }).comment).toHaveLength(1_000);
     expect(DROP_INPUT.safeParse({ comment: "a".repeat(501) }).error?.issues[0]?.message).toBe("comment_long");
     expect(DROP_INPUT.parse({})).toEqual({});
@@ -67,7 +67,7 @@ describe("a written text", () => {
   });
 });
 
-test("an invitation that cannot be one is dropped, a kind of bottle that is none is refused", () => {
+test("a malformed invitation code is dropped, an unknown kind of bottle is refused", () => {
   expect(SHARE_INPUT.parse({ invite: "<script>" })).toEqual({});
   expect(SHARE_INPUT.parse({ btype: "collected", invite: "AB23" })).toEqual({
     btype: "collected",
@@ -76,12 +76,12 @@ test("an invitation that cannot be one is dropped, a kind of bottle that is none
   expect(SHARE_INPUT.parse({ btype: "stolen" })).toEqual({});
 });
 
-test("an excerpt ends on a whole character", () => {
+test("an excerpt ends with a whole grapheme cluster", () => {
   expect(excerpt("a\n b", 10)).toBe("a b");
   expect(excerpt("👩‍👩‍👧👩‍👩‍👧👩‍👩‍👧", 2)).toBe("👩‍👩‍👧👩‍👩‍👧…");
 });
 
-test("bands: grown up from the moment on, unknown without a birthday", () => {
+test("the age band is adult from the 18th birthday on and unknown without a birthday", () => {
   expect([ageBandOf(NOW, NOW), ageBandOf(NOW + 1, NOW), ageBandOf(null, NOW)]).toEqual([
     "adult",
     "minor",
@@ -89,7 +89,7 @@ test("bands: grown up from the moment on, unknown without a birthday", () => {
   ]);
 });
 
-describe("the state of a bottle is a matter of time", () => {
+describe("the status of a bottle depends on its times", () => {
   const sea = { state: "sea" as const, free_at: NOW, expires_at: NOW + 10, collected_at: null };
   test.each([
     ["drifting", sea],
@@ -107,7 +107,7 @@ describe("the state of a bottle is a matter of time", () => {
   });
 });
 
-describe("what a reader may do now", () => {
+describe("the actions a reader can take", () => {
   const stranger: BottleActionContext = {
     status: "drifting",
     hidden: false,
@@ -129,12 +129,12 @@ describe("what a reader may do now", () => {
     ["anybody", { ...stranger, signedIn: false, canMeet: false }, ["share"]],
     ["stranger", stranger, ["pick", "like", "share", "report"]],
     ["stranger of the other band", { ...stranger, canMeet: false }, ["share", "report"]],
-    ["stranger who likes it", { ...stranger, isLiked: true }, ["pick", "unlike", "share", "report"]],
+    ["stranger who has liked it", { ...stranger, isLiked: true }, ["pick", "unlike", "share", "report"]],
     ["stranger, while it is held", { ...stranger, status: "held" as const }, ["like", "share", "report"]],
-    ["who let it go", { ...stranger, pickedBefore: true }, ["like", "share", "report"]],
+    ["former holder", { ...stranger, pickedBefore: true }, ["like", "share", "report"]],
     ["holder", holder, ["drop", "throwBack", "keep", "like", "share", "report"]],
     [
-      "holder of whom the author turned 18",
+      "holder after the author turned 18",
       { ...holder, canMeet: false },
       ["throwBack", "keep", "share", "report"],
     ],
@@ -144,7 +144,7 @@ describe("what a reader may do now", () => {
     ["author, kept", { ...author, status: "collected" as const }, ["share"]],
     ["keeper", keeper, ["like", "use", "destroy", "share", "report"]],
     ["keeper, used up", { ...keeper, uses: 3 }, ["like", "destroy", "share", "report"]],
-    ["author of a removed one", { ...author, status: "removed" as const }, []],
+    ["author of a removed bottle", { ...author, status: "removed" as const }, []],
   ])("%s", (_, standing, actions) => {
     expect(allowedBottleActions(standing)).toEqual(actions as ReturnType<typeof allowedBottleActions>);
   });

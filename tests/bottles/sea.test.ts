@@ -9,7 +9,7 @@ import { aBottle, bottleRow, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people";
 
-/** Bottles in plenty, spread over the random keys, picked before unless said. */
+/** Inserts bottles spread over the random keys, picked before unless `change` says otherwise. */
 async function fill(
   db: Db,
   author: TestPerson,
@@ -32,7 +32,7 @@ async function fill(
   return rows.map(({ id }) => id);
 }
 
-eachDatabase("see the sea", (_, open) => {
+eachDatabase("the sea", (_, open) => {
   let db: Db;
   let house: TestPerson;
   let author: TestPerson;
@@ -47,12 +47,12 @@ eachDatabase("see the sea", (_, open) => {
   const seen = async (person: TestPerson | null, now = NOW, point = 0.4) =>
     (await listDriftingBottles(db, person, now, point)).map(({ id }) => id);
 
-  test("an empty sea is empty", async () => {
+  test("an empty sea has no bottles", async () => {
     expect(await seen(reader)).toEqual([]);
     expect(await seen(null)).toEqual([]);
   });
 
-  test("a bottle is appearance and age, without text or author", async () => {
+  test("a bottle has a design and an age, without text or author", async () => {
     const id = await aBottle(db, author, { created_at: NOW - 5_000 });
     expect(await listDriftingBottles(db, reader, NOW, 0.5)).toEqual([
       {
@@ -68,7 +68,7 @@ eachDatabase("see the sea", (_, open) => {
     ]);
   });
 
-  test("at most 12, none twice, and all of a small sea wherever the random point falls", async () => {
+  test("shows at most 12 bottles, none twice, and all of a small sea for every random point", async () => {
     const ids = await fill(db, author, 9);
     for (const point of [0, 0.1, 0.55, 0.999999]) {
       expect((await seen(reader, NOW, point)).toSorted()).toEqual(ids.toSorted());
@@ -79,13 +79,13 @@ eachDatabase("see the sea", (_, open) => {
     expect(new Set(many).size).toBe(12);
   });
 
-  test("other points show other bottles", async () => {
+  test("other random points show other bottles", async () => {
     await fill(db, author, 200);
     const [one, two] = [await seen(reader, NOW, 0.1), await seen(reader, NOW, 0.6)];
     expect(one.filter((id) => two.includes(id))).toEqual([]);
   });
 
-  test("a third of the places belongs to those that nobody ever picked, longest waiting first", async () => {
+  test("a third of the places go to bottles never picked, longest waiting first", async () => {
     await fill(db, author, 100);
     const waiting: string[] = [];
     for (let i = 0; i < 6; i++) {
@@ -97,14 +97,14 @@ eachDatabase("see the sea", (_, open) => {
     expect(ids).toHaveLength(12);
   });
 
-  test("nothing starves: in a sea of thousands the longest waiting one is shown to the next who looks", async () => {
+  test("the longest waiting bottle among thousands is shown to the next reader", async () => {
     await fill(db, author, 3_000, { waiting_since: NOW - DAY });
     const created_at = NOW - 2 * DAY;
     const oldest = await aBottle(db, author, { created_at, language: "ja", shuffle: 7 });
     expect(await seen(reader, NOW, 0.9)).toContain(oldest);
   });
 
-  test("two thirds of the places prefer languages that the person reads, one third is open to all", async () => {
+  test("two thirds of the places prefer the reader's languages, one third has any language", async () => {
     const polyglot = await aPerson(db, { reads: '["fr","de"]' });
     const read = [
       ...(await fill(db, author, 20, { language: "fr" })),
@@ -117,19 +117,19 @@ eachDatabase("see the sea", (_, open) => {
     expect(ids.filter((id) => read.includes(id))).toHaveLength(8);
   });
 
-  test("who reads many languages is asked about some of them at a time", async () => {
+  test("for a reader of many languages a request uses some of them", async () => {
     const reads = JSON.stringify(["en", "zh", "hi", "fr", "ar", "ru", "pt", "ja", "de", "es"]);
     const polyglot = await aPerson(db, { reads });
     await fill(db, author, 40, { language: "es" });
     expect(await seen(polyglot, NOW, 0.95)).toHaveLength(12);
   });
 
-  test("when nothing is written in a language one reads, the sea is still full", async () => {
+  test("the sea is full even without bottles in the reader's languages", async () => {
     await fill(db, author, 40, { language: "zh" });
     expect(await seen(reader)).toHaveLength(12);
   });
 
-  test("not one's own, held, expired, removed, kept, ever picked or of somebody blocked either way", async () => {
+  test("leaves out own, held, expired, removed, kept and picked bottles and those of people blocked either way", async () => {
     const [blocked, blocker] = [await aPerson(db), await aPerson(db)];
     await insertBlock(db, reader, blocked);
     await insertBlock(db, blocker, reader);
@@ -148,7 +148,7 @@ eachDatabase("see the sea", (_, open) => {
     expect(await seen(reader)).toEqual([free]);
   });
 
-  test("the bands see their own, and both see what the house threw", async () => {
+  test("each age band sees its own bottles, and both see official ones", async () => {
     const young = await aMinor(db);
     const fromAdult = await aBottle(db, author);
     const fromYoung = await aBottle(db, young);
@@ -162,7 +162,7 @@ eachDatabase("see the sea", (_, open) => {
     }
   });
 
-  test("on the day its author turns 18 a bottle leaves the young sea at once", async () => {
+  test("a bottle leaves the minor sea the moment its author turns 18", async () => {
     const author = await aMinor(db, { birthday: "2008-11-25" });
     const minor = await aMinor(db);
     const grown = author.adultAt ?? 0;

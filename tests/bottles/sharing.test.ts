@@ -31,7 +31,7 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
   const share = async (id: string, query = "", person?: TestPerson) =>
     JSON.parse((await see(`/api/bottles/share/${id}${query}`, person)).text);
 
-  test("a letter never passes for the page's or its author's language where nobody knows which it is", async () => {
+  test("a letter of unknown language is marked neither with the page's nor its author's language", async () => {
     const spanish = await aBottle(db(), author, {
       content: "Esta noche las luces del puerto se encendieron una a una.",
     });
@@ -42,7 +42,7 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
       expect((await see(path, who)).text).toMatch(/lang="(es)?"[^>]*>Esta noche/);
   });
 
-  test("each is answered with its own kind where none that is known is asked for", async () => {
+  test("without a known kind in the request the answer has the bottle's own kind", async () => {
     for (const query of ["", "?btype=", "?btype=stolen", "?btype=collected&btype=thrown"]) {
       expect((await share(thrown, query)).url).toContain("btype=thrown");
       expect((await share(kept, query)).url).toContain("btype=collected");
@@ -54,7 +54,7 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
     }
   });
 
-  test("the link of a keeper and that of a purchaser say what they have", async () => {
+  test("the links of an owner and a purchaser have their kinds", async () => {
     expect((await see(`/bottle/${kept}`, keeper)).text).toContain(
       `/bottle-shared/${kept}?btype=collected&invite=`,
     );
@@ -66,7 +66,7 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
     );
   });
 
-  test("a purchased bottle is found by its link: look, name and story, not whose it is", async () => {
+  test("a purchased bottle is found by its link with design, name and story, without its owner", async () => {
     const found = await share(bought, "?btype=purchased&invite=AB23CD45");
     expect(found).toMatchObject({
       url: `http://localhost/bottle-shared/${bought}?btype=purchased&invite=AB23CD45`,
@@ -84,7 +84,7 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
     expect(text).not.toContain(keeper.nickname);
   });
 
-  test("the page words the three differently", async () => {
+  test("the page has a different text for each kind", async () => {
     const titles = await Promise.all(
       [`${thrown}?btype=thrown`, `${kept}?btype=collected`, `${bought}?btype=purchased`].map(async (path) => {
         const { text } = await see(`/bottle-shared/${path}`);
@@ -97,7 +97,7 @@ eachDatabase("kinds of shared bottles (docs/product.md 3.11)", (db) => {
     expect(new Set(titles.map(([, words]) => words)).size).toBe(3);
   });
 
-  test("drafts and what is sold are no bottles; a block hides a purchased one", async () => {
+  test("drafts and sold designs are not found; a block hides a purchased one", async () => {
     for (const status of ["draft", "sold"] as const) {
       const { id } = await aDesign(db(), designer, { status, price: 18 });
       expect((await see(`/api/bottles/share/${id}?btype=purchased`)).status).toBe(404);

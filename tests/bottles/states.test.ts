@@ -20,12 +20,12 @@ import { aPerson, type TestPerson } from "../support/people";
 
 const PAGE = { after: LIST_START, limit: 20 };
 
-eachDatabase("what one is told of a bottle that drifts no more", (db) => {
+eachDatabase("what readers see of a bottle that no longer drifts", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  /** A page as somebody sees it, so long after the beginning. */
+  /** The HTML of a page as a person sees it. @param later ms after the start */
   async function see(path: string, person: TestPerson, later = 0): Promise<string> {
     const { ask, enter, later: shift } = openTestApp(db(), { CLOCK_OFFSET_MS: "0" });
     shift(later);
@@ -33,7 +33,7 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
     return response.text();
   }
 
-  /** A bottle of one, in the backpack of the other, who lives in Portugal. */
+  /** A bottle, its author, and its owner, who lives in Portugal. */
   async function kept() {
     const [author, keeper] = [await aPerson(db()), await aPerson(db(), { country: "PT" })];
     const id = await aBottle(db(), author);
@@ -42,7 +42,7 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
     return { author, keeper, id };
   }
 
-  test("who keeps it is known to them and to officials alone; the author reads kept, with the country", async () => {
+  test("the owner of a kept bottle is shown to that owner and officials only; the author sees the country", async () => {
     const { author, keeper, id } = await kept();
     const ownerFor = async (who: TestPerson | null) => (await loadBottle(db(), who, id, NOW + HOUR)).owner;
     expect(await ownerFor(keeper)).toMatchObject({ id: keeper.id, nickname: keeper.nickname });
@@ -72,7 +72,7 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
     expect(await see(`/bottle/${id}`, keeper, HOUR)).toContain('id="kept"');
   });
 
-  test("an expired one says so, to everybody, marked by housekeeping or not", async () => {
+  test("an expired bottle says so to everybody, whether maintenance has marked it or not", async () => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author);
     const sunk = "Nobody touched it for 30 days, and it sank.";
@@ -82,7 +82,7 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
     }
   });
 
-  test("one that its keeper destroyed is not kept any more", async () => {
+  test("a bottle destroyed by its owner is no longer shown as kept", async () => {
     const { author, keeper, id } = await kept();
     const before = await see(`/bottle/${id}`, author, 2 * HOUR);
     expect(before).toContain("In hand for 1 hour, then kept");
@@ -94,14 +94,14 @@ eachDatabase("what one is told of a bottle that drifts no more", (db) => {
     expect(await see("/my-bottles", author, 2 * HOUR)).toContain("Kept, destroyed since");
   });
 
-  test("one that its author took back says so to them", async () => {
+  test("a bottle removed by its author says so to the author", async () => {
     const author = await aPerson(db());
     const id = await aBottle(db(), author);
     await removeBottle(db(), author, id, NOW);
     expect(await see(`/bottle/${id}`, author)).toContain("This bottle has been taken out of the sea.");
   });
 
-  test("what was picked up is dated by the pick", async () => {
+  test("a picked bottle shows the time of the pick", async () => {
     const finder = await aPerson(db());
     const id = await aBottle(db(), await aPerson(db()), { created_at: NOW - 9 * DAY });
     await pickUpBottle(db(), finder, id, NOW);

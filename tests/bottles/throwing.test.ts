@@ -23,7 +23,7 @@ eachDatabase("throw a bottle", (db) => {
     await seedBuiltIns(db());
   });
 
-  test("it drifts, is paid for, and says what is left of the day", async () => {
+  test("a thrown bottle drifts, pays its reward, and the answer has the throws left today", async () => {
     const author = await aPerson(db(), { language: "fr" });
     const thrown = await throwBottle(db(), author, { ...HELLO, designId: "house-mist" }, NOW);
     expect(thrown).toMatchObject({ reward: 5, coins: 5, throwsLeft: 2 });
@@ -68,7 +68,7 @@ eachDatabase("throw a bottle", (db) => {
     expect(await loadBottle(db(), author, bottle.id, NOW)).toEqual(bottle);
   });
 
-  test("the fourth of a day is refused, to the last millisecond; the next day it is not", async () => {
+  test("the fourth throw of a day is refused up to its last millisecond and allowed the next day", async () => {
     const author = await aPerson(db());
     const last = Date.UTC(2026, 10, 21, 23, 59, 59, 999);
     for (let i = 0; i < 3; i++) await throwBottle(db(), author, HELLO, NOW);
@@ -104,7 +104,7 @@ eachDatabase("throw a bottle", (db) => {
     expect(await loadDailyAllowance(db(), author, NOW)).toMatchObject({ throwsLeft: 3 });
   });
 
-  test("20 that nobody ever picked up are too many; picked, expired and removed ones do not count", async () => {
+  test("20 uncollected bottles are the limit; picked, expired and removed ones do not count", async () => {
     const author = await aPerson(db());
     await aBottle(db(), author, { waiting_since: null });
     await aBottle(db(), author, { created_at: NOW - SEA_LIMITS.drift });
@@ -116,7 +116,7 @@ eachDatabase("throw a bottle", (db) => {
     expect(await workOutcome(throwBottle(db(), author, HELLO, NOW))).toBe("done");
   });
 
-  test("the house throws for everybody, without end and without limit", async () => {
+  test("an official account throws for both age bands, without expiry and without limits", async () => {
     const house = await aPerson(db(), { official: 1 });
     for (let i = 0; i < 25; i++) {
       const { bottle } = await throwBottle(db(), house, HELLO, NOW);
@@ -125,7 +125,7 @@ eachDatabase("throw a bottle", (db) => {
     expect(await loadDailyAllowance(db(), house, NOW)).toMatchObject({ throwsLeft: 3 });
   });
 
-  test("who is under 18 throws into their own sea", async () => {
+  test("a bottle of a person under 18 belongs to the minor band", async () => {
     const author = await aMinor(db());
     const { bottle } = await throwBottle(db(), author, HELLO, NOW);
     expect(await loadBottleRow(db(), bottle.id)).toMatchObject({
@@ -134,7 +134,7 @@ eachDatabase("throw a bottle", (db) => {
     });
   });
 
-  test("10 at once are 3, paid three times", async () => {
+  test("10 throws at the same time make 3 bottles with 3 rewards", async () => {
     const author = await aPerson(db());
     const tally = await countOutcomes(
       Array.from({ length: 10 }, () => throwBottle(db(), author, HELLO, NOW)),
@@ -144,14 +144,14 @@ eachDatabase("throw a bottle", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("several at once with one place under the limit of 20 are one", async () => {
+  test("several throws at the same time, one below the limit of 20, make one bottle", async () => {
     const author = await aPerson(db());
     for (let i = 0; i < 19; i++) await aBottle(db(), author);
     const tally = await countOutcomes(Array.from({ length: 3 }, () => throwBottle(db(), author, HELLO, NOW)));
     expect(tally).toEqual({ done: 1, too_many_uncollected_bottles: 2 });
   });
 
-  test("the same request 20 times at once is one bottle and one answer", async () => {
+  test("the same request sent 20 times at once makes one bottle and gets one answer", async () => {
     const author = await aPerson(db());
     const actor = { id: author.id, once: { key: "double tap", request: "r" } };
     const answers = await Promise.all(Array.from({ length: 20 }, () => throwBottle(db(), actor, HELLO, NOW)));
@@ -162,7 +162,7 @@ eachDatabase("throw a bottle", (db) => {
     expect(await workOutcome(throwBottle(db(), other, HELLO, NOW))).toBe("idempotency_key_reused");
   });
 
-  test("a refusal keeps no key: the same request may succeed later", async () => {
+  test("a refusal does not store the idempotency key: the same request may succeed later", async () => {
     const author = await aPerson(db());
     for (let i = 0; i < 3; i++) await throwBottle(db(), author, HELLO, NOW);
     const actor = { id: author.id, once: { key: "again", request: "r" } };

@@ -13,16 +13,16 @@ import { aBottle, NOW, seedBuiltIns, workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aMinor, aPerson } from "../support/people";
 
-/** Whoever was born then turns 18 within the hold of a bottle that is picked up now. */
+/** A person with this birthday turns 18 within the hold of a bottle that is picked up now. */
 const BIRTHDAY = "2008-11-22";
 const ADULT_AT = adultAtFromBirthday(BIRTHDAY);
 
-eachDatabase("whoever turns 18 (docs/product.md 8.3)", (db, open) => {
+eachDatabase("a person who turns 18 (docs/product.md 8.3)", (db, open) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("picks, likes and comments among the young until that very moment, and among adults from it on", async () => {
+  test("picks, likes and comments among minors until that moment, and among adults from then on", async () => {
     const [young, old] = [await aMinor(db()), await aPerson(db())];
     for (const [now, meets, misses] of [
       [ADULT_AT - 1, young, old],
@@ -38,7 +38,7 @@ eachDatabase("whoever turns 18 (docs/product.md 8.3)", (db, open) => {
     }
   });
 
-  test("sees the other sea from that moment on", async () => {
+  test("sees the adult sea from that moment on", async () => {
     const here = await open();
     await seedBuiltIns(here);
     const me = await aMinor(here, { birthday: BIRTHDAY });
@@ -49,7 +49,7 @@ eachDatabase("whoever turns 18 (docs/product.md 8.3)", (db, open) => {
     expect(await seen(ADULT_AT)).toEqual([ofOld]);
   });
 
-  test("can still read what is in hand, and throw it back, but not write to who is young", async () => {
+  test("can still read a held bottle of a minor and throw it back, but not comment", async () => {
     const me = await aMinor(db(), { birthday: BIRTHDAY });
     const id = await aBottle(db(), await aMinor(db()));
     const picked = ADULT_AT - SEA_LIMITS.hold / 2;
@@ -65,7 +65,7 @@ eachDatabase("whoever turns 18 (docs/product.md 8.3)", (db, open) => {
     expect(await workOutcome(throwBackBottle(db(), me, id, ADULT_AT))).toBe("done");
   });
 
-  test("without a birthday there is no sea: nothing to pick, like or answer, whatever lies about", async () => {
+  test("a person without a birthday sees no sea and cannot pick, like or comment", async () => {
     const me = await aPerson(db(), { birthday: null, gender: null });
     const id = await aBottle(db(), await aPerson(db()), { expires_at: FAR_FUTURE });
     expect(await workOutcome(pickUpBottle(db(), me, id, NOW))).toBe("profile_incomplete");

@@ -64,12 +64,12 @@ async function fill(db: Db, author: TestPerson, finder: TestPerson): Promise<voi
   for (let i = used; i < BACKPACK_LIMITS.capacity; i++) await aBottle(db, author, kept);
 }
 
-eachDatabase("undo", (db) => {
+eachDatabase("undoing a release", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("throwing back: for others it is in a hand until it takes effect, for the finder it is out of it", async () => {
+  test("a bottle thrown back stays held for others until that takes effect, but not for its finder", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     const next = await aPerson(db());
     await throwBackBottle(db(), finder, id, LATER, GRACE);
@@ -94,7 +94,7 @@ eachDatabase("undo", (db) => {
     expect(await workOutcome(undoBottleRelease(db(), finder, id, TAKES_EFFECT_AT))).toBe("undo_over");
   });
 
-  test("keeping: it lies in the backpack at once; the author reads it when it takes effect", async () => {
+  test("a kept bottle is in the backpack at once; the author sees it when that takes effect", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     await keepBottle(db(), finder, id, LATER, GRACE);
     const mine = await listCollectedBottles(db(), finder, PAGE, LATER);
@@ -144,7 +144,7 @@ eachDatabase("undo", (db) => {
     },
   );
 
-  test("what an API call did at once is not undone", async () => {
+  test("a release through the API takes effect at once and cannot be undone", async () => {
     for (const act of [throwBackBottle, keepBottle]) {
       const { finder, id } = await aHeldBottle(db());
       await act(db(), finder, id, LATER);
@@ -155,7 +155,7 @@ eachDatabase("undo", (db) => {
     expect(await workOutcome(undoBottleRelease(db(), finder, id, LATER))).toBe("undo_over");
   });
 
-  test("nobody undoes for somebody else, and a decision stands against another one", async () => {
+  test("only the finder can undo, and a second release is refused", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     await throwBackBottle(db(), finder, id, LATER, GRACE);
     for (const person of [author, await aPerson(db())])
@@ -165,7 +165,7 @@ eachDatabase("undo", (db) => {
     expect(await workOutcome(undoBottleRelease(db(), finder, newId(NOW), LATER))).toBe("undo_over");
   });
 
-  test("the hold ends meanwhile: it never gets longer, and there is nothing to go back to", async () => {
+  test("undoing never makes the hold longer, and is refused once the hold has ended", async () => {
     const end = NOW + DAY;
     const thrown = await aHeldBottle(db());
     await throwBackBottle(db(), thrown.finder, thrown.id, end - 1_000, GRACE);
@@ -183,7 +183,7 @@ eachDatabase("undo", (db) => {
     });
   });
 
-  test("with a full backpack the place may be taken by another bottle: then it stays thrown back", async () => {
+  test("undoing is refused when another bottle has filled the backpack", async () => {
     const { author, finder, id } = await aHeldBottle(db());
     await fill(db(), author, finder);
     await throwBackBottle(db(), finder, id, LATER, GRACE);
@@ -198,7 +198,7 @@ eachDatabase("undo", (db) => {
     expect(await workOutcome(undoBottleRelease(db(), finder, id, LATER + 3))).toBe("done");
   });
 
-  test("a kept bottle that was used or destroyed is kept for good", async () => {
+  test("keeping cannot be undone once the bottle was used or destroyed", async () => {
     const [used, destroyed] = [await aHeldBottle(db()), await aHeldBottle(db())];
     await keepBottle(db(), used.finder, used.id, LATER, GRACE);
     await throwWithCollectedDesign(
@@ -215,7 +215,7 @@ eachDatabase("undo", (db) => {
     );
   });
 
-  test("an official removes it meanwhile, or its author leaves", async () => {
+  test("undoing after an official removed the bottle or its author was erased", async () => {
     for (const act of [throwBackBottle, keepBottle]) {
       const removed = await aHeldBottle(db());
       await act(db(), removed.finder, removed.id, LATER, GRACE);
@@ -235,8 +235,8 @@ eachDatabase("undo", (db) => {
     }
   });
 
-  describe("at the same moment", () => {
-    test("two taps on undo, two decisions, and a decision with its undo: one state comes of it", async () => {
+  describe("at the same time", () => {
+    test("two undos, two releases, or a release and its undo lead to one consistent state", async () => {
       const twice = await aHeldBottle(db());
       await throwBackBottle(db(), twice.finder, twice.id, LATER, GRACE);
       const taps = Array.from({ length: 8 }, () =>
@@ -255,7 +255,7 @@ eachDatabase("undo", (db) => {
       expect(said).toBe(state === "kept" ? "kept" : "thrown_back");
     });
 
-    test("undo at the last moment against who picks it up at the first: one of them has it", async () => {
+    test("an undo at the last moment and a pick at the first leave one holder", async () => {
       for (let i = 0; i < 5; i++) {
         const { finder, id } = await aHeldBottle(db());
         const next = await aPerson(db());
@@ -272,7 +272,7 @@ eachDatabase("undo", (db) => {
       }
     });
 
-    test("undo against one's own picks into the last place: never more bottles than places", async () => {
+    test("an undo and the person's own picks never exceed the backpack's capacity", async () => {
       const { author, finder, id } = await aHeldBottle(db());
       await fill(db(), author, finder);
       await throwBackBottle(db(), finder, id, LATER, GRACE);

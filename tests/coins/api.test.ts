@@ -18,7 +18,7 @@ eachDatabase("the coins' API and pages", (db) => {
     return { ...house, author, token, get };
   }
 
-  test("a record has the fields of the contract; the cursor goes on", async () => {
+  test("a record has the fields of the contract; the list continues by cursor", async () => {
     const { get } = await enter();
     const page = (await get("/api/coins/records?limit=2")) as { items: unknown[]; nextCursor: string };
     expect(page.items).toEqual([
@@ -46,7 +46,7 @@ eachDatabase("the coins' API and pages", (db) => {
     },
   );
 
-  test("the guide says the prices (docs/product.md 6.2)", async () => {
+  test("the guide has the prices (docs/product.md 6.2)", async () => {
     const { get } = await enter();
     const guide = (await get("/api/coins/guide")) as Record<string, { reason: string; amount: number }[]>;
     const amounts = [...(guide.earn ?? []), ...(guide.spend ?? [])].map(({ reason, amount }) => [
@@ -65,7 +65,7 @@ eachDatabase("the coins' API and pages", (db) => {
     });
   });
 
-  test("a page of records tells no one else's, and nothing where nothing is", async () => {
+  test("the page of records has the person's own only, and a message where there are none", async () => {
     const { ask, author } = await enter();
     const session = await openTestApp(db()).enter(await aPerson(db()));
     const text = await (await ask("GET", "/coin-records", { session })).text();
@@ -73,7 +73,7 @@ eachDatabase("the coins' API and pages", (db) => {
     expect(text).not.toContain(author.id);
   });
 
-  test("a check-in that fails on our side says so where the button stood", async () => {
+  test("a check-in that fails on the server says so in place of the button", async () => {
     const { ask, token } = await enter();
     await db().schema.alterTable("daily_counters").renameTo("away").execute();
     const response = await ask("POST", "/check-in", { session: token, form: { next: "/profile" } });

@@ -31,7 +31,7 @@ eachDatabase("the chart of coins", (db) => {
     return (await house.ask("GET", "/coin-records", sent)).text();
   }
 
-  test("of one day is a week with its bar at the end, and a mark for every day", async () => {
+  test("with one day it shows a week with the bar at the end, and a mark for every day", async () => {
     const html = await chartAfter([0]);
     expect(html).toContain("The last 7 days");
     const [bar, ...others] = barsOf(html);
@@ -42,7 +42,7 @@ eachDatabase("the chart of coins", (db) => {
     expect(marksOf(html)).toBe(7);
   });
 
-  test("of one day stands at the other end where one reads from right to left", async () => {
+  test("with one day the bar is at the other end in a right-to-left language", async () => {
     expect(barsOf(await chartAfter([0], "ar"))[0]?.x).toBeLessThan(WIDTH / 7);
   });
 

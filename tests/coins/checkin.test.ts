@@ -10,7 +10,7 @@ import { aPerson, TEST_START as NOW } from "../support/people";
 const SATURDAY = dayNumberOf(NOW);
 const MIDNIGHT = (SATURDAY + 1) * DAY;
 
-test("a week begins where the reader's week begins", () => {
+test("a week begins on the first weekday of the reader's region", () => {
   const around = (firstDay: number) => daysOfWeek(SATURDAY, firstDay).map((day) => day - SATURDAY);
   expect(around(1)).toEqual([-5, -4, -3, -2, -1, 0, 1]);
   expect(around(7)).toEqual([-6, -5, -4, -3, -2, -1, 0]);
@@ -18,7 +18,7 @@ test("a week begins where the reader's week begins", () => {
 });
 
 eachDatabase("check-in", (db) => {
-  test("10 coins, once a UTC day, to the last millisecond", async () => {
+  test("pays 10 coins once per UTC day, to the last millisecond", async () => {
     const person = await aPerson(db());
     expect(hasCheckedIn(await loadDailyCounters(db(), person.id, NOW))).toBe(false);
     expect(await checkIn(db(), person, NOW)).toEqual({ reward: 10, coins: 10 });
@@ -28,7 +28,7 @@ eachDatabase("check-in", (db) => {
     expect(await checkIn(db(), person, MIDNIGHT)).toEqual({ reward: 10, coins: 20 });
   });
 
-  test("a clock that steps back over the turn of the day pays for no day twice", async () => {
+  test("a clock that steps back over midnight pays for no day twice", async () => {
     const person = await aPerson(db());
     const times = [
       MIDNIGHT - 1,
@@ -45,7 +45,7 @@ eachDatabase("check-in", (db) => {
     expect(await loadCoins(db(), person)).toBe(20);
   });
 
-  test("the record holds the day, even where its counter is gone", async () => {
+  test("the record prevents a second check-in, even without its counter", async () => {
     const person = await aPerson(db());
     await checkIn(db(), person, NOW);
     await db().deleteFrom("daily_counters").where("user_id", "=", person.id).execute();
@@ -53,14 +53,14 @@ eachDatabase("check-in", (db) => {
     expect(await loadCoins(db(), person)).toBe(10);
   });
 
-  test("30 at once: one is paid", async () => {
+  test("of 30 check-ins at once one is paid", async () => {
     const person = await aPerson(db());
     const tally = await countOutcomes(Array.from({ length: 30 }, () => checkIn(db(), person, NOW)));
     expect(tally).toEqual({ done: 1, already_checked_in: 29 });
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("the running week: what is done, what was missed, what is ahead", async () => {
+  test("the current week has done, missed and future days", async () => {
     const person = await aPerson(db());
     for (const day of [-6, -5, -3, 0]) await checkIn(db(), person, NOW + day * DAY);
     const week = await listCheckInWeek(db(), { id: person.id, createdAt: NOW - 60 * DAY }, 1, NOW);
@@ -68,7 +68,7 @@ eachDatabase("check-in", (db) => {
     expect(week.map(({ when }) => when)).toEqual(["past", "past", "past", "past", "past", "today", "ahead"]);
   });
 
-  test("the week of a newcomer: nothing was missed before they joined", async () => {
+  test("the week of a new person has no missed days before they joined", async () => {
     const person = await aPerson(db());
     const whenJoined = async (days: number) => {
       const week = await listCheckInWeek(db(), { id: person.id, createdAt: NOW - days * DAY }, 1, NOW);

@@ -1,4 +1,4 @@
-/** A life with coins of every kind, and what can be wrong in its books. */
+/** Two people with coin records of every kind, and the faults that can be in them. */
 import {
   destroyCollectedBottle,
   dropBottle,
@@ -16,7 +16,7 @@ import { aPerson, TEST_START as NOW, type TestPerson } from "../support/people";
 export const moveCoins = (db: Db, { id }: TestPerson, reason: CoinReason, amount: number, ref: string) =>
   transact(db, (tx) => payCoins(tx, { userId: id, amount, reason, ref }, NOW));
 
-/** Two people with something of every kind behind them. */
+/** Two people with coin records of every kind. */
 export async function aCoinHistory(db: Db) {
   const [author, finder] = [await aPerson(db), await aPerson(db)];
   await checkIn(db, author, NOW);
@@ -49,7 +49,7 @@ const DAILY_CAP_RULE = "no day pays more often than it may";
 const TRADE_RULE = "what one buyer paid one seller got";
 const CAPACITY_RULE = "the backpack has the places that were paid for";
 
-/** What was done to the books, the rule that finds it, and how it is done. */
+/** Faults: title, the rule that finds it, and how it is made. */
 export const COIN_FAULTS: CoinFault[] = [
   [
     "a coin out of nothing",

@@ -10,7 +10,7 @@ const move = (db: Db, person: TestPerson, amount: number, ref: string) =>
   transact(db, (tx) => payCoins(tx, { userId: person.id, amount, reason: "admin_adjustment", ref }, NOW));
 
 eachDatabase("coins", (db) => {
-  test("a payment is a balance and a record, in the order they came", async () => {
+  test("a payment changes the balance and writes a record, in order", async () => {
     const person = await aPerson(db());
     expect(await move(db(), person, 10, "a")).toBe(10);
     expect(await move(db(), person, -4, "b")).toBe(6);
@@ -27,7 +27,7 @@ eachDatabase("coins", (db) => {
     ]);
   });
 
-  test("never below zero: what cannot be paid leaves nothing behind", async () => {
+  test("a balance is never negative: a refused payment writes nothing", async () => {
     const person = await aPerson(db());
     await move(db(), person, 5, "a");
     expect(await workOutcome(move(db(), person, -6, "b"))).toBe("insufficient_coins");
@@ -36,12 +36,12 @@ eachDatabase("coins", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("nobody is not paid", async () => {
+  test("an unknown person is not paid", async () => {
     const nobody = { ...(await aPerson(db())), id: "nobody" };
     expect(await workOutcome(move(db(), nobody, 5, "a"))).toBe("insufficient_coins");
   });
 
-  test("the same reason and cause moves coins once, and the transaction around it is undone", async () => {
+  test("the same reason and reference pays once, and the second transaction is rolled back", async () => {
     const person = await aPerson(db());
     await move(db(), person, 5, "cause");
     const again = await move(db(), person, 5, "cause").catch((error: unknown) => error);
@@ -49,7 +49,7 @@ eachDatabase("coins", (db) => {
     expect(await loadCoins(db(), person)).toBe(5);
   });
 
-  test("20 that want the same 30 coins at once: three get 10, and no coin is made or lost", async () => {
+  test("of 20 payments of 10 coins at once with 30 coins three succeed, and no coin is made or lost", async () => {
     const person = await aPerson(db());
     await move(db(), person, 30, "start");
     const tally = await countOutcomes(Array.from({ length: 20 }, (_, i) => move(db(), person, -10, `${i}`)));

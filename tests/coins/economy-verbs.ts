@@ -1,4 +1,4 @@
-/** Everything that moves coins or could: how it is done, and what the simple books say it brings. */
+/** Every action that moves coins: how to run it, and how many coins the simple model expects. */
 import { registerAccount } from "../../src/auth/auth";
 import { expandBackpack } from "../../src/backpack/backpack";
 import {
@@ -24,7 +24,7 @@ import { SAMPLE_DESIGN } from "../designs/design-fixtures";
 import type { TestPerson } from "../support/people";
 import type { ExpectedCoins } from "./expected-coins";
 
-/** What one step has to do with. */
+/** The context of one step. */
 export interface EconomyStep {
   db: Db;
   expectedCoins: ExpectedCoins;
@@ -32,24 +32,24 @@ export interface EconomyStep {
   person: TestPerson & { inviteCode: string };
   bottle: string;
   design: string;
-  /** Who made that design. */
+  /** Id of the design's designer. */
   designer: string;
   now: number;
-  /** Nobody else's name. */
+  /** A unique name. */
   name: string;
 }
 
 export interface EconomyVerb {
   run(deed: EconomyStep): Promise<unknown>;
-  /** The coins that a deed which was done moves for its doer; 0 unless said. */
+  /** Coins that a successful action moves for its actor; absent: 0. */
   paysActor?(deed: EconomyStep): number;
-  /** The coins that it moves for the designer. */
+  /** Coins that it moves for the designer. */
   paysDesigner?: number;
-  /** The only reason to refuse it there is; unless said there may be others, which other tests know. */
+  /** The only expected refusal, null: none; absent: any, as other tests cover it. */
   refusal?(deed: EconomyStep): string | null;
-  /** It takes a bottle in hand or in the backpack. */
+  /** Needs a held or kept bottle. */
   needsHeldBottle?: true;
-  /** How often it is drawn, 1 unless said. */
+  /** Weight in the random choice; absent: 1. */
   weight?: number;
 }
 

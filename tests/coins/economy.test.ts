@@ -15,7 +15,7 @@ import { ExpectedCoins } from "./expected-coins";
 
 const RUNS = Number(process.env.ECONOMY_RUNS ?? 2_000);
 const SEED = Number(process.env.ECONOMY_SEED ?? Math.trunc(Math.random() * 2 ** 31));
-/** PostgreSQL answers over a socket: the same lives, fewer of them. */
+/** One in so many runs on PostgreSQL, which answers over a socket. */
 const SHARE_OF_POSTGRES = 40;
 
 interface Step {
@@ -41,7 +41,7 @@ const stepOf = (verbs: string[]): fc.Arbitrary<Step> =>
     sent: fc.constantFrom(1, 1, 1, 1, 2),
   });
 
-/** A life of a few verbs goes further with each of them than one of all, as far as the limits of a day. */
+/** Runs of a few actions each, which reach the daily limits. */
 const RECORDED_RUNS: string[][] = [
   Object.keys(ECONOMY_VERBS),
   ["like", "unlike", "remove"],
@@ -67,7 +67,7 @@ async function runStep(work: Promise<unknown>): Promise<StepOutcome> {
 
 let names = 0;
 
-/** One life: the steps are done, and the books kept beside them. */
+/** One run: does the steps and keeps the simple model beside them. */
 class EconomyRun {
   readonly books = new ExpectedCoins();
   readonly bottles: string[];
@@ -175,8 +175,8 @@ async function runEconomy(db: Db, house: TestPerson, steps: Step[]): Promise<voi
   expect(await life.owned()).toEqual(new Map(people.map(({ id }) => [id, life.books.of(id)])));
 }
 
-eachDatabase("the whole economy, whatever people do", (db, _, kind) => {
-  // What a password costs is not looked at here.
+eachDatabase("random sequences of paying actions", (db, _, kind) => {
+  // The cost of password hashing is not tested here.
   const hash = spyOn(Bun.password, "hash");
   let house: TestPerson;
   beforeAll(async () => {
@@ -185,7 +185,7 @@ eachDatabase("the whole economy, whatever people do", (db, _, kind) => {
   });
   afterAll(() => hash.mockRestore());
 
-  test("everybody owns what the simple books say, and all books close", async () => {
+  test("end with the balances of a simple model, and without differences", async () => {
     const share = kind === "postgres" ? SHARE_OF_POSTGRES : 1;
     const runs = Math.ceil(RUNS / share);
     const lives = fc.asyncProperty(steps, (each) => runEconomy(db(), house, each));

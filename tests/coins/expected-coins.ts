@@ -1,4 +1,4 @@
-/** The whole economy, told a second time as simply as it can be: what each person must own. */
+/** A simple model of the economy: the coins that each person must have. */
 export class ExpectedCoins {
   readonly coins = new Map<string, number>();
   readonly #seen = new Map<string, number>();

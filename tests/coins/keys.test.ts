@@ -7,12 +7,12 @@ import { NOW, openTestApp, type SeededWorld, seedWorld, type WorldPerson } from 
 import { seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 
-/** Every call of the contract that pays or charges: who may, and what it does to their coins. */
+/** Every API call that pays or charges: who may call it, and how it changes their coins. */
 interface PayingCall {
   call: string;
   who: WorldPerson;
   json?: Record<string, unknown>;
-  /** As sound as the body, and another. */
+  /** Another valid body. */
   other: Record<string, unknown>;
   brings: number;
 }
@@ -105,7 +105,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
   }
 
   describe.each(PAYING_CALLS.map((each) => [each.call, each] as const))("%s", (_, paying) => {
-    test("20 times at once with one key: one effect, one answer, and later still", async () => {
+    test("20 requests at once with one key have one effect and one answer, also later", async () => {
       const arranged = await arrange(paying);
       const answers = await Promise.all(Array.from({ length: AT_ONCE }, () => send(arranged, paying, "key")));
       const [first] = answers;
@@ -115,7 +115,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
       expect(await balance(db(), arranged.person.id)).toBe(START_COINS + paying.brings);
     });
 
-    test("the same key with another body is told so, and moves nothing", async () => {
+    test("the same key with another body is refused and moves no coins", async () => {
       const arranged = await arrange(paying);
       await send(arranged, paying, "key");
       const { status, body } = await send(arranged, { ...paying, json: paying.other }, "key");
@@ -124,7 +124,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
     });
   });
 
-  test("50 at once with keys of their own spend exactly what there is", async () => {
+  test("50 requests at once with different keys spend exactly the coins there are", async () => {
     const paying = {
       call: "POST /api/designs",
       who: "stranger",
@@ -155,7 +155,7 @@ eachDatabase("Idempotency-Key on every call that pays", (db) => {
     expect(await balance(db(), arranged.person.id)).toBe(START_COINS);
   });
 
-  test("after all of that the books close, but for what was put into the world without being paid", async () => {
+  test("after all tests there are no differences but for rows inserted without payment", async () => {
     const { first, coins, sum } = await reconcileCoins(db());
     expect(coins).toBe(sum);
     expect(first).toBeNull();

@@ -23,7 +23,7 @@ const sorts = (plans: string[]) => plans.filter((each) => each.includes("TEMP B-
 
 const page = { after: LIST_START, limit: 20 };
 
-describe("plans: however many records there are, a few rows are read from indexes", () => {
+describe("query plans: few rows are read, from indexes, at any number of records", () => {
   beforeAll(async () => {
     ({ db, plansOf } = await openPlanDatabase());
     await seedBuiltIns(db);
@@ -40,7 +40,7 @@ describe("plans: however many records there are, a few rows are read from indexe
     expect([...findScans(plans), ...sorts(plans)]).toEqual([]);
   });
 
-  test("the week and the check-in read what is theirs", async () => {
+  test("the week and the check-in read the person's rows only", async () => {
     const person = await aPerson(db);
     const plans = await plansOf(async () => {
       await listCheckInWeek(db, { id: person.id, createdAt: NOW }, 1, NOW);
@@ -49,17 +49,17 @@ describe("plans: however many records there are, a few rows are read from indexe
     expect(findScans(plans)).toEqual([]);
   });
 
-  test("the days of the chart come from one index alone", async () => {
+  test("the days of the chart are read from one index", async () => {
     const plans = await plansOf(() => loadCoinChart(db, life.author.id, NOW));
     expect(plans.some((each) => each.includes("COVERING INDEX coin_records_time"))).toBe(true);
     expect(findScans(plans)).toEqual([]);
   });
 
-  test("the reconciliation goes from person to person, never through a table", async () => {
+  test("the reconciliation reads by person, never a whole table", async () => {
     expect(findScans(await plansOf(() => reconcileCoins(db)))).toEqual([]);
   });
 
-  test("forgetting somebody's coins finds them", async () => {
+  test("erasing a person's coins uses an index", async () => {
     expect(findScans(await plansOf(() => transact(db, (tx) => eraseCoins(tx, life.finder.id))))).toEqual([]);
   });
 });

@@ -27,7 +27,7 @@ const CHANGED: [PriceName, number, number][] = [
 ];
 const NAMES = CHANGED.map(([name]) => name);
 
-test("every price has held since the beginning, and its history is in order", () => {
+test("every price is valid from the beginning, and its history is in order", () => {
   for (const name of [...NAMES, "destroy", "invitation"] as const) {
     const times = priceHistoryOf(name).map(({ since }) => since);
     expect(times[0]).toBe(0);
@@ -35,7 +35,7 @@ test("every price has held since the beginning, and its history is in order", ()
   }
 });
 
-test("a price holds from its moment on", () =>
+test("a price is valid from its time on", () =>
   withPrices(CHANGED, async () => {
     expect([priceAt("design", SINCE - 1), priceAt("design", SINCE)]).toEqual([-5, -9]);
     expect(listCoinRates(SINCE - 1).spend[0]).toMatchObject({ reason: "design_bottle", amount: -5 });
@@ -46,7 +46,7 @@ test("a price holds from its moment on", () =>
     expect(listCoinRates(SINCE).earn).toContainEqual({ reason: "like_bottle", amount: 1, perDay: 1 });
   }));
 
-/** A day of somebody who does everything, four times. */
+/** A day of a person who does every paid action four times. */
 async function liveOneDay(db: Db, who: TestPerson, author: TestPerson, now: number): Promise<void> {
   await checkIn(db, who, now);
   await throwBottle(db, who, { content: "hello" }, now);
@@ -71,7 +71,7 @@ const amounts = async (db: Db, who: TestPerson, reason: string): Promise<number[
       .execute()
   ).map(({ amount }) => Number(amount));
 
-eachDatabase("prices that change", (db, open) => {
+eachDatabase("changing prices", (db, open) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
@@ -83,7 +83,7 @@ eachDatabase("prices that change", (db, open) => {
     return { who, author };
   }
 
-  test("what was paid before stays right, and from then on the new ones are paid", () =>
+  test("earlier payments stay valid, and new prices are paid from then on", () =>
     withPrices(CHANGED, async () => {
       const own = await open();
       await seedBuiltIns(own);
@@ -122,7 +122,7 @@ eachDatabase("prices that change", (db, open) => {
       expect((await reconcileCoins(own)).first).toStartWith("the backpack has the places that were paid for");
     }));
 
-  test("a cap that falls within a day judges nobody who was paid before", () =>
+  test("a daily limit lowered during a day does not affect earlier payments", () =>
     withPrices([["likesPaidPerDay", NOW + HOUR, 1]], async () => {
       const own = await open();
       await seedBuiltIns(own);
@@ -133,7 +133,7 @@ eachDatabase("prices that change", (db, open) => {
       expect((await reconcileCoins(own)).first).toBeNull();
     }));
 
-  test("every screen that names a price names the one that holds", () =>
+  test("every screen shows the valid price", () =>
     withPrices([...CHANGED, ["invitation", SINCE, 14], ["destroy", SINCE, 2]], async () => {
       const house = openTestApp(db());
       const { who, author } = await someone(db());

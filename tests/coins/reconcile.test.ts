@@ -14,7 +14,7 @@ eachDatabase("reconciliation", (db, open) => {
     await seedBuiltIns(db());
   });
 
-  test("a life whose books close, in numbers", async () => {
+  test("a history without differences, in numbers", async () => {
     const own = await open();
     await seedBuiltIns(own);
     await aCoinHistory(own);
@@ -39,7 +39,7 @@ eachDatabase("reconciliation", (db, open) => {
     });
   });
 
-  test("more people than are looked at in one go", async () => {
+  test("more people than one batch", async () => {
     const own = await open();
     for (let n = 0; n < 405; n++) await checkIn(own, await aPerson(own), NOW);
     const last = await aPerson(own, { coins: 1 });
@@ -48,7 +48,7 @@ eachDatabase("reconciliation", (db, open) => {
     expect(found.first).toContain(last.id);
   });
 
-  describe("what is wrong is named", () => {
+  describe("each fault is named", () => {
     test.each(COIN_FAULTS)("%s", async (_, rule, harm) => {
       const own = await open();
       await seedBuiltIns(own);
@@ -60,7 +60,7 @@ eachDatabase("reconciliation", (db, open) => {
     });
   });
 
-  describe("what rightly goes leaves no difference", () => {
+  describe("erasure leaves no difference", () => {
     test.each<[string, (db: Db, life: CoinHistory) => Promise<unknown>]>([
       ["a bottle taken out of the sea", (db, { author, bottle }) => removeBottle(db, author, bottle, NOW)],
       ["a buyer with their account", (db, { finder }) => leave(db, finder)],
@@ -95,7 +95,7 @@ eachDatabase("reconciliation", (db, open) => {
       await tx.deleteFrom("users").where("id", "=", id).execute();
     });
 
-  test("beside people who throw and check in, no moment looks wrong", async () => {
+  test("finds no difference while people throw and check in", async () => {
     const people = await Promise.all(Array.from({ length: 20 }, () => aPerson(db())));
     let busy = true;
     const looking = (async () => {

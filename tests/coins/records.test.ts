@@ -12,7 +12,7 @@ eachDatabase("coin records", (db) => {
   const move = (person: TestPerson, amount: number, at: number, ref: string) =>
     transact(db(), (tx) => payCoins(tx, { userId: person.id, amount, reason: "admin_adjustment", ref }, at));
 
-  /** All pages of a list, `pageLimitInput` at a time. */
+  /** All pages of a list, `limit` records each. */
   async function pages(person: TestPerson, type: CoinRecordType, limit: number): Promise<number[][]> {
     const found: number[][] = [];
     let after = LIST_START;
@@ -24,7 +24,7 @@ eachDatabase("coin records", (db) => {
     }
   }
 
-  test("newest first, page by page, each filter on its own; nobody else's", async () => {
+  test("newest first, page by page, with each filter, without other people's", async () => {
     const [person, other] = [await aPerson(db()), await aPerson(db())];
     const amounts = [50, -1, 2, -3, 4, -5, 6];
     for (const [n, amount] of amounts.entries()) await move(person, amount, NOW, `${n}`);
@@ -37,7 +37,7 @@ eachDatabase("coin records", (db) => {
     expect(await pages(person, "expense", 2)).toEqual([[-5, -3], [-1]]);
   });
 
-  test("a record says what moved, why, and what was left", async () => {
+  test("a record has amount, reason and balance", async () => {
     const person = await aPerson(db());
     await move(person, 7, NOW, "cause");
     const { items, nextCursor } = await listCoinRecords(db(), person.id, "all", {
@@ -49,7 +49,7 @@ eachDatabase("coin records", (db) => {
     expect(nextCursor).toBeNull();
   });
 
-  test("the days of the chart and the running month, to the millisecond", async () => {
+  test("the days of the chart and the current month, to the millisecond", async () => {
     const person = await aPerson(db());
     const today = dayNumberOf(NOW);
     const month = Date.UTC(2026, 10, 1);

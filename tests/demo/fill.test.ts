@@ -20,7 +20,7 @@ setDefaultTimeout(60_000);
 const COUNT = { users: 60, bottles: 1_500, designs: 80 };
 
 eachDatabase("a demo", (_, open) => {
-  test("has designs that are found before any server has started", async () => {
+  test("has designs that can be searched before any server has started", async () => {
     const db = await open();
     const filled = { db, checkpoint: async () => true };
     await fillDemo(filled, { ...COUNT, bottles: 10 }, { seed: 1, now: NOW, welcome: true });
@@ -34,7 +34,7 @@ eachDatabase("a demo", (_, open) => {
     expect((await db.selectFrom("design_keys").select("key").execute()).length).toBeGreaterThan(500);
   });
 
-  test("comes again with the same seed at the same time: with new people, beside namesakes", async () => {
+  test("can be made again with the same seed and time, with new people, beside people of the same names", async () => {
     const db = await open();
     const filled = { db, checkpoint: async () => true };
     const few = { users: 4, bottles: 40, designs: 10 };
@@ -49,7 +49,7 @@ eachDatabase("a demo", (_, open) => {
     expect([await findWrongCounts(db), (await reconcileCoins(db)).first]).toEqual([[], null]);
   });
 
-  test("leaves the books right where real people buy and speak while it is written", async () => {
+  test("leaves coins and counts correct while real people buy and comment", async () => {
     const db = await open();
     const buyer = await aPerson(db);
     const purse = { userId: buyer.id, amount: 300, reason: "admin_adjustment", ref: "purse" } as const;
@@ -82,7 +82,7 @@ eachDatabase("a demo", (_, open) => {
     expect(await findWrongCounts(db, false)).toEqual([]);
   });
 
-  test("leaves nothing for a first housekeeping to go through", async () => {
+  test("leaves no work for the first maintenance", async () => {
     const db = await open();
     const filled = { db, checkpoint: async () => true };
     await fillDemo(filled, { users: 20, bottles: 600, designs: 0 }, { seed: 1, now: NOW, welcome: true });
@@ -112,11 +112,11 @@ test("SQLite's log is emptied after each batch of a demo", async () => {
   await fillDemo({ db: opened.db, checkpoint }, COUNT, { seed: 1, now: NOW, welcome: false });
   await opened.close();
   rmSync(folder, { recursive: true });
-  // One batch of designs, three of bottles, two of people; then the sea's first housekeeping.
+  // One batch of designs, three of bottles, two of people; then the first maintenance of the sea.
   expect(sizes).toEqual([0, 0, 0, 0, 0, 0, 0]);
 });
 
-test("more than fits into the limits of a year is refused in a sentence", async () => {
+test("more than fits into the limits of a year is refused with a message", async () => {
   const asked = { seed: 1, now: NOW, users: 10 };
   await expect(demoCommand({ ...asked, bottles: 1_001 })).rejects.toThrow(
     "1001 bottles are too many for 10 people",

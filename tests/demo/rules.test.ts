@@ -29,7 +29,7 @@ import { findWrongCounts } from "../support/stored-counts";
 
 const MIDNIGHT = (dayNumberOf(TEST_START) + 1) * DAY;
 const SEED = Number(process.env.DEMO_SEED ?? Math.trunc(Math.random() * 2 ** 31));
-/** The demo's moment, and how long after it on the same day its people act. */
+/** The demo's time, and ms until its people act on the same day. */
 const TIMES: [name: string, now: number, later: number][] = [
   ["at midnight", MIDNIGHT - DAY, 1],
   ["in the evening", MIDNIGHT - DAY / 6, 60_000],
@@ -64,7 +64,7 @@ const listDrifting = async (db: Db, author: string, now: number) =>
       .execute()
   ).map(({ id }) => id);
 
-/** Does something until the day's limit refuses it. @returns how often it was done */
+/** Repeats an action until the day's limit refuses it. @returns the number of successes */
 async function repeatUntilLimit(
   limit: string,
   ids: readonly string[],
@@ -123,7 +123,7 @@ async function playDesigns(db: Db, who: { id: string }, now: number): Promise<vo
     );
 }
 
-/** Everything that pays or counts, up to the limits of the day. */
+/** Does every action that pays or counts, up to the limits of the day. */
 async function actForOneDay(db: Db, most: number, now: number): Promise<void> {
   for (const person of await demoPeople(db, most)) {
     for (let n = 0; n < 2; n++) await workOutcome(checkIn(db, person, now));
@@ -134,7 +134,7 @@ async function actForOneDay(db: Db, most: number, now: number): Promise<void> {
   }
 }
 
-/** Records of a reason that the busiest person has of that day. */
+/** The greatest number of a person's records with a reason on that day. */
 async function mostOfDay(db: Db, reason: string, now: number): Promise<number> {
   const paid = await db
     .selectFrom("coin_records")
@@ -146,7 +146,7 @@ async function mostOfDay(db: Db, reason: string, now: number): Promise<number> {
   return Math.max(...paid.map(({ n }) => Number(n)));
 }
 
-eachDatabase("the demo keeps the product's own rules", (_, open, kind) => {
+eachDatabase("the demo keeps the product's rules", (_, open, kind) => {
   test.each(TIMES)(
     "%s: its counts are those of its rows, and a day of real use leaves no difference",
     async (_name, now, later) => {

@@ -28,7 +28,7 @@ eachDatabase("designs over HTTP", (db) => {
     return { house, who, token, ask };
   };
 
-  test("a designer who has left has a name, in the reader's language", async () => {
+  test("an erased designer has a placeholder name in the reader's language", async () => {
     const { who, ask } = await aboard();
     const designer = await aDesigner(db(), 0);
     const { id } = await aPurchase(db(), who, designer);
@@ -39,7 +39,7 @@ eachDatabase("designs over HTTP", (db) => {
     expect((await ask("GET", "/designs?tab=purchased")).body).toMatchObject({ items: [left] });
   });
 
-  test("a design from its making to its end", async () => {
+  test("a design from creation to destruction", async () => {
     const { who, ask } = await aboard();
     const made = await ask<{ id: string; createdAt: string }>("POST", "/designs", SAMPLE_DESIGN);
     expect(made.status).toBe(201);
@@ -120,7 +120,7 @@ eachDatabase("designs over HTTP", (db) => {
     expect(await designRow(db(), id)).toMatchObject({ status: "draft", price: null });
   });
 
-  test("the same key is one design; a script in a name stays text", async () => {
+  test("the same idempotency key creates one design; a script in a name stays text", async () => {
     const { who, ask, house, token } = await aboard();
     const input = { ...SAMPLE_DESIGN, name: "<img src=x onerror=1>", story: "<script>alert(1)</script>" };
     const made = await Promise.all(
@@ -136,7 +136,7 @@ eachDatabase("designs over HTTP", (db) => {
     expect(html).not.toContain("<img src=x");
   });
 
-  test("purchased: seen by its buyer, thrown, and destroyed by its name", async () => {
+  test("a purchased design is read by its buyer, thrown, and destroyed with its name", async () => {
     const { who, ask } = await aboard();
     const seller = await aDesigner(db());
     const { id } = await aPurchase(db(), who, seller, { uses: 9 });

@@ -1,4 +1,4 @@
-/** Designs straight into the table, and people with coins to make some. */
+/** Inserts designs directly, and people with coins to create some. */
 import { newId } from "../../src/db/ids";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
@@ -11,7 +11,7 @@ import { aPerson, type PersonChange, TEST_START, type TestPerson } from "../supp
 
 export const NOW = TEST_START;
 
-/** A sound design: stripes, markers, everything. */
+/** A valid design with all kinds of parameters. */
 export const SAMPLE_DESIGN: DesignInput = {
   name: "Noon over the strait",
   story: "The ferry crosses at twelve. For one minute the whole cabin turns gold.",
@@ -21,7 +21,7 @@ export const SAMPLE_DESIGN: DesignInput = {
   }),
 };
 
-/** Someone who can pay for designs. */
+/** A person with coins for designs. */
 export async function aDesigner(db: Db, coins = 20, change: PersonChange = {}): Promise<TestPerson> {
   const person = await aPerson(db, { ...change, coins, coin_seq: coins > 0 ? 1 : 0 });
   const earned = { amount: coins, reason: "daily_checkin", ref: "test", balance: coins, created_at: NOW };
@@ -33,7 +33,7 @@ export async function aDesigner(db: Db, coins = 20, change: PersonChange = {}): 
   return person;
 }
 
-/** A design of `owner`'s, in whatever state. */
+/** A design of a person, in any status. @returns its id */
 export async function aDesign(
   db: Db,
   owner: TestPerson,
@@ -57,7 +57,7 @@ export async function aDesign(
   return row;
 }
 
-/** What `buyer` bought from `seller`. */
+/** A design that `buyer` purchased from `seller`. */
 export const aPurchase = async (
   db: Db,
   buyer: TestPerson,

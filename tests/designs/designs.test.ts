@@ -12,7 +12,7 @@ import { workOutcome } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START as NOW } from "../support/people";
 
-test("a picture's name depends on what it shows, not on the order in which it is written down", () => {
+test("a picture's hash depends on its parameters, not on the order of their keys", () => {
   const params = readDesignParams({ color: "#3f9c93", markers: [{ type: "sun", x: 0.5 }] });
   const reversed = Object.fromEntries(Object.entries(params).toReversed());
   expect(pictureHash(readDesignParams(reversed))).toBe(pictureHash(params));
@@ -24,8 +24,8 @@ test("a picture's name depends on what it shows, not on the order in which it is
   expect(pictureHash(other)).not.toBe(pictureHash(params));
 });
 
-eachDatabase("the designs of the house", (db) => {
-  test("four, the same however often the server starts, and free for everybody", async () => {
+eachDatabase("the built-in designs", (db) => {
+  test("four built-in designs, the same after each start, that everybody can throw", async () => {
     const house = await aPerson(db(), { official: 1 });
     await Promise.all([seedBuiltInDesigns(db(), house.id, NOW), seedBuiltInDesigns(db(), house.id, NOW)]);
     await seedBuiltInDesigns(db(), house.id, NOW + 1);
@@ -47,7 +47,7 @@ eachDatabase("the designs of the house", (db) => {
     expect(await findDesignParams(db(), "0".repeat(20))).toBeNull();
   });
 
-  test("one that was redrawn since gets its new picture", async () => {
+  test("a built-in design whose drawing has changed gets its new picture", async () => {
     const house = await aPerson(db(), { official: 1 });
     await seedBuiltInDesigns(db(), house.id, NOW);
     const [tide, ember] = BUILT_IN_DESIGNS;

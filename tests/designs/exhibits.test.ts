@@ -14,7 +14,7 @@ import { NOW } from "./design-fixtures";
 
 type Texts = (key: string) => string;
 
-test("a dozen that differ in material, pattern and closure, each with a name and a story in every language", () => {
+test("twelve exhibits differ in material, pattern and closure, each with name and story in every language", () => {
   expect(BUILT_IN_EXHIBITS).toHaveLength(12);
   const kinds = (of: (exhibit: (typeof BUILT_IN_EXHIBITS)[number]) => unknown) =>
     new Set(BUILT_IN_EXHIBITS.map(of)).size;
@@ -31,7 +31,7 @@ test("a dozen that differ in material, pattern and closure, each with a name and
   }
 });
 
-eachDatabase("the exhibition of the house", (db) => {
+eachDatabase("the built-in exhibition", (db) => {
   let house: TestPerson;
   beforeAll(async () => {
     house = await seedBuiltIns(db());
@@ -39,7 +39,7 @@ eachDatabase("the exhibition of the house", (db) => {
   });
   const wall = { section: "exhibition", sort: "latest", limit: 20 } as const;
 
-  test("hangs for grown-ups and minors alike, in the order in which it was hung", async () => {
+  test("is listed for adults and minors, in the order of its seeding", async () => {
     for (const reader of [await aPerson(db()), await aMinor(db())]) {
       const { items } = await listSquareDesigns(db(), reader, wall, NOW);
       expect(items.map(({ id }) => id)).toEqual(BUILT_IN_EXHIBITS.map(({ id }) => id));
@@ -47,7 +47,7 @@ eachDatabase("the exhibition of the house", (db) => {
     }
   });
 
-  test("is told in the reader's language, on pages and by the API", async () => {
+  test("has its texts in the reader's language, on pages and in the API", async () => {
     const reader = await aMinor(db(), { language: "de" });
     const open = openTestApp(db());
     const [token, session] = [await open.enter(reader), await open.enter(reader)];
@@ -69,7 +69,7 @@ eachDatabase("the exhibition of the house", (db) => {
     expect(thrown.status).toBe(404);
   });
 
-  test("what an official takes down stays down", async () => {
+  test("an exhibit removed by an official is not seeded again", async () => {
     await db()
       .updateTable("designs")
       .set({ status: "draft", listed_at: null })

@@ -1,4 +1,4 @@
-/** Forty designs as they have always looked: `UPDATE_GOLDEN=1 bun test tests/designs/golden` after a change on purpose. */
+/** Compares forty designs with a stored picture: `UPDATE_GOLDEN=1 bun test tests/designs/golden` after an intended change. */
 import { beforeAll, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,11 +13,11 @@ const GOLDEN = join(import.meta.dir, "golden.png");
 const TILE = { width: 56, height: 104 };
 const COLUMNS = 10;
 const ROWS = 4;
-/** What two builds of the rasterizer may differ by: of 255, and of the pixels of one picture. */
+/** Tolerance between builds of the rasterizer: per channel (of 255), and as a share of a picture's pixels. */
 const STEP = 24;
 const SHARE = 0.002;
 
-/** The samples; each texture with each kind of stripes; each marker; and some that nobody chose. */
+/** The samples; each texture with each kind of stripes; each marker; and some random ones. */
 const DESIGNS: object[] = [
   ...Object.values(SAMPLE_DESIGNS).map(({ params }) => params),
   ...TEXTURES.flatMap((texture, i) => [
@@ -70,7 +70,7 @@ beforeAll(() =>
   initWasm(readFileSync(Bun.fileURLToPath(import.meta.resolve("@resvg/resvg-wasm/index_bg.wasm")))),
 );
 
-test("forty designs look as they did", () => {
+test("forty designs are drawn as in the golden picture", () => {
   expect(DESIGNS.length).toBe(COLUMNS * ROWS);
   const now = sheet().render();
   if (process.env.UPDATE_GOLDEN) writeFileSync(GOLDEN, now.asPng());

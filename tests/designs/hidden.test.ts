@@ -27,7 +27,7 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     };
   };
 
-  test("says that nobody sees it and why, and appears by itself once there is a birthday", async () => {
+  test("says that nobody sees it and why, and is visible as soon as there is a birthday", async () => {
     const [mine, theirs] = [await as(newcomer), await as(reader)];
     const [sale, show] = [await aDesign(db(), newcomer), await aDesign(db(), newcomer)];
     const hidden = { hiddenUntil: "profile_complete" };
@@ -56,7 +56,7 @@ eachDatabase("a design of somebody without a birthday", (db) => {
     expect(await mine.page(`/bottle-design/detail/${sale.id}`)).not.toContain("Nobody else sees it yet");
   });
 
-  test("the form says so as well, not that it is on show", async () => {
+  test("the form says so too, instead of saying that it is exhibited", async () => {
     const who = await aDesigner(db(), 20, { birthday: null });
     const { id } = await aDesign(db(), who);
     const answer = await (await as(who)).post(`/bottle-design/detail/${id}/exhibition`, {});

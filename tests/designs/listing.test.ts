@@ -23,12 +23,12 @@ import { aDesign, aPurchase, NOW, SAMPLE_DESIGN } from "./design-fixtures";
 
 const page = { after: LIST_START, limit: 2 };
 
-eachDatabase("the three lists", (db) => {
+eachDatabase("the three lists of designs", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("designed: one's own newest first, page by page, without hidden and purchased ones", async () => {
+  test("designed: own designs newest first, page by page, without hidden and purchased ones", async () => {
     const [who, other] = [await aPerson(db()), await aPerson(db())];
     const made = [];
     for (let n = 0; n < 3; n++)
@@ -51,7 +51,7 @@ eachDatabase("the three lists", (db) => {
     expect(await countDesignedDesigns(db(), who.id)).toBe(3);
   });
 
-  test("purchased: what one bought, with its throws", async () => {
+  test("purchased: the person's purchases with their uses", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     await aPurchase(db(), buyer, seller, { uses: 10 });
     const { items } = await listPurchasedDesigns(db(), buyer.id, page, NOW);
@@ -61,7 +61,7 @@ eachDatabase("the three lists", (db) => {
     expect((await listPurchasedDesigns(db(), seller.id, page, NOW)).items).toEqual([]);
   });
 
-  test("collected: the look of kept bottles, also where the design is gone", async () => {
+  test("collected: the designs of kept bottles, also where the design was destroyed", async () => {
     const [keeper, author] = [await aPerson(db()), await aPerson(db())];
     const kept = { state: "kept", owner_id: keeper.id } as const;
     const id = await aBottle(db(), author, { ...kept, collected_at: NOW, uses: 1 });
@@ -73,7 +73,7 @@ eachDatabase("the three lists", (db) => {
     ]);
   });
 
-  test("the picker offers what may be thrown, the one asked for first", async () => {
+  test("the picker offers throwable designs, the requested one first", async () => {
     const [who, seller] = [await aPerson(db()), await aPerson(db())];
     const old = await aDesign(db(), who, { created_at: NOW - 1, name: "Oldest" });
     for (let n = 0; n < 25; n++) await aDesign(db(), who, { created_at: NOW + n });
@@ -120,7 +120,7 @@ describe("100,000 designs", () => {
     });
   }, 30_000);
 
-  test("each list reads an index in its order, a page and no more", async () => {
+  test("each list reads one page from an index in its order", async () => {
     ran.length = 0;
     const wanted = { after: LIST_START, limit: 20 };
     for (const read of [listDesignedDesigns, listPurchasedDesigns, listCollectedDesigns])

@@ -9,8 +9,8 @@ import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "./design-fixt
 
 const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
 
-eachDatabase("make a design", (db) => {
-  test("it is a draft of one's own, and costs 5 coins", async () => {
+eachDatabase("creating a design", (db) => {
+  test("a new design is the person's draft and costs 5 coins", async () => {
     const who = await aDesigner(db());
     const design = await createDesign(db(), who, SAMPLE_DESIGN, NOW);
     expect(design).toMatchObject({
@@ -33,7 +33,7 @@ eachDatabase("make a design", (db) => {
     expect(record).toMatchObject({ amount: -5, reason: "design_bottle", ref: design.id, balance: 15 });
   });
 
-  test("with 4 coins nothing is made and nothing paid", async () => {
+  test("with 4 coins nothing is created and nothing paid", async () => {
     const who = await aDesigner(db(), 4);
     expect(await workOutcome(createDesign(db(), who, SAMPLE_DESIGN, NOW))).toBe("insufficient_coins");
     expect(await loadCoins(db(), who)).toBe(4);
@@ -41,7 +41,7 @@ eachDatabase("make a design", (db) => {
     expect(made).toEqual([]);
   });
 
-  test("ten at once with coins for three are three", async () => {
+  test("ten requests at once with coins for three create three", async () => {
     const who = await aDesigner(db(), 17);
     const tally = await countOutcomes(
       Array.from({ length: 10 }, () => createDesign(db(), who, SAMPLE_DESIGN, NOW)),
@@ -51,7 +51,7 @@ eachDatabase("make a design", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("the same request 20 times at once is one design, paid once", async () => {
+  test("the same request sent 20 times at once creates one design, paid once", async () => {
     const who = await aDesigner(db());
     const actor = { id: who.id, once: { key: "double tap", request: "r" } };
     const made = await Promise.all(
@@ -62,7 +62,7 @@ eachDatabase("make a design", (db) => {
   });
 });
 
-eachDatabase("change a design", (db) => {
+eachDatabase("changing a design", (db) => {
   test.each(STATES)("%s", async (status) => {
     const who = await aDesigner(db());
     const { id } = await aDesign(db(), who, { status });
@@ -78,7 +78,7 @@ eachDatabase("change a design", (db) => {
     expect(await loadCoins(db(), who)).toBe(20);
   });
 
-  test("another's does not exist, nor does what never was", async () => {
+  test("another person's design and an unknown one are not found", async () => {
     const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await aDesign(db(), owner, { status: "forSale" });
     expect(await workOutcome(updateDesign(db(), other, id, SAMPLE_DESIGN, NOW))).toBe("design_not_found");
@@ -89,7 +89,7 @@ eachDatabase("change a design", (db) => {
   });
 });
 
-eachDatabase("destroy a design", (db) => {
+eachDatabase("destroying a design", (db) => {
   test.each(STATES)("%s", async (status) => {
     const who = await aDesigner(db());
     const { id } = await aDesign(db(), who, { status });
@@ -110,7 +110,7 @@ eachDatabase("destroy a design", (db) => {
     },
   );
 
-  test("another's is not destroyed, and several at once destroy it once", async () => {
+  test("another person's design is not destroyed, and several requests at once destroy one once", async () => {
     const [owner, other] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await aDesign(db(), owner);
     expect(await workOutcome(destroyDesign(db(), other, id, SAMPLE_DESIGN.name, NOW))).toBe(
@@ -124,7 +124,7 @@ eachDatabase("destroy a design", (db) => {
   });
 });
 
-describe("what a design may be", () => {
+describe("the input of a design", () => {
   const fieldOf = (change: object): string => {
     const result = DESIGN_INPUT.safeParse({ ...SAMPLE_DESIGN, ...change });
     return result.success ? "fine" : (result.error.issues[0]?.path.join(".") ?? "?");
@@ -195,7 +195,7 @@ describe("what a design may be", () => {
     expect(fieldOf(change)).toBe(field);
   });
 
-  test("30 and 500 characters of any script, and markup as it stands", () => {
+  test("accepts 30 and 500 characters of any script, and markup unchanged", () => {
     const name = "🌊".repeat(30);
     const story = "<script>alert(1)</script> & so on";
     expect(DESIGN_INPUT.parse({ ...SAMPLE_DESIGN, name, story })).toMatchObject({ name, story });

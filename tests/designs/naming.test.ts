@@ -10,7 +10,7 @@ import { measureLeastBusyMs } from "../support/busy-time";
 import { eachDatabase } from "../support/databases";
 import { aDesign, aDesigner, designRow, NOW, SAMPLE_DESIGN } from "./design-fixtures";
 
-/** What was sent, and how it is kept. */
+/** Names as sent, and as saved. */
 const NAMES: [sent: string, kept: string][] = [
   ["Low\u200b Ti\u2060de\ufeff", "Low Tide"],
   ["Low \u00a0\u3000 Tide", "Low Tide"],
@@ -24,13 +24,13 @@ const NAMES: [sent: string, kept: string][] = [
 ];
 
 describe("the name of a design", () => {
-  test.each(NAMES)("%j is kept as %j, and found by what was sent", (sent, kept) => {
+  test.each(NAMES)("%j is saved as %j, and found by the text that was sent", (sent, kept) => {
     expect(DESIGN_INPUT.parse({ ...SAMPLE_DESIGN, name: sent }).name).toBe(kept);
     expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: sent })).toEqual({ destroyConfirmName: kept });
     expect(DESTROY_DESIGN_INPUT.parse({ destroyConfirmName: kept })).toEqual({ destroyConfirmName: kept });
   });
 
-  test("of nothing but what cannot be seen is none, and one that grows in NFC is not too long", () => {
+  test("a name of invisible characters is refused; one that grows in NFC is accepted within the limit", () => {
     expect(DESIGN_INPUT.safeParse({ ...SAMPLE_DESIGN, name: "\u200d\u2800\u3164" }).success).toBe(false);
     expect(DESIGN_INPUT.safeParse({ ...SAMPLE_DESIGN, name: "\u0958".repeat(31) }).success).toBe(false);
   });
@@ -44,8 +44,8 @@ describe("the name of a design", () => {
   );
 });
 
-eachDatabase("names from before", (db) => {
-  test("are made such that they can be typed, all of them, and no other is touched", async () => {
+eachDatabase("names of an earlier version", (db) => {
+  test("are normalized so that they can be typed; other names stay", async () => {
     const who = await aDesigner(db());
     const rows: DesignRow[] = [];
     for (const [sent] of [...NAMES, ["Low Tide"], ["\u200b"]] as [string][])

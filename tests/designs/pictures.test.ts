@@ -37,7 +37,7 @@ afterAll(() => {
 });
 const filesIn = (folder: string): string[] => readdirSync(join(folder, "previews")).toSorted();
 
-/** The nth of many designs that look different. */
+/** The nth of many different designs. */
 const look = (n: number) => readDesignParams({ ...SAMPLE_DESIGN.params, body: 60 + n, base: 56 + (n % 30) });
 const pictures = (db: Db, n: number) =>
   Promise.all(Array.from({ length: n }, (_, i) => transact(db, (tx) => saveDesignPicture(tx, look(i)))));
@@ -47,7 +47,7 @@ eachDatabase("pictures for link previews", (db) => {
     await seedBuiltIns(db());
   });
 
-  test("a PNG of 1200 by 630, drawn once for many who ask, and kept on disk", async () => {
+  test("is a PNG of 1200 by 630, drawn once for many requests, and stored on disk", async () => {
     const folder = aFolder();
     const asked = await Promise.all([1, 2, 3].map(() => loadDesignPreview(db(), folder, HOUSE, "here")));
     const [png] = asked;
@@ -59,7 +59,7 @@ eachDatabase("pictures for link previews", (db) => {
     expect(await loadDesignPreview(db(), folder, HOUSE, "here")).toEqual(png);
   });
 
-  test("is there all the same where nothing can be kept, and only of what there is", async () => {
+  test("is answered where the disk cannot be written, and only for pictures that exist", async () => {
     const png = await loadDesignPreview(db(), "/proc/none", HOUSE, "here");
     expect([...png.subarray(0, 4)]).toEqual(PNG);
     expect(await workOutcome(loadDesignPreview(db(), tmpdir(), "0".repeat(20), "here"))).toBe(
@@ -67,7 +67,7 @@ eachDatabase("pictures for link previews", (db) => {
     );
   });
 
-  test("is of what is shown: on the square, or on a bottle that was thrown; a draft has none, and leaves no file", async () => {
+  test("exists for listed designs and thrown bottles; a draft has none and leaves no file", async () => {
     const folder = aFolder();
     const designer = await aDesigner(db());
     const params = look(50);
@@ -87,7 +87,7 @@ eachDatabase("pictures for link previews", (db) => {
     expect(filesIn(folder)).toEqual([expect.stringContaining(picture)]);
   });
 
-  test("130 at once: a few are drawn, the rest is told when to come back, and the house's own are all drawn", async () => {
+  test("of 130 requests at once a few are drawn, the rest get Retry-After, and built-in ones are all drawn", async () => {
     const author = await aDesigner(db());
     const all = await pictures(db(), 130);
     for (const picture of all) await aBottle(db(), author, { picture });
@@ -99,7 +99,7 @@ eachDatabase("pictures for link previews", (db) => {
       BUILT_IN_BOTTLE_DESIGNS.map(() => 200),
     );
     const busy = answers.filter(({ status }) => status === 503);
-    // While they all come in, a few may already have been drawn.
+    // A few may already be drawn while the others arrive.
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(130 - busy.length);
     expect(busy.length).toBeLessThanOrEqual(129 - PREVIEW_LIMITS.ofOne);
     expect(busy.length).toBeGreaterThan(65);
@@ -107,7 +107,7 @@ eachDatabase("pictures for link previews", (db) => {
   }, 30_000);
 });
 
-eachDatabase("the sweep of looks and previews", (_, open) => {
+eachDatabase("the sweep of pictures and previews", (_, open) => {
   let db: Db;
   beforeEach(async () => {
     db = await open();
@@ -116,7 +116,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
   const hashes = async () =>
     new Set((await db.selectFrom("pictures").select("hash").execute()).map(({ hash }) => hash));
 
-  test("what a draft looked like before is gone a day later; what a design or a bottle names stays", async () => {
+  test("an earlier picture of a draft is removed after a day; pictures in use stay", async () => {
     const designer = await aDesigner(db);
     const { id, picture: first } = await aDesign(db, designer);
     for (let n = 0; n < 5; n++)
@@ -135,7 +135,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
     expect(await findDesignParams(db, last)).toEqual(look(4));
   });
 
-  test("a look that is worn again starts anew, and a clock that was ahead keeps nothing for ever", async () => {
+  test("using a picture again restarts the day, and a clock that was ahead keeps no picture for ever", async () => {
     const [picture = "", other = ""] = await pictures(db, 2);
     await sweepDesignPictures(db, NOW);
     await transact(db, (tx) => saveDesignPicture(tx, look(0)));
@@ -146,7 +146,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
     expect((await hashes()).has(picture)).toBe(false);
   });
 
-  test("designs saved while it sweeps are all saved", async () => {
+  test("designs saved during a sweep keep their pictures", async () => {
     const designer = await aDesigner(db);
     const { id } = await aDesign(db, designer);
     await pictures(db, 30);
@@ -158,7 +158,7 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
     expect(await countOutcomes([...saves, ...sweeps])).toEqual({ done: 35 });
   });
 
-  test("files of what is shown no more, of long ago, and half-written ones go; all others stay", async () => {
+  test("preview files that are unlisted, old or partial are removed; all others stay", async () => {
     const dataDir = aFolder();
     const folder = join(dataDir, "previews");
     await loadDesignPreview(db, dataDir, HOUSE, "here");
@@ -182,8 +182,8 @@ eachDatabase("the sweep of looks and previews", (_, open) => {
   });
 });
 
-describe("the worker that draws", () => {
-  test("what cannot be drawn fails alone: the next is drawn, and nobody else waits meanwhile", async () => {
+describe("the raster worker", () => {
+  test("a drawing that fails does not affect the others", async () => {
     const square = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2Z"/></svg>';
     const [good, bad, next] = await Promise.allSettled([
       rasterize({ svg: square }),
@@ -193,7 +193,7 @@ describe("the worker that draws", () => {
     expect([good.status, bad.status, next.status]).toEqual(["fulfilled", "rejected", "fulfilled"]);
   });
 
-  test("a drawing that takes too long is refused, with those that wait for it; the next is drawn", async () => {
+  test("a drawing that takes too long is refused with those behind it; the next one is drawn", async () => {
     const square = '<svg xmlns="http://www.w3.org/2000/svg" width="2" height="2"><path d="M0 0h2v2Z"/></svg>';
     const limit = spyOn(globalThis, "setTimeout").mockImplementationOnce(
       ((late: () => void) => void queueMicrotask(late)) as never,
@@ -206,7 +206,7 @@ describe("the worker that draws", () => {
   });
 });
 
-test("one network's flood is refused beyond a few, and does not keep another one waiting", async () => {
+test("one network's requests are refused beyond a few, and another network does not wait for them", async () => {
   const drawings: string[] = [];
   const ended: string[] = [];
   const ask = (name: string, key: string) =>
@@ -218,7 +218,7 @@ test("one network's flood is refused beyond a few, and does not keep another one
       }),
     ).then((end) => ended.push(`${key} ${end}`));
   const flood = Array.from({ length: 50 }, (_, n) => ask(`flood ${n}`, "flood"));
-  // One of them is what somebody else wants as well.
+  // One of them is also requested by another client.
   await Promise.all([...flood, ask("flood 8", "other"), ask("another", "other")]);
   const done = ended.filter((end) => end.endsWith("done"));
   expect(done.filter((end) => end === "flood done")).toHaveLength(

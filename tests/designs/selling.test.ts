@@ -17,8 +17,8 @@ import { aDesign, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixt
 
 const STATES = ["draft", "forSale", "exhibition", "sold", "purchased"] as const;
 
-eachDatabase("a design's states", (db) => {
-  test("draft, for sale and back, on show and back: each step bumps the version a buyer saw", async () => {
+eachDatabase("the statuses of a design", (db) => {
+  test("sale, exhibition and back to draft: each step raises the version", async () => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
     expect(await putDesignOnSale(db(), who, id, 18, NOW)).toMatchObject({
@@ -49,16 +49,19 @@ eachDatabase("a design's states", (db) => {
     hideSold: ["sold", (who, id) => hideSoldDesign(db(), who, id, NOW)],
   } satisfies Record<string, [string, (who: { id: string }, id: string) => Promise<unknown>]>;
 
-  test.each(Object.entries(DOORS))("%s opens from one state only, for the owner", async (_, [from, act]) => {
-    const [who, other] = [await aPerson(db()), await aPerson(db())];
-    for (const status of STATES) {
-      const { id } = await aDesign(db(), who, { status });
-      expect(await workOutcome(act(other, id))).toBe("design_not_found");
-      expect(await workOutcome(act(who, id))).toBe(status === from ? "done" : "wrong_state");
-    }
-  });
+  test.each(Object.entries(DOORS))(
+    "%s is allowed from one status only, for the owner",
+    async (_, [from, act]) => {
+      const [who, other] = [await aPerson(db()), await aPerson(db())];
+      for (const status of STATES) {
+        const { id } = await aDesign(db(), who, { status });
+        expect(await workOutcome(act(other, id))).toBe("design_not_found");
+        expect(await workOutcome(act(who, id))).toBe(status === from ? "done" : "wrong_state");
+      }
+    },
+  );
 
-  test("on sale and on show at once: one of them", async () => {
+  test("sale and exhibition at once: exactly one succeeds", async () => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
     const both = [1, 2, 3].flatMap(() => [
@@ -68,7 +71,7 @@ eachDatabase("a design's states", (db) => {
     expect(await countOutcomes(both)).toEqual({ done: 1, wrong_state: 5 });
   });
 
-  test("the database itself refuses what no verb does", async () => {
+  test("the database's constraints refuse invalid designs", async () => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
     const set = (change: object) =>
@@ -93,7 +96,7 @@ eachDatabase("a design's states", (db) => {
   });
 });
 
-eachDatabase("who sees a design", (db) => {
+eachDatabase("access to a design", (db) => {
   test.each(STATES)("%s", async (status) => {
     const [owner, stranger] = [await aPerson(db()), await aPerson(db())];
     const [young, blocked] = [await aMinor(db()), await aPerson(db())];
@@ -107,7 +110,7 @@ eachDatabase("who sees a design", (db) => {
       expect(await seen(who)).toBe("design_not_found");
   });
 
-  test("what was bought is its buyer's, not its designer's", async () => {
+  test("a purchased design belongs to its buyer, not to its designer", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aPurchase(db(), buyer, seller, { uses: 3 });
     expect(await loadDesign(db(), buyer, id, NOW)).toMatchObject({
@@ -118,7 +121,7 @@ eachDatabase("who sees a design", (db) => {
     expect(await workOutcome(loadDesign(db(), seller, id, NOW))).toBe("design_not_found");
   });
 
-  test("one original is sold once, says the database", async () => {
+  test("the database allows one sale of an original", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     const { source_id } = await aPurchase(db(), buyer, seller);
     const again = aDesign(db(), seller, { status: "purchased", owner_id: seller.id, source_id });
@@ -147,7 +150,7 @@ describe("rules", () => {
     expect(result.success ? "fine" : result.error.issues[0]?.message).toBe(code);
   });
 
-  test("what its owner may do", () => {
+  test("the actions of the owner", () => {
     const may = (status: (typeof STATES)[number], used = 0) =>
       designActions({ status, usage: status === "purchased" ? usageOf(used, 10) : null }).join(" ");
     expect(STATES.map((each) => may(each))).toEqual([
@@ -160,7 +163,7 @@ describe("rules", () => {
     expect(may("purchased", 10)).toBe("destroy");
   });
 
-  test("hotness grows with answers and youth, and ten times the answers weigh 12.5 hours", () => {
+  test("hotness grows with likes, comments and a later listing; ten times as many weigh 12.5 hours", () => {
     expect(hotness(9, 0, NOW)).toBe(hotness(0, 0, NOW + 45_000_000));
     expect(hotness(1, 0, NOW)).toBeLessThan(hotness(0, 1, NOW));
     expect(hotness(0, 0, NOW)).toBeLessThan(hotness(0, 0, NOW + 10));

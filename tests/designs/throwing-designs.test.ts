@@ -8,7 +8,7 @@ import { aDesign, aPurchase, designRow, NOW, SAMPLE_DESIGN } from "./design-fixt
 
 const content = "hello";
 
-eachDatabase("throw one's own design", (db) => {
+eachDatabase("throwing an own design", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
@@ -35,7 +35,7 @@ eachDatabase("throw one's own design", (db) => {
       });
   });
 
-  test("a purchased one ten times, and each is counted", async () => {
+  test("a purchased design can be thrown ten times, and each throw is counted", async () => {
     const seller = await aPerson(db());
     const buyer = await aPerson(db(), { official: 1 });
     const { id } = await aPurchase(db(), buyer, seller);
@@ -52,7 +52,7 @@ eachDatabase("throw one's own design", (db) => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 
-  test("twenty at once spend the last use once", async () => {
+  test("twenty throws at once spend the last use once", async () => {
     const [buyer, seller] = [await aPerson(db(), { official: 1 }), await aPerson(db())];
     const { id } = await aPurchase(db(), buyer, seller, { uses: 9 });
     const tally = await countOutcomes(
@@ -62,7 +62,7 @@ eachDatabase("throw one's own design", (db) => {
     expect(await designRow(db(), id)).toMatchObject({ uses: 10 });
   });
 
-  test("a throw that is refused spends nothing", async () => {
+  test("a refused throw spends no use", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aPurchase(db(), buyer, seller);
     for (let n = 0; n < 3; n++) await throwBottle(db(), buyer, { content }, NOW);
@@ -72,12 +72,12 @@ eachDatabase("throw one's own design", (db) => {
   });
 });
 
-eachDatabase("destroy a purchased design", (db) => {
+eachDatabase("destroying a purchased design", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("by its exact name, for a coin; what was thrown with it keeps its look", async () => {
+  test("needs its exact name and pays a coin; bottles thrown with it keep their design", async () => {
     const [buyer, seller] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aPurchase(db(), buyer, seller);
     const { bottle } = await throwBottle(db(), buyer, { content, purchasedBottleId: id }, NOW);
@@ -91,7 +91,7 @@ eachDatabase("destroy a purchased design", (db) => {
     expect(await loadCoins(db(), buyer)).toBe(6);
   });
 
-  test("a draft is none", async () => {
+  test("a draft is not a purchased design", async () => {
     const who = await aPerson(db());
     const { id } = await aDesign(db(), who);
     expect(await workOutcome(destroyPurchased(db(), who, id, SAMPLE_DESIGN.name, NOW))).toBe("wrong_state");

@@ -11,7 +11,7 @@ import { makeGif, makePng, paintHalves } from "../support/sample-pictures";
 const SIZES = [{ side: 40, cut: false }];
 const STILL = makePng(80, 40, paintHalves(80));
 
-/** What other tests of this process started is not ours. */
+/** Child processes started by other tests. */
 const before = childProcessIds(process.pid);
 const started = () => childProcessIds(process.pid).filter((each) => !before.includes(each));
 
@@ -25,28 +25,28 @@ const refusalOf = (work: Promise<unknown>): Promise<unknown> =>
     (error) => (error instanceof Refusal ? [error.code, error.params] : error),
   );
 
-/** Runs a program of one's own in the decoder's place. */
+/** Runs another program instead of the decoder. */
 function insteadOf(program: string) {
   const { spawn } = Bun;
   const run = (_: unknown, options: object) => spawn([process.execPath, "-e", program], options);
   return spyOn(Bun, "spawn").mockImplementation(run as unknown as typeof Bun.spawn);
 }
 
-describe("a picture in a process of its own", () => {
-  test("comes out as it does here, and nothing of the process stays", async () => {
+describe("decoding in a process of its own", () => {
+  test("gives the same result as in this process, and the process ends", async () => {
     for (const bytes of [STILL, makeGif(30, 20, 3)])
       expect(await decodeInProcess(bytes, SIZES)).toEqual(await makePicture(bytes, SIZES));
     expect(started()).toEqual([]);
   });
 
-  test("what is refused says why", async () => {
+  test("a refusal has its reason", async () => {
     expect(await refusalOf(decodeInProcess(STILL.subarray(0, 60), SIZES))).toEqual(["unsupported_image", {}]);
     const huge = makePng(1, 20_001, () => [0, 0, 0]);
     const why = { unit: "megapixels", most: PICTURE_LIMITS.megapixels };
     expect(await refusalOf(decodeInProcess(huge, SIZES))).toEqual(["image_too_large", why]);
   });
 
-  test("what begins like no picture costs no process", async () => {
+  test("a file without a known signature starts no process", async () => {
     using spawned = spyOn(Bun, "spawn");
     expect(await refusalOf(decodeInProcess(Buffer.from("<svg/>"), SIZES))).toEqual(["unsupported_image", {}]);
     expect(spawned).not.toHaveBeenCalled();
@@ -64,24 +64,24 @@ describe("a picture in a process of its own", () => {
     expect(told).toHaveLength(1);
   });
 
-  test("one that does not read to the end breaks nothing", async () => {
+  test("a decoder that does not read its whole input is handled", async () => {
     using _spawn = insteadOf("process.exit(3)");
     const long = Buffer.concat([STILL, Buffer.alloc(PICTURE_LIMITS.max - STILL.length)]);
     for (let n = 0; n < 5; n++)
       expect(await refusalOf(decodeInProcess(long, SIZES))).toEqual(["unsupported_image", {}]);
   });
 
-  test("one that writes without end is ended", async () => {
+  test("a decoder that writes without end is killed", async () => {
     using _spawn = insteadOf("const b = Buffer.alloc(1 << 20); for (;;) await Bun.write(Bun.stdout, b)");
     expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["overloaded", {}]);
   });
 
-  test("one that is killed, as where memory is short, is nobody's fault", async () => {
+  test("a killed decoder, as for lack of memory, gives `overloaded`", async () => {
     using _spawn = insteadOf("process.kill(process.pid, 'SIGKILL'); setInterval(() => {}, 1000)");
     expect(await refusalOf(decodeInProcess(STILL, SIZES))).toEqual(["overloaded", {}]);
   });
 
-  test("one that hangs is ended when its time is up", async () => {
+  test("a decoder that hangs is killed after its time limit", async () => {
     using _spawn = insteadOf("setInterval(() => {}, 1000)");
     const limit = globalThis.setTimeout;
     using _timer = spyOn(globalThis, "setTimeout").mockImplementation(((work: () => void, ms: number) =>
@@ -90,7 +90,7 @@ describe("a picture in a process of its own", () => {
     expect(started()).toEqual([]);
   });
 
-  test("where none can be started it is too much now", async () => {
+  test("a decoder that cannot be started gives `overloaded`", async () => {
     using _spawn = spyOn(Bun, "spawn").mockImplementation(() => {
       throw Object.assign(new Error("fork"), { code: "EAGAIN" });
     });
@@ -98,7 +98,7 @@ describe("a picture in a process of its own", () => {
   });
 });
 
-describe("a decoder", () => {
+describe("the decoder process", () => {
   const start = (length: number, env: Record<string, string> = {}) => {
     const command = [...moduleCommand("src/files/decoder.ts"), JSON.stringify({ length, sizes: SIZES })];
     return Bun.spawn(command, { env, stdio: ["pipe", "pipe", "pipe"] });
@@ -121,7 +121,7 @@ describe("a decoder", () => {
     },
   );
 
-  test("knows nothing of the server's settings", async () => {
+  test("does not get the server's settings", async () => {
     const spawned = spyOn(Bun, "spawn");
     await decodeInProcess(STILL, SIZES);
     const [, options] = spawned.mock.calls[0] as unknown as [string[], { env: object }];
@@ -129,7 +129,7 @@ describe("a decoder", () => {
     expect(options.env).toEqual({ MIMALLOC_PURGE_DELAY: "0" });
   });
 
-  test("answers whole", async () => {
+  test("writes its whole answer", async () => {
     const decoder = start(STILL.length);
     decoder.stdin.write(STILL);
     await decoder.stdin.flush();

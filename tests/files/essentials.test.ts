@@ -1,4 +1,4 @@
-/** Only what pixels are made of reaches a decoder, and a GIF is as large as its screen. */
+/** Only data needed for decoding reaches a decoder, and a GIF is as large as its screen. */
 import { describe, expect, test } from "bun:test";
 import { deflateSync } from "node:zlib";
 import { stripJpeg as essentialJpeg } from "../../src/files/jpeg";
@@ -43,7 +43,7 @@ describe("of a PNG", () => {
     },
   );
 
-  test("colours, transparency and every piece of the pixels pass, as they were", () => {
+  test("colours, transparency and every pixel chunk pass unchanged", () => {
     const colours = [pngChunk("PLTE", Uint8Array.of(...RED, ...BLUE)), pngChunk("tRNS", Uint8Array.of(0))];
     const head = pngHeadOf({ width: 8, height: 1, depth: 1, type: 3 });
     const rows = deflateSync(Uint8Array.of(0, 0b10101010));
@@ -52,7 +52,7 @@ describe("of a PNG", () => {
     expect(Buffer.from(essentialPng(file) ?? []).equals(file)).toBe(true);
   });
 
-  test("empty pieces, what is cut off and what lies behind the end do not pass", () => {
+  test("empty and truncated chunks and bytes after the end do not pass", () => {
     const file = makePng(8, 8, () => RED);
     const empty = pngChunk("IDAT", new Uint8Array());
     const many = concatBytes(file.subarray(0, 33), ...Array(1_000).fill(empty), file.subarray(33), text);
@@ -61,7 +61,7 @@ describe("of a PNG", () => {
     expect(Buffer.from(essentialPng(cut) ?? []).equals(file)).toBe(true);
   });
 
-  test("one that does not begin with its head is none", () => {
+  test("a PNG that does not begin with its header chunk is refused", () => {
     expect(
       essentialPng(
         concatBytes(
@@ -80,7 +80,7 @@ describe("of a JPEG", () => {
   const comment = jpegSegment(0xfe, Buffer.from("a comment"));
   const xmp = jpegSegment(0xe1, Buffer.from("http://ns.adobe.com/xap/1.0/\0<x/>"));
 
-  test("comments, profiles and further EXIF do not pass; what decodes it does, and the first EXIF", async () => {
+  test("comments, profiles and further EXIF do not pass; segments for decoding and the first EXIF do", async () => {
     const plain = await makeJpeg(16, 16, () => RED);
     expect(Buffer.from(essentialJpeg(plain) ?? []).equals(plain)).toBe(true);
     const [first, second] = [exifSegment(6), exifSegment(3, "x".repeat(1_000))];
@@ -89,7 +89,7 @@ describe("of a JPEG", () => {
     expect(Buffer.from(essentialJpeg(full) ?? []).equals(expected)).toBe(true);
   });
 
-  test("bytes behind its end do not pass", async () => {
+  test("bytes after its end do not pass", async () => {
     const plain = await makeJpeg(16, 16, () => RED);
     expect(Buffer.from(essentialJpeg(concatBytes(plain, comment)) ?? []).equals(plain)).toBe(true);
   });
@@ -112,12 +112,12 @@ describe("a GIF is as large as its screen", () => {
     }
   });
 
-  test("a moving one of 40 megapixels is a burden for who looks at it", async () => {
+  test("an animated one of 40 megapixels is refused", async () => {
     const error = await make(withGifScreenSize(makeGif(1, 1, 2), 6_300, 6_300)).catch((reason) => reason);
     expect(error).toMatchObject({ code: "image_too_large" });
   });
 
-  test("its first frame lies where it says, and around it nothing is drawn", async () => {
+  test("the first frame is placed at its position, with transparency around it", async () => {
     const bytes = Buffer.from(withGifScreenSize(makeGif(20, 10, 1), 100, 60));
     const frame = bytes.indexOf(Buffer.from([0x2c, 0, 0, 0, 0]));
     bytes.writeUInt16LE(40, frame + 1);
@@ -131,7 +131,7 @@ describe("a GIF is as large as its screen", () => {
     ]);
   });
 
-  test("a large one is brought down as a whole", async () => {
+  test("a large one is scaled as a whole", async () => {
     const { width, height } = await make(withGifScreenSize(makeGif(20, 10, 1), 2_000, 1_000));
     expect([width, height]).toEqual([200, 100]);
   });

@@ -34,7 +34,7 @@ describe.each(KINDS)("files in %s", (_, open) => {
     for (const name of await names(files)) await files.remove(name);
   });
 
-  test("what was put can be read, listed and removed", async () => {
+  test("a stored file can be read, listed and removed", async () => {
     const bytes = crypto.getRandomValues(new Uint8Array(70_000));
     const before = Date.now() - 2_000;
     await files.put(NAME, bytes, "image/webp");
@@ -49,13 +49,13 @@ describe.each(KINDS)("files in %s", (_, open) => {
     expect(await names(files)).toEqual([]);
   });
 
-  test("the last one put is what is there", async () => {
+  test("the last stored version is read", async () => {
     await files.put(NAME, Uint8Array.of(1), "image/webp");
     await files.put(NAME, Uint8Array.of(2, 3), "image/webp");
     expect(await files.get(NAME)).toEqual(Uint8Array.of(2, 3));
   });
 
-  test("what is removed while it is read is there or not, and never an error", async () => {
+  test("a file removed while it is read is complete or null, never an error", async () => {
     for (let i = 0; i < 50; i++) {
       await files.put(NAME, Uint8Array.of(1, 2), "image/webp");
       const reading = Array.from({ length: 4 }, () => files.get(NAME));
@@ -65,12 +65,12 @@ describe.each(KINDS)("files in %s", (_, open) => {
     }
   });
 
-  test("nothing there: null, and removing it is no error", async () => {
+  test("a missing file is null, and removing it is no error", async () => {
     expect(await files.get(NAME)).toBeNull();
     await files.remove(NAME);
   });
 
-  test("more than one page of a list", async () => {
+  test("a list of more than one page", async () => {
     const many = Array.from({ length: 1_203 }, (_, n) => `${String(n).padStart(22, "x")}-96.webp`);
     await Promise.all(many.map((name) => files.put(name, Uint8Array.of(1), "image/webp")));
     expect(await names(files)).toEqual(many.sort());
@@ -78,21 +78,21 @@ describe.each(KINDS)("files in %s", (_, open) => {
 });
 
 describe("a directory", () => {
-  test("has each file below the first letters of its name, and nothing half-written", async () => {
+  test("stores each file in a subfolder of its name's first letters, and no partial file", async () => {
     const root = join(folder, "fan");
     await localFiles(join(root, "pictures")).put(NAME, Uint8Array.of(1), "image/webp");
     expect(readdirSync(join(root, "pictures"))).toEqual(["AA"]);
     expect(readdirSync(join(root, "pictures/AA"))).toEqual([NAME]);
   });
 
-  test("that cannot be written says that storage is away", async () => {
+  test("that cannot be written refuses with a storage error", async () => {
     const files = localFiles("/proc/none/pictures");
     const error = await files.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
     expect(existsSync("/proc/none")).toBe(false);
   });
 
-  test("tells the age of a file", async () => {
+  test("gives the age of a file", async () => {
     const files = localFiles(join(folder, "old/pictures"));
     await files.put(NAME, Uint8Array.of(1), "image/webp");
     utimesSync(join(folder, "old/pictures/AA", NAME), 1_000, 1_000);
@@ -101,25 +101,25 @@ describe("a directory", () => {
 });
 
 describe("a bucket", () => {
-  test("is told what kind of picture it keeps", async () => {
+  test("gets the media type of a picture", async () => {
     await s3Files(s3.config).put(NAME, Uint8Array.of(1), "image/webp");
     expect(s3.stored.get(NAME)?.type).toBe("image/webp");
   });
 
-  test("refuses another secret; a picture that is there is not called missing", async () => {
+  test("refuses another secret; an existing picture is not reported as missing", async () => {
     const wrong = s3Files({ ...s3.config, secretAccessKey: "another" });
     const error = await wrong.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
     await expect(wrong.get(NAME)).rejects.toThrow();
   });
 
-  test("that does not answer says that storage is away", async () => {
+  test("that does not answer refuses with a storage error", async () => {
     const away = s3Files({ ...s3.config, endpoint: "http://127.0.0.1:9" });
     const error = await away.put(NAME, Uint8Array.of(1), "image/webp").catch((reason) => reason);
     expect(isStorageFailure(error)).toBe(true);
   });
 
-  test("that hangs is given up, whatever it was asked", async () => {
+  test("that hangs times out for every operation", async () => {
     const server = Bun.serve({
       port: 0,
       hostname: "127.0.0.1",

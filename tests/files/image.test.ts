@@ -40,7 +40,7 @@ const shapes = (webps: Uint8Array[]) =>
     }),
   );
 
-describe("a picture in its sizes", () => {
+describe("the sizes of a picture", () => {
   const wide = paintHalves(1_600);
   test.each([
     ["jpg", () => makeJpeg(1_600, 800, wide)],
@@ -55,7 +55,7 @@ describe("a picture in its sizes", () => {
     expect([await readColourAt(large, 8, 8), await readColourAt(large, 1_270, 630)]).toEqual(["red", "blue"]);
   });
 
-  test("none is larger than the picture itself", async () => {
+  test("no size is larger than the picture itself", async () => {
     const { webps } = await make(makePng(50, 40, paintHalves(50)));
     expect(await shapes(webps)).toEqual(["webp 40×40", "webp 50×40"]);
   });
@@ -70,7 +70,7 @@ describe("a picture in its sizes", () => {
     expect(webps).toHaveLength(2);
   });
 
-  test("a GIF that stands still is a picture like any other", async () => {
+  test("a GIF with one frame is a picture like any other", async () => {
     const made = await make(makeGif(20, 10, 1));
     expect(await shapes(made.webps)).toEqual(["webp 10×10", "webp 20×10"]);
     expect(made.gif).toBeNull();
@@ -104,7 +104,7 @@ describe("orientation", () => {
   });
 });
 
-describe("what else stood in the file", () => {
+describe("metadata", () => {
   const SECRET = "52.3702N 4.8952E, Keizersgracht 1";
   const secret = Buffer.from(SECRET);
   const ICC = Buffer.concat([Buffer.from("ICC_PROFILE\0\x01\x01", "latin1"), Buffer.alloc(128), secret]);
@@ -125,7 +125,7 @@ describe("what else stood in the file", () => {
     ["a GIF's XMP", () => makeGif(8, 8, 3, gifExtension(0xff, Buffer.from("XMP DataXMP"), secret))],
     ["bytes after a GIF's end", () => concatBytes(makeGif(8, 8, 3), secret)],
   ];
-  test.each(SPECIMENS)("%s is gone", async (_, specimen) => {
+  test.each(SPECIMENS)("%s is removed", async (_, specimen) => {
     const made = await make(await specimen());
     for (const bytes of [...made.webps, ...(made.gif ? [made.gif] : [])]) {
       const found = Buffer.from(bytes).toString("latin1");
@@ -135,15 +135,15 @@ describe("what else stood in the file", () => {
   });
 });
 
-describe("a GIF that moves", () => {
-  test("is kept with every frame, its times and its loop", async () => {
+describe("an animated GIF", () => {
+  test("keeps every frame, their delays and the loop", async () => {
     const whole = makeGif(12, 8, 5);
     const made = await make(makeGif(12, 8, 5, gifExtension(0xfe, Buffer.from("a comment"))));
     expect(Buffer.from(made.gif ?? []).equals(whole)).toBe(true);
     expect(await readColourAt(made.webps[1] ?? new Uint8Array(), 2, 2)).toBe("red");
   });
 
-  test("with a frame that cannot be decoded is refused, also when the first can", async () => {
+  test("is refused when a frame cannot be decoded, even if the first can", async () => {
     const bytes = makeGif(12, 8, 2);
     const last = bytes.lastIndexOf(0x2c);
     bytes.fill(0xff, last + 12, bytes.length - 2);
@@ -153,7 +153,7 @@ describe("a GIF that moves", () => {
 
 const SVG = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>';
 
-describe("what is no picture, or too much of one", () => {
+describe("refused files", () => {
   const text = (content: string) => Buffer.from(content);
   const TABLE: [name: string, refusal: string, () => Promise<Uint8Array> | Uint8Array][] = [
     ["nothing", "415 unsupported_image", () => new Uint8Array()],
@@ -196,7 +196,7 @@ describe("what is no picture, or too much of one", () => {
     expect(await measureLeastBusyMs(() => refusalOf(bomb), 1_000)).toBeLessThan(1_000);
   });
 
-  test("a GIF whose frames are too much together", async () => {
+  test("a GIF whose frames are too large together", async () => {
     const bytes = makeGif(100, 100, 400);
     // 40 times the side, with the data of the small one: its header alone is enough.
     for (let at = bytes.indexOf(0x2c); at > 0; at = bytes.indexOf(0x2c, at + 1)) {
@@ -206,7 +206,7 @@ describe("what is no picture, or too much of one", () => {
     expect(await refusalOf(bytes)).toBe("413 image_too_large");
   });
 
-  test("a JPEG that is drawn over itself a thousand times", async () => {
+  test("a JPEG with a thousand scans", async () => {
     const bytes = Buffer.from(await makeJpeg(16, 16, () => BLUE));
     const scan = bytes.indexOf(Buffer.from([0xff, 0xda]));
     const again = bytes.subarray(scan, -2);

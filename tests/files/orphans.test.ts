@@ -18,7 +18,7 @@ const nameOf = (letter: string) => letter.repeat(22);
 const still = (letter: string) => `${nameOf(letter)}-96.webp`;
 const OLD = NOW - PICTURE_LIMITS.orphan;
 
-/** Files of which only names and times matter; what is put there now has the time `at`. */
+/** A store with names and times only; new files get the time `at`. */
 function shelf(at: () => number, kept: Record<string, number>) {
   const there = new Map(Object.entries(kept));
   const files: FileStore = {
@@ -47,7 +47,7 @@ function aStore(kept: Record<string, number>, aside: Record<string, number> = {}
 
 const log = openLogger("info", { write: (line: string) => void lines.push(line) });
 
-/** One cleanup in which the database names the pictures of these letters. */
+/** One cleanup with a database that refers to the pictures of these letters. */
 function cleanUp(store: CleanedStores, letters: string) {
   const known = [...letters].map(nameOf);
   return cleanUpOrphans(
@@ -62,7 +62,7 @@ const OWN_MARK = { [storeMarkerNameOf(OURS)]: OLD };
 const NOTHING = { refused: null, quarantined: 0, restored: 0, deleted: 0 };
 
 describe("orphans", () => {
-  test("go aside when nothing has named them for an hour; halves of files too, nobody else's files", async () => {
+  test("are quarantined after an hour without a reference; partial files too, other files not", async () => {
     const { store, pictures, quarantine } = aStore({
       ...OWN_MARK,
       [still("a")]: OLD,
@@ -80,7 +80,7 @@ describe("orphans", () => {
     expect(lines).toEqual([expect.stringContaining('"quarantined":2')]);
   });
 
-  test("are deleted after days aside, and come back where the database names them after all", async () => {
+  test("are deleted after days in quarantine, and restored if the database refers to them", async () => {
     const { store, pictures, quarantine } = aStore({ ...OWN_MARK, [still("a")]: OLD, [still("b")]: OLD });
     await cleanUp(store, "a");
     expect(quarantine()).toEqual([still("b")]);
@@ -111,13 +111,13 @@ describe("orphans", () => {
   });
 });
 
-describe("nothing is taken away, and the log shouts,", () => {
+describe("nothing is quarantined, and an error is logged,", () => {
   const FOUR = { [still("a")]: OLD, [still("b")]: OLD, [still("c")]: OLD, [still("d")]: OLD };
   const refused = (why: string) => ({ ...NOTHING, refused: why });
   const shouts = (text: string) =>
     expect(lines).toEqual([expect.stringMatching(new RegExp(`"level":50.*${text}`))]);
 
-  test("where the database is an empty one", async () => {
+  test("when the database is empty", async () => {
     const { store, pictures } = aStore({ ...OWN_MARK, ...FOUR });
     const before = pictures();
     expect<unknown>(await cleanUp(store, "")).toEqual(refused("most files are unnamed"));
@@ -125,13 +125,13 @@ describe("nothing is taken away, and the log shouts,", () => {
     shouts("is it the one they belong to");
   });
 
-  test("where most files are unnamed; half of them is not most", async () => {
+  test("when most files are orphans; half of them is not most", async () => {
     const { store } = aStore({ ...OWN_MARK, ...FOUR });
     expect<unknown>(await cleanUp(store, "a")).toEqual(refused("most files are unnamed"));
     expect(await cleanUp(store, "ab")).toEqual({ ...NOTHING, quarantined: 2 });
   });
 
-  test("where another database has left its mark", async () => {
+  test("when another database has a marker there", async () => {
     const { store, pictures } = aStore({ ...OWN_MARK, [storeMarkerNameOf(THEIRS)]: NOW, ...FOUR });
     const before = pictures();
     expect<unknown>(await cleanUp(store, "abc")).toEqual(refused("another database's mark"));
@@ -139,7 +139,7 @@ describe("nothing is taken away, and the log shouts,", () => {
     shouts(THEIRS);
   });
 
-  test("and what lies aside stays, but what is named comes back all the same", async () => {
+  test("and quarantined files stay, but those in use are restored", async () => {
     const { store, pictures, quarantine } = aStore(
       { [storeMarkerNameOf(THEIRS)]: OLD, [still("a")]: OLD },
       { [still("b")]: 0, [still("c")]: 0 },
@@ -148,7 +148,7 @@ describe("nothing is taken away, and the log shouts,", () => {
     expect([pictures().includes(still("b")), quarantine()]).toEqual([true, [still("c")]]);
   });
 
-  test("in the hour after a database has left its first mark", async () => {
+  test("in the hour after a database wrote its marker", async () => {
     const { store, pictures } = aStore(FOUR);
     expect(await cleanUp(store, "abc")).toEqual(NOTHING);
     expect(pictures()).toContain(storeMarkerNameOf(OURS));
@@ -159,7 +159,7 @@ describe("nothing is taken away, and the log shouts,", () => {
   });
 });
 
-test("a database leaves its mark before its first picture, and once", async () => {
+test("a database writes its marker once, before its first picture", async () => {
   const { store, pictures } = aStore({});
   let put = 0;
   const counted = {
@@ -180,7 +180,7 @@ test("a database leaves its mark before its first picture, and once", async () =
 });
 
 describe("a bucket shared by two installations", () => {
-  test("keeps the pictures of both, whoever cleans up, whenever", async () => {
+  test("keeps the pictures of both, whichever cleans up", async () => {
     const s3 = startS3();
     const storeOf = (database: string): CleanedStores => ({
       pictures: withStoreMarker(s3Files(s3.config), database),
@@ -199,7 +199,7 @@ describe("a bucket shared by two installations", () => {
     await s3.stop();
   });
 
-  test("orphans of one alone go aside within the bucket, and away in the end", async () => {
+  test("orphans of a single installation are quarantined in the bucket and deleted in the end", async () => {
     const s3 = startS3();
     const [pictures, quarantine] = [s3Files(s3.config), s3Files(s3.config, "quarantine/")];
     const store = { pictures: withStoreMarker(pictures, OURS), quarantine, database: OURS };
@@ -214,7 +214,7 @@ describe("a bucket shared by two installations", () => {
   });
 });
 
-test("a directory: what goes aside is as old as its move, not as the picture", async () => {
+test("in a directory the age in quarantine counts from the move, not from the picture", async () => {
   const root = aFolder();
   const pictures = localFiles(join(root, "pictures"));
   const store = { pictures, quarantine: localFiles(join(root, "quarantine")), database: OURS };

@@ -26,8 +26,8 @@ async function namesIn(files: FileStore): Promise<string[]> {
 
 const codeOf = (error: unknown) => (error instanceof Refusal ? error.code : String(error));
 
-describe("a picture is kept", () => {
-  test("as one file for each size, and nothing of what came", async () => {
+describe("a picture is stored", () => {
+  test("as one file for each size, without the uploaded file", async () => {
     const files = aFileStore();
     const { file, names, ...shape } = await storePicture(files, "me", STILL, LOOK);
     expect(shape).toEqual({ width: 60, height: 30, animated: false });
@@ -36,7 +36,7 @@ describe("a picture is kept", () => {
     expect(file).toMatch(/^[\w-]{22}$/);
   });
 
-  test("moving beside its still sizes, where that is wanted", async () => {
+  test("as an animation beside its still sizes, where requested", async () => {
     const files = aFileStore();
     const moving = await storePicture(files, "me", makeGif(30, 20, 3), LOOK);
     expect([moving.animated, moving.names.at(-1)]).toEqual([true, `${moving.file}.gif`]);
@@ -45,13 +45,13 @@ describe("a picture is kept", () => {
     expect([still.animated, still.names.length]).toEqual([false, 2]);
   });
 
-  test("under names of which none follows from another", async () => {
+  test("under random names", async () => {
     const files = aFileStore();
     const kept = await Promise.all([1, 2, 3].map(() => storePicture(files, "me", STILL, LOOK)));
     expect(new Set(kept.map(({ file }) => file)).size).toBe(3);
   });
 
-  test("5 MB is enough, and one byte more too much", async () => {
+  test("up to 5 MB, and one byte more is refused", async () => {
     const padded = (length: number) => Buffer.concat([STILL, Buffer.alloc(length - STILL.length)]);
     await storePicture(aFileStore(), "me", padded(PICTURE_LIMITS.max), LOOK);
     const error = await storePicture(aFileStore(), "me", padded(PICTURE_LIMITS.max + 1), LOOK).catch(
@@ -60,7 +60,7 @@ describe("a picture is kept", () => {
     expect([codeOf(error), error.params]).toEqual(["image_too_large", { unit: "bytes", most: 5 }]);
   });
 
-  test("not by half: where one of its files cannot be written none stays", async () => {
+  test("completely or not at all: where one file cannot be written none stays", async () => {
     const files = aFileStore();
     let left = 1;
     const broken: FileStore = {
@@ -72,7 +72,7 @@ describe("a picture is kept", () => {
     expect(await namesIn(files)).toHaveLength(2);
   });
 
-  test("or refused at once where the store hangs: nobody waits for the removal of what was written", async () => {
+  test("or refused at once where the store hangs, without waiting for the removal of written files", async () => {
     const hanging: FileStore = {
       ...aFileStore(),
       put: () => Promise.reject(Object.assign(new Error("too late"), { code: "ETIMEDOUT" })),
@@ -82,7 +82,7 @@ describe("a picture is kept", () => {
     expect(isStorageFailure(error)).toBe(true);
   });
 
-  test("some of one person wait for their turn, the rest is told to come back; others go between", async () => {
+  test("a few uploads of one person queue, the rest are refused; other people take turns between them", async () => {
     const files = aFileStore();
     const ended: string[] = [];
     const keep = (who: string) =>
@@ -102,7 +102,7 @@ describe("a picture is kept", () => {
 });
 
 describe("a bucket", () => {
-  test("keeps pictures like a directory does", async () => {
+  test("stores pictures like a directory does", async () => {
     const s3 = startS3();
     const files = s3Files(s3.config);
     const { names } = await storePicture(files, "me", makeGif(30, 20, 3), LOOK);

@@ -65,7 +65,7 @@ async function expectPreviews({ url, data }: InstalledServer): Promise<void> {
       const writer = await registerClient(url);
       expect((await writer.call("PUT", "/auth/profile", { language })).status).toBe(200);
       const id = await throwBottleAs(writer, LETTER_BY_LANGUAGE[language]);
-      const { words } = await loadBottleShare(db, null, id, {}, "", Date.now());
+      const { words } = await loadBottleShare(db, null, { id, origin: "", share: {} }, Date.now());
       if (!words) throw new Error(`no words in ${language}`);
       const drawn = await fetchPng(await previewImageOf(url, id));
       expect([language, drawn.equals(await renderTextPreview(db, words, "here"))]).toEqual([language, true]);

@@ -38,7 +38,7 @@ export const RULES_PAGE: Record<string, StatementProof> = {
   "Write as to a guest": ASKED_OF_PEOPLE,
   "You do not know who will open your letter, or on what day.": provenByTest(
     "tests/bottles/sea.test.ts",
-    "not one's own, held, expired, removed, kept, ever picked or of somebody blocked either way",
+    "leaves out own, held, expired, removed, kept and picked bottles and those of people blocked either way",
   ),
   "Nobody is threatened or shamed": ASKED_OF_PEOPLE,
   "Not for who they are, where they live or what they wrote.": ASKED_OF_PEOPLE,
@@ -51,7 +51,7 @@ export const RULES_PAGE: Record<string, StatementProof> = {
   "At least 13 years old": provenByColumns(() => ACCOUNT_LIMITS.ageMin === 13),
   "Young people and adults do not meet here.": provenByTest(
     "tests/bottles/picking.test.ts",
-    "people under 18 and adults do not meet; bottles of the house are for both",
+    "people under 18 and adults do not meet; official bottles are for both",
   ),
   "If a life is in danger, tell us": ASKED_OF_PEOPLE,
   "Use the flag.": provenByTest(

@@ -24,7 +24,7 @@ const recordsOf = (db: Db, ref: string) =>
 const purchasesOf = (db: Db, sourceId: string) =>
   db.selectFrom("designs").selectAll().where("source_id", "=", sourceId).execute();
 
-/** How many coins there are. */
+/** The sum of all balances. */
 const allCoins = async (db: Db) => {
   const { sum } = await db
     .selectFrom("users")
@@ -33,8 +33,8 @@ const allCoins = async (db: Db) => {
   return Number(sum);
 };
 
-eachDatabase("buy a design", (db) => {
-  test("price, ownership, records and message in one go; the buyer has it with ten throws", async () => {
+eachDatabase("buying a design", (db) => {
+  test("transfers price and ownership with records and message; the buyer has ten uses", async () => {
     const [seller, buyer] = [await aDesigner(db(), 0), await aDesigner(db(), 20)];
     const { id, version, picture } = await forSale(db(), seller, { like_count: 7, view_count: 9, hot: 5 });
     const { design, coins } = await buyDesign(db(), buyer, id, version, NOW);
@@ -64,7 +64,7 @@ eachDatabase("buy a design", (db) => {
     expect((await listPurchasedDesigns(db(), buyer.id, page, NOW)).items).toMatchObject([{ id: design.id }]);
   });
 
-  test("not one's own, not what is not for sale, not what is not there", async () => {
+  test("refuses own designs, designs not for sale and unknown ones", async () => {
     const [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 50)];
     const own = await forSale(db(), buyer);
     expect(await workOutcome(buyDesign(db(), buyer, own.id, 1, NOW))).toBe("own_design");
@@ -77,7 +77,7 @@ eachDatabase("buy a design", (db) => {
     expect(await loadCoins(db(), buyer)).toBe(50);
   });
 
-  test("what was bought cannot be bought again from its buyer", async () => {
+  test("a purchased design cannot be bought from its buyer", async () => {
     const [seller, buyer, third] = [await aDesigner(db()), await aDesigner(db()), await aDesigner(db())];
     const { id } = await forSale(db(), seller);
     const { design } = await buyDesign(db(), buyer, id, undefined, NOW);
@@ -85,7 +85,7 @@ eachDatabase("buy a design", (db) => {
     expect(await workOutcome(putDesignOnSale(db(), buyer, design.id, 20, NOW))).toBe("wrong_state");
   });
 
-  test("what was edited or priced anew a moment ago is refused; without a version it is taken as it is", async () => {
+  test("refuses a design changed since its version; without a version it is bought as it is", async () => {
     const [seller, buyer] = [await aDesigner(db()), await aDesigner(db(), 100)];
     const { id, version } = await forSale(db(), seller);
     await updateDesign(db(), seller, id, { ...SAMPLE_DESIGN, name: "Another" }, NOW);
@@ -98,7 +98,7 @@ eachDatabase("buy a design", (db) => {
     expect([design.name, coins]).toEqual(["Another", 10]);
   });
 
-  test("nine coins do not buy what costs ten, and nothing is written", async () => {
+  test("nine coins do not buy a design for ten, and nothing is written", async () => {
     const [seller, buyer] = [await aDesigner(db(), 0), await aDesigner(db(), 9)];
     const { id } = await forSale(db(), seller, { price: 10 });
     expect(await workOutcome(buyDesign(db(), buyer, id, 1, NOW))).toBe("insufficient_coins");
@@ -107,7 +107,7 @@ eachDatabase("buy a design", (db) => {
     expect([await loadCoins(db(), buyer), await listMessagesOf(db(), seller)]).toEqual([9, []]);
   });
 
-  test("people who do not meet do not trade", async () => {
+  test("people who cannot meet cannot trade", async () => {
     const [seller, buyer] = [await aDesigner(db()), await aDesigner(db())];
     const { id } = await forSale(db(), seller);
     const young = await aMinor(db());
@@ -119,7 +119,7 @@ eachDatabase("buy a design", (db) => {
     expect(await designRow(db(), id)).toMatchObject({ status: "forSale" });
   });
 
-  test("50 buyers of one design at once: one has it, the others keep their coins", async () => {
+  test("of 50 buyers of one design at once one gets it, the others keep their coins", async () => {
     const seller = await aDesigner(db(), 0);
     const { id } = await forSale(db(), seller);
     const buyers = await Promise.all(Array.from({ length: 50 }, () => aDesigner(db())));
@@ -132,7 +132,7 @@ eachDatabase("buy a design", (db) => {
     expect(await listMessagesOf(db(), seller)).toHaveLength(1);
   });
 
-  test("two buyers at once, 20 times: one each time", async () => {
+  test("of two buyers at once, 20 times, one gets the design each time", async () => {
     const seller = await aDesigner(db());
     for (let round = 0; round < 20; round++) {
       const [one, two] = [await aDesigner(db()), await aDesigner(db())];
@@ -143,7 +143,7 @@ eachDatabase("buy a design", (db) => {
     }
   });
 
-  test("coins for one, two bought at once: one goes through", async () => {
+  test("two purchases at once with coins for one: one succeeds", async () => {
     const [seller, other, buyer] = [await aDesigner(db()), await aDesigner(db()), await aDesigner(db(), 18)];
     const [one, two] = [await forSale(db(), seller), await forSale(db(), other)];
     const tally = await countOutcomes([one, two].map(({ id }) => buyDesign(db(), buyer, id, 1, NOW)));
@@ -177,7 +177,7 @@ eachDatabase("buy a design", (db) => {
     },
   );
 
-  test("two buy from each other at the same moment, 50 times: nobody waits for ever, no coin is lost", async () => {
+  test("two people buying from each other at once, 50 times: no deadlock, and no coin is lost", async () => {
     const [one, two] = [await aDesigner(db(), 900), await aDesigner(db(), 900)];
     for (let round = 0; round < 50; round++) {
       const [mine, yours] = [await forSale(db(), one), await forSale(db(), two)];
@@ -190,7 +190,7 @@ eachDatabase("buy a design", (db) => {
     expect([await loadCoins(db(), one), await loadCoins(db(), two)]).toEqual([900, 900]);
   });
 
-  test("the same key 20 times at once is one purchase and one answer", async () => {
+  test("the same idempotency key 20 times at once makes one purchase and one answer", async () => {
     const [seller, buyer] = [await aDesigner(db(), 0), await aDesigner(db(), 60)];
     const { id } = await forSale(db(), seller);
     const actor = { id: buyer.id, once: { key: "tap", request: "r" } };
@@ -201,7 +201,7 @@ eachDatabase("buy a design", (db) => {
     expect(await workOutcome(buyDesign(db(), reused, id, 1, NOW))).toBe("idempotency_key_reused");
   });
 
-  test("after all of this every balance is the sum of its records", async () => {
+  test("after all tests every balance is the sum of its records", async () => {
     expect(await findLedgerFaults(db())).toEqual([]);
   });
 });

@@ -20,8 +20,8 @@ import { aMinor, aPerson, insertBlock, type TestPerson } from "../support/people
 
 const page = { after: LIST_START, limit: 20 };
 
-eachDatabase("like a design", (db) => {
-  test("once per person; taken back and given again it tells its designer no second time", async () => {
+eachDatabase("liking a design", (db) => {
+  test("a like counts once per person; removing and adding it again does not notify the designer again", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     expect(await likeDesign(db(), reader, id, NOW)).toEqual({ likeCount: 1, likedByMe: true });
@@ -45,7 +45,7 @@ eachDatabase("like a design", (db) => {
     ]);
   });
 
-  test("what hangs in the market too; not one's own, not a draft, not of people one does not meet", async () => {
+  test("designs for sale too; refuses own designs, drafts and those of people the person cannot meet", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const sale = await aDesign(db(), designer, { status: "forSale" });
     const [draft, sold] = [await aDesign(db(), designer), await aDesign(db(), designer, { status: "sold" })];
@@ -60,7 +60,7 @@ eachDatabase("like a design", (db) => {
     expect(await workOutcome(unlikeDesign(db(), reader, sale.id, NOW))).toBe("design_not_found");
   });
 
-  test("10 times at once: one like, one message", async () => {
+  test("10 likes at once make one like and one message", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     await Promise.all(Array.from({ length: 10 }, () => likeDesign(db(), reader, id, NOW)));
@@ -68,7 +68,7 @@ eachDatabase("like a design", (db) => {
     expect(await listMessagesOf(db(), designer)).toHaveLength(1);
   });
 
-  test("likes, unlikes and comments in any order at once end with figures that are true", async () => {
+  test("likes, unlikes and comments at once end with correct counts", async () => {
     const designer = await aPerson(db());
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const readers = await Promise.all(Array.from({ length: 5 }, () => aPerson(db())));
@@ -84,7 +84,7 @@ eachDatabase("like a design", (db) => {
     expect(row?.hot).toBe(hotness(likes, 5, NOW));
   });
 
-  test("two like each other's designs at once, 20 times: nobody waits for ever", async () => {
+  test("two people liking each other's designs at once, 20 times, do not deadlock", async () => {
     for (let round = 0; round < 20; round++) {
       const [one, two] = [await aPerson(db()), await aPerson(db())];
       const mine = await aDesign(db(), one, { status: "exhibition" });
@@ -95,8 +95,8 @@ eachDatabase("like a design", (db) => {
   });
 });
 
-eachDatabase("comment on a design", (db) => {
-  test("stands there newest first, and its designer is told; of their own they are not", async () => {
+eachDatabase("commenting on a design", (db) => {
+  test("comments are listed newest first, and notify the designer unless they are the designer's own", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const script = "<script>alert(1)</script>";
@@ -114,7 +114,7 @@ eachDatabase("comment on a design", (db) => {
     ]);
   });
 
-  test("one unread message per person and design, with the latest words; once read there is another", async () => {
+  test("one unread message per person and design, with the latest comment; after reading there is another", async () => {
     const [designer, reader, other] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const [one, two] = [
       await aDesign(db(), designer, { status: "forSale" }),
@@ -143,7 +143,7 @@ eachDatabase("comment on a design", (db) => {
     expect([await loadUnreadCount(db(), designer.id), (await said()).length]).toEqual([1, 5]);
   });
 
-  test("said while the messages are being read, 20 times at once: nobody waits for ever, the count is true", async () => {
+  test("comments while messages are read, 20 times at once: no deadlock, and a correct count", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const work = Array.from({ length: 40 }, (_, n) =>
@@ -160,7 +160,7 @@ eachDatabase("comment on a design", (db) => {
     expect(await loadUnreadCount(db(), designer.id)).toBe(unread.length);
   });
 
-  test("goes on from page to page, and hides who is blocked", async () => {
+  test("continues page by page, without comments of blocked people", async () => {
     const [designer, reader, other] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "forSale" });
     for (let n = 0; n < 5; n++) await saveDesignComment(db(), n === 2 ? other : reader, id, `${n}`, NOW + n);
@@ -173,7 +173,7 @@ eachDatabase("comment on a design", (db) => {
     expect([first.nextCursor === null, rest.nextCursor]).toEqual([false, null]);
   });
 
-  test("the same key twice is one comment", async () => {
+  test("the same idempotency key twice saves one comment", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const actor = { id: reader.id, once: { key: "tap", request: "r" } };
@@ -183,8 +183,8 @@ eachDatabase("comment on a design", (db) => {
   });
 });
 
-eachDatabase("look at a design", (db) => {
-  test("counts once per person, the designer's own not at all, also 10 times at once", async () => {
+eachDatabase("viewing a design", (db) => {
+  test("counts once per person, never the designer, also 10 times at once", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     await Promise.all(Array.from({ length: 10 }, () => countDesignView(db(), reader.id, id, NOW)));
@@ -195,8 +195,8 @@ eachDatabase("look at a design", (db) => {
   });
 });
 
-eachDatabase("leave the square", (db) => {
-  test("likes and comments go with whoever gave them, and every figure is true again", async () => {
+eachDatabase("erasure from the square", (db) => {
+  test("an erased person's likes and comments are removed, and every count is correct", async () => {
     const [designer, leaver, other] = [await aPerson(db()), await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const liked = await aDesign(db(), designer, { status: "forSale" });

@@ -43,7 +43,7 @@ eachDatabase("the square", (_, open) => {
     return ids;
   }
 
-  test("each section in each order, page by page, nothing twice and nothing left out", async () => {
+  test("each section in each sort, page by page, nothing twice and nothing left out", async () => {
     const db = await open();
     const [designer, reader] = [await aPerson(db), await aPerson(db)];
     const listed: DesignRow[] = [];
@@ -73,7 +73,7 @@ eachDatabase("the square", (_, open) => {
     expect((await listDesignsByDesigner(db, reader, designer.id, { limit: 50 }, NOW)).items).toHaveLength(10);
   });
 
-  test("young people and adults see their own, blocked people nothing of each other, the house's all", async () => {
+  test("minors and adults see their own designs, blocked people none of each other's, everybody official ones", async () => {
     const db = await open();
     const [adult, minor, other] = [await aPerson(db), await aMinor(db), await aPerson(db)];
     const house = await aPerson(db, { official: 1, birthday: null });
@@ -97,7 +97,7 @@ eachDatabase("the square", (_, open) => {
     expect((await loadListedDesign(db, minor, official, NOW)).id).toBe(official);
   });
 
-  test("the day a designer turns 18 decides, to the millisecond", async () => {
+  test("a design changes the age band when its designer turns 18, to the millisecond", async () => {
     const db = await open();
     const designer = await aMinor(db, { birthday: "2008-11-25" });
     const [adult, grown] = [await aPerson(db), designer.adultAt ?? 0];
@@ -108,7 +108,7 @@ eachDatabase("the square", (_, open) => {
     expect((await look(grown)).items).toMatchObject([{ id }]);
   });
 
-  test("where more than one look may read is not for the reader, the page is short and goes on", async () => {
+  test("where more designs than one query reads are hidden from the reader, the page is short and goes on", async () => {
     const db = await open();
     const [adult, minor] = [await aPerson(db), await aMinor(db)];
     const { id } = await aDesign(db, minor, { status: "forSale", listed_at: NOW - HOUR });
@@ -125,7 +125,7 @@ eachDatabase("the square", (_, open) => {
   });
 });
 
-test("ten times as many likes stand beside what is half a day younger, whatever the clock says", () => {
+test("ten times as many likes equal half a day, at any time", () => {
   expect(hotness(9, 0, NOW)).toBe(hotness(0, 0, NOW + 12.5 * HOUR));
   expect(hotness(0, 1, NOW)).toBe(hotness(2, 0, NOW));
   expect(hotness(99, 0, NOW)).toBeGreaterThan(hotness(98, 0, NOW));

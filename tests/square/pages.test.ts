@@ -31,7 +31,7 @@ eachDatabase("the square over HTTP", (db) => {
   const onSale = (change = {}, of: Db = db()) =>
     aDesign(of, seller, { status: "forSale", price: 10, ...change });
 
-  test("the list speaks the contract", async () => {
+  test("the list has the fields of the contract", async () => {
     const { id, picture, version } = await onSale({ like_count: 3 });
     const answer = await ask("GET", "/api/square?section=market&sort=liked&limit=1");
     const { items, nextCursor } = (await answer.json()) as { items: object[]; nextCursor: string | null };
@@ -56,14 +56,14 @@ eachDatabase("the square over HTTP", (db) => {
     ]);
   });
 
-  test("what was taken down leads its designer to the design, and nobody else", async () => {
+  test("an unlisted design redirects its designer only", async () => {
     const { id } = await aDesign(db(), buyer);
     const mine = await ask("GET", `/bottle-square/${id}`);
     expect([mine.status, mine.headers.get("location")]).toEqual([303, `/bottle-design/detail/${id}`]);
     expect((await ask("GET", `/bottle-square/${(await aDesign(db(), seller)).id}`)).status).toBe(404);
   });
 
-  describe("what cannot be read is refused with its field", () => {
+  describe("invalid input is refused with its field", () => {
     const get = (query: string, field: string) => ["GET", `/api/square?${query}`, undefined, field] as const;
     test.each([
       get("section=street", "section"),
@@ -87,7 +87,7 @@ eachDatabase("the square over HTTP", (db) => {
     });
   });
 
-  test("each refusal has its status and its sentence", async () => {
+  test("each refusal has its status and its message", async () => {
     const { id } = await onSale();
     const sold = await aDesign(db(), seller, { status: "sold", price: 10 });
     const own = await aDesign(db(), buyer, { status: "forSale", price: 10, listed_at: NOW });
@@ -113,7 +113,7 @@ eachDatabase("the square over HTTP", (db) => {
     }
   });
 
-  test("by a form too, each act is refused in its own words", async () => {
+  test("forms answer each refusal with its own message too", async () => {
     const own = await aDesign(db(), buyer, { status: "forSale", price: 10, listed_at: NOW });
     const noticeAfter = async (path: string, form: Record<string, string>) => {
       const answer = await ask("POST", path, { form });
@@ -124,7 +124,7 @@ eachDatabase("the square over HTTP", (db) => {
     expect(await noticeAfter(`/bottle-square/${own.id}/buy`, {})).toBe("Cannot buy your own design.");
   });
 
-  test("script in name, story and comment is text", async () => {
+  test("scripts in name, story and comment are text", async () => {
     const { id } = await onSale({ name: SCRIPT, story: SCRIPT });
     expect((await ask("POST", `/bottle-square/${id}/comment`, { form: { content: SCRIPT } })).status).toBe(
       303,
@@ -135,7 +135,7 @@ eachDatabase("the square over HTTP", (db) => {
     }
   });
 
-  test("each picture says what there is to see", async () => {
+  test("each picture has a describing text", async () => {
     const { id } = await onSale();
     for (const path of ["/bottle-square", `/bottle-square/${id}`, `/bottle-square/by/${seller.id}`]) {
       const html = await page(path);
@@ -143,7 +143,7 @@ eachDatabase("the square over HTTP", (db) => {
     }
   });
 
-  test("a comment that is refused keeps what was typed, with the reason beside it", async () => {
+  test("a refused comment keeps the typed text, with the reason beside it", async () => {
     const { id } = await onSale();
     const long = "sea ".repeat(130);
     const answer = await ask("POST", `/bottle-square/${id}/comment`, { form: { content: long } });
@@ -156,7 +156,7 @@ eachDatabase("the square over HTTP", (db) => {
     expect((await designRow(db(), id))?.comment_count).toBe(0);
   });
 
-  test("a purchase that comes too late leads back to the square, too few coins to the design, with the reason", async () => {
+  test("a purchase that is too late redirects to the square, too few coins to the design, with the reason", async () => {
     const [{ id }, sold] = [await onSale(), await aDesign(db(), seller, { status: "sold" })];
     const late = await ask("POST", `/bottle-square/${sold.id}/buy`, { form: { version: "1" } });
     expect([late.headers.get("location"), late.headers.get("set-cookie")]).toEqual([
@@ -170,7 +170,7 @@ eachDatabase("the square over HTTP", (db) => {
     ]);
   });
 
-  test("a heart answers alone where htmx asks, and takes its own place", async () => {
+  test("a like through htmx gets the button alone, which replaces itself", async () => {
     const { id } = await onSale();
     const pressed = { headers: { "hx-request": "true" }, form: { design: id } };
     const html = await (await ask("POST", "/bottle-square/like", pressed)).text();
@@ -180,7 +180,7 @@ eachDatabase("the square over HTTP", (db) => {
     expect((await designRow(db(), id))?.like_count).toBe(1);
   });
 
-  test("a wall stands again as long as it was, and an address nobody wrote is the beginning", async () => {
+  test("going back shows as many cards as before, and an invalid URL shows the first page", async () => {
     for (let n = 0; n < 50; n++) await aDesign(db(), seller, { status: "exhibition", listed_at: NOW + n });
     const cardsOn = async (query: string) =>
       (await page(`/bottle-square?section=exhibition${query}`)).split('class="card design-card"').length - 1;
@@ -194,7 +194,7 @@ eachDatabase("the square over HTTP", (db) => {
     expect(more).toContain('data-here="/bottle-square?section=exhibition&amp;sort=latest&amp;n=40"');
   });
 
-  test("an empty square says so and leads to the editor", async () => {
+  test("an empty square says so and links to the editor", async () => {
     const young = await aDesigner(db(), 20, { birthday: "2011-03-02" });
     const html = await (
       await openTestApp(db()).ask("GET", "/bottle-square", { session: await openTestApp(db()).enter(young) })

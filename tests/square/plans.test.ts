@@ -18,7 +18,7 @@ import { aMinor, aPerson, type TestPerson } from "../support/people";
 const MANY = 100_000;
 const PORTION = 10_000;
 
-/** As many more like one design, each with figures and a time of its own, in portions that no time limit stops. */
+/** Inserts copies of a design with different counts and times, in portions below any time limit. */
 const copyDesigns = (db: Db, id: string, from: number) =>
   sql`insert into designs (id, designer_id, owner_id, name, story, picture, status, version, house, price,
       like_count, comment_count, view_count, hot, listed_at, uses, hidden, created_at, updated_at)
@@ -28,7 +28,7 @@ const copyDesigns = (db: Db, id: string, from: number) =>
       n % 97, 0, 0, n * 7, listed_at - n, 0, 0, created_at, updated_at
     from designs, counting where id = ${id}`.execute(db);
 
-/** What a reading asks, once it is built. */
+/** The queries of a read, captured by a database that does not run them. */
 async function asked(db: Db, work: (spy: DbOrTx) => Promise<unknown>): Promise<CompiledQuery[]> {
   await work(db);
   const ran: CompiledQuery[] = [];
@@ -51,7 +51,7 @@ async function planOf(db: Db, query: CompiledQuery): Promise<string[]> {
   return rows.map((row) => row.detail ?? row["QUERY PLAN"] ?? "");
 }
 
-/** Of the designs a table is read through, or what was read is sorted. */
+/** Plans that scan a table or sort its rows. */
 const BAD = /SCAN designs|TEMP B-TREE|Seq Scan on (designs|design_comments)/;
 
 eachDatabase(`the square at ${MANY} designs`, (db) => {

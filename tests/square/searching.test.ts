@@ -39,7 +39,7 @@ eachDatabase("searching the square", (_, open) => {
     return page.items.map(({ name }) => name);
   }
 
-  test("by the beginnings of words, colour and texture, in each order", async () => {
+  test("finds designs by word prefixes, colour and texture, in each sort", async () => {
     const db = await open();
     const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
     const hang = async (name: string, color: string, texture: string) => {
@@ -82,7 +82,7 @@ eachDatabase("searching the square", (_, open) => {
     expect(await found(db, reader, { q: "calm" })).toEqual([]);
   });
 
-  test("for signs alone nothing is found, and the page says by what designs are found", async () => {
+  test("a search without letters and digits finds nothing, and the page says what can be searched", async () => {
     const db = await open();
     const [designer, reader] = [await aDesigner(db, 100), await aPerson(db)];
     const made = await createDesign(db, designer, { ...SAMPLE_DESIGN, name: "50 % Wave 🌊!!!" }, NOW);
@@ -101,7 +101,7 @@ eachDatabase("searching the square", (_, open) => {
     expect(await found(db, reader, { q: "!", colour: "teal" })).toEqual([]);
   });
 
-  test("the latest go on beyond what is sorted otherwise, each once, the hidden left out", async () => {
+  test("sorted by time a search goes on beyond the bound of the other sorts, each design once, without hidden ones", async () => {
     const db = await open();
     const [designer, reader] = [await aPerson(db), await aPerson(db)];
     const one = await aDesign(db, designer, { status: "forSale" });
@@ -109,7 +109,7 @@ eachDatabase("searching the square", (_, open) => {
       ...one,
       id: newId(NOW - n),
       name: `Wave ${n}`,
-      // The newest hide from the reader, so that a look reads more than it shows.
+      // The newest are hidden from the reader, so that a query reads more than it shows.
       hidden_at: n < 10 ? NOW : null,
       listed_at: NOW + n,
     }));
@@ -136,7 +136,7 @@ eachDatabase("searching the square", (_, open) => {
     expect(seen).toEqual(many.slice(10).map(({ name }) => name));
   });
 
-  test("what was listed before there were keys is found after the first round, which is done once", async () => {
+  test("designs listed before there were search keys are found after the backfill, which runs once", async () => {
     const db = await open();
     const designer = await aPerson(db);
     const ids: string[] = [];
@@ -145,7 +145,7 @@ eachDatabase("searching the square", (_, open) => {
     const all = async (q: string) =>
       (await db.selectFrom("design_keys").select("design_id").where("key", "=", `n:${q}`).execute()).length;
     expect(await all("lightho")).toBe(0);
-    // A round that ended half-way wrote the keys of some.
+    // An interrupted run wrote the keys of some.
     await transact(db, async (tx) => {
       for (const id of ids.slice(30, 70)) await saveSearchKeys(tx, id);
     });
@@ -153,7 +153,7 @@ eachDatabase("searching the square", (_, open) => {
     expect(await all("lightho")).toBe(120);
   });
 
-  test("a design that is renamed while keys are made up for is found by its new name alone", async () => {
+  test("a design renamed during the backfill is found by its new name only", async () => {
     const db = await open();
     const designer = await aPerson(db);
     const ids: string[] = [];

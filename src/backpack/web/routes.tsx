@@ -26,10 +26,10 @@ const expandBackpackForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { capacity } = await parseForm(c, EXPAND_BACKPACK_FORM);
-      const grown = await expandBackpack(c.get("db"), who, capacity, c.get("now"));
-      return redirectTo(c, "/backpack", "expanded", grown.capacity);
+      const expanded = await expandBackpack(c.get("db"), actor, capacity, c.get("now"));
+      return redirectTo(c, "/backpack", "expanded", expanded.capacity);
     },
     (refusal) => showBackpack(c, { by: "expand", refusal }),
   );
@@ -38,9 +38,9 @@ const destroyBottlesForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { bottles } = await parseForm(c, DESTROY_BOTTLES_FORM);
-      const { reward } = await destroyCollectedBottles(c.get("db"), who, bottles, c.get("now"));
+      const { reward } = await destroyCollectedBottles(c.get("db"), actor, bottles, c.get("now"));
       return redirectTo(c, "/backpack", "destroyed", reward);
     },
     (refusal) => showBackpack(c, { by: "clean", refusal }),

@@ -5,7 +5,7 @@ import { isBannedSql } from "../../users/users";
 import { SEA_STATES } from "../rules";
 
 interface HeldState {
-  /** Next to drift on; null: none. */
+  /** Id of the held bottle whose hold ends first; null: none is held. */
   held: string | null;
   newcomer: boolean;
 }

@@ -5,8 +5,9 @@ import { priceAt } from "../../limits/prices";
 import { Refusal } from "../../runtime/errors";
 import { lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
-import { loadBottleAfterAction } from "../reading/lists";
-import { refuseMissingBottle, releaseHeldBottle } from "./release";
+import { loadBottleAfterAction } from "../reading/load-bottle";
+import { releaseHeldBottle } from "./end-hold";
+import { refuseMissingBottle } from "./release";
 
 /**
  * Keeps the held bottle in the backpack. @param grace ms in which it can be undone
@@ -16,7 +17,7 @@ export function keepBottle(db: Db, actor: Actor, bottleId: string, now: number, 
   return transactOnce(db, actor, now, async (tx) => {
     const me = await lockOwnUser(tx, actor.id);
     await refuseMissingBottle(tx, bottleId, "hidden");
-    await releaseHeldBottle(tx, me.id, bottleId, "kept", now, grace);
+    await releaseHeldBottle(tx, { holder: me.id, bottle: bottleId, outcome: "kept", grace }, now);
     return loadBottleAfterAction(tx, me, bottleId, now);
   });
 }

@@ -17,7 +17,7 @@ import {
 } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
 import { insertPersonView } from "../reading/count-views";
-import { loadBottleAfterAction } from "../reading/lists";
+import { loadBottleAfterAction } from "../reading/load-bottle";
 import { countBackpackPlaces } from "../reading/profile-counts";
 import { SEA_STATES } from "../rules";
 
@@ -43,7 +43,7 @@ async function refuseUnpickable(tx: Tx, me: OwnUserRow, bottleId: string): Promi
 
 type PickUpdate = { me: string; bottle: string; seen: number; now: number; until: number; expires: number };
 
-/** SQL form of `mayMeet`: by age, not by the band that housekeeping moves later. */
+/** SQL form of `canMeetAuthor`: by the author's age, as `band` is only updated by a later maintenance run. */
 function isSameAgeBand(
   eb: ExpressionBuilder<Schema, "bottles">,
   band: AgeBand,
@@ -91,11 +91,18 @@ async function holdBottle(
   bottleId: string,
   now: number,
 ): Promise<void> {
-  const seen = await insertPersonView(tx, me.id, bottleId, now);
+  const firstView = await insertPersonView(tx, me.id, bottleId, now);
   const until = now + SEA_LIMITS.hold;
   const expires = until + SEA_LIMITS.drift;
-  const [taken] = await HOLD_UPDATES[band](tx, { me: me.id, bottle: bottleId, seen, now, until, expires });
-  if (!taken) throw new Refusal("bottle_not_found");
+  const [heldRow] = await HOLD_UPDATES[band](tx, {
+    me: me.id,
+    bottle: bottleId,
+    seen: firstView,
+    now,
+    until,
+    expires,
+  });
+  if (!heldRow) throw new Refusal("bottle_not_found");
   await insertFinding(tx, {
     bottle_id: bottleId,
     user_id: me.id,
@@ -115,12 +122,12 @@ export function pickUpBottle(db: Db, actor: Actor, bottleId: string, now: number
   return transactOnce(db, actor, now, async (tx) => {
     const me = await lockOwnUser(tx, actor.id, "pick_count");
     const band = requireAgeBand(me, now);
-    const [, taken, spent] = await allSettledOrThrow([
+    const [, takenPlaces, spent] = await allSettledOrThrow([
       refuseUnpickable(tx, me, bottleId),
       countBackpackPlaces(tx, me.id, now),
       spendDailyLimit(tx, me.id, "pick", SEA_LIMITS.picksPerDay, now),
     ]);
-    if (taken >= me.backpack_capacity) throw new Refusal("backpack_full");
+    if (takenPlaces >= me.backpack_capacity) throw new Refusal("backpack_full");
     if (spent === null) throw new Refusal("pick_limit_reached", { resetsAt: nextDayStart(now) });
     await holdBottle(tx, me, band, bottleId, now);
     return loadBottleAfterAction(tx, me, bottleId, now);

@@ -6,7 +6,7 @@ import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
 import { Refusal } from "../../runtime/errors";
 import { isBannedSql, lockOwnUser } from "../../users/users";
 import type { Bottle } from "../reading/bottle-view";
-import { loadBottleAfterAction } from "../reading/lists";
+import { loadBottleAfterAction } from "../reading/load-bottle";
 import { countBackpackPlaces } from "../reading/profile-counts";
 import { SEA_STATES } from "../rules";
 
@@ -25,7 +25,10 @@ const reopenFinding = preparedQuery<UndoParams, { until: number }>((db, hole) =>
     .compile(),
 );
 
-/** A bottle whose decision has not taken effect: not picked up, not used, not removed, its author not banned since. */
+/**
+ * Holds the bottle again if the release has not taken effect and it was not picked up, used or removed, nor its author
+ * banned meanwhile.
+ */
 const holdBottleAgain = preparedQuery<UndoParams & { until: number; expires: number }, { id: string }>(
   (db, hole) =>
     db
@@ -78,22 +81,22 @@ const selectHeldByActor = preparedQuery<UndoParams, { id: string }>((db, hole) =
     .compile(),
 );
 
-async function undoRelease(tx: Tx, mine: UndoParams, capacity: number): Promise<void> {
-  const [undone] = await reopenFinding(tx, mine);
-  if (!undone) {
-    const [held] = await selectHeldByActor(tx, mine);
+async function undoRelease(tx: Tx, params: UndoParams, capacity: number): Promise<void> {
+  const [finding] = await reopenFinding(tx, params);
+  if (!finding) {
+    const [held] = await selectHeldByActor(tx, params);
     if (!held) throw new Refusal("undo_over");
     return;
   }
-  const { until } = undone;
-  const [taken] = await holdBottleAgain(tx, { ...mine, until, expires: until + SEA_LIMITS.drift });
-  if (!taken) throw new Refusal("undo_over");
-  // Another bottle may have taken its place meanwhile.
-  if ((await countBackpackPlaces(tx, mine.me, mine.now)) > capacity) throw new Refusal("backpack_full");
+  const { until } = finding;
+  const [bottle] = await holdBottleAgain(tx, { ...params, until, expires: until + SEA_LIMITS.drift });
+  if (!bottle) throw new Refusal("undo_over");
+  // Another bottle may have filled the backpack meanwhile.
+  if ((await countBackpackPlaces(tx, params.me, params.now)) > capacity) throw new Refusal("backpack_full");
 }
 
 /**
- * Puts a bottle back into the hand while throwing back or keeping it has not taken effect; harmless when repeated.
+ * Undoes throwing back or keeping a bottle while that has not taken effect; idempotent.
  * @throws Refusal `undo_over`, `backpack_full`
  */
 export function undoBottleRelease(

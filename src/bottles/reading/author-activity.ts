@@ -1,13 +1,13 @@
 import type { DbOrTx } from "../../db/transact";
 
 interface AuthorActivity {
-  /** People who picked up one of the author's bottles. */
+  /** Number of people who picked up one of the author's bottles. */
   found: number;
-  /** Comments on them. */
+  /** Number of visible comments by others on the author's bottles. */
   answered: number;
 }
 
-/** What happened to an author's bottles since a time (ms). */
+/** Counts what happened to an author's bottles. @param since ms, exclusive */
 export async function countAuthorActivitySince(
   db: DbOrTx,
   authorId: string,

@@ -28,13 +28,13 @@ export interface DesignShort {
 
 export interface BottleComment {
   id: string;
-  /** null: somebody of another age band. */
+  /** null: the writer belongs to the other age band. */
   author: PersonShort | null;
   content: string;
   createdAt: number;
   /** Hidden from everyone but its writer. */
   hidden?: true;
-  /** Others do not read the contacts in it yet; only whoever wrote it is told. */
+  /** Contact details in the text are masked for others; set for its writer only. */
   masked?: true;
   answer: { content: string; createdAt: number; hidden?: true; masked?: true } | null;
 }
@@ -55,13 +55,13 @@ export interface Bottle {
   content: string;
   /** Hidden from others: until an official decides, or because its author is banned. */
   hidden: boolean;
-  /** Its author is banned: a keeper has the bottle without the letter. */
+  /** Its author is banned: its owner keeps the bottle without the letter. */
   closed: boolean;
-  /** Contact details are masked for others; told to the author only. */
+  /** Contact details in the letter are masked for others; true for its author only. */
   masked: boolean;
   translatedText: string | null;
   language: string;
-  /** null: of another age band, or banned (docs/product.md 8.2, 12.4). */
+  /** null: the author belongs to the other age band or is banned (docs/product.md 8.2, 12.4). */
   author: PersonShort | null;
   design: DesignShort;
   createdAt: number;
@@ -84,15 +84,15 @@ export interface Bottle {
   actions: BottleAction[];
 }
 
-/** With what pages describe its picture by. */
+/** A bottle with the parameters from which pages describe its picture. */
 export interface DrawnBottle extends Bottle {
-  /** Parameters of the picture. */
+  /** JSON of the picture's parameters. */
   look: string;
 }
 
 export type BottleViewer = TextReader | null;
 
-/** A reader who has just acted. */
+/** The viewer for a person's own row. */
 export const bottleViewerOf = (me: {
   id: string;
   adult_at: number | null;
@@ -113,7 +113,7 @@ export const designShort = (row: {
   svg: designSvgPath(row.picture),
 });
 
-/** Who keeps it is told to them and to officials alone (docs/product.md 3.7). */
+/** The owner of a kept bottle, for that owner and for officials; else null (docs/product.md 3.7). */
 function keeperFor(row: BottleViewRow, reader: BottleViewer): PersonShort | null {
   if (!reader?.official && reader?.id !== row.owner_id) return null;
   const { owner_id: id, owner_nickname: nickname, owner_country: country } = row;
@@ -144,7 +144,7 @@ function bottleActionContext(row: BottleViewRow, reader: BottleViewer, now: numb
   };
 }
 
-/** Who wrote it, to whoever learns that. */
+/** The author, or null if this reader must not see who it is. */
 function authorFor(row: BottleViewRow, reader: BottleViewer, now: number): PersonShort | null {
   const { author_id: id, author_adult_at: adultAt } = row;
   const official = row.author_official === 1 || id === DELETED_USER_ID;
@@ -164,22 +164,22 @@ const letterFor = (row: BottleViewRow, reader: BottleViewer, now: number): strin
   return textForReader(row.content, mask, row, reader, now);
 };
 
-/** A row as one reader sees it. */
+/** A row as one reader sees it, without comments and voyage. */
 export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number): Bottle {
-  const stands = bottleActionContext(row, reader, now);
-  const kept = stands.status === "collected";
+  const context = bottleActionContext(row, reader, now);
+  const isCollected = context.status === "collected";
   return {
     id: row.id,
-    content: stands.hidden && !stands.isAuthor ? "" : letterFor(row, reader, now),
-    hidden: stands.hidden,
+    content: context.hidden && !context.isAuthor ? "" : letterFor(row, reader, now),
+    hidden: context.hidden,
     closed: row.author_banned_at !== null,
-    masked: stands.isAuthor && hasHiddenContacts(row.masks, row, row.author_official, now),
+    masked: context.isAuthor && hasHiddenContacts(row.masks, row, row.author_official, now),
     translatedText: null,
     language: row.language,
     author: authorFor(row, reader, now),
     design: designShort(row),
     createdAt: row.created_at,
-    status: stands.status,
+    status: context.status,
     owner: keeperFor(row, reader),
     pickCount: row.pick_count,
     likeCount: row.like_count,
@@ -188,12 +188,12 @@ export function bottleView(row: BottleViewRow, reader: BottleViewer, now: number
     comments: [],
     commentsCursor: null,
     voyage: [],
-    likedByMe: stands.isLiked,
-    heldByMe: stands.isHolder,
-    heldUntil: stands.isHolder ? row.free_at : null,
-    collectedAt: kept ? row.collected_at : null,
+    likedByMe: context.isLiked,
+    heldByMe: context.isHolder,
+    heldUntil: context.isHolder ? row.free_at : null,
+    collectedAt: isCollected ? row.collected_at : null,
     pickedAt: row.found_at,
-    usage: kept ? usageOf(row.uses, SEA_LIMITS.usesOfCollected) : null,
-    actions: allowedBottleActions(stands),
+    usage: isCollected ? usageOf(row.uses, SEA_LIMITS.usesOfCollected) : null,
+    actions: allowedBottleActions(context),
   };
 }

@@ -56,10 +56,10 @@ const selectNewestComments = preparedQuery<CommentPageParams, CommentViewRow>((d
     .compile(),
 );
 
-/** Sent to its writer only. */
+/** A hidden text is sent to its writer only, with this mark. */
 const HIDDEN = { hidden: true } as const;
 
-/** An answer is read like other words of its writer: by their own age band, and by whom it was given to. */
+/** An answer is visible to its writer, to the comment's writer, and to readers of the answer's writer's age band. */
 function canReadAnswer(row: CommentViewRow, { bottle, reader, now }: CommentPageContext): boolean {
   if (bottle.author_id === reader.id) return true;
   if (row.answer_hidden_at !== null || bottle.author_banned_at !== null) return false;
@@ -67,12 +67,12 @@ function canReadAnswer(row: CommentViewRow, { bottle, reader, now }: CommentPage
   return row.author_id === reader.id || canSeeName(reader, writer, now);
 }
 
-/** Its writer still reads a hidden answer. */
+/** The answer for this reader, null if there is none; its writer also sees a hidden one. */
 function answerView(row: CommentViewRow, page: CommentPageContext) {
   const { bottle, reader, now } = page;
   const { answer, answered_at, answer_hidden_at, answer_masks: masks } = row;
-  const seen = canReadAnswer(row, page);
-  if (answer === null || answered_at === null || !seen) return null;
+  const isVisible = canReadAnswer(row, page);
+  if (answer === null || answered_at === null || !isVisible) return null;
   const mask = { by: bottle.author_id, official: bottle.author_official, masks, field: "content" };
   return {
     content: textForReader(answer, mask, bottle, reader, now),
@@ -82,11 +82,11 @@ function answerView(row: CommentViewRow, page: CommentPageContext) {
   };
 }
 
-/** On an own bottle stands what was said before the author changed the age band. */
+/** The comment's writer; null in the list of an author who has changed the age band since. */
 function commentAuthorFor(row: CommentViewRow, { reader, now }: CommentPageContext): PersonShort | null {
   const { author_id: id, adult_at: adultAt } = row;
-  const named = id === reader.id || canSeeName(reader, { adultAt, official: row.official === 1 }, now);
-  return named ? toPersonShort(id, row) : null;
+  const isNamed = id === reader.id || canSeeName(reader, { adultAt, official: row.official === 1 }, now);
+  return isNamed ? toPersonShort(id, row) : null;
 }
 
 const commentView = (row: CommentViewRow, page: CommentPageContext): BottleComment => {
@@ -102,7 +102,7 @@ const commentView = (row: CommentViewRow, page: CommentPageContext): BottleComme
   };
 };
 
-/** An author reads all ages; official bottles mix both bands. */
+/** An author reads comments of all ages on their own bottles, except on official ones, which have both bands. */
 const readableAges = (
   bottle: Pick<BottleRow, "author_id" | "band">,
   reader: TextReader,
@@ -123,7 +123,7 @@ export const bottleCommentListName = (bottle: string): string => `comments-${bot
 
 export const FIRST_COMMENT_PAGE: PageRequest = { after: LIST_START, limit: PAGE_LIMITS.size };
 
-/** Comments with answers, newest first, without those hidden from the reader. */
+/** One page of comments with their answers, newest first, without those hidden from the reader. */
 export async function listCommentsOnBottle(
   db: DbOrTx,
   reader: TextReader,

@@ -32,21 +32,21 @@ export async function insertPersonView(
 
 const SECRET_BYTES = 32;
 
-/** The secret under which today's addresses are hashed, made by the first visitor of the day. */
+/** The secret with which a day's addresses are hashed; the first visitor of the day creates it. */
 async function visitorSecretOf(tx: Tx, day: number): Promise<string> {
-  const fresh = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
-  const made = await tx
+  const newSecret = crypto.getRandomValues(new Uint8Array(SECRET_BYTES)).toHex();
+  const inserted = await tx
     .insertInto("visitor_secrets")
-    .values({ day, secret: fresh })
+    .values({ day, secret: newSecret })
     .onConflict((on) => on.doNothing())
     .returning("secret")
     .executeTakeFirst();
-  if (made) return made.secret;
-  const known = tx.selectFrom("visitor_secrets").select("secret").where("day", "=", day);
-  return (await known.executeTakeFirstOrThrow()).secret;
+  if (inserted) return inserted.secret;
+  const storedSecret = tx.selectFrom("visitor_secrets").select("secret").where("day", "=", day);
+  return (await storedSecret.executeTakeFirstOrThrow()).secret;
 }
 
-/** Hash of address and day's secret: irreversible once the secret is deleted. */
+/** Records a visitor by a hash of address and the day's secret: irreversible once the secret is deleted. */
 async function insertVisitorView(tx: Tx, address: string, bottleId: string, now: number): Promise<0 | 1> {
   const day = dayNumberOf(now);
   const visitor = new Bun.CryptoHasher("sha256", await visitorSecretOf(tx, day))
@@ -61,7 +61,7 @@ async function insertVisitorView(tx: Tx, address: string, bottleId: string, now:
   return first ? 1 : 0;
 }
 
-/** Counts a view per person, or per address and day. @throws Refusal `bottle_not_found` */
+/** Counts a view once per person, or once per address and day. @throws Refusal `bottle_not_found` */
 export function countBottleView(
   db: Db,
   viewer: ViewSource,
@@ -96,7 +96,7 @@ export function countBottleView(
   });
 }
 
-/** Deletes earlier days' visitors, the secret first, so that no hash outlives it. */
+/** Deletes the visitors of earlier days, the secret first, so that no readable hash is left after a crash. */
 export async function deleteOldVisitorViews(db: Db, now: number): Promise<void> {
   const yesterday = dayNumberOf(now) - 1;
   await db.deleteFrom("visitor_secrets").where("day", "<=", yesterday).execute();

@@ -1,12 +1,12 @@
 import type { DbOrTx } from "../../db/transact";
 import type { Greeting } from "../../room";
 import { Refusal } from "../../runtime/errors";
-import { loadBottle } from "./lists";
+import { loadBottle } from "./load-bottle";
 import { excerpt } from "./sharing";
 
 const BOTTLE_PATH_PATTERN = /^\/bottle\/([^/?#]+)/;
 
-/** The letter behind the path of a bottle's page, as a stranger sees it. */
+/** Author, excerpt and picture of the bottle at a path such as `/bottle/ID`, as seen signed out; null: none. */
 export async function findBottleGreeting(db: DbOrTx, path: string, now: number): Promise<Greeting | null> {
   const id = BOTTLE_PATH_PATTERN.exec(path)?.[1];
   if (!id) return null;

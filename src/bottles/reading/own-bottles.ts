@@ -18,7 +18,7 @@ type ListedBottleField =
   | "heldByMe"
   | "pickedAt";
 
-/** A bottle as a row of a list shows it. */
+/** The fields of a bottle that a row of a list shows. */
 export interface ListedBottle
   extends Pick<DrawnBottle, ListedBottleField | "pickCount" | "likeCount" | "commentCount"> {
   design: Pick<Bottle["design"], "svg">;
@@ -36,7 +36,7 @@ type OwnBottleColumn =
 type OwnBottleCount = "created_at" | "pick_count" | "like_count" | "comment_count";
 type OwnBottleRow = Pick<BottleRow, OwnBottleColumn | OwnBottleCount> & { params: string; countries: number };
 
-/** Of one's own bottles: others would need their author, whether one may read them, and more. */
+/** For the author only: the query reads neither author nor permissions. */
 const selectOwnBottles = preparedQuery<BottleListParams, OwnBottleRow>((db, hole) =>
   db
     .selectFrom("bottles")
@@ -62,7 +62,7 @@ const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({
   design: { svg: designSvgPath(row.picture) },
   createdAt: row.created_at,
   status: bottleStatusOf(row, now),
-  // Nobody picks up what they threw.
+  // Nobody picks up their own bottle.
   heldByMe: false,
   pickedAt: null,
   pickCount: row.pick_count,
@@ -70,12 +70,12 @@ const toListedBottle = (row: OwnBottleRow, now: number): ListedBottle => ({
   commentCount: row.comment_count,
 });
 
-export interface OwnBottleList extends ListPage<ListedBottle> {
-  /** In how many each bottle was found. */
+interface OwnBottleList extends ListPage<ListedBottle> {
+  /** Bottle id → number of countries in which it was found. */
   countries: ReadonlyMap<string, number>;
 }
 
-/** A person's bottles as their list shows them, newest first. */
+/** One page of the bottles a person threw, newest first, as their list shows them. */
 export async function listMyBottleRows(
   db: DbOrTx,
   reader: { id: string },

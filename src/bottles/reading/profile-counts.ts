@@ -22,13 +22,13 @@ const selectBackpackPlaces = preparedQuery<{ person: string; now: number }, { n:
     .compile(),
 );
 
-/** Backpack places taken by held and kept bottles. */
+/** Number of backpack places taken by held and kept bottles. */
 export async function countBackpackPlaces(db: DbOrTx, userId: string, now: number): Promise<number> {
   const [row] = await selectBackpackPlaces(db, { person: userId, now });
   return Number(row?.n);
 }
 
-/** One row on a phone. */
+/** Fits one row on a phone. */
 const NEWEST_KEPT_SHOWN = 9;
 
 const selectNewestKept = preparedQuery<{ person: string }, { picture: string }>((db, hole) =>
@@ -43,7 +43,7 @@ const selectNewestKept = preparedQuery<{ person: string }, { picture: string }>(
     .compile(),
 );
 
-/** Pictures of what a person kept last. */
+/** Paths of the pictures of the bottles a person kept last. */
 export const listNewestKeptPictures = async (db: DbOrTx, userId: string): Promise<string[]> =>
   (await selectNewestKept(db, { person: userId })).map(({ picture }) => designSvgPath(picture));
 
@@ -56,7 +56,7 @@ const selectThrownCount = preparedQuery<{ person: string }, { n: number }>((db, 
     .compile(),
 );
 
-/** Number of bottles in the person's list. */
+/** Number of bottles in the person's list of thrown bottles. */
 export async function countThrownBottles(db: DbOrTx, userId: string): Promise<number> {
   const [row] = await selectThrownCount(db, { person: userId });
   return Number(row?.n);

@@ -2,10 +2,10 @@ import { type InferResult, type RawBuilder, sql } from "kysely";
 import type { DbOrTx } from "../../db/transact";
 import { isBlockBetweenSql, personShortColumns, personShortColumnsOrNull } from "../../users/users";
 
-/** Reader id of a visitor: no row has it. */
+/** Reader id of a signed-out visitor: no row has it. */
 export const VISITOR_ID = "";
 
-/** Bottles with all that one reader's view needs but its look, in one query. */
+/** Query of bottles with everything that `bottleView` needs for one reader. @param reader user id or `VISITOR_ID` */
 export function selectBottleRows(db: DbOrTx, reader: RawBuilder<string>) {
   return db
     .selectFrom("bottles")
@@ -35,13 +35,13 @@ export function selectBottleRows(db: DbOrTx, reader: RawBuilder<string>) {
     .select(["bottles.design_name"])
     .select(["my_like.active as liked", "mine.picked_at as found_at"])
     .select(
-      // Own bottles are whole lists: no look-up for them.
+      // Saves the look-up for the rows of an author's own list.
       sql<number>`case when bottles.author_id != ${reader}
     and ${isBlockBetweenSql(reader, sql.ref("bottles.author_id"))} then 1 else 0 end`.as("blocked"),
     );
 }
 
-/** The same for pages, which describe the picture too. */
+/** As `selectBottleRows`, with the picture's parameters. */
 export const selectDrawnBottleRows = (db: DbOrTx, reader: RawBuilder<string>) =>
   selectBottleRows(db, reader)
     .innerJoin("pictures", "pictures.hash", "bottles.picture")

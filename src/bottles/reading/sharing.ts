@@ -4,18 +4,18 @@ import { DELETED_USER_ID } from "../../limits/account";
 import { DEFAULT_LANGUAGE } from "../../limits/languages";
 import type { ShareInput, ShareKind } from "../input";
 import type { Bottle, BottleViewer } from "./bottle-view";
-import { loadBottle } from "./lists";
+import { loadBottle } from "./load-bottle";
 
 const EXCERPT_LENGTH = 140;
 
 interface ShareLink {
   btype: ShareKind;
-  /** Absolute. */
+  /** Absolute URL of the share page. */
   url: string;
   text: string;
-  /** Absolute, 1200 × 630. */
+  /** Absolute URL of the preview, 1200 × 630. */
   image: string;
-  /** What stands on the picture; null: the bottle alone. */
+  /** Text on the preview; null: it shows the bottle alone. */
   words: PreviewText | null;
 }
 
@@ -29,15 +29,15 @@ export interface PurchaseShare extends ShareLink {
 
 const GRAPHEMES = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** The first words of a letter on one line, in whole grapheme clusters. */
-export function excerpt(content: string, most: number = EXCERPT_LENGTH): string {
+/** The beginning of a text on one line, at most `most` grapheme clusters and an ellipsis. */
+export function excerpt(content: string, maxLength: number = EXCERPT_LENGTH): string {
   const line = content.replace(/\s+/g, " ").trim();
-  if (line.length <= most) return line;
-  let kept = "";
+  if (line.length <= maxLength) return line;
+  let beginning = "";
   let n = 0;
   for (const { segment } of GRAPHEMES.segment(line)) {
-    if (++n > most) return `${kept.trimEnd()}…`;
-    kept += segment;
+    if (++n > maxLength) return `${beginning.trimEnd()}…`;
+    beginning += segment;
   }
   return line;
 }
@@ -54,35 +54,40 @@ function shareImageUrl(origin: string, id: string, svg: string, words: PreviewTe
 
 const pictureHashIn = (svg: string): string => /([0-9a-f]+)\.svg$/.exec(svg)?.[1] ?? "";
 
-/** Share data of a bottle, public. @param origin without trailing slash @throws Refusal `bottle_not_found` */
+interface ShareRequest {
+  /** Id of the bottle, or link id of the purchased design. */
+  id: string;
+  /** Without trailing slash. */
+  origin: string;
+  share: ShareInput;
+}
+
+/** Public share data of a bottle. @throws Refusal `bottle_not_found` */
 export async function loadBottleShare(
   db: DbOrTx,
   reader: BottleViewer,
-  id: string,
-  share: ShareInput,
-  origin: string,
+  { id, origin, share }: ShareRequest,
   now: number,
 ): Promise<BottleShare> {
   return toBottleShare(await loadBottle(db, reader, id, now), share, origin);
 }
 
+/** As `loadBottleShare`, of a bottle that is loaded already. @param origin without trailing slash */
 export function toBottleShare(bottle: Bottle, share: ShareInput, origin: string): BottleShare {
   const btype = share.btype ?? (bottle.status === "collected" ? "collected" : "thrown");
   const url = shareUrl(origin, bottle.id, btype, share.invite);
   const { svg } = bottle.design;
   const text = excerpt(bottle.content);
-  const told = text !== "" && !bottle.hidden && bottle.author?.id !== DELETED_USER_ID;
-  const words = told ? { picture: pictureHashIn(svg), text, language: bottle.language } : null;
+  const isVisible = text !== "" && !bottle.hidden && bottle.author?.id !== DELETED_USER_ID;
+  const words = isVisible ? { picture: pictureHashIn(svg), text, language: bottle.language } : null;
   return { btype, url, text, image: shareImageUrl(origin, bottle.id, svg, words), words, bottle };
 }
 
-/** Share data of a purchased bottle; null when unknown. */
+/** Public share data of a purchased design by its link id; null: unknown. */
 export async function findPurchaseShare(
   db: DbOrTx,
   reader: BottleViewer,
-  id: string,
-  { invite }: ShareInput,
-  origin: string,
+  { id, origin, share: { invite } }: ShareRequest,
   now: number,
 ): Promise<PurchaseShare | null> {
   const bottle = await findPurchasedByLink(db, reader, id, now);

@@ -1,9 +1,9 @@
 import type { DbOrTx } from "../../db/transact";
 import { Refusal } from "../../runtime/errors";
 import type { BottleComment } from "./bottle-view";
-import { listBottleComments, loadBottle, type SignedInBottleViewer } from "./lists";
+import { listBottleComments, loadBottle, type SignedInBottleViewer } from "./load-bottle";
 
-/** A bottle's letter for one reader. @throws Refusal `bottle_not_found` */
+/** A bottle's letter as one reader sees it. @throws Refusal `bottle_not_found` */
 export const loadBottleText = async (
   db: DbOrTx,
   reader: SignedInBottleViewer,
@@ -17,20 +17,20 @@ async function findVisibleComment(
   id: string,
   now: number,
 ): Promise<BottleComment> {
-  const place = await db
+  const position = await db
     .selectFrom("comments")
     .select(["bottle_id", "created_at"])
     .where("id", "=", id)
     .executeTakeFirst();
-  if (!place) throw new Refusal("comment_not_found");
-  // The list from here begins with the comment, if this reader sees it at all.
-  const from = { after: { time: place.created_at, id: `${id}z` }, limit: 1 };
-  const [comment] = (await listBottleComments(db, reader, place.bottle_id, from, now)).items;
+  if (!position) throw new Refusal("comment_not_found");
+  // The list from this cursor begins with the comment if this reader may see it.
+  const page = { after: { time: position.created_at, id: `${id}z` }, limit: 1 };
+  const [comment] = (await listBottleComments(db, reader, position.bottle_id, page, now)).items;
   if (comment?.id !== id) throw new Refusal("comment_not_found");
   return comment;
 }
 
-/** @throws Refusal `comment_not_found`, `bottle_not_found` */
+/** A comment's text as one reader sees it. @throws Refusal `comment_not_found`, `bottle_not_found` */
 export const loadCommentText = async (
   db: DbOrTx,
   reader: SignedInBottleViewer,
@@ -38,7 +38,7 @@ export const loadCommentText = async (
   now: number,
 ): Promise<string> => (await findVisibleComment(db, reader, id, now)).content;
 
-/** The answer, by its comment's id. @throws Refusal `comment_not_found`, `bottle_not_found` */
+/** An answer's text as one reader sees it. @param id of its comment @throws Refusal `comment_not_found`, `bottle_not_found` */
 export async function loadAnswerText(
   db: DbOrTx,
   reader: SignedInBottleViewer,

@@ -8,16 +8,16 @@ import type { VoyageEvent } from "./bottle-view";
 type VoyageCounts = Pick<BottleRow, "id" | "pick_count" | "like_count" | "comment_count">;
 type VoyageFinding = Pick<BottleFindingRow, "country" | "picked_at" | "until" | "released_at" | "outcome">;
 
-/** A hold ends with what the finder did, or by itself when its day has run out; what can be undone is not done yet. */
+/** A hold ends when the finder's release takes effect, or by itself after 24 hours (`drifted`). */
 function findingEvent(row: VoyageFinding, now: number): VoyageEvent {
-  const decided = row.outcome !== null && (row.released_at ?? 0) <= now;
-  const drifted = row.outcome === null && row.until <= now;
-  const seen = { kind: "found", at: row.picked_at, country: row.country } as const;
-  if (!decided && !drifted) return { ...seen, releasedAt: null, outcome: null };
+  const isReleased = row.outcome !== null && (row.released_at ?? 0) <= now;
+  const hasDrifted = row.outcome === null && row.until <= now;
+  const found = { kind: "found", at: row.picked_at, country: row.country } as const;
+  if (!isReleased && !hasDrifted) return { ...found, releasedAt: null, outcome: null };
   return {
-    ...seen,
-    releasedAt: drifted ? row.until : row.released_at,
-    outcome: drifted ? "drifted" : row.outcome,
+    ...found,
+    releasedAt: hasDrifted ? row.until : row.released_at,
+    outcome: hasDrifted ? "drifted" : row.outcome,
   };
 }
 
@@ -52,20 +52,20 @@ const selectCommentTimes = preparedQuery<{ bottle: string }, { created_at: numbe
     .compile(),
 );
 
-/** Findings looked through for their countries: a letter of the house may be found by all. */
+/** Bounds the count of countries: an official bottle may be found by everybody. */
 const MAX_FINDINGS_SCANNED = 1_000;
 
-/** SQL: in how many countries a bottle was found. */
+/** SQL: number of countries in which a bottle was found. */
 export const countryCountSql = sql<number>`case when bottles.pick_count > 0
   then (select count(distinct country) from (select country from findings where bottle_id = bottles.id
     order by picked_at desc limit ${sql.lit(MAX_FINDINGS_SCANNED)}) as part) else 0 end`;
 
-/** Findings, likes and comments in order of time; the latest ones of a long voyage. What the counts say is not there is not looked for. */
+/** The latest findings, likes and comments, oldest first. Kinds whose count is 0 are not queried. */
 export async function loadVoyage(db: DbOrTx, row: VoyageCounts, now: number): Promise<VoyageEvent[]> {
-  const of = { bottle: row.id };
-  const findings = row.pick_count > 0 ? await selectFindings(db, of) : [];
-  const likes = row.like_count > 0 ? await selectLikeTimes(db, of) : [];
-  const comments = row.comment_count > 0 ? await selectCommentTimes(db, of) : [];
+  const params = { bottle: row.id };
+  const findings = row.pick_count > 0 ? await selectFindings(db, params) : [];
+  const likes = row.like_count > 0 ? await selectLikeTimes(db, params) : [];
+  const comments = row.comment_count > 0 ? await selectCommentTimes(db, params) : [];
   const events: VoyageEvent[] = [
     ...findings.map((row) => findingEvent(row, now)),
     ...likes.map(({ created_at: at }) => ({ kind: "liked" as const, at })),

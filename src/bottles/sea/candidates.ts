@@ -8,7 +8,7 @@ import { type AgeBand, isBlockBetweenSql, isSuspendedOrBannedSql } from "../../u
 export const SHUFFLE_KEY_RANGE = 2 ** 31;
 
 const WAITING_PLACES = Math.round(SEA_LIMITS.reachable / 3);
-/** Cumulative places; no pool needs to offer more. */
+/** Cumulative number of places after each pool; no pool needs to offer more. */
 export const SEA_POOL_PLACES = {
   waiting_read: Math.round((WAITING_PLACES * 2) / 3),
   waiting: WAITING_PLACES,
@@ -44,7 +44,11 @@ interface SeaPool {
   language: SqlPart | null;
 }
 
-function reachableConditions(hole: SeaQueryParamOf, { band, language }: SeaPool, known: boolean): SqlPart {
+function reachableConditions(
+  hole: SeaQueryParamOf,
+  { band, language }: SeaPool,
+  isSignedIn: boolean,
+): SqlPart {
   const conditions: SqlPart[] = [sql`band = ${sql.lit(band)}`, sql`state = 'sea'`, sql`hidden_at is null`];
   conditions.push(
     sql`not ${isSuspendedOrBannedSql(sql.ref("bottles.author_id"), hole("now") as RawBuilder<number>)}`,
@@ -52,7 +56,7 @@ function reachableConditions(hole: SeaQueryParamOf, { band, language }: SeaPool,
   if (language) conditions.push(sql`language = ${language}`);
   conditions.push(sql`free_at <= ${hole("now")}`, sql`expires_at > ${hole("now")}`);
   if (band === "minor") conditions.push(sql`author_adult_at > ${hole("now")}`);
-  if (known) {
+  if (isSignedIn) {
     const reader = hole("reader") as RawBuilder<string>;
     conditions.push(
       sql`author_id <> ${reader}`,
@@ -66,83 +70,83 @@ function reachableConditions(hole: SeaQueryParamOf, { band, language }: SeaPool,
 const selectCandidateColumns = (pool: string, place: string): SqlPart =>
   sql`select id, design_id, design_name, picture, created_at, ${sql.lit(pool)} as pool, ${sql.ref(place)} as place from bottles`;
 
-/** Expired but unmarked bottles lie at the index's beginning and are skipped. */
-function selectWaiting(hole: SeaQueryParamOf, water: SeaPool, known: boolean, most: number): SqlPart {
+/** The time condition skips expired bottles that are not marked yet, at the index's beginning. */
+function selectWaiting(hole: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
   const since =
-    water.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${hole("oldest")}`;
-  return sql`${selectCandidateColumns(water.pool, "waiting_since")} where ${reachableConditions(hole, water, known)}
+    seaPool.band === "all" ? sql`waiting_since is not null` : sql`waiting_since > ${hole("oldest")}`;
+  return sql`${selectCandidateColumns(seaPool.pool, "waiting_since")} where ${reachableConditions(hole, seaPool, isSignedIn)}
     and waiting_since is not null and ${since} order by waiting_since limit ${sql.lit(most)}`;
 }
 
-function selectShuffled(hole: SeaQueryParamOf, water: SeaPool, known: boolean, most: number): SqlPart {
-  const half = (side: SqlPart) => sql`select * from (${selectCandidateColumns(water.pool, "shuffle")}
-    where ${reachableConditions(hole, water, known)} and shuffle ${side} ${hole("key")} order by shuffle limit ${sql.lit(most)}) as half`;
+function selectShuffled(hole: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean, most: number): SqlPart {
+  const half = (side: SqlPart) => sql`select * from (${selectCandidateColumns(seaPool.pool, "shuffle")}
+    where ${reachableConditions(hole, seaPool, isSignedIn)} and shuffle ${side} ${hole("key")} order by shuffle limit ${sql.lit(most)}) as half`;
   return sql`select * from (${half(sql`>=`)} union all ${half(sql`<`)}) as round limit ${sql.lit(most)}`;
 }
 
 function seaPools(hole: SeaQueryParamOf, band: AgeBand, languages: number): SeaPool[] {
-  const read = Array.from({ length: languages }, (_, i) => hole(`language${i}`));
-  const ways = (["all", band] as const).flatMap((each) => [
+  const selects = Array.from({ length: languages }, (_, i) => hole(`language${i}`));
+  const variants = (["all", band] as const).flatMap((each) => [
     { band: each, language: null },
-    ...read.map((language) => ({ band: each, language })),
+    ...selects.map((language) => ({ band: each, language })),
   ]);
-  return ways.flatMap(({ band: each, language }) => [
+  return variants.flatMap(({ band: each, language }) => [
     { pool: language ? ("waiting_read" as const) : ("waiting" as const), band: each, language },
     { pool: language ? ("drawn_read" as const) : ("drawn" as const), band: each, language },
   ]);
 }
 
-const selectPool = (hole: SeaQueryParamOf, water: SeaPool, known: boolean): SqlPart =>
+const selectPool = (hole: SeaQueryParamOf, seaPool: SeaPool, isSignedIn: boolean): SqlPart =>
   sql`select * from (${
-    water.pool.startsWith("waiting")
-      ? selectWaiting(hole, water, known, SEA_POOL_PLACES[water.pool])
-      : selectShuffled(hole, water, known, SEA_POOL_PLACES[water.pool])
+    seaPool.pool.startsWith("waiting")
+      ? selectWaiting(hole, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
+      : selectShuffled(hole, seaPool, isSignedIn, SEA_POOL_PLACES[seaPool.pool])
   }) as part`;
 
-/** Own, picked and blocked bottles of this person are left out. */
-const prepareSeaQuery = (band: AgeBand, languages: number, known: boolean) =>
+/** @param isSignedIn the reader: own, picked and blocked bottles are left out */
+const prepareSeaQuery = (band: AgeBand, languages: number, isSignedIn: boolean) =>
   preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, hole) => {
-    const parts = seaPools(hole, band, languages).map((water) => selectPool(hole, water, known));
+    const parts = seaPools(hole, band, languages).map((seaPool) => selectPool(hole, seaPool, isSignedIn));
     return sql<SeaCandidate>`${sql.join(parts, sql` union all `)}`.compile(db);
   });
 
 const seaQueries = new Map<string, ReturnType<typeof prepareSeaQuery>>();
 
-/** Candidates for all pools in one statement. */
+/** Candidates for all pools in one statement. @param key random, below `SHUFFLE_KEY_RANGE` */
 export function selectSeaCandidates(
   db: DbOrTx,
   { reader, band, languages, key, now }: SeaQuery,
 ): Promise<SeaCandidate[]> {
   const name = `${band} ${languages.length} ${reader !== null}`;
-  const shape = seaQueries.get(name) ?? prepareSeaQuery(band, languages.length, reader !== null);
-  seaQueries.set(name, shape);
-  const named = Object.fromEntries(languages.map((language, i) => [`language${i}`, language]));
-  return shape(db, { ...named, reader, key, now, oldest: now - SEA_LIMITS.drift });
+  const query = seaQueries.get(name) ?? prepareSeaQuery(band, languages.length, reader !== null);
+  seaQueries.set(name, query);
+  const languageParams = Object.fromEntries(languages.map((language, i) => [`language${i}`, language]));
+  return query(db, { ...languageParams, reader, key, now, oldest: now - SEA_LIMITS.drift });
 }
 
 type SampleSizes = { waiting: number; drawn: number };
 type SharedSeaQuery = Pick<SeaQuery, "band" | "key" | "now"> & { language: string | null; most: SampleSizes };
 
-const prepareSharedSeaQuery = (band: AgeBand, spoken: boolean, most: SampleSizes) =>
+const prepareSharedSeaQuery = (band: AgeBand, hasLanguage: boolean, most: SampleSizes) =>
   preparedQuery<Record<string, string | number | null>, SeaCandidate>((db, hole) => {
-    const language = spoken ? hole("language") : null;
+    const language = hasLanguage ? hole("language") : null;
     const parts = (["all", band] as const).flatMap((each) => [
       selectWaiting(hole, { pool: "waiting", band: each, language }, false, most.waiting),
       selectShuffled(hole, { pool: "drawn", band: each, language }, false, most.drawn),
     ]);
-    const read = parts.map((each) => sql`select * from (${each}) as part`);
-    return sql<SeaCandidate>`${sql.join(read, sql` union all `)}`.compile(db);
+    const selects = parts.map((each) => sql`select * from (${each}) as part`);
+    return sql<SeaCandidate>`${sql.join(selects, sql` union all `)}`.compile(db);
   });
 
 const sharedSeaQueries = new Map<string, ReturnType<typeof prepareSharedSeaQuery>>();
 
-/** Waiting and drawn bottles of a band and language (null: all), for anybody. */
+/** Waiting and drawn bottles of a band and language (null: all), whoever reads. */
 export function selectSharedCandidates(
   db: DbOrTx,
   { band, language, key, now, most }: SharedSeaQuery,
 ): Promise<SeaCandidate[]> {
   const name = `${band} ${language !== null} ${most.waiting} ${most.drawn}`;
-  const shape = sharedSeaQueries.get(name) ?? prepareSharedSeaQuery(band, language !== null, most);
-  sharedSeaQueries.set(name, shape);
-  return shape(db, { language, key, now, oldest: now - SEA_LIMITS.drift });
+  const query = sharedSeaQueries.get(name) ?? prepareSharedSeaQuery(band, language !== null, most);
+  sharedSeaQueries.set(name, query);
+  return query(db, { language, key, now, oldest: now - SEA_LIMITS.drift });
 }

@@ -22,40 +22,39 @@ type SeaViewer = {
   language: string;
 } | null;
 
-/** Bounds the query; of more languages some are drawn by chance. */
+/** Bounds the query; of more languages, some are chosen at random. */
 const MAX_LANGUAGES = 4;
 
-function chooseLanguages(beholder: SeaViewer, language: string, point: number): string[] {
-  const reads = beholder?.reads.length ? beholder.reads : [beholder?.language ?? language];
+function chooseLanguages(viewer: SeaViewer, language: string, point: number): string[] {
+  const reads = viewer?.reads.length ? viewer.reads : [viewer?.language ?? language];
   const from = Math.floor(point * reads.length);
   return [...reads.slice(from), ...reads.slice(0, from)].slice(0, MAX_LANGUAGES);
 }
 
-/** Looks at other places of the sea before it shows again what was just seen. */
+/** Random points tried before bottles that were just seen are shown again. */
 const MAX_DRAWS = 6;
 
-/** As `listDriftingBottles`, other bottles than those just seen as far as there are any. */
+/** As `listDriftingBottles`, with bottles other than those just seen first. @param seen their ids */
 export async function listOtherDriftingBottles(
   db: DbOrTx,
   person: SeaViewer,
   now: number,
   point: number,
-  language: string,
-  seen: readonly string[],
+  { language, seen }: { language: string; seen: readonly string[] },
 ): Promise<DriftingBottle[]> {
-  const past = new Set(seen);
+  const alreadySeen = new Set(seen);
   const fresh = new Map<string, DriftingBottle>();
-  const known = new Map<string, DriftingBottle>();
+  const repeated = new Map<string, DriftingBottle>();
   for (let i = 0; i < MAX_DRAWS && fresh.size < SEA_LIMITS.reachable; i++) {
-    const glance = await listDriftingBottles(db, person, now, (point + i / MAX_DRAWS) % 1, language);
-    for (const each of glance) (past.has(each.id) ? known : fresh).set(each.id, each);
+    const drawn = await listDriftingBottles(db, person, now, (point + i / MAX_DRAWS) % 1, language);
+    for (const each of drawn) (alreadySeen.has(each.id) ? repeated : fresh).set(each.id, each);
   }
-  return [...fresh.values(), ...known.values()].slice(0, SEA_LIMITS.reachable);
+  return [...fresh.values(), ...repeated.values()].slice(0, SEA_LIMITS.reachable);
 }
 
 /**
  * At most 12 reachable bottles (docs/product.md 3.3) in one query over indexes.
- * @param point chance, 0 ≤ point < 1 @param language of the interface, if reading languages are unknown
+ * @param point random, 0 ≤ point < 1 @param language of the interface, for readers whose languages are unknown
  */
 export async function listDriftingBottles(
   db: DbOrTx,
@@ -67,9 +66,9 @@ export async function listDriftingBottles(
   const key = Math.floor(point * SHUFFLE_KEY_RANGE);
   const band = ageBandOf(person?.adultAt ?? null, now);
   const languages = chooseLanguages(person, language, point);
-  const look = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
+  const query = { reader: person?.id ?? null, band: band ?? "adult", languages, key, now };
   const rows =
-    (await drawFromSamples(db, look, point)) ?? fillPools(await selectSeaCandidates(db, look), key).chosen;
+    (await drawFromSamples(db, query, point)) ?? fillPools(await selectSeaCandidates(db, query), key).chosen;
   return rows.map((row) => ({
     id: row.id,
     design: designShort(row),

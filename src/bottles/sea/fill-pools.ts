@@ -6,7 +6,7 @@ function candidateRank(row: SeaCandidate, key: number): number {
     : (row.place - key + SHUFFLE_KEY_RANGE) % SHUFFLE_KEY_RANGE;
 }
 
-/** Fills the places pool by pool, each bottle once. @returns also whether each pool filled its own */
+/** Fills the places pool by pool, each bottle once. @returns the chosen rows, and whether every pool filled its places */
 export function fillPools(rows: SeaCandidate[], key: number): { chosen: SeaCandidate[]; full: boolean } {
   const sorted = rows.toSorted((a, b) => candidateRank(a, key) - candidateRank(b, key));
   const chosen = new Map<string, SeaCandidate>();

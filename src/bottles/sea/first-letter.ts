@@ -6,7 +6,7 @@ import { designShort } from "../reading/bottle-view";
 import type { DriftingBottle } from "./drifting";
 
 const LETTERS_TO_CHOOSE_FROM = 8;
-/** Of the house's letters so many are looked through. */
+/** Bounds the query over the official account's letters. */
 const MAX_LETTERS_SCANNED = 500;
 const LETTER_COLUMNS = ["id", "design_id", "design_name", "picture", "created_at"] as const;
 
@@ -20,7 +20,7 @@ interface OfficialLetterRow {
 
 const isFromOfficialAccount = sql<boolean>`author_id = (select value from meta where key = ${sql.lit(OFFICIAL_ACCOUNT_META_KEY)})`;
 
-/** The house's letters by their author: in a large sea they are few among those of a language. */
+/** Official letters, found by their author: in a large sea they are few among those of a language. */
 const selectOfficialLetters = (db: DbOrTx) =>
   db
     .selectFrom("bottles")
@@ -57,7 +57,7 @@ const selectDriftingLetterById = preparedQuery<{ id: string; now: number }, { id
     .compile(),
 );
 
-/** A drifting letter of the house that a visitor may open. @param point chance, 0 ≤ point < 1 */
+/** A drifting official letter that a visitor may open; null: none. @param point random, 0 ≤ point < 1 */
 export async function findFirstLetter(
   db: DbOrTx,
   language: string,
@@ -70,6 +70,6 @@ export async function findFirstLetter(
   return { id: row.id, design: designShort(row), createdAt: row.created_at, age: now - row.created_at };
 }
 
-/** Whether a bottle is a drifting letter of the house. */
+/** Whether a bottle is a drifting official letter. */
 export const isOfficialLetter = async (db: DbOrTx, id: string, now: number): Promise<boolean> =>
   (await selectDriftingLetterById(db, { id, now })).length > 0;

@@ -6,9 +6,9 @@ import { MINUTE } from "../../runtime/units";
 import { isBannedSql } from "../../users/users";
 import { deleteOldVisitorViews } from "../reading/count-views";
 
-/** Ten rows take some 2 ms, as each touches many index pages. */
+/** Ten rows take about 2 ms, as each touches many index pages. */
 const UPDATE_BATCH_SIZE = 10;
-/** Each lies on a page of its own: of a large sea 500 took 30 ms. */
+/** Each row lies on a page of its own: 500 of a large sea took 30 ms. */
 const READ_BATCH_SIZE = 100;
 
 const markExpired = (db: Db, now: number) =>
@@ -68,7 +68,7 @@ const saveMarkedUntil = (db: Db, now: number) =>
     .onConflict((on) => on.column("key").doUpdateSet({ value: String(now) }))
     .execute();
 
-/** The clock was ahead: undoes early marks. */
+/** Undoes marks that were set too early, by a clock that was ahead. */
 async function undoEarlyMarks(db: Db, ids: string[], now: number): Promise<void> {
   await db
     .updateTable("bottles")
@@ -120,7 +120,7 @@ async function repairAfterClockChange(db: Db, now: number): Promise<void> {
   await saveMarkedUntil(db, now);
 }
 
-/** Frees index space in slices; no rule depends on it. */
+/** Marks expired bottles, moves those of authors turned 18 and deletes old rows, in slices. No rule depends on it. */
 export async function maintainSea(db: Db, now: number): Promise<void> {
   await repairAfterClockChange(db, now);
   await markExpired(db, now);
@@ -129,7 +129,7 @@ export async function maintainSea(db: Db, now: number): Promise<void> {
   await deleteOldVisitorViews(db, now);
 }
 
-/** Housekeeping after bottles were made as of `now`: their marks need no second look. */
+/** Maintenance after demo bottles were inserted as of `now`: their marks are not checked again. */
 export async function maintainSeaAfterDemo(db: Db, now: number): Promise<void> {
   await saveMarkedUntil(db, now);
   await maintainSea(db, now);

@@ -6,12 +6,12 @@ import { type AgeBand, filterBlockedIds, isSuspendedOrBannedSql, loadBlockedIds 
 import { type SeaCandidate, type SeaQuery, SHUFFLE_KEY_RANGE, selectSharedCandidates } from "./candidates";
 import { fillPools } from "./fill-pools";
 
-/** ms. Offers are re-checked, so a stale sample is never wrong. */
+/** ms. Candidates are checked again for each reader, so a stale sample does no harm. */
 const SAMPLE_TTL = SECOND;
 /** Sample sizes: at 10⁶ bottles the pages of 96 no longer fit SQLite's cache of 4 MB. */
 const SAMPLE_SIZES = { waiting: 48, drawn: 64 };
 const MIN_SAMPLE_SIZES = { waiting: 24, drawn: 40 };
-/** Slightly more than a pool's places, as some are not for this reader, and a pool's may all be of the one before it. */
+/** Slightly more than a pool's places: some are not for this reader, some were already chosen from an earlier pool. */
 const OFFERED_PER_POOL = { waiting_read: 4, waiting: 5, drawn_read: 7, drawn: 5 } as const;
 const MAX_OFFERED = Object.values(OFFERED_PER_POOL).reduce((sum, each) => sum + each, 0);
 /** Offset between pools that draw from the same bottles. */
@@ -41,24 +41,24 @@ async function loadSample(
 
 const samplesByDb = new WeakMap<DbOrTx, Map<string, CachedSample>>();
 
-function cachedSample(db: DbOrTx, look: SeaQuery, language: string | null): Promise<SeaSample> {
-  const kept = samplesByDb.get(db) ?? new Map<string, CachedSample>();
-  samplesByDb.set(db, kept);
-  const name = `${look.band} ${language}`;
-  const known = kept.get(name);
-  if (known && look.now >= known.at && look.now - known.at < SAMPLE_TTL) return known.sample;
-  const sample = loadSample(db, look, language);
-  kept.set(name, { at: look.now, sample });
-  sample.catch(() => kept.delete(name));
+function cachedSample(db: DbOrTx, query: SeaQuery, language: string | null): Promise<SeaSample> {
+  const samples = samplesByDb.get(db) ?? new Map<string, CachedSample>();
+  samplesByDb.set(db, samples);
+  const name = `${query.band} ${language}`;
+  const known = samples.get(name);
+  if (known && query.now >= known.at && query.now - known.at < SAMPLE_TTL) return known.sample;
+  const sample = loadSample(db, query, language);
+  samples.set(name, { at: query.now, sample });
+  sample.catch(() => samples.delete(name));
   return sample;
 }
 
 const isEnough = ({ waiting, drawn }: SeaSample): boolean =>
   waiting.length >= MIN_SAMPLE_SIZES.waiting && drawn.length >= MIN_SAMPLE_SIZES.drawn;
 
-function fromPoint(rows: SeaCandidate[], point: number, most: number): SeaCandidate[] {
-  const from = Math.floor(point * rows.length);
-  return [...rows.slice(from, from + most), ...rows.slice(0, Math.max(0, from + most - rows.length))];
+function fromPoint(rows: SeaCandidate[], point: number, count: number): SeaCandidate[] {
+  const start = Math.floor(point * rows.length);
+  return [...rows.slice(start, start + count), ...rows.slice(0, Math.max(0, start + count - rows.length))];
 }
 
 const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[]): SeaCandidate[] =>
@@ -67,12 +67,12 @@ const withPoolAndPlace = (pool: SeaCandidate["pool"], rows: SeaCandidate[]): Sea
 function offerFromSamples(all: SeaSample, read: SeaSample[], point: number): SeaCandidate[] {
   const each = Math.ceil(OFFERED_PER_POOL.drawn_read / read.length);
   const drawn = read.map((sample) => fromPoint(sample.drawn, point, each));
-  const inTurns = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
+  const interleaved = Array.from({ length: each }, (_, i) => drawn.flatMap((rows) => rows[i] ?? [])).flat();
   const waiting = read.flatMap((sample) => sample.waiting).toSorted((a, b) => a.place - b.place);
   return [
     ...withPoolAndPlace("waiting_read", waiting),
     ...withPoolAndPlace("waiting", all.waiting),
-    ...withPoolAndPlace("drawn_read", inTurns),
+    ...withPoolAndPlace("drawn_read", interleaved),
     ...withPoolAndPlace("drawn", fromPoint(all.drawn, (point + POOL_OFFSET) % 1, OFFERED_PER_POOL.drawn)),
   ];
 }
@@ -111,16 +111,16 @@ async function filterReachable(
   rows: SeaCandidate[],
 ): Promise<Set<string>> {
   const ids = [...new Set(rows.map(({ id }) => id))];
-  const named = Array.from({ length: MAX_OFFERED }, (_, i) => [`id${i}`, ids[i] ?? null]);
+  const idParams = Array.from({ length: MAX_OFFERED }, (_, i) => [`id${i}`, ids[i] ?? null]);
   const check = SAMPLE_CHECKS[band][reader === null ? "anybody" : "known"];
-  // Sent at once: over a network they wait together.
-  const [there, few] = await Promise.all([
-    check(db, { ...Object.fromEntries(named), now, reader }),
+  // Sent together: over a network both wait only once.
+  const [checked, allBlocked] = await Promise.all([
+    check(db, { ...Object.fromEntries(idParams), now, reader }),
     reader === null ? new Set<string>() : loadBlockedIds(db, reader),
   ]);
-  const authors = there.map((each) => each.author_id);
-  const blocked = few ?? (await filterBlockedIds(db, reader ?? "", authors));
-  return new Set(there.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
+  const authors = checked.map((each) => each.author_id);
+  const blocked = allBlocked ?? (await filterBlockedIds(db, reader ?? "", authors));
+  return new Set(checked.filter((each) => !blocked.has(each.author_id)).map(({ id }) => id));
 }
 
 /**
@@ -129,15 +129,15 @@ async function filterReachable(
  */
 export async function drawFromSamples(
   db: DbOrTx,
-  look: SeaQuery,
+  query: SeaQuery,
   point: number,
 ): Promise<SeaCandidate[] | null> {
-  const all = await cachedSample(db, look, null);
+  const all = await cachedSample(db, query, null);
   if (!isEnough(all)) return null;
-  const read = await Promise.all(look.languages.map((language) => cachedSample(db, look, language)));
+  const read = await Promise.all(query.languages.map((language) => cachedSample(db, query, language)));
   if (!read.every(isEnough)) return null;
   const rows = offerFromSamples(all, read, point);
-  const reachable = await filterReachable(db, look, rows);
+  const reachable = await filterReachable(db, query, rows);
   const { chosen, full } = fillPools(
     rows.filter(({ id }) => reachable.has(id)),
     0,

@@ -14,12 +14,12 @@ async function removalRefusal(tx: Tx, authorId: string, bottleId: string): Promi
   return new Refusal(row.author_id === authorId ? "bottle_held" : "forbidden");
 }
 
-/** Removes one's own bottle at sea. @throws Refusal `bottle_not_found`, `openForbiddenPage`, `bottle_held` */
+/** Removes the actor's own bottle at sea. @throws Refusal `bottle_not_found`, `forbidden`, `bottle_held` */
 export function removeBottle(db: Db, actor: Actor, bottleId: string, now: number): Promise<null> {
   return transactOnce(db, actor, now, async (tx) => {
     const removed = await tx
       .updateTable("bottles")
-      // Final: no official restores it.
+      // Without `hidden_at` officials cannot restore it.
       .set({ state: "removed", hidden_at: null })
       .where("id", "=", bottleId)
       .where("author_id", "=", actor.id)

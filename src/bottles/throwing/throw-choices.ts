@@ -61,20 +61,20 @@ type LimitedChoice = UnlimitedChoice & {
 
 function limitedChoice({ t, language }: ChoiceLocale, choice: LimitedChoice): ThrowChoice {
   const { used, max, state } = choice.usage;
-  const spoken = t(`bottles.usage.${state}`, { used, max });
+  const label = t(`bottles.usage.${state}`, { used, max });
   const caption =
-    state === "used_up" ? spoken : `${formatNumber(language, used)}/${formatNumber(language, max)}`;
-  return { ...choice, caption, spoken };
+    state === "used_up" ? label : `${formatNumber(language, used)}/${formatNumber(language, max)}`;
+  return { ...choice, caption, spoken: label };
 }
 
-function collectedChoice(reading: ChoiceLocale, row: CollectedChoiceRow): ThrowChoice {
+function collectedChoice(locale: ChoiceLocale, row: CollectedChoiceRow): ThrowChoice {
   const { id, name, svg } = designShort(row);
-  return limitedChoice(reading, {
+  return limitedChoice(locale, {
     kind: "collected",
     id: row.id,
-    name: designName(reading.t, { id, name }),
+    name: designName(locale.t, { id, name }),
     picture: svg,
-    alt: describePicture(reading.language, row.params),
+    alt: describePicture(locale.language, row.params),
     usage: usageOf(row.uses, SEA_LIMITS.usesOfCollected),
   });
 }
@@ -112,25 +112,25 @@ const designChoice = (
 const chosenDesignId = (chosen: string | undefined): string | null =>
   /^(?:designed|purchased):([\w-]{1,64})$/.exec(chosen ?? "")?.[1] ?? null;
 
-/** Throwable bottles: the house's, own, bought and kept. */
+/** What a person can throw: built-in, own, purchased and kept designs. @param chosen `kind:id`, always included if allowed */
 export async function listThrowChoices(
   db: DbOrTx,
-  reading: ChoiceLocale,
+  locale: ChoiceLocale,
   personId: string,
   chosen?: string,
 ): Promise<ThrowChoice[]> {
-  const [house, mine, own] = await Promise.all([
+  const [builtIns, collected, designs] = await Promise.all([
     listBuiltInDesigns(db),
     selectCollectedChoices(db, { owner: personId }),
     listThrowableDesigns(db, personId, chosenDesignId(chosen)),
   ]);
   return [
-    ...house.map((each) => unlimitedChoice(reading, "house", builtInChoice(reading, each))),
-    ...own.designed.map((each) => unlimitedChoice(reading, "designed", designChoice(reading, each))),
-    ...own.purchased.map((each) => {
+    ...builtIns.map((each) => unlimitedChoice(locale, "house", builtInChoice(locale, each))),
+    ...designs.designed.map((each) => unlimitedChoice(locale, "designed", designChoice(locale, each))),
+    ...designs.purchased.map((each) => {
       const usage = usageOf(each.uses, SEA_LIMITS.usesOfPurchased);
-      return limitedChoice(reading, { ...designChoice(reading, each), kind: "purchased", usage });
+      return limitedChoice(locale, { ...designChoice(locale, each), kind: "purchased", usage });
     }),
-    ...mine.map((row) => collectedChoice(reading, row)),
+    ...collected.map((row) => collectedChoice(locale, row)),
   ];
 }

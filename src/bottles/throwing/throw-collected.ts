@@ -20,20 +20,20 @@ const updateCollectedUses = preparedQuery<{ bottle: string; owner: string }, Bot
 );
 
 async function collectedUseRefusal(tx: Tx, ownerId: string, bottleId: string): Promise<Refusal> {
-  const mine = await tx
+  const keptBottle = await tx
     .selectFrom("bottles")
     .select("id")
     .where("id", "=", bottleId)
     .where("owner_id", "=", ownerId)
     .where("state", "=", "kept")
     .executeTakeFirst();
-  return new Refusal(mine ? "used_up" : "bottle_not_found");
+  return new Refusal(keptBottle ? "used_up" : "bottle_not_found");
 }
 
 async function spendCollectedUse(tx: Tx, ownerId: string, bottleId: string): Promise<BottleDesign> {
-  const [wear] = await updateCollectedUses(tx, { bottle: bottleId, owner: ownerId });
-  if (!wear) throw await collectedUseRefusal(tx, ownerId, bottleId);
-  return wear;
+  const [design] = await updateCollectedUses(tx, { bottle: bottleId, owner: ownerId });
+  if (!design) throw await collectedUseRefusal(tx, ownerId, bottleId);
+  return design;
 }
 
 /**

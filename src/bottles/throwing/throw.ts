@@ -30,7 +30,7 @@ export interface ThrowResult {
   throwsLeft: number;
 }
 
-/** What every new bottle starts with. */
+/** The column values every new bottle starts with. */
 export const NEW_BOTTLE = {
   state: "sea",
   holder_id: null,
@@ -63,30 +63,33 @@ async function countUncollectedBottles(db: DbOrTx, authorId: string, now: number
   return Number(row?.n);
 }
 
-/** The official account has no such limit. */
+/** Whether too many of the author's bottles wait to be picked up; official accounts have no such limit. */
 export const hasTooManyUncollected = async (
   db: DbOrTx,
   { id, official }: ThrowingPerson,
   now: number,
 ): Promise<boolean> => !official && (await countUncollectedBottles(db, id, now)) >= SEA_LIMITS.uncollectedMax;
 
-/** Locks and pays who throws. @throws Refusal `profile_incomplete` */
+/** Locks the throwing person's row and pays the reward. @throws Refusal `profile_incomplete` */
 async function lockThrower(tx: Tx, id: string, reward: number) {
   const me = await lockAndPayForThrow(tx, id, reward);
   if (isProfileIncomplete(me)) throw new Refusal("profile_incomplete");
   return me;
 }
 
-/** The official account has no limits. @param me locked by then @returns throws left */
+/**
+ * Spends one throw of the day; official accounts have no limits. @param me resolves once the row is locked
+ * @returns throws left @throws Refusal `throw_limit_reached`, `too_many_uncollected_bottles`
+ */
 async function spendDailyThrow(tx: Tx, me: Promise<OwnUserRow>, id: string, now: number): Promise<number> {
-  const [{ official }, spent, waiting] = await allSettledOrThrow([
+  const [{ official }, spent, uncollected] = await allSettledOrThrow([
     me,
     spendDailyLimit(tx, id, "throw", SEA_LIMITS.throwsPerDay, now),
     countUncollectedBottles(tx, id, now),
   ]);
   if (official) return SEA_LIMITS.throwsPerDay;
   if (spent === null) throw new Refusal("throw_limit_reached", { resetsAt: nextDayStart(now) });
-  if (waiting >= SEA_LIMITS.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
+  if (uncollected >= SEA_LIMITS.uncollectedMax) throw new Refusal("too_many_uncollected_bottles");
   return SEA_LIMITS.throwsPerDay - spent;
 }
 
@@ -106,7 +109,7 @@ interface JudgedLetter extends Pick<WordRuleResult, "held" | "masks"> {
   content: string;
 }
 
-function newBottle(me: OwnUserRow, letter: JudgedLetter, wear: BottleDesign, now: number): BottleRow {
+function newBottle(me: OwnUserRow, letter: JudgedLetter, design: BottleDesign, now: number): BottleRow {
   const { content, held, masks } = letter;
   const band = requireAgeBand(me, now);
   const id = newId(now);
@@ -116,9 +119,9 @@ function newBottle(me: OwnUserRow, letter: JudgedLetter, wear: BottleDesign, now
     author_id: me.id,
     content,
     language: me.language,
-    design_id: wear.id,
-    design_name: wear.name,
-    picture: wear.picture,
+    design_id: design.id,
+    design_name: design.name,
+    picture: design.picture,
     band: me.official ? "all" : band,
     author_adult_at: me.adult_at ?? FAR_FUTURE,
     free_at: now,
@@ -131,7 +134,7 @@ function newBottle(me: OwnUserRow, letter: JudgedLetter, wear: BottleDesign, now
   };
 }
 
-/** What `selectBottleRows` would read of it. */
+/** The row as `selectBottleRows` would read it, without a query. */
 const toBottleViewRow = (row: BottleRow, me: OwnUserRow): BottleViewRow => ({
   ...row,
   author_nickname: me.nickname,
@@ -152,14 +155,14 @@ const toBottleViewRow = (row: BottleRow, me: OwnUserRow): BottleViewRow => ({
 });
 
 /**
- * Common part of all throws: limits, row, reward. `wear` takes the design in the same transaction.
+ * Common part of all throws: limits, row, reward. @param spendDesign finds or spends the design in the same transaction
  * @throws Refusal `profile_incomplete`, `throw_limit_reached`, `too_many_uncollected_bottles`, `text_refused`
  */
 export function throwWithDesign(
   db: Db,
   actor: Actor,
   content: string,
-  wear: (tx: Tx) => Promise<BottleDesign>,
+  spendDesign: (tx: Tx) => Promise<BottleDesign>,
   now: number,
 ): Promise<ThrowResult> {
   return transactOnce(db, actor, now, async (tx) => {
@@ -168,14 +171,14 @@ export function throwWithDesign(
     const [me, throwsLeft, design, rules] = await allSettledOrThrow([
       locked,
       spendDailyThrow(tx, locked, actor.id, now),
-      wear(tx),
+      spendDesign(tx),
       currentWordRules(tx),
     ]);
     const verdict = await applyWordRules(tx, me, "bottle", { content }, now, rules);
     const row = newBottle(me, { content, ...verdict }, design, now);
     const { held } = verdict;
-    const what = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
-    if (held) await holdText(tx, { ...what, rules: held }, now);
+    const heldText = { kind: "bottle", id: row.id, aboutId: me.id, said: { content } } as const;
+    if (held) await holdText(tx, { ...heldText, rules: held }, now);
     await unmaskOwnName(tx, me, now);
     await sendWithCommit(tx, [
       insertBottle(tx, row),
@@ -198,7 +201,7 @@ export interface DailyAllowance {
   resetsAt: number;
 }
 
-/** Remaining throws, picks and check-in of today. */
+/** A person's remaining throws and picks of today (UTC), and whether they have checked in. */
 export async function loadDailyAllowance(
   db: DbOrTx,
   person: ThrowingPerson,

@@ -104,10 +104,10 @@ export const bottleActionsApi = new Hono<Env>()
     jsonBody(DROP_INPUT),
     async (c) => {
       const { comment } = c.req.valid("json");
-      const [db, who, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
+      const [db, actor, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
       const dropped = await (comment === undefined
-        ? throwBackBottle(db, who, id, now)
-        : dropBottle(db, who, id, comment, now));
+        ? throwBackBottle(db, actor, id, now)
+        : dropBottle(db, actor, id, comment, now));
       return c.json({ ...dropped, bottle: bottleJson(c, dropped.bottle) });
     },
   )

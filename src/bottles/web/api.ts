@@ -64,16 +64,13 @@ const publicBottlesApi = new Hono<Env>()
     async (c) => {
       const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
       const { btype, invite = person?.inviteCode } = c.req.valid("query");
-      const [id, share] = [c.req.param("id"), { btype, invite }];
-      const purchase = await findPurchaseShare(db, person, id, share, publicOriginOf(c), now);
+      const request = { id: c.req.param("id"), origin: publicOriginOf(c), share: { btype, invite } };
+      const purchase = await findPurchaseShare(db, person, request, now);
       if (purchase) {
         const { words: _, ...worded } = localizePurchaseShare(c, purchase);
         return c.json({ ...worded, bottle: designJson(c, worded.bottle) });
       }
-      const { words: _, ...info } = localizeBottleShare(
-        c,
-        await loadBottleShare(db, person, id, share, publicOriginOf(c), now),
-      );
+      const { words: _, ...info } = localizeBottleShare(c, await loadBottleShare(db, person, request, now));
       return c.json({ ...info, bottle: bottleJson(c, info.bottle) });
     },
   )

@@ -6,14 +6,14 @@ import type { DriftingBottle } from "../sea/drifting";
 
 const FIRST_LETTER_COOKIE = "letter";
 
-/** Who has no age band yet: visitors, and people without a birthday. */
+/** Whether the request comes from somebody without an age band: signed out, or without a birthday. */
 const isVisitor = (c: Ctx): boolean => !c.get("person")?.birthday;
 
-/** Whether this is the letter that this visitor has opened. */
+/** Whether this is the letter that this visitor has opened (by cookie). */
 export const hasOpenedFirstLetter = (c: Ctx, bottle: string): boolean =>
   isVisitor(c) && readCookie(c, FIRST_LETTER_COOKIE) === bottle;
 
-/** The letter that a visitor may open; null: they have opened one, or there is none. */
+/** The official letter that a visitor may open; null: they have opened one, or there is none. */
 export async function findLetterToOpen(c: Ctx): Promise<DriftingBottle | null> {
   if (!isVisitor(c) || readCookie(c, FIRST_LETTER_COOKIE)) return null;
   const { random } = c.get("deps");
@@ -21,7 +21,7 @@ export async function findLetterToOpen(c: Ctx): Promise<DriftingBottle | null> {
   return findFirstLetter(db, language, now, random());
 }
 
-/** Opens a letter of the house for a visitor, one in each browser (docs/product.md 3.14); null: not this one. */
+/** Opens an official letter for a visitor, one per browser (docs/product.md 3.14); null: not allowed. */
 export async function openFirstLetter(c: Ctx, bottle: string): Promise<Response | null> {
   if (!isVisitor(c)) return null;
   const opened = readCookie(c, FIRST_LETTER_COOKIE);

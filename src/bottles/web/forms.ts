@@ -35,28 +35,32 @@ const PICK_FORM_INPUT = z.object({ bottle: z.string(), here: z.string().optional
 const ANSWER_FORM_INPUT = ANSWER_INPUT.extend({ comment: z.string(), cursor: z.string().optional() });
 
 const backWithRefusal = (c: Ctx, path: string, refusal: Refusal): Response => {
-  const first = refusal.code === "profile_incomplete";
-  return redirectWithRefusal(c, first ? `/complete-profile?next=${encodeURIComponent(path)}` : path, refusal);
+  const isIncomplete = refusal.code === "profile_incomplete";
+  return redirectWithRefusal(
+    c,
+    isIncomplete ? `/complete-profile?next=${encodeURIComponent(path)}` : path,
+    refusal,
+  );
 };
 
-function rewardNotice(act: string, { reward, capped }: BottleReward): [code: string, n?: number] {
-  if (reward > 0) return [`${act}_paid`, reward];
-  return [capped ? `${act}_capped` : act];
+function rewardNotice(action: string, { reward, capped }: BottleReward): [code: string, n?: number] {
+  if (reward > 0) return [`${action}_paid`, reward];
+  return [capped ? `${action}_capped` : action];
 }
 
 type ThrowFormInput = z.output<typeof THROW_FORM_INPUT>;
 
-function throwByChoice(c: Ctx, who: Actor, { content, choice }: ThrowFormInput): Promise<ThrowResult> {
+function throwByChoice(c: Ctx, actor: Actor, { content, choice }: ThrowFormInput): Promise<ThrowResult> {
   const [db, now] = [c.get("db"), c.get("now")];
   switch (choice?.kind) {
     case "collected":
-      return throwWithCollectedDesign(db, who, { content, bottleId: choice.id }, now);
+      return throwWithCollectedDesign(db, actor, { content, bottleId: choice.id }, now);
     case "purchased":
-      return throwBottle(db, who, { content, purchasedBottleId: choice.id }, now);
+      return throwBottle(db, actor, { content, purchasedBottleId: choice.id }, now);
     case "house":
     case "designed":
     case undefined:
-      return throwBottle(db, who, { content, designId: choice?.id }, now);
+      return throwBottle(db, actor, { content, designId: choice?.id }, now);
   }
 }
 
@@ -64,8 +68,8 @@ export const throwBottleForm = (c: Ctx): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
-      const { reward } = await throwByChoice(c, who, await parseForm(c, THROW_FORM_INPUT));
+      const actor = await readActor(c);
+      const { reward } = await throwByChoice(c, actor, await parseForm(c, THROW_FORM_INPUT));
       return redirectTo(c, "/", "throw_success", reward);
     },
     (refusal) => showThrow(c, refusal),
@@ -78,13 +82,13 @@ const showPickRefusal = (c: Ctx, refusal: Refusal): Response | Promise<Response>
   return showBottle(c, bottle, { refusal, trying: "pick" });
 };
 
-/** Visitors register; known browsers log in. */
+/** Sends new visitors to registration, browsers that have signed in before to login. */
 function redirectToJoin(c: Ctx): Response {
-  const door = hasKnownAccount(c) ? "/login" : "/register";
-  return redirectTo(c, `${door}?next=${encodeURIComponent(currentPathOf(c))}`, "please_login");
+  const page = hasKnownAccount(c) ? "/login" : "/register";
+  return redirectTo(c, `${page}?next=${encodeURIComponent(currentPathOf(c))}`, "please_login");
 }
 
-/** Opens the one letter a visitor may read; anything else asks them to join. */
+/** Opens the one letter a visitor may read; else redirects to registration or login. */
 const pickAsVisitor = (c: Ctx): Promise<Response> =>
   handlePublicForm(
     c,
@@ -98,11 +102,11 @@ export const pickUpBottleForm = async (c: Ctx): Promise<Response> => {
   return handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { bottle } = await parseForm(c, PICK_FORM_INPUT);
-      const opened = await openFirstLetter(c, bottle);
-      if (opened) return opened;
-      const { id } = await pickUpBottle(c.get("db"), who, bottle, c.get("now"));
+      const response = await openFirstLetter(c, bottle);
+      if (response) return response;
+      const { id } = await pickUpBottle(c.get("db"), actor, bottle, c.get("now"));
       return redirectTo(c, `/bottle/${id}`);
     },
     (refusal) => showPickRefusal(c, refusal),
@@ -138,12 +142,12 @@ export const dropBottleForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { comment } = await parseForm(c, BOTTLE_COMMENT_INPUT);
       return redirectTo(
         c,
         "/",
-        ...rewardNotice("dropped", await dropBottle(c.get("db"), who, id, comment, c.get("now"))),
+        ...rewardNotice("dropped", await dropBottle(c.get("db"), actor, id, comment, c.get("now"))),
       );
     },
     (refusal) => showBottle(c, id, { refusal, trying: "drop" }),
@@ -154,16 +158,16 @@ export const answerCommentForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { comment, content, cursor } = await parseForm(c, ANSWER_FORM_INPUT);
-      await answerComment(c.get("db"), who, comment, content, c.get("now"));
+      await answerComment(c.get("db"), actor, comment, content, c.get("now"));
       return redirectTo(c, cursor ? commentsPath(id, cursor) : `/bottle/${id}`, "answered");
     },
     (refusal) => showBottle(c, id, { refusal, trying: "answer" }),
   );
 
-function attemptOnBottle(c: Ctx, id: string, act: () => Promise<Response>): Promise<Response> {
-  return handleMemberForm(c, act, (refusal) => backWithRefusal(c, `/bottle/${id}`, refusal));
+function attemptOnBottle(c: Ctx, id: string, action: () => Promise<Response>): Promise<Response> {
+  return handleMemberForm(c, action, (refusal) => backWithRefusal(c, `/bottle/${id}`, refusal));
 }
 
 export const throwBackBottleForm = (c: Ctx, id: string): Promise<Response> =>

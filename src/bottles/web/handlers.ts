@@ -1,9 +1,7 @@
 import { pageAfterCursor } from "../../db/page-input";
 import { type ListPosition, parseListCursor } from "../../db/paging";
-import { renderTextPreview } from "../../designs/designs";
 import { requirePerson } from "../../http/actor";
 import type { Ctx } from "../../http/env";
-import { spendClientRate } from "../../http/limits/rate-limit";
 import { publicOriginOf } from "../../http/request/host-and-origin";
 import { FIRST_HINTS_COUNT } from "../../limits/account";
 import { priceAt } from "../../limits/prices";
@@ -16,13 +14,11 @@ import { redirectTo } from "../../shell/redirect";
 import { findOpenRelation } from "../../social/social";
 import { findInviterOf, isProfileIncomplete, type SignedIn } from "../../users/users";
 import {
-  findPurchaseShare,
   listBottleComments,
   listDriftingBottles,
   listMyBottleRows,
   listOtherDriftingBottles,
   listPickedBottles,
-  loadBottleShare,
   loadBottleStreamed,
   loadDailyAllowance,
   toBottleShare,
@@ -35,15 +31,13 @@ import type { DriftingBottle } from "../sea/drifting";
 import { hasTooManyUncollected } from "../throwing/throw";
 import { listThrowChoices } from "../throwing/throw-choices";
 import { findLetterToOpen, hasOpenedFirstLetter } from "./first-letter";
-import { localizeBottle, localizeBottleList, localizeBottleShare, localizePurchaseShare } from "./localized";
+import { localizeBottle, localizeBottleList, localizeBottleShare } from "./localized";
 import { type BottlePageProps, bottlePage } from "./pages/bottle";
 import { homePage, type KnownInviter } from "./pages/home";
 import { type BottleListName, bottleListPage } from "./pages/lists";
-import { sharedBottlePage } from "./pages/shared-bottle";
-import { sharedPurchasePage } from "./pages/shared-purchase";
 import { type ThrowProps, throwClosedText, throwPage, throwTexts } from "./pages/throw";
 
-/** The home screen, for anybody. */
+/** GET /: the home screen, also signed out. */
 export async function showHome(c: Ctx): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
@@ -51,26 +45,26 @@ export async function showHome(c: Ctx): Promise<Response> {
   const random = c.get("deps").random;
   const language = c.get("language");
   const seen = SEEN_BOTTLES_PARAM.parse(c.req.query("seen"));
-  const [sea, today, hand, letter, inviter] = await Promise.all([
+  const [sea, today, heldState, letter, inviter] = await Promise.all([
     seen.length > 0
-      ? listOtherDriftingBottles(db, person, now, random(), language, seen)
+      ? listOtherDriftingBottles(db, person, now, random(), { language, seen })
       : listDriftingBottles(db, person, now, random(), language),
     person && loadDailyAllowance(db, person, now),
     person && loadHeldState(db, person.id, now),
     findLetterToOpen(c),
     person && findVisibleInviter(c, person),
   ]);
-  const further = seen.length > 0;
-  const items = letter && !further ? withFirstLetter(letter, sea) : sea;
-  const newcomer = person ? (hand?.newcomer ?? false) : letter !== null;
-  return homePage(c, { items, today, held: hand?.held ?? null, newcomer, inviter, further });
+  const hasSeen = seen.length > 0;
+  const items = letter && !hasSeen ? withFirstLetter(letter, sea) : sea;
+  const newcomer = person ? (heldState?.newcomer ?? false) : letter !== null;
+  return homePage(c, { items, today, held: heldState?.held ?? null, newcomer, inviter, further: hasSeen });
 }
 
-/** The nearest place is filled first. */
+/** Puts the letter first, into the nearest place. */
 const withFirstLetter = (letter: DriftingBottle, sea: DriftingBottle[]): DriftingBottle[] =>
   [letter, ...sea.filter(({ id }) => id !== letter.id)].slice(0, SEA_LIMITS.reachable);
 
-/** Who invited somebody, while the first hints are shown and if they may meet. */
+/** The inviter of a person who still sees the first hints, if the two may meet; else null. */
 async function findVisibleInviter(c: Ctx, person: SignedIn): Promise<KnownInviter | null> {
   if (person.hintsSeen >= FIRST_HINTS_COUNT || !person.birthday) return null;
   const [db, now] = [c.get("db"), c.get("now")];
@@ -94,14 +88,14 @@ async function loadThrowProps(c: Ctx): Promise<ThrowProps> {
   return { choices, ...today, tooMany };
 }
 
-/** The throw page, after the profile is complete. @throws Refusal `unauthenticated` */
+/** GET /throw; redirects to the profile form while that is incomplete. @throws Refusal `unauthenticated` */
 export async function showThrow(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   if (isProfileIncomplete(requirePerson(c)))
     return redirectTo(c, "/complete-profile?next=/throw", "profile_incomplete");
   return throwPage(c, await loadThrowProps(c), refusal);
 }
 
-/** Data of the throw island; redirects to `/throw` where one cannot throw. */
+/** GET /throw.json: data of the throw island; `ready: false` sends it to `/throw`. */
 export async function showThrowJson(c: Ctx): Promise<Response> {
   const view = pageViewOf(c);
   const { person, t } = view;
@@ -156,7 +150,7 @@ async function withOlderComments(
   return { ...bottle, comments: items, commentsCursor: nextCursor };
 }
 
-/** The comments that came after what the page which asks has. */
+/** Leaves out comments that the requesting page shows already. @param since ms, time of its newest comment */
 const withNewerCommentsOnly = (bottle: Bottle, since: number | undefined): Bottle =>
   since === undefined
     ? bottle
@@ -166,7 +160,7 @@ const withNewerCommentsOnly = (bottle: Bottle, since: number | undefined): Bottl
         commentsCursor: null,
       };
 
-/** A bottle's page. @throws Refusal `bottle_not_found` */
+/** GET /bottle/:id. @param shown refused form of the page @throws Refusal `bottle_not_found` */
 export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): Promise<Response> {
   const db = c.get("db");
   const person = c.get("person");
@@ -175,7 +169,7 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   const { bottle, full } = await loadBottleStreamed(db, person, id, now);
   const older = person && olderCommentsCursor(c, id);
   const since = COMMENTS_SINCE_PARAM.parse(c.req.query("since"));
-  const [tie, more] = await Promise.all([
+  const [relation, details] = await Promise.all([
     person && bottle.author && findOpenRelation(db, person, bottle.author.id, now),
     readyOrDeferred(
       withOlderComments(c, full, older?.after).then((all) => withNewerCommentsOnly(all, since)),
@@ -183,45 +177,16 @@ export async function showBottle(c: Ctx, id: string, shown?: BottlePageProps): P
   ]);
   const shared = localizeBottleShare(c, toBottleShare(bottle, share, publicOriginOf(c)));
   const opened = hasOpenedFirstLetter(c, bottle.id);
-  return bottlePage(c, shared, bottle.look, more, { ...shown, tie, cursor: older?.cursor, since, opened });
+  return bottlePage(c, shared, bottle.look, details, {
+    ...shown,
+    tie: relation,
+    cursor: older?.cursor,
+    since,
+    opened,
+  });
 }
 
-/** The page behind a shared link. @throws Refusal `bottle_not_found` */
-export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
-  const db = c.get("db");
-  const person = c.get("person");
-  const now = c.get("now");
-  const share = SHARE_INPUT.parse(c.req.query());
-  const invite = share.invite ?? null;
-  const purchase = await findPurchaseShare(db, person, id, share, publicOriginOf(c), now);
-  if (purchase) return sharedPurchasePage(c, { ...localizePurchaseShare(c, purchase), invite });
-  const { bottle, full } = await loadBottleStreamed(db, person, id, now);
-  const shared = localizeBottleShare(c, toBottleShare(await full, share, publicOriginOf(c)));
-  return sharedBottlePage(c, { ...shared, look: bottle.look, invite });
-}
-
-const SHARE_PREVIEW_HEADERS = {
-  "content-type": "image/png",
-  "cache-control": "public, max-age=31536000, immutable",
-};
-
-const loadAnyShare = async (c: Ctx, id: string) =>
-  (await findPurchaseShare(c.get("db"), null, id, {}, "", c.get("now"))) ??
-  (await loadBottleShare(c.get("db"), null, id, {}, "", c.get("now")));
-
-/** The preview of a shared bottle, as anybody may read it; another name leads to the current one. */
-export async function showSharePreview(c: Ctx, id: string, picture: string): Promise<Response> {
-  const { words, image } = await loadAnyShare(c, id);
-  if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
-  await spendClientRate(c, "preview");
-  return c.body(
-    await renderTextPreview(c.get("db"), words, c.get("client")().network),
-    200,
-    SHARE_PREVIEW_HEADERS,
-  );
-}
-
-/** One of the two lists, from the place a cursor names. @throws Refusal `unauthenticated` */
+/** GET /my-bottles and /picked-bottles, from a cursor. @throws Refusal `unauthenticated` */
 export async function showBottleList(c: Ctx, list: BottleListName): Promise<Response> {
   const person = requirePerson(c);
   const wanted = pageAfterCursor(c.req.query("cursor"), `${list}-bottles`);

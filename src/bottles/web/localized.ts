@@ -7,11 +7,11 @@ import type { ShareKind } from "../input";
 import type { Bottle, DrawnBottle } from "../reading/bottle-view";
 import type { BottleShare, PurchaseShare } from "../reading/sharing";
 
-/** Whether whoever asks wrote the letter. */
+/** Whether this person wrote the letter. */
 export const isAuthoredBy = (person: { id: string } | null, { author }: Pick<Bottle, "author">): boolean =>
   person !== null && person.id === author?.id;
 
-/** Replaces an erased or hidden letter by a sentence. */
+/** Replaces the text of an erased or hidden letter by a sentence in the reader's language. */
 export function localizeBottle<B extends Bottle>(c: Ctx, bottle: B): B {
   const t = c.get("t");
   const language = c.get("language");
@@ -31,7 +31,7 @@ export const localizeBottleList = (
   nextCursor,
 });
 
-/** Share title by kind and author. @param name null: not told */
+/** Share title by kind and author. @param name of the author; null: not shown */
 export const shareTitle = (t: Translate, btype: ShareKind, name: string | null): string =>
   name === null ? t(`bottles.share.title_${btype}_nameless`) : t(`bottles.share.title_${btype}`, { name });
 
@@ -41,7 +41,7 @@ export function localizeBottleShare(c: Ctx, shared: BottleShare): BottleShare & 
   return { ...shared, title, bottle, text: shared.text || bottle.content };
 }
 
-/** The same for a purchased bottle: whoever drew it may have left. */
+/** As `localizeBottleShare`, for a purchased design, whose designer may be erased. */
 export function localizePurchaseShare(c: Ctx, { bottle, ...shared }: PurchaseShare) {
   const designer = wordedDesigner(c.get("t"), bottle.designer);
   const title = shareTitle(c.get("t"), "purchased", designer?.nickname ?? null);

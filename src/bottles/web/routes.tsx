@@ -17,15 +17,8 @@ import {
   unlikeBottleForm,
   viewBottleForm,
 } from "./forms";
-import {
-  showBottle,
-  showBottleList,
-  showHome,
-  showSharedBottle,
-  showSharePreview,
-  showThrow,
-  showThrowJson,
-} from "./handlers";
+import { showBottle, showBottleList, showHome, showThrow, showThrowJson } from "./handlers";
+import { showSharedBottle, showSharePreview } from "./share-handlers";
 
 export const bottlePages = new Hono<Env>()
   .get("/", showHome)

@@ -34,9 +34,9 @@ async function showCoinRecords(c: Ctx): Promise<Response> {
   const { id, coins } = requirePerson(c);
   const type = COIN_RECORD_TYPES.find((each) => each === c.req.query("type")) ?? "all";
   const wanted = pageAfterCursor(c.req.query("cursor"), coinRecordCursorKey(type));
-  const moved = Promise.all([listCoinRecords(db, id, type, wanted), loadCoinChart(db, id, now)]);
-  const shown = moved.then(([records, days]) => ({ type, after: wanted.after, coins, ...records, ...days }));
-  return coinRecordsPage(c, await readyOrDeferred(shown));
+  const loaded = Promise.all([listCoinRecords(db, id, type, wanted), loadCoinChart(db, id, now)]);
+  const props = loaded.then(([records, days]) => ({ type, after: wanted.after, coins, ...records, ...days }));
+  return coinRecordsPage(c, await readyOrDeferred(props));
 }
 
 export const coinPages = new Hono<Env>()

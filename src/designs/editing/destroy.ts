@@ -12,20 +12,27 @@ interface DestroyedDesign {
   coins: number;
 }
 
-function destroyOwnDesign(db: Db, actor: Actor, id: string, name: string, only: DesignStatus, now: number) {
+interface DestroyRequest {
+  id: string;
+  /** Confirms the request; must equal the design's name. */
+  name: string;
+  status: DesignStatus;
+}
+
+function destroyOwnDesign(db: Db, actor: Actor, { id, name, status }: DestroyRequest, now: number) {
   return transactOnce(db, actor, now, async (tx): Promise<DestroyedDesign> => {
     const { id: userId } = await lockOwnUser(tx, actor.id);
-    const gone = await tx
+    const deleted = await tx
       .deleteFrom("designs")
       .where("id", "=", id)
       .where("owner_id", "=", userId)
-      .where("status", "=", only)
+      .where("status", "=", status)
       .where("name", "=", name)
       .returning("id")
       .executeTakeFirst();
-    if (!gone) {
-      throw await findDesignRefusal(tx, userId, id, (status) =>
-        status === only ? "name_mismatch" : "wrong_state",
+    if (!deleted) {
+      throw await findDesignRefusal(tx, userId, id, (actual) =>
+        actual === status ? "name_mismatch" : "wrong_state",
       );
     }
     await deleteHeldText(tx, "design", id);
@@ -35,10 +42,16 @@ function destroyOwnDesign(db: Db, actor: Actor, id: string, name: string, only: 
   });
 }
 
-/** Destroys an own draft. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
+/**
+ * Destroys the actor's own draft and pays for it. @param name confirmation
+ * @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch`
+ */
 export const destroyDesign = (db: Db, actor: Actor, id: string, name: string, now: number) =>
-  destroyOwnDesign(db, actor, id, name, "draft", now);
+  destroyOwnDesign(db, actor, { id, name, status: "draft" }, now);
 
-/** Destroys a purchased design. @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch` */
+/**
+ * Destroys a design the actor purchased and pays for it. @param name confirmation
+ * @throws Refusal `design_not_found`, `wrong_state`, `name_mismatch`
+ */
 export const destroyPurchased = (db: Db, actor: Actor, id: string, name: string, now: number) =>
-  destroyOwnDesign(db, actor, id, name, "purchased", now);
+  destroyOwnDesign(db, actor, { id, name, status: "purchased" }, now);

@@ -18,35 +18,36 @@ import { saveSearchKeys } from "../search-key-rows";
 
 const insertDesign = insertion("designs");
 
-/** Creates a design for 5 coins. @throws Refusal `insufficient_coins`, `text_refused` */
+/** Creates a draft, for the price of a design in coins. @throws Refusal `insufficient_coins`, `text_refused` */
 export function createDesign(db: Db, actor: Actor, input: DesignInput, now: number): Promise<Design> {
-  const said = { name: input.name, story: input.story };
+  const texts = { name: input.name, story: input.story };
   return transactOnce(db, actor, now, async (tx) => {
     const id = newId(now);
     const person = await lockOwnUser(tx, actor.id);
     const { id: me } = person;
-    const verdict = await applyWordRules(tx, person, "design", said, now);
+    const verdict = await applyWordRules(tx, person, "design", texts, now);
     const amount = priceAt("design", now);
     await payCoins(tx, { userId: me, amount, reason: "design_bottle", ref: id }, now);
-    const made: DesignRow = {
+    const row: DesignRow = {
       ...NEW_DESIGN_FIELDS,
       id,
       designer_id: me,
       owner_id: me,
-      ...said,
+      ...texts,
       masks: verdict.masks,
       hidden_at: verdict.held ? now : null,
       picture: await saveDesignPicture(tx, input.params),
       created_at: now,
       updated_at: now,
     };
-    await insertDesign(tx, made);
-    if (verdict.held) await holdText(tx, { kind: "design", id, aboutId: me, said, rules: verdict.held }, now);
+    await insertDesign(tx, row);
+    if (verdict.held)
+      await holdText(tx, { kind: "design", id, aboutId: me, said: texts, rules: verdict.held }, now);
     return loadDesignAfterAction(tx, id);
   });
 }
 
-/** Why a design that is one's own was not changed; one that is another's does not exist. */
+/** Refusal for a failed change: `design_not_found` where the design is not the owner's, else the given code. */
 export async function findDesignRefusal(
   tx: Tx,
   ownerId: string,
@@ -62,7 +63,7 @@ export async function findDesignRefusal(
   return new Refusal(row ? code(row.status) : "design_not_found");
 }
 
-/** Changes an unsold design. @throws Refusal `design_not_found`, `design_locked`, `text_refused` */
+/** Changes the actor's unsold design. @throws Refusal `design_not_found`, `design_locked`, `text_refused` */
 export function updateDesign(
   db: Db,
   actor: Actor,

@@ -17,13 +17,13 @@ function canonicalJson(value: unknown): string {
 export const pictureHash = (params: DesignParams): string =>
   sha256(canonicalJson(params)).slice(0, HASH_LENGTH);
 
-/** House designs in the reader's language, others as named. */
+/** A design's name: a built-in one's in the reader's language, another's as saved. */
 export function designName(t: Translate, { id, name }: { id: string; name: string }): string {
   const key = `designs.house.${id}`;
   return isMessageKey(key) ? t(key) : name;
 }
 
-/** Stores a picture once, protected from the sweep. @returns its name */
+/** Stores a picture once, protected from `sweepDesignPictures`. @returns its hash */
 export async function saveDesignPicture(tx: Tx, params: DesignParams): Promise<string> {
   const hash = pictureHash(params);
   const picture = { hash, params: JSON.stringify(params), unnamed_since: null };

@@ -17,17 +17,17 @@ const PREVIEW_SIZE = { width: 1200, height: 630 };
 
 export type PictureBytes = Uint8Array<ArrayBuffer>;
 
-/** Keeps the last results by key. */
-export function makeBoundedCache<T>(most: number) {
-  const kept = new Map<string, Promise<T>>();
+/** A cache of promises by key, bounded to the `most` latest ones. A rejected promise is not kept. */
+function makeBoundedCache<T>(maxEntries: number) {
+  const entries = new Map<string, Promise<T>>();
   return (key: string, make: () => Promise<T>): Promise<T> => {
-    const known = kept.get(key);
+    const known = entries.get(key);
     if (known) return known;
     const made = make();
-    kept.set(key, made);
-    made.catch(() => kept.delete(key));
-    const oldest = kept.size > most ? kept.keys().next().value : undefined;
-    if (oldest !== undefined) kept.delete(oldest);
+    entries.set(key, made);
+    made.catch(() => entries.delete(key));
+    const oldest = entries.size > maxEntries ? entries.keys().next().value : undefined;
+    if (oldest !== undefined) entries.delete(oldest);
     return made;
   };
 }
@@ -43,13 +43,13 @@ export function loadDesignSvg(db: DbOrTx, hash: string, name: string, variant: D
   });
 }
 
-/** A drawing has a size of its own; inside another it takes the one it is given. */
+/** Replaces a drawing's own size by the size and place inside another one. */
 const placeSvg = (svg: string, x: number): string =>
   svg.replace(/^<svg [^>]*?(?=viewBox=)/, `<svg x="${x}" y="45" width="250" height="540" `);
 
 const BOTTLE_CENTRE_X = 475;
 
-/** A bottle before the sea; `paper` lies behind it. */
+/** SVG of a bottle before the sea. @param paper SVG behind the bottle @param x its centre, px */
 export const previewSvg = (bottle: string, paper = "", x = BOTTLE_CENTRE_X): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${PREVIEW_SIZE.width} ${PREVIEW_SIZE.height}"><defs><linearGradient id="bg" x2="0" y2="1">` +
   '<stop stop-color="#CFE0DC"/><stop offset=".55" stop-color="#FBC79A"/><stop offset=".56" stop-color="#A9CBC4"/>' +
@@ -71,7 +71,7 @@ async function savePreviewFile(folder: string, file: string, bytes: PictureBytes
     await Bun.write(half, bytes);
     await rename(half, file);
   } catch {
-    // The preview was drawn all the same.
+    // Not stored, but drawn: it is still answered.
   }
 }
 
@@ -86,8 +86,8 @@ function cacheDrawing(name: string, png: PictureBytes): PictureBytes {
 }
 
 /**
- * Draws a picture when it is the turn of who asks; what another one's turn made meanwhile is not drawn again.
- * @param name of all that is in it @throws Refusal `overloaded`
+ * Draws a picture in the client's turn of the queue, unless an earlier turn has drawn the same one.
+ * @param name digest of the picture's content @throws Refusal `overloaded`
  */
 export async function drawQueued(
   name: string,
@@ -108,8 +108,8 @@ async function loadOrDrawPreview(
 ): Promise<PictureBytes> {
   const folder = previewFolder(dataDir);
   const file = join(folder, `${hash}-${drawingDigest(svg)}.png`);
-  const kept = await readFile(file).catch(() => null);
-  if (kept) return Uint8Array.from(kept);
+  const entries = await readFile(file).catch(() => null);
+  if (entries) return Uint8Array.from(entries);
   return drawQueued(file, turn, async () => {
     const png = await rasterize({ svg });
     await savePreviewFile(folder, file, png);
@@ -118,7 +118,7 @@ async function loadOrDrawPreview(
 }
 
 /**
- * Link preview, 1200 × 630 PNG, cached; none for drafts. @param network who asks
+ * A design's link preview, 1200 × 630 PNG, cached; none for drafts. @param network of the client, for the queue
  * @throws Refusal `design_not_found`, `overloaded`
  */
 export async function loadDesignPreview(
@@ -130,7 +130,7 @@ export async function loadDesignPreview(
   const shown = await findPublicPicture(db, hash);
   if (!shown) throw new Refusal("design_not_found");
   const svg = previewSvg(drawBottle(shown.params, { pad: 0 }));
-  // The house's own do not wait for those of people.
+  // Built-in designs have a queue of their own.
   return loadOrDrawPreview(dataDir, hash, svg, { key: network, lane: shown.house ? "house" : "people" });
 }
 
@@ -154,7 +154,7 @@ async function listStalePreviews(
   return found;
 }
 
-/** Removes old and unused previews. @param now the files' clock, ms @returns number of files */
+/** Removes old and unused preview files. @param now ms, by the file system's clock @returns number of removed files */
 export async function sweepPreviews(db: DbOrTx, dataDir: string, now: number): Promise<number> {
   const folder = previewFolder(dataDir);
   const names = await readdir(folder).catch(() => []);

@@ -11,7 +11,7 @@ interface PendingRaster {
   reject(error: Error): void;
 }
 
-/** ms. The worker holds some 40 MB. */
+/** ms. The worker takes about 40 MB. */
 const WORKER_IDLE_TIMEOUT = 30_000;
 
 let worker: Worker | undefined;
@@ -35,35 +35,35 @@ function scheduleStop(): void {
 }
 
 function settleJob({ id, png, error }: RasterResult): void {
-  const asked = pendingJobs.get(id);
+  const pending = pendingJobs.get(id);
   pendingJobs.delete(id);
-  if (png) asked?.resolve(png);
-  else asked?.reject(new Error(error));
+  if (png) pending?.resolve(png);
+  else pending?.reject(new Error(error));
   scheduleStop();
 }
 
 function startWorker(): Worker {
-  const made = new Worker(neededFile("src/designs/pictures/raster-worker.ts"), {
+  const newWorker = new Worker(neededFile("src/designs/pictures/raster-worker.ts"), {
     workerData: { fonts: fontPaths() },
   });
-  made.on("message", settleJob);
-  made.on("error", stopWorker);
-  made.unref();
-  return made;
+  newWorker.on("message", settleJob);
+  newWorker.on("error", stopWorker);
+  newWorker.unref();
+  return newWorker;
 }
 
-/** SVG to PNG in a worker, one at a time. @throws Refusal `overloaded` after 10 s */
+/** Renders an SVG as PNG in a worker, one at a time. @throws Refusal `overloaded` after 10 s */
 export async function rasterize(drawing: Drawing): Promise<Uint8Array<ArrayBuffer>> {
   worker ??= startWorker();
   clearTimeout(idleTimer);
   const job: RasterJob = { id: jobCount++, ...drawing };
-  const late = setTimeout(() => stopWorker(new Refusal("overloaded")), REQUEST_TIMEOUT);
+  const timeout = setTimeout(() => stopWorker(new Refusal("overloaded")), REQUEST_TIMEOUT);
   try {
     return await new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
       pendingJobs.set(job.id, { resolve, reject });
       worker?.postMessage(job);
     });
   } finally {
-    clearTimeout(late);
+    clearTimeout(timeout);
   }
 }

@@ -17,7 +17,7 @@ async function sweepBetween(db: Db, after: string, upTo: string, now: number): P
   const unnamed = db
     .updateTable("pictures")
     .set({ unnamed_since: now })
-    // A future time is from a clock that was ahead.
+    // A time in the future was written by a clock that was ahead.
     .where((eb) => eb.or([eb("unnamed_since", "is", null), eb("unnamed_since", ">", now)]))
     .where(sql<boolean>`not ${IS_PICTURE_USED_SQL}`);
   const over = db
@@ -29,7 +29,7 @@ async function sweepBetween(db: Db, after: string, upTo: string, now: number): P
   await over.where("hash", ">", after).where("hash", "<=", upTo).execute();
 }
 
-/** Removes pictures unnamed for a day, so that one just being saved stays (`keepPicture`). */
+/** Removes pictures that nothing has referred to for a day; one being saved stays (`saveDesignPicture`). */
 export const sweepDesignPictures = (db: Db, now: number): Promise<void> =>
   walkInSlices<string>("", async (after) => {
     const rows = await db

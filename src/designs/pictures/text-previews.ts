@@ -7,13 +7,13 @@ import { type Drawing, startsRtl, TEXT_PLACEHOLDER, type TextBox } from "./lette
 import { drawQueued, type PictureBytes, previewSvg } from "./previews";
 import { rasterize } from "./raster";
 
-/** What stands on the paper beside a bottle. */
+/** The text on the sheet beside a bottle. */
 export interface PreviewText {
-  /** Of the bottle. */
+  /** Hash of the bottle's picture. */
   picture: string;
   title?: string;
   text: string;
-  /** Of the text. */
+  /** Language of the text. */
   language: string;
 }
 
@@ -50,7 +50,7 @@ function previewTextBoxes({ title, text, language }: PreviewText, x: number, rtl
   ];
 }
 
-/** A drawing and its words as a preview; without a font for the words the bottle alone. */
+/** The drawing of a preview with text; without a font for the text it shows the bottle alone. */
 function textPreviewDrawing(words: PreviewText, bottle: string): Drawing {
   const rtl = startsRtl(words.title ?? words.text);
   const side = SIDES[rtl ? "rtl" : "ltr"];
@@ -58,11 +58,11 @@ function textPreviewDrawing(words: PreviewText, bottle: string): Drawing {
   return { svg, words: { lettering: previewTextBoxes(words, side.paper, rtl), plain: previewSvg(bottle) } };
 }
 
-/** Changes when the look of the sheets does. */
+/** Raised when the drawing of the sheet changes, so that file names change. */
 const TEXT_PREVIEW_VERSION = 2;
 const TEXT_PREVIEW_NAME_LENGTH = 20;
 
-/** The file name of a preview with words, by all that is in it. */
+/** The file name of a preview with text: a digest of its content. */
 export const textPreviewName = ({ picture, title = "", text, language }: PreviewText): string =>
   sha256(JSON.stringify([TEXT_PREVIEW_VERSION, picture, title, text, language])).slice(
     0,
@@ -70,8 +70,9 @@ export const textPreviewName = ({ picture, title = "", text, language }: Preview
   );
 
 /**
- * A letter's first words beside its bottle, 1200 × 630 PNG; kept in memory alone, so that no words stay behind on the
- * disk. @param network who asks @throws Refusal `design_not_found`, `overloaded`
+ * Link preview with the beginning of a letter beside its bottle, 1200 × 630 PNG; cached in memory only, so that no
+ * private text is left on the disk. @param network of the client, for the queue
+ * @throws Refusal `design_not_found`, `overloaded`
  */
 export async function renderTextPreview(
   db: DbOrTx,

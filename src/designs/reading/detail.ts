@@ -42,8 +42,8 @@ async function canMeetDesigner(
   const band = ageBandOf(reader.adultAt, now);
   const official = row.designer_official === 1;
   if (isSuspendedOrBanned(row, now)) return false;
-  const met = band !== null && (official || ageBandOf(row.designer_adult_at, now) === band);
-  return met && !(await areBlocked(db, reader.id, row.designer_id));
+  const isSameBand = band !== null && (official || ageBandOf(row.designer_adult_at, now) === band);
+  return isSameBand && !(await areBlocked(db, reader.id, row.designer_id));
 }
 
 async function isDesignVisible(
@@ -60,7 +60,7 @@ async function isDesignVisible(
   );
 }
 
-/** An own design, or another's on display. @throws Refusal `design_not_found` */
+/** The reader's own design, or another's that is listed. @throws Refusal `design_not_found` */
 export async function loadDesign(
   db: DbOrTx,
   reader: DesignDetailViewer,
@@ -73,14 +73,14 @@ export async function loadDesign(
   return { ...designView(row, { reader, now }), likedByMe: like?.active === 1 };
 }
 
-/** An own design, drawn or purchased. @throws Refusal `design_not_found` */
+/** The owner's design, drawn or purchased. @throws Refusal `design_not_found` */
 export async function loadOwnDesign(db: DbOrTx, ownerId: string, id: string, now: number): Promise<Design> {
   const [row] = await selectDesignById(db, { id });
   if (row?.owner_id !== ownerId) throw new Refusal("design_not_found");
   return ownDesignView(row, now);
 }
 
-/** An own purchased design. @throws Refusal `design_not_found` */
+/** A design that the owner purchased. @throws Refusal `design_not_found` */
 export async function loadPurchasedDesign(
   db: DbOrTx,
   ownerId: string,
@@ -104,7 +104,7 @@ async function isVisibleByLink(
   return true;
 }
 
-/** Public view of a purchased design, without owner and uses; null when unknown, blocked, hidden or of who is banned. */
+/** Public view of a purchased design, without owner and uses; null: unknown, blocked, hidden or of a banned person. */
 export async function findPurchasedByLink(
   db: DbOrTx,
   reader: DesignDetailViewer | null,
@@ -113,13 +113,13 @@ export async function findPurchasedByLink(
 ): Promise<Design | null> {
   const [row] = await selectDesignById(db, { id });
   if (row?.status !== "purchased") return null;
-  const owns = reader !== null && row.owner_id === reader.id;
-  if (owns) return ownDesignView(row, now);
+  const isOwner = reader !== null && row.owner_id === reader.id;
+  if (isOwner) return ownDesignView(row, now);
   if (!(await isVisibleByLink(db, row, reader))) return null;
   return { ...designView(row), designer: designerFor(row, reader, now), owner: null, usage: null };
 }
 
-/** A design after its owner's change. */
+/** A design as its owner sees it, after a change. */
 export async function loadDesignAfterAction(tx: Tx, id: string): Promise<Design> {
   const [row] = await selectDesignById(tx, { id });
   if (!row) throw new Refusal("design_not_found");
@@ -142,13 +142,13 @@ const selectPublicPicture = preparedQuery<{ hash: string }, { params: string; ho
     .compile(),
 );
 
-/** A public picture's parameters and whether it is the house's; else null. */
+/** A public picture's parameters and whether it is a built-in one; null: not public. */
 export async function findPublicPicture(db: DbOrTx, hash: string) {
   const [row] = await selectPublicPicture(db, { hash });
   return row ? { params: readDesignParams(JSON.parse(row.params)), house: row.house === 1 } : null;
 }
 
-/** Which of these pictures are public. */
+/** The hashes of those pictures that are public. */
 export async function filterPublicPictures(db: DbOrTx, hashes: string[]): Promise<Set<string>> {
   if (hashes.length === 0) return new Set();
   const rows = await db

@@ -51,15 +51,15 @@ async function toDesignPage(
   return { items: page.rows.map((row) => ownDesignView(row, now)), nextCursor: page.nextCursor };
 }
 
-/** Designs a person drew, newest first, without hidden sold ones. */
+/** One page of the designs a person drew, newest first, without hidden sold ones. */
 export const listDesignedDesigns = (db: DbOrTx, owner: string, page: PageRequest, now: number) =>
   toDesignPage(selectDesignedDesigns(db, designListParams(owner, page)), page, now);
 
-/** Designs a person bought, newest first. */
+/** One page of the designs a person purchased, newest first. */
 export const listPurchasedDesigns = (db: DbOrTx, owner: string, page: PageRequest, now: number) =>
   toDesignPage(selectPurchasedDesigns(db, designListParams(owner, page)), page, now);
 
-/** The design itself may have been changed or destroyed since. */
+/** The design of a kept bottle; the design itself may have been changed or destroyed since. */
 export interface CollectedDesign {
   id: string;
   bottleId: string;
@@ -104,8 +104,8 @@ function collectedDesignerFor(row: CollectedDesignRow, keeper: string, now: numb
   if (id === null || nickname === null || country === null || row.banned_at !== null) return null;
   const reader = { adultAt: row.keeper_adult_at, official: false };
   const official = row.official === 1 || id === DELETED_USER_ID;
-  const named = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official }, now);
-  return named ? { id, nickname, avatar, country } : null;
+  const isNamed = id === keeper || canSeeName(reader, { adultAt: row.adult_at, official }, now);
+  return isNamed ? { id, nickname, avatar, country } : null;
 }
 
 function collectedView(row: CollectedDesignRow, keeper: string, now: number): CollectedDesign {
@@ -121,7 +121,7 @@ function collectedView(row: CollectedDesignRow, keeper: string, now: number): Co
   };
 }
 
-/** Looks of kept bottles, last kept first. */
+/** One page of the designs of kept bottles, last kept first. */
 export async function listCollectedDesigns(
   db: DbOrTx,
   owner: string,
@@ -129,9 +129,9 @@ export async function listCollectedDesigns(
   now: number,
 ): Promise<ListPage<CollectedDesign>> {
   const rows = await selectCollectedDesigns(db, designListParams(owner, page));
-  const { rows: shown, nextCursor } = cutPage(rows, page, (row) => ({
+  const { rows: visible, nextCursor } = cutPage(rows, page, (row) => ({
     time: row.collected_at ?? 0,
     id: row.id,
   }));
-  return { items: shown.map((row) => collectedView(row, owner, now)), nextCursor };
+  return { items: visible.map((row) => collectedView(row, owner, now)), nextCursor };
 }

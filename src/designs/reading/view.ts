@@ -23,7 +23,7 @@ export interface Design {
   name: string;
   story: string;
   params: DesignParams;
-  /** null: the reader does not learn who it is, somebody of another age band or banned. */
+  /** null: the designer belongs to the other age band or is banned. */
   designer: DesignPerson | null;
   owner: DesignPerson | null;
   status: DesignStatus;
@@ -33,16 +33,16 @@ export interface Design {
   viewCount: number;
   likedByMe: boolean;
   usage: DesignUsage | null;
-  /** Hidden until its designer has a birthday. */
+  /** Listed, but hidden from others until its designer has entered a birthday. */
   hiddenUntil?: "profile_complete";
   hidden?: true;
-  /** Others do not read the contacts in it yet; only its designer is told. */
+  /** Contact details in name or story are masked for others; set for the designer only. */
   masked?: true;
   createdAt: number;
   svg: string;
 }
 
-/** Query of designs with people and pictures. */
+/** Query of designs with their owner, designer and picture. */
 export function selectDesignRows(db: DbOrTx) {
   return db
     .selectFrom("designs")
@@ -73,7 +73,7 @@ interface DesignViewer {
   official?: boolean;
 }
 
-/** Who drew it, to whoever learns that. @param reader null: signed out */
+/** The designer, or null if this reader must not see who it is. @param reader null: signed out */
 export function designerFor(
   row: DesignViewRow,
   reader: DesignViewer | null,
@@ -82,12 +82,12 @@ export function designerFor(
   const { designer_id: id, designer_nickname: nickname } = row;
   if (row.banned_at !== null && id !== reader?.id) return null;
   const official = row.designer_official === 1 || id === DELETED_USER_ID;
-  const looks = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
-  const named = id === reader?.id || canSeeName(looks, { adultAt: row.designer_adult_at, official }, now);
-  return named ? { id, nickname, avatar: row.designer_avatar, country: row.designer_country } : null;
+  const viewer = reader && { adultAt: reader.adultAt, official: reader.official ?? false };
+  const isNamed = id === reader?.id || canSeeName(viewer, { adultAt: row.designer_adult_at, official }, now);
+  return isNamed ? { id, nickname, avatar: row.designer_avatar, country: row.designer_country } : null;
 }
 
-/** As its owner sees it. */
+/** A row as its owner sees it. */
 export const ownDesignView = (row: DesignViewRow, now: number): Design => {
   const owner = row.owner_id === null ? null : { id: row.owner_id, adultAt: row.owner_adult_at };
   return { ...designView(row), designer: designerFor(row, owner, now) };
@@ -108,11 +108,11 @@ function maskedFlagFor(row: DesignViewRow, reading?: { reader: MaskedTextViewer;
   return reading ? ownMaskedFlag({ by, official, masks }, row, reading.reader, reading.now) : {};
 }
 
-/** Without a birthday its designer belongs to no age band, and meets nobody. */
+/** Whether the designer has no birthday, so belongs to no age band, and others cannot see the design. */
 const isHiddenUntilProfile = (row: DesignViewRow): boolean =>
   LISTED_STATUSES.includes(row.status) && row.designer_adult_at === null && row.designer_official === 0;
 
-/** A row for one reader. @param reading null for the owner */
+/** A row as one reader sees it. @param reading null for the owner */
 export const designView = (
   row: DesignViewRow,
   reading?: { reader: MaskedTextViewer; now: number },

@@ -29,7 +29,7 @@ const updateDesignHotness = preparedQuery<{ id: string; hot: number }, unknown>(
     .compile(),
 );
 
-/** Moves a design's counts and its score. */
+/** Adds to a design's counts and updates its score. */
 export async function addToDesignCounts(
   tx: Tx,
   id: string,
@@ -42,7 +42,7 @@ export async function addToDesignCounts(
   return row;
 }
 
-/** Counts one view. */
+/** Adds one view to a design. */
 export async function addDesignView(tx: Tx, id: string): Promise<void> {
   await tx
     .updateTable("designs")
@@ -64,19 +64,19 @@ const updateToSold = preparedQuery<{ id: string; now: number }, DesignRow>((db, 
 
 const UNSWEPT_BATCH_SIZE = 20;
 
-/** Sold designs whose comments nobody reaches any more, and were not erased yet. */
+/** Ids of sold designs whose comments nobody can read any more and that are not erased yet. */
 export async function listUnsweptDesigns(db: DbOrTx): Promise<string[]> {
   const marked = db.selectFrom("unswept_designs").select("design_id").orderBy("design_id");
   return (await marked.limit(UNSWEPT_BATCH_SIZE).execute()).map(({ design_id }) => design_id);
 }
 
-/** Says that a design's comments are erased. */
+/** Marks that a design's comments are erased. */
 export const markDesignSwept = (db: DbOrTx, id: string) =>
   db.deleteFrom("unswept_designs").where("design_id", "=", id).execute();
 
 const insertUnsweptDesign = insertion("unswept_designs");
 
-/** Conditional update: of concurrent buyers one gets the row; undefined: sold already. */
+/** Marks a design sold by a conditional update: of concurrent buyers one gets the row; undefined: sold already. */
 export async function markSold(tx: Tx, id: string, now: number): Promise<DesignRow | undefined> {
   const [sold] = await updateToSold(tx, { id, now });
   if (!sold) return undefined;
@@ -100,12 +100,12 @@ export async function createPurchasedCopy(
     .where("id", "=", sold.designer_id)
     .executeTakeFirstOrThrow();
   const id = newId(now);
-  const shown = (field: "name" | "story") =>
+  const maskedField = (field: "name" | "story") =>
     maskedTextForOthers(sold[field], sold.masks, field, designer, now);
   await insertDesignCopy(tx, {
     ...sold,
-    name: shown("name"),
-    story: shown("story"),
+    name: maskedField("name"),
+    story: maskedField("story"),
     masks: null,
     id,
     owner_id: buyer,

@@ -15,7 +15,7 @@ interface StatusChange {
   listed_at: number | null;
 }
 
-/** Earlier likes count from the start. */
+/** Sets the score anew when a design is listed; its earlier likes count. */
 export async function refreshHotness(
   tx: Tx,
   row: Pick<DesignRow, "id" | "like_count" | "comment_count" | "listed_at">,
@@ -24,7 +24,7 @@ export async function refreshHotness(
   await tx.updateTable("designs").set({ hot }).where("id", "=", row.id).execute();
 }
 
-/** Conditional update of the state. */
+/** Changes the status by a conditional update. @throws Refusal `design_not_found`, `wrong_state` */
 function changeDesignStatus(
   db: Db,
   actor: Actor,
@@ -49,7 +49,7 @@ function changeDesignStatus(
   });
 }
 
-/** Puts a draft on sale. @param price coins, 10–100,000 @throws Refusal `design_not_found`, `wrong_state` */
+/** Puts the actor's draft on sale. @param price coins, 10–100,000 @throws Refusal `design_not_found`, `wrong_state` */
 export const putDesignOnSale = (
   db: Db,
   actor: Actor,
@@ -59,15 +59,15 @@ export const putDesignOnSale = (
 ): Promise<Design> =>
   changeDesignStatus(db, actor, id, { from: "draft", to: "forSale", price, listed_at: now }, now);
 
-/** Back to draft. @throws Refusal `design_not_found`, `wrong_state` */
+/** Ends a sale: the design is a draft again. @throws Refusal `design_not_found`, `wrong_state` */
 export const takeDesignOffSale = (db: Db, actor: Actor, id: string, now: number): Promise<Design> =>
   changeDesignStatus(db, actor, id, { from: "forSale", to: "draft", price: null, listed_at: null }, now);
 
-/** Exhibits a draft. @throws Refusal `design_not_found`, `wrong_state` */
+/** Exhibits the actor's draft. @throws Refusal `design_not_found`, `wrong_state` */
 export const exhibitDesign = (db: Db, actor: Actor, id: string, now: number): Promise<Design> =>
   changeDesignStatus(db, actor, id, { from: "draft", to: "exhibition", price: null, listed_at: now }, now);
 
-/** Back to draft. @throws Refusal `design_not_found`, `wrong_state` */
+/** Ends an exhibition: the design is a draft again. @throws Refusal `design_not_found`, `wrong_state` */
 export const endDesignExhibition = (db: Db, actor: Actor, id: string, now: number): Promise<Design> =>
   changeDesignStatus(db, actor, id, { from: "exhibition", to: "draft", price: null, listed_at: null }, now);
 

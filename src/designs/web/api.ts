@@ -94,8 +94,8 @@ const designEditingApi = new Hono<Env>()
     }),
     jsonBody(DESIGN_INPUT),
     async (c) => {
-      const [db, who, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
-      return c.json(designJson(c, await updateDesign(db, who, id, c.req.valid("json"), now)));
+      const [db, actor, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
+      return c.json(designJson(c, await updateDesign(db, actor, id, c.req.valid("json"), now)));
     },
   )
   .delete(
@@ -120,8 +120,8 @@ const designSellingApi = new Hono<Env>()
     describeRoute("Puts a design on sale", { answer: DESIGN_JSON, once: true, errors: STATE_ERRORS }),
     jsonBody(SALE_INPUT),
     async (c) => {
-      const [db, who, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
-      return c.json(designJson(c, await putDesignOnSale(db, who, id, c.req.valid("json").price, now)));
+      const [db, actor, id, now] = [c.get("db"), await readActor(c), c.req.param("id"), c.get("now")];
+      return c.json(designJson(c, await putDesignOnSale(db, actor, id, c.req.valid("json").price, now)));
     },
   )
   .delete(

@@ -52,18 +52,18 @@ export async function showEditor(c: Ctx, design: string | null): Promise<Respons
 }
 
 async function saveDesign(c: Ctx, design: string | null): Promise<Response> {
-  const who = await readActor(c);
+  const actor = await readActor(c);
   const input = await parseDesignInput(c);
   if (design) {
-    await updateDesign(c.get("db"), who, design, input, c.get("now"));
+    await updateDesign(c.get("db"), actor, design, input, c.get("now"));
     return redirectTo(c, `/bottle-design/detail/${design}`, "design_saved");
   }
   const now = c.get("now");
-  const { id } = await createDesign(c.get("db"), who, input, now);
+  const { id } = await createDesign(c.get("db"), actor, input, now);
   return redirectTo(c, `/bottle-design/detail/${id}`, "design_made", -priceAt("design", now));
 }
 
-/** POST /bottle-design/editor/{id?}: saves; without script also previews and random bottles. */
+/** POST /bottle-design/editor/{id?}: saves; without script also shows a preview or a random bottle. */
 export function editDesignForm(c: Ctx, design: string | null): Promise<Response> {
   const person = requirePerson(c);
   const show = (refusal: Refusal | null, random = false) =>

@@ -30,22 +30,22 @@ const designFormHandler =
           : showOwnDesign(c, id, { refused: { form, refusal } }),
     );
 
-/** POST …/sale {price} */
+/** POST …/sale {price}: puts a draft on sale. */
 export const sellDesignForm = designFormHandler("sale", async (c, id) => {
-  const who = await readActor(c);
+  const actor = await readActor(c);
   const { price } = await parseForm(c, SALE_INPUT);
-  const design = await putDesignOnSale(c.get("db"), who, id, price, c.get("now"));
+  const design = await putDesignOnSale(c.get("db"), actor, id, price, c.get("now"));
   return redirectTo(c, designPath(id), design.hiddenUntil ? "design_waits" : "design_for_sale");
 });
 
 /** POST …/destroy {destroyConfirmName}, drawn or purchased. */
 export const destroyDesignForm = designFormHandler("destroy", async (c, id) => {
   const [db, now] = [c.get("db"), c.get("now")];
-  const who = await readActor(c);
+  const actor = await readActor(c);
   const { destroyConfirmName: name } = await parseForm(c, DESTROY_DESIGN_INPUT);
-  const design = await loadOwnDesign(db, who.id, id, c.get("now")).catch(() => null);
+  const design = await loadOwnDesign(db, actor.id, id, c.get("now")).catch(() => null);
   const purchased = design?.status === "purchased";
-  const { reward } = await (purchased ? destroyPurchased : destroyDesign)(db, who, id, name, now);
+  const { reward } = await (purchased ? destroyPurchased : destroyDesign)(db, actor, id, name, now);
   return redirectTo(c, purchased ? "/bottle-design?tab=purchased" : "/bottle-design", "destroyed", reward);
 });
 
@@ -66,7 +66,7 @@ const DESIGN_STEPS = {
   endExhibition: [endDesignExhibition, "design_withdrawn", "exhibition_failed"],
 } as const;
 
-/** POST …/sale/end, …/exhibition, …/exhibition/end */
+/** POST …/sale/end, …/exhibition, …/exhibition/end: changes the status. */
 export const designStepForm =
   (name: keyof typeof DESIGN_STEPS) =>
   (c: Ctx, id: string): Promise<Response> => {
@@ -81,7 +81,7 @@ export const designStepForm =
     );
   };
 
-/** POST …/hide */
+/** POST …/hide: hides a sold design from its designer's list. */
 export const hideDesignForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,

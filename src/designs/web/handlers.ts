@@ -21,7 +21,7 @@ const DESIGN_LIST_LOADERS = {
   purchased: listPurchasedDesigns,
 };
 
-/** `/bottle-design?tab=…`. @throws Refusal `unauthenticated` */
+/** GET /bottle-design?tab=…: the person's designs. @throws Refusal `unauthenticated` */
 export async function showDesigns(c: Ctx): Promise<Response> {
   const { id } = requirePerson(c);
   const tab = DESIGN_TAB_INPUT.safeParse(c.req.query("tab")).data ?? "designed";
@@ -29,14 +29,14 @@ export async function showDesigns(c: Ctx): Promise<Response> {
   return designsPage(c, tab, await DESIGN_LIST_LOADERS[tab](c.get("db"), id, wanted, c.get("now")));
 }
 
-/** Another's design that is shown has its page in the square. @throws Refusal `design_not_found` */
+/** Redirects to the page in the square if the design is another's and listed. @throws Refusal `design_not_found` */
 async function redirectToSquare(c: Ctx, id: string): Promise<Response> {
   const design = await loadDesign(c.get("db"), requirePerson(c), id, c.get("now"));
   if (!isDesignListed(design)) throw new Refusal("design_not_found");
   return redirectTo(c, `/bottle-square/${id}`);
 }
 
-/** An own design's page. @throws Refusal `unauthenticated`, `design_not_found` */
+/** GET /bottle-design/:id: the person's own design. @throws Refusal `unauthenticated`, `design_not_found` */
 export async function showOwnDesign(
   c: Ctx,
   id: string,

@@ -1,7 +1,7 @@
 import type { Translate } from "../../i18n/translator";
 import { DELETED_USER_ID } from "../../limits/account";
 
-/** Replaces a deleted designer's name. */
+/** Replaces an erased designer's name by a text in the reader's language. */
 export const localizeDesigner = <D extends { id: string; nickname: string } | null>(
   t: Translate,
   designer: D,

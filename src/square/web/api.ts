@@ -33,7 +33,7 @@ export const squareApi = new Hono<Env>()
       c.json(
         squareListJson(
           await listSquareDesigns(c.get("db"), requirePerson(c), c.req.valid("query"), c.get("now")),
-          (hung) => listedDesignJson(localizeBuiltInDesign(c.get("t"), hung)),
+          (listed) => listedDesignJson(localizeBuiltInDesign(c.get("t"), listed)),
         ),
       ),
   )
@@ -85,8 +85,8 @@ export const squareApi = new Hono<Env>()
     async (c) => {
       const [person, id] = [requirePerson(c), c.req.param("id")];
       await loadListedDesign(c.get("db"), person, id, c.get("now"));
-      const said = await listDesignComments(c.get("db"), person, id, c.req.valid("query"), c.get("now"));
-      return c.json(squareListJson(said, designCommentJson));
+      const comments = await listDesignComments(c.get("db"), person, id, c.req.valid("query"), c.get("now"));
+      return c.json(squareListJson(comments, designCommentJson));
     },
   )
   .post(
@@ -100,13 +100,13 @@ export const squareApi = new Hono<Env>()
     jsonBody(DESIGN_COMMENT_INPUT),
     async (c) => {
       const { content } = c.req.valid("json");
-      const said = await saveDesignComment(
+      const comments = await saveDesignComment(
         c.get("db"),
         await readActor(c),
         c.req.param("id"),
         content,
         c.get("now"),
       );
-      return c.json(designCommentJson(said), 201);
+      return c.json(designCommentJson(comments), 201);
     },
   );

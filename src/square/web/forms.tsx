@@ -17,43 +17,43 @@ const LIKE_FORM_INPUT = z.object({ design: z.string() });
 const afterRefusalPath = (path: string, { code }: Refusal): string =>
   code === "profile_incomplete" ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
 
-/** Deleted designs lead to the square. */
+/** Redirects to the design with the refusal, or to the square if the design is gone. */
 function backToDesign(c: Ctx, id: string, refusal: Refusal): Response {
-  const gone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
+  const isGone = refusal.code === "not_for_sale" || refusal.code === "design_not_found";
   return redirectWithRefusal(
     c,
-    afterRefusalPath(gone ? "/bottle-square" : `/bottle-square/${id}`, refusal),
+    afterRefusalPath(isGone ? "/bottle-square" : `/bottle-square/${id}`, refusal),
     refusal,
   );
 }
 
-const likeFormHandler = (c: Ctx, act: typeof likeDesign | typeof unlikeDesign): Promise<Response> =>
+const likeFormHandler = (c: Ctx, changeLike: typeof likeDesign | typeof unlikeDesign): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { design: id } = await parseForm(c, LIKE_FORM_INPUT);
-      const done = await act(c.get("db"), who, id, c.get("now"));
+      const likeResult = await changeLike(c.get("db"), actor, id, c.get("now"));
       if (!c.req.header("hx-request")) return redirectTo(c, currentPathOf(c));
-      return renderFragment(c, <LikeButton id={id} {...done} fresh />);
+      return renderFragment(c, <LikeButton id={id} {...likeResult} fresh />);
     },
     (refusal) => backToDesign(c, c.get("fields")?.design ?? "", refusal),
   );
 
-/** POST /bottle-square/like; answers with the heart alone. */
+/** POST /bottle-square/like; htmx gets the like button alone. */
 export const likeDesignForm = (c: Ctx): Promise<Response> => likeFormHandler(c, likeDesign);
 
-/** POST /bottle-square/unlike; answers with the heart alone. */
+/** POST /bottle-square/unlike; htmx gets the like button alone. */
 export const unlikeDesignForm = (c: Ctx): Promise<Response> => likeFormHandler(c, unlikeDesign);
 
-/** POST /bottle-square/:id/comment; a refused text is kept, also where the design is gone. */
+/** POST /bottle-square/:id/comment; a refused text is kept, even if the design is gone. */
 export const commentDesignForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { content } = await parseForm(c, DESIGN_COMMENT_INPUT);
-      await saveDesignComment(c.get("db"), who, id, content, c.get("now"));
+      await saveDesignComment(c.get("db"), actor, id, content, c.get("now"));
       if (!c.req.header("hx-request"))
         return redirectTo(c, `/bottle-square/${id}#comments`, "design_commented");
       c.set("fields", null);
@@ -71,9 +71,9 @@ export const buyDesignForm = (c: Ctx, id: string): Promise<Response> =>
   handleMemberForm(
     c,
     async () => {
-      const who = await readActor(c);
+      const actor = await readActor(c);
       const { version } = await parseForm(c, BUY_FORM_INPUT);
-      const { design } = await buyDesign(c.get("db"), who, id, version, c.get("now"));
+      const { design } = await buyDesign(c.get("db"), actor, id, version, c.get("now"));
       return redirectTo(c, `/bottle-design/detail/${design.id}`, "bought", SEA_LIMITS.usesOfPurchased);
     },
     (refusal) => backToDesign(c, id, refusal),

@@ -33,27 +33,22 @@ const localizeSquarePage = (
   c: Ctx,
   { items, nextCursor }: ListPage<ListedDesign>,
 ): ListPage<ListedDesign> => ({
-  items: items.map((hung) => localizeBuiltInDesign(c.get("t"), hung)),
+  items: items.map((design) => localizeBuiltInDesign(c.get("t"), design)),
   nextCursor,
 });
 
-/** Remembers the order last chosen. */
+/** Name of the cookie with the sort last chosen. */
 const SORT_COOKIE = "square_sort";
 
 export async function showSquare(c: Ctx): Promise<Response> {
   const person = requirePerson(c);
-  const look = SQUARE_PAGE_INPUT.parse({ sort: readCookie(c, SORT_COOKIE), ...c.req.query() });
-  const { section, sort } = look;
-  const keys = searchKeysFor(look);
+  const input = SQUARE_PAGE_INPUT.parse({ sort: readCookie(c, SORT_COOKIE), ...c.req.query() });
+  const { section, sort } = input;
+  const keys = searchKeysFor(input);
   if (c.req.query("sort") === sort) writeCookie(c, SORT_COOKIE, sort);
-  const stretch = squarePageWanted(look, squareListName({ section, sort, keys }));
-  const list = await listSquareDesigns(
-    c.get("db"),
-    person,
-    { section, sort, keys, ...stretch },
-    c.get("now"),
-  );
-  return squarePage(c, person, { ...look, added: stretch.after !== undefined }, localizeSquarePage(c, list));
+  const page = squarePageWanted(input, squareListName({ section, sort, keys }));
+  const list = await listSquareDesigns(c.get("db"), person, { section, sort, keys, ...page }, c.get("now"));
+  return squarePage(c, person, { ...input, added: page.after !== undefined }, localizeSquarePage(c, list));
 }
 
 async function redirectToOwnDesign(c: Ctx, me: string, id: string, refusal: unknown): Promise<Response> {
@@ -63,7 +58,7 @@ async function redirectToOwnDesign(c: Ctx, me: string, id: string, refusal: unkn
   return redirectTo(c, `/bottle-design/detail/${id}`);
 }
 
-/** GET /bottle-square/:id; unlisted designs redirect their designer. @throws Refusal `design_not_found` */
+/** GET /bottle-square/:id; redirects the designer of an unlisted design to its own page. @throws Refusal `design_not_found` */
 export async function showListedDesign(
   c: Ctx,
   id: string,
@@ -78,13 +73,13 @@ export async function showListedDesign(
     redirectToOwnDesign(c, person.id, id, refusal),
   );
   if (design instanceof Response) return design;
-  const said = await listDesignComments(db, person, id, wanted, now);
+  const comments = await listDesignComments(db, person, id, wanted, now);
   const tie = await findOpenRelation(db, person, design.designer.id, now);
   const url = `${publicOriginOf(c)}/bottle-square/${id}`;
   return listedDesignPage(c, {
     person,
     design: localizeBuiltInDesign(c.get("t"), design),
-    said,
+    said: comments,
     tie,
     url,
     ...shown,
@@ -97,16 +92,16 @@ export async function showDesigner(c: Ctx, id: string): Promise<Response> {
   const now = c.get("now");
   const person = requirePerson(c);
   if (person.birthday === null) return redirectToProfileForm(c);
-  const look = SQUARE_PAGE_INPUT.parse(c.req.query());
-  const stretch = squarePageWanted(look, squareListName({ designer: id }));
+  const input = SQUARE_PAGE_INPUT.parse(c.req.query());
+  const page = squarePageWanted(input, squareListName({ designer: id }));
   const [designer, list] = await Promise.all([
     findDesigner(db, person, id, now),
-    listDesignsByDesigner(db, person, id, stretch, now),
+    listDesignsByDesigner(db, person, id, page, now),
   ]);
   return designerPage(
     c,
     designer,
-    { ...look, added: stretch.after !== undefined },
+    { ...input, added: page.after !== undefined },
     localizeSquarePage(c, list),
   );
 }

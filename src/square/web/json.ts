@@ -3,7 +3,7 @@ import { toIsoTime } from "../../runtime/iso";
 import { readDesignParams } from "../../ui/bottle/params";
 import type { DesignComment, ListedDesign } from "../listed-design";
 
-/** As the API tells it (docs/product.md 16.5): times in ISO 8601. */
+/** A listed design as the API answers it (docs/product.md 16.5): times in ISO 8601. */
 export const listedDesignJson = ({ listedAt, createdAt, params, ...design }: ListedDesign) => ({
   ...design,
   params: readDesignParams(JSON.parse(params)),

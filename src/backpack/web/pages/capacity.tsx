@@ -85,7 +85,7 @@ function BackpackExpansion(props: BackpackCapacityProps) {
   );
 }
 
-/** Capacity and its expansion. */
+/** Used places and capacity, with the form to expand it. */
 export function BackpackCapacity(props: BackpackCapacityProps) {
   const { t, language } = usePageView();
   const { backpack } = props;

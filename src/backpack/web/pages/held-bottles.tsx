@@ -5,7 +5,7 @@ import { langAttributeOf } from "../../../translate/detect-language";
 import { describePicture } from "../../../ui/bottle/describe";
 import { StandingBottle } from "../../../ui/scene";
 
-/** Bottles in hand, next to drift on first. */
+/** Held bottles, the one whose hold ends first in front. */
 export function HeldBottles({ bottles }: { bottles: readonly DrawnBottle[] }) {
   const { t, language, now } = usePageView();
   if (bottles.length === 0) return null;

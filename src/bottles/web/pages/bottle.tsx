@@ -1,7 +1,6 @@
 import type { Ctx } from "../../../http/env";
-import { countryName } from "../../../i18n/countries";
-import { formatAgo } from "../../../i18n/format";
 import { textDirection } from "../../../i18n/languages";
+import type { Translate } from "../../../i18n/translator";
 import type { Refusal } from "../../../runtime/errors";
 import { Deferred, type MaybeDeferred } from "../../../shell/document/deferred";
 import { BackLink, renderPage } from "../../../shell/document/page";
@@ -10,16 +9,14 @@ import type { Notice } from "../../../shell/parts/notice";
 import { type PageView, pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { ReportLink } from "../../../shell/parts/report-link";
 import type { Relation } from "../../../social/social";
-import { FollowButton } from "../../../social/web/web";
 import { Translatable, TranslateForm } from "../../../translations/web/web";
 import { describePicture } from "../../../ui/bottle/describe";
-import { Icon } from "../../../ui/icon";
-import { AuthorByline, Letter } from "../../../ui/letter";
+import { Letter } from "../../../ui/letter";
 import { BottleHero } from "../../../ui/scene";
-import type { PersonShort } from "../../../users/users";
 import type { Bottle } from "../../reading/bottle-view";
 import type { BottleShare } from "../../reading/sharing";
 import { isAuthoredBy } from "../localized";
+import { BottleAuthor } from "./bottle-author";
 import { BottleComments } from "./comments";
 import { FirstLetterBar } from "./first-letter-bar";
 import { HeldBottleBar, HeldUntil, PickUpForm, RefusedDropForm } from "./held-bottle";
@@ -31,63 +28,16 @@ import { Voyage } from "./voyage";
 
 export interface BottlePageProps {
   refusal?: Refusal | null;
-  /** The form that was refused. */
+  /** Name of the form that was refused. */
   trying?: "pick" | "drop" | "answer";
   notice?: Notice | null;
   cursor?: string;
-  /** For a page that asks what is new, ms: absent, all is shown. */
+  /** ms; only comments after this time are shown. Absent: all. */
   since?: number;
-  /** A visitor has opened it as their first letter. */
+  /** The visitor has opened it as their first letter. */
   opened?: boolean;
   /** Relation to the author; null: they may not meet. */
   tie?: Relation | null;
-}
-
-/** Somebody whom the reader does not get to know, see `canSeeName`. */
-function UnnamedAuthor({ createdAt }: Pick<Bottle, "createdAt">) {
-  const { t, language, now, zone } = usePageView();
-  const person = { id: "", nickname: t("social.person.somebody"), avatar: null };
-  return <AuthorByline person={person} meta={formatAgo(language, createdAt, now, zone)} />;
-}
-
-interface AuthorProps {
-  bottle: Pick<Bottle, "author" | "createdAt">;
-  tie?: BottlePageProps["tie"];
-}
-
-/** Who wrote the letter, in one line. */
-export const BottleAuthor = ({ bottle: { author, createdAt }, tie = null }: AuthorProps) =>
-  author ? (
-    <NamedAuthor author={author} createdAt={createdAt} tie={tie} />
-  ) : (
-    <UnnamedAuthor createdAt={createdAt} />
-  );
-
-function NamedAuthor({
-  author,
-  createdAt,
-  tie,
-}: Pick<BottlePageProps, "tie"> & { author: PersonShort; createdAt: number }) {
-  const { t, language, now, person, zone } = usePageView();
-  const country = countryName(author.country, language);
-  const age = formatAgo(language, createdAt, now, zone);
-  const meta = country ? t("bottles.page.meta", { country, age }) : age;
-  const mark = author.official ? (
-    <span className="tagline">
-      <Icon name="shield" size={18} />
-      {t("bottles.page.official")}
-    </span>
-  ) : null;
-  const own = person?.id === author.id;
-  return (
-    <AuthorByline
-      person={author}
-      meta={meta}
-      mark={mark}
-      href={tie && !own ? `/friends/${author.id}` : undefined}
-      end={tie ? <FollowButton {...author} relation={tie} /> : null}
-    />
-  );
 }
 
 function backPathOf(view: PageView, bottle: Bottle): string {
@@ -180,6 +130,9 @@ function BottleSections({
   );
 }
 
+const pageTitleOf = (t: Translate, { author }: Bottle): string =>
+  author ? t("bottles.page.title", { name: author.nickname }) : t("bottles.page.title_nameless");
+
 /** A bottle's page, public. @param look parameters of its picture */
 export function bottlePage(
   c: Ctx,
@@ -190,9 +143,7 @@ export function bottlePage(
 ): Promise<Response> {
   const { bottle } = shared;
   const { t, language } = pageViewOf(c);
-  const title = bottle.author
-    ? t("bottles.page.title", { name: bottle.author.nickname })
-    : t("bottles.page.title_nameless");
+  const title = pageTitleOf(t, bottle);
   return renderPage(
     c,
     {

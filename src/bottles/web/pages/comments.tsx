@@ -19,14 +19,14 @@ interface BottleCommentsProps {
   bottle: Bottle;
   refusal: Refusal | null;
   cursor: string | null;
-  /** They join the ones on the page that asks. */
+  /** The comments are added to those of the requesting page. */
   arriving: boolean;
 }
 
-/** Asks at once when the live stream tells of something unread. */
+/** htmx trigger: at intervals, and at once when the event stream announces something unread. */
 export const NEW_COMMENTS_TRIGGER = `every ${UNREAD_POLL_INTERVAL}ms, renew from:body`;
 
-/** Where a page asks for what came after the comments it has. */
+/** Path from which a page loads newer comments. @param since ms, time of its newest comment */
 export const newCommentsPath = (bottleId: string, since: number): string =>
   `/bottle/${bottleId}?since=${since}`;
 
@@ -64,7 +64,7 @@ function AnswerForm({ bottle, comment, refusal, cursor }: BottleCommentsProps & 
   );
 }
 
-/** Takes the place of the form where the comment was answered meanwhile. */
+/** The answer form; where the comment was answered meanwhile, the text of a refused answer instead. */
 function AnswerSlot(props: BottleCommentsProps & { comment: BottleComment }) {
   const { comment, refusal } = props;
   const { t, fields } = usePageView();
@@ -78,7 +78,7 @@ function AnswerSlot(props: BottleCommentsProps & { comment: BottleComment }) {
   );
 }
 
-/** Where the answer to one's own comment arrives. */
+/** Placeholder that polls for the answer to the reader's own comment. */
 function PendingAnswer({
   id,
   bottle,
@@ -125,7 +125,7 @@ function CommentAnswer(props: BottleCommentsProps & { comment: BottleComment }) 
 function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment: BottleComment }) {
   const { bottle } = rest;
   const { person } = usePageView();
-  // Nobody answers across the age bands.
+  // Without an author the writer belongs to the other age band: no answer.
   const own = isAuthoredBy(person, bottle) && comment.author !== null;
   return (
     <CommentItem
@@ -142,7 +142,7 @@ function BottleCommentItem({ comment, ...rest }: BottleCommentsProps & { comment
   );
 }
 
-/** Where a page of a bottle's comments is read. */
+/** Path of one page of a bottle's comments. */
 export const commentsPath = (bottleId: string, cursor: string): string =>
   `/bottle/${bottleId}?cursor=${encodeURIComponent(cursor)}`;
 

@@ -7,7 +7,7 @@ interface FirstLetterProps {
   bottle: Bottle;
 }
 
-/** What a visitor can do with the letter they have opened: let it drift on, or join to answer. */
+/** Actions of a visitor on the letter they have opened: let it drift on, or join to answer. */
 export function FirstLetterBar({ bottle }: FirstLetterProps) {
   const { t, person } = usePageView();
   const next = encodeURIComponent(`/bottle/${bottle.id}`);

@@ -16,7 +16,7 @@ interface HeldBottleProps {
   bottle: Bottle;
 }
 
-/** Remaining holding time. */
+/** The remaining time of the hold. */
 export function HeldUntil({ bottle }: HeldBottleProps) {
   const { t, language, now } = usePageView();
   if (!bottle.heldByMe || bottle.heldUntil === null) return null;
@@ -85,7 +85,7 @@ function DropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | nu
   );
 }
 
-/** A refused comment keeps its text, even when the bottle has drifted on. */
+/** A refused comment with its text kept, even when the bottle is no longer held. */
 export function RefusedDropForm({ bottle, refusal }: HeldBottleProps & { refusal: Refusal | null }) {
   const { t } = usePageView();
   return (
@@ -117,7 +117,7 @@ interface ConfirmFormProps {
   danger?: boolean;
 }
 
-/** A decision that can be undone needs no question. */
+/** A form without confirmation, as the action can be undone. */
 function DecisionForm({
   bottle,
   act,
@@ -137,7 +137,7 @@ interface HeldBarProps {
   dropping?: boolean;
 }
 
-/** What can be done with the bottle in hand, above the tab bar. */
+/** Actions on the held bottle, above the tab bar. */
 export function HeldBottleBar({ shared, dropping }: HeldBarProps) {
   const { t } = usePageView();
   const { bottle } = shared;

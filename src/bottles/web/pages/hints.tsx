@@ -5,11 +5,11 @@ import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
 const HINT_STEPS = [1, 2, 3] as const;
 type HintStep = (typeof HINT_STEPS)[number];
 
-/** The place on the water that a hint points to; none for the throw button, or on an empty sea. */
+/** Index of the bottle that a hint points to; none for the throw button, or on an empty sea. */
 const hintPlaceOf = (step: HintStep, afloat: number): number | undefined =>
   step < FIRST_HINTS_COUNT && afloat >= step ? SEA_PLACE_ORDER[step - 1] : undefined;
 
-/** The next first hint of the signed-in person; null: all seen, or it is not their time yet. */
+/** The next hint for the signed-in person; null: all seen, or none is due. */
 export function useHint(): HintStep | null {
   const { person } = usePageView();
   if (!person?.birthday) return null;

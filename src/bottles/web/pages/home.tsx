@@ -1,80 +1,14 @@
-import { newId } from "../../../db/ids";
-import { designName } from "../../../designs/designs";
 import type { Ctx } from "../../../http/env";
 import { formatAhead, formatNumber } from "../../../i18n/format";
-import { textDirection } from "../../../i18n/languages";
 import { renderPage } from "../../../shell/document/page";
 import { CheckInButton } from "../../../shell/parts/check-in-button";
 import { EffectsIsland } from "../../../shell/parts/effects";
-import { IdempotencyField } from "../../../shell/parts/form";
-import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { usePageView } from "../../../shell/parts/page-view";
 import { Coin, Icon } from "../../../ui/icon";
-import { AfloatBottle, SeaScene } from "../../../ui/scene";
-import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
+import { SeaScene } from "../../../ui/scene";
 import type { DriftingBottle } from "../../sea/drifting";
 import type { DailyAllowance } from "../../throwing/throw";
-import { Hints, useHint } from "./hints";
-
-interface PlacedBottle {
-  bottle: DriftingBottle;
-  place: number;
-}
-
-function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
-  const placed = items.flatMap((bottle, i) => {
-    const place = SEA_PLACE_ORDER[i];
-    return place === undefined ? [] : [{ bottle, place }];
-  });
-  return placed.sort((a, b) => a.place - b.place);
-}
-
-/** A function instead of a component, as there are twelve of them. */
-function renderPlacedBottle({ t, language, now }: PageView, { bottle, place }: PlacedBottle, hint: boolean) {
-  const rtl = textDirection(language) === "rtl";
-  const name = designName(t, bottle.design);
-  return (
-    <form
-      key={bottle.id}
-      className={`place place-${place}`}
-      method="post"
-      action="/pick"
-      hx-post="/pick"
-      hx-swap="none"
-      hx-sync="this:drop"
-    >
-      {AfloatBottle({ svg: bottle.design.svg, rtl, place })}
-      {IdempotencyField({ value: newId(now) })}
-      <button
-        className="tap"
-        type="submit"
-        name="bottle"
-        value={bottle.id}
-        aria-label={name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless")}
-      />
-      {hint ? <span className="hint">{t("bottles.home.hint")}</span> : null}
-    </form>
-  );
-}
-
-function DriftingBottles({
-  items,
-  hint,
-  further,
-}: {
-  items: readonly DriftingBottle[];
-  hint: boolean;
-  further: boolean;
-}) {
-  const view = usePageView();
-  const placed = placeBottles(items);
-  const coached = useHint() !== null;
-  return (
-    <div className={further ? "water further" : "water"}>
-      {placed.map((each, i) => renderPlacedBottle(view, each, hint && !coached && i === placed.length - 1))}
-      <Hints afloat={items.length} />
-    </div>
-  );
-}
+import { DriftingBottles } from "./drifting-bottles";
 
 function HomeHeader({ held, today, inviter }: Pick<HomeProps, "held" | "today" | "inviter">) {
   const { person, t, language } = usePageView();
@@ -127,7 +61,7 @@ function AllowanceLine({ today: { throwsLeft, picksLeft, resetsAt } }: { today: 
         <Icon name="pick" size={18} />
         {t("bottles.home.picks", { n: picksLeft })}
       </span>
-      {/* With no throws left the button says it. */}
+      {/* With no throws left the button says so. */}
       {spent && throwsLeft > 0 ? (
         <span className="resets">
           {t("bottles.home.resets", { when: formatAhead(language, resetsAt, now) })}
@@ -152,7 +86,7 @@ function ThrowBar({ today }: { today: DailyAllowance | null }) {
     >
       {today ? <AllowanceLine today={today} /> : null}
       <a
-        // htmx brings the focus back to what has an id.
+        // htmx restores the focus to elements with an id.
         id="throw-open"
         className={spent ? "button secondary hero-button" : "button primary hero-button"}
         href="/throw"
@@ -166,7 +100,7 @@ function ThrowBar({ today }: { today: DailyAllowance | null }) {
   );
 }
 
-/** Redraws the sea without a reload; without script a link. */
+/** Loads other bottles without a page reload; without script a link. */
 function OtherBottlesLink({ items }: { items: readonly DriftingBottle[] }) {
   const { t } = usePageView();
   if (items.length === 0) return null;
@@ -200,9 +134,9 @@ interface HomeProps {
   today: DailyAllowance | null;
   held: string | null;
   newcomer: boolean;
-  /** Who invited them, at first. */
+  /** The person's inviter, shown with the first hints; null: none. */
   inviter: KnownInviter | null;
-  /** Others than those just seen. */
+  /** The list leaves out the bottles just seen. */
   further: boolean;
 }
 

@@ -18,7 +18,7 @@ const BOTTLE_LIST_NAMES: readonly BottleListName[] = ["my", "picked"];
 interface BottleListProps {
   items: readonly ListedBottle[];
   nextCursor: string | null;
-  /** By bottle, of one's own. */
+  /** Bottle id → number of countries; only for the author's own bottles. */
   countries?: ReadonlyMap<string, number>;
 }
 
@@ -119,7 +119,7 @@ function EmptyBottleList({ list }: { list: BottleListName }) {
   );
 }
 
-/** The bottles I threw and the ones I picked up. */
+/** The page of thrown (`my`) or picked bottles. */
 export function bottleListPage(c: Ctx, list: BottleListName, props: BottleListProps): Promise<Response> {
   const title = c.get("t")("bottles.lists.title");
   return renderPage(

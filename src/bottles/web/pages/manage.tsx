@@ -61,7 +61,7 @@ function ConfirmAction({ bottle, kind }: ManageBottleProps & { kind: "remove" | 
   );
 }
 
-/** State, and remove (author) or destroy (keeper). */
+/** Usage, and the forms to remove (author) or destroy (owner) the bottle. */
 export function ManageBottle({ bottle }: ManageBottleProps) {
   const { actions } = bottle;
   return (

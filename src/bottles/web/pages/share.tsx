@@ -14,7 +14,7 @@ const labelledIcon = cachedMarkup(({ icon, label }: { icon: IconName; label: str
   </>
 ));
 
-/** Web Share where available, else copy; without script a link to the share page. */
+/** Share buttons: Web Share where available, else copy; without script a link to the share page. */
 export function ShareButtons({ shared, look }: { shared: BottleShare; look: ButtonShape }) {
   const { t } = usePageView();
   const { bottle, btype, url, text } = shared;

@@ -13,7 +13,7 @@ import { Letter } from "../../../ui/letter";
 import { BottleHero } from "../../../ui/scene";
 import type { ShareKind } from "../../input";
 import type { BottleShare } from "../../reading/sharing";
-import { BottleAuthor } from "./bottle";
+import { BottleAuthor } from "./bottle-author";
 import { BottleStats } from "./stats";
 
 interface SharedBottleProps extends BottleShare {
@@ -25,11 +25,11 @@ interface SharedBottleProps extends BottleShare {
 
 interface ShareMetaProps extends Pick<SharedBottleProps, "title" | "url" | "text" | "image" | "words"> {
   design: { id: string; name: string };
-  /** Of the text. */
+  /** Language of the text. */
   language: string;
 }
 
-/** Open Graph wants a country with the language. */
+/** Open Graph locales have a country beside the language. */
 const OPEN_GRAPH_LOCALES: Record<string, string> = {
   en: "en_US",
   zh: "zh_CN",

@@ -11,8 +11,8 @@ interface BottleStateProps {
 }
 
 function countryKeptIn({ voyage }: Bottle): string | null {
-  const kept = voyage.findLast((each) => each.kind === "found" && each.outcome === "kept");
-  return kept?.kind === "found" ? kept.country : null;
+  const keptEvent = voyage.findLast((each) => each.kind === "found" && each.outcome === "kept");
+  return keptEvent?.kind === "found" ? keptEvent.country : null;
 }
 
 function StateLine({ icon, text }: { icon: IconName; text: string }) {
@@ -24,7 +24,7 @@ function StateLine({ icon, text }: { icon: IconName; text: string }) {
   );
 }
 
-/** What the author reads of a bottle no longer at sea. */
+/** State of a bottle no longer at sea, for its author. */
 function AuthorStateLine({ bottle }: BottleStateProps) {
   const view = usePageView();
   const { t, language } = view;
@@ -42,7 +42,7 @@ function AuthorStateLine({ bottle }: BottleStateProps) {
   );
 }
 
-/** That a bottle drifts no more, and why. */
+/** Says that a bottle no longer drifts, and why. */
 export function BottleState({ bottle }: BottleStateProps) {
   const { t, person } = usePageView();
   if (bottle.status === "expired") return <StateLine icon="clock" text={t("bottles.page.expired")} />;

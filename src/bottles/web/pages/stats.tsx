@@ -37,7 +37,7 @@ function LikeForm({ bottle }: { bottle: Bottle }) {
   );
 }
 
-/** How often it was liked, seen and picked up. */
+/** Numbers of likes, views and pick-ups. */
 export function BottleStats({ bottle }: { bottle: Bottle }) {
   const { t } = usePageView();
   return (

@@ -21,12 +21,12 @@ import {
 export interface ThrowProps {
   choices: readonly ThrowChoice[];
   throwsLeft: number;
-  /** When the throws of the day come back, ms. */
+  /** ms; when the day's throws are reset. */
   resetsAt: number;
   tooMany: boolean;
 }
 
-/** Why throwing is closed now; null: it is open. */
+/** The sentence why the person cannot throw now; null: they can. */
 export function throwClosedText(
   view: PageView,
   { throwsLeft, resetsAt, tooMany }: ThrowProps,
@@ -39,7 +39,7 @@ export function throwClosedText(
   return tooMany ? t("error.too_many_uncollected_bottles") : null;
 }
 
-/** Texts of the form, for page and island. */
+/** Texts of the throw form, for page and island. */
 export function throwTexts(view: PageView, props: ThrowProps): ThrowTexts {
   const { t, language } = view;
   return {
@@ -119,7 +119,7 @@ function ThrowClosed({ text }: { text: string }) {
 /** The throw page without script; with one the island opens instead. */
 export function throwPage(c: Ctx, props: ThrowProps, refusal: Refusal | null = null): Promise<Response> {
   const title = c.get("t")("bottles.throw.title");
-  // A typed text is kept when the last throw was spent elsewhere.
+  // The form with the typed text stays when the last throw was spent elsewhere.
   const spent = c.get("fields")?.content ? null : throwClosedText(pageViewOf(c), props);
   return renderPage(
     c,

@@ -31,7 +31,7 @@ function FindingItem({ bottle, found }: { bottle: Bottle; found: FindingEvent })
   );
 }
 
-/** A finder's comment is part of the finding. */
+/** Leaves out `commented` events, as the finding that ended with the comment shows it. */
 function visibleEvents(voyage: readonly VoyageEvent[]): VoyageEvent[] {
   const dropped = new Set(voyage.flatMap((each) => (each.kind === "found" ? [each.releasedAt] : [])));
   return voyage.filter(({ kind, at }) => kind !== "commented" || !dropped.has(at));
@@ -51,13 +51,25 @@ function VoyageEventItem({ bottle, event }: { bottle: Bottle; event: VoyageEvent
   );
 }
 
+function DriftingItem() {
+  const { t } = usePageView();
+  return (
+    <li>
+      <span className="wave now">
+        <Icon name="home" size={28} />
+      </span>
+      <div className="bold">{t("bottles.voyage.drifting")}</div>
+    </li>
+  );
+}
+
 interface VoyageProps {
   bottle: Bottle;
-  /** When the newest comment on the page was written, ms; null: the page shows older ones, and no newer join them. */
+  /** ms, time of the newest comment on the page; null: the page shows older comments and loads no newer ones. */
   newest: number | null;
 }
 
-/** A bottle's voyage: countries, never people. What happens meanwhile arrives on it, the comments above it. */
+/** A bottle's voyage: countries, never people. It polls for new events, together with the comments above it. */
 export function Voyage({ bottle, newest }: VoyageProps) {
   const { t, language, now, person, zone } = usePageView();
   if (!isAuthoredBy(person, bottle)) return null;
@@ -87,14 +99,7 @@ export function Voyage({ bottle, newest }: VoyageProps) {
         {visibleEvents(bottle.voyage).map((event) => (
           <VoyageEventItem key={`${event.kind}${event.at}`} bottle={bottle} event={event} />
         ))}
-        {bottle.status === "drifting" ? (
-          <li>
-            <span className="wave now">
-              <Icon name="home" size={28} />
-            </span>
-            <div className="bold">{t("bottles.voyage.drifting")}</div>
-          </li>
-        ) : null}
+        {bottle.status === "drifting" ? <DriftingItem /> : null}
       </ol>
     </section>
   );

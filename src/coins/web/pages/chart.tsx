@@ -7,10 +7,10 @@ import type { CoinDay } from "../../records";
 
 const COIN_CHART_WIDTH = 326;
 const COIN_CHART_HEIGHT = 72;
-/** Widest bar, and what is free between two at least. */
+/** Greatest width of a bar, and least space between two, in units of the drawing. */
 const MAX_BAR_WIDTH = 20;
 const MIN_BAR_SPACING = 3;
-/** Days that are shown: as few as hold all movements, so that a newcomer's chart is not empty. */
+/** Numbers of days the chart can show: the smallest that holds all movements, so that a new person's chart is not empty. */
 const CHART_SPANS = [7, 14, COIN_CHART_DAYS];
 /** Minimal height of a bar. */
 const MIN_BAR_HEIGHT = 3;
@@ -39,7 +39,7 @@ interface ChartFrame {
   /** Days since 1970-01-01. */
   first: number;
   span: number;
-  /** Of a day and of its bar, in units of the drawing. */
+  /** Width of a day, and of its bar below, in units of the drawing. */
   step: number;
   bar: number;
 }
@@ -77,7 +77,7 @@ function Bars({ days, scale, frame: { first, span, step, bar } }: ChartPartProps
   });
 }
 
-/** A mark for each day, also where nothing moved. */
+/** The zero line, with a mark for each day. */
 const ZeroLine = ({ scale: { zero }, frame: { step, bar } }: ChartPartProps) => (
   <path
     className="zero"

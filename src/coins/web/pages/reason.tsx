@@ -19,13 +19,13 @@ const ICON_BY_REASON: Record<CoinReason, IconName> = {
   admin_adjustment: "shield",
 };
 
-/** A reason's text; an unknown one as it is. */
+/** A reason's text in the reader's language; an unknown reason as it is. */
 export function coinReasonText(view: PageView, reason: string): string {
   const key = `coins.reason.${reason}`;
   return isMessageKey(key) ? view.t(key) : reason;
 }
 
-/** The disc before a row: green where coins come in. */
+/** The icon before a row, green for income. */
 export const CoinReasonIcon = ({ reason, income }: { reason: string; income: boolean }) => (
   <span className={income ? "reason income" : "reason"}>
     <Icon

@@ -1,22 +1,22 @@
 /** A text to be drawn in a box. */
 export interface TextBox {
   text: string;
-  /** Of the text; decides how Han characters look and where lines break. */
+  /** Language of the text; decides the form of Han characters and the line breaks. */
   language: string;
   colour: string;
   box: { x: number; y: number; width: number; height: number };
   /** Font sizes, the largest first. */
   sizes: readonly number[];
-  /** Stands at the right edge; absent: where its script begins. */
+  /** true: aligned to the right edge; absent: to the side where its script begins. */
   right?: boolean;
 }
 
-/** Files of each family, with the code points each is for. */
+/** Files of each font family, with the Unicode ranges of each. */
 export type FontPaths = Record<string, [path: string, ranges: string][]>;
 
 export interface Drawing {
   svg: string;
-  /** Words on it, where `WORDS` stands; `plain`: drawn where there is no font for them. */
+  /** Texts that replace `TEXT_PLACEHOLDER`; `plain`: the SVG to draw where no font has their characters. */
   words?: { lettering: readonly TextBox[]; plain: string };
 }
 
@@ -24,5 +24,5 @@ export const TEXT_PLACEHOLDER = "<!--words-->";
 
 const RTL = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thaana}\p{Script=Syriac}\p{Script=Nko}]/u;
 
-/** Whether the first letter is of a script that runs from right to left. */
+/** Whether the text's first letter belongs to a right-to-left script. */
 export const startsRtl = (text: string): boolean => RTL.test(/\p{L}/u.exec(text)?.[0] ?? "");

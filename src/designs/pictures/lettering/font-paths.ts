@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { neededFile } from "../../../runtime/product-file";
 import type { FontPaths } from "./drawing";
 
-/** Where the fonts of the build lie. @throws Error where one is missing */
+/** Paths of the build's fonts. @throws Error if one is missing */
 export function fontPaths(): FontPaths {
   const index: FontPaths = JSON.parse(readFileSync(neededFile("dist/fonts/index.json"), "utf8"));
   const placed = Object.entries(index).map(([family, files]) => [

@@ -56,11 +56,11 @@ const parseRanges = (list: string): CodePointRange[] =>
     return [Number.parseInt(from, 16), Number.parseInt(to, 16)];
   });
 
-/** A worker is told where they lie: it cannot look into the executable. */
+/** A worker gets the paths as data: it cannot read the executable's embedded files. */
 const fontWorkerData = workerData as { fonts?: FontPaths } | null;
 const fonts = fontWorkerData?.fonts ?? fontPaths();
 
-/** The files of a family, by the code points each is for. */
+/** The files of a family with their Unicode ranges. */
 const fontFamilyFiles = (name: string): FontFile[] =>
   (fonts[name] ?? []).map(([url, ranges]) => ({ url, ranges: parseRanges(ranges) }));
 
@@ -82,7 +82,7 @@ function fontFilesFor(script: HanVariant): FontFile[] {
   return script === "jp" ? [...first, ...jp, ...sc] : [...first, ...sc, ...jp];
 }
 
-/** Some 100 kB each. */
+/** About 100 kB each. */
 const MAX_LOADED_FONTS = 24;
 const loaded = new Map<string, LoadedFont>();
 
@@ -102,7 +102,7 @@ const coversCodePoint =
   ({ ranges }: FontFile) =>
     ranges.some(([from, to]) => from <= point && point <= to);
 
-/** The first font that has all of these code points; null: none. */
+/** The first font that covers all of these code points; null: none. */
 export function findFont(points: readonly number[], language: string): LoadedFont | null {
   const [first] = points;
   if (first === undefined) return null;

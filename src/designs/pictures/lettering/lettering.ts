@@ -2,17 +2,17 @@ import { startsRtl, type TextBox } from "./drawing";
 import { type FontGrapheme, shapeLine, toFontGraphemes } from "./runs";
 
 const LINE_HEIGHT = 1.42;
-/** Of the line, above the base. */
+/** Share of the font size above the baseline. */
 const BASELINE_SHARE = 0.98;
-/** Share of a text that has to be drawable. */
+/** A text is drawn if at least this share of it is drawable. */
 const MIN_DRAWABLE_SHARE = 0.7;
 
 const STARTS_WITH_BLANK = /^\s/u;
 const OPENING_PUNCTUATION = /^[\p{Ps}\p{Pi}¿¡]+$/u;
 
-/** Words with what follows them: the places where a line may break. */
-function splitBreakUnits(signs: readonly FontGrapheme[], language: string): FontGrapheme[][] {
-  const text = signs.map((each) => each.text).join("");
+/** Splits graphemes into words with the punctuation after them; a line may break between two units. */
+function splitBreakUnits(graphemes: readonly FontGrapheme[], language: string): FontGrapheme[][] {
+  const text = graphemes.map((each) => each.text).join("");
   const starts = new Set<number>();
   let open = false;
   for (const { segment, index, isWordLike } of new Intl.Segmenter(language, {
@@ -24,46 +24,46 @@ function splitBreakUnits(signs: readonly FontGrapheme[], language: string): Font
   }
   const units: FontGrapheme[][] = [];
   let at = 0;
-  for (const sign of signs) {
+  for (const grapheme of graphemes) {
     const last = units.at(-1);
-    if (!last || starts.has(at)) units.push([sign]);
-    else last.push(sign);
-    at += sign.text.length;
+    if (!last || starts.has(at)) units.push([grapheme]);
+    else last.push(grapheme);
+    at += grapheme.text.length;
   }
   return units;
 }
 
-function trimTrailingBlanks(signs: readonly FontGrapheme[]): FontGrapheme[] {
-  const last = signs.findLastIndex(({ text }) => !STARTS_WITH_BLANK.test(text));
-  return signs.slice(0, last + 1);
+function trimTrailingBlanks(graphemes: readonly FontGrapheme[]): FontGrapheme[] {
+  const last = graphemes.findLastIndex(({ text }) => !STARTS_WITH_BLANK.test(text));
+  return graphemes.slice(0, last + 1);
 }
 
-const widthOf = (signs: readonly FontGrapheme[], rtl: boolean): number =>
-  shapeLine(trimTrailingBlanks(signs), rtl).width;
+const widthOf = (graphemes: readonly FontGrapheme[], rtl: boolean): number =>
+  shapeLine(trimTrailingBlanks(graphemes), rtl).width;
 
-/** Lines no longer than `most` em. */
-function breakLines(units: readonly FontGrapheme[][], most: number, rtl: boolean): FontGrapheme[][] {
+/** Breaks units into lines at most `most` em wide. */
+function breakLines(units: readonly FontGrapheme[][], maxWidth: number, rtl: boolean): FontGrapheme[][] {
   const lines: FontGrapheme[][] = [];
   let line: FontGrapheme[] = [];
   const put = (piece: FontGrapheme[]) => {
-    if (line.length > 0 && widthOf([...line, ...piece], rtl) > most) {
+    if (line.length > 0 && widthOf([...line, ...piece], rtl) > maxWidth) {
       lines.push(line);
       line = [];
     }
     line.push(...piece);
   };
   for (const unit of units) {
-    if (widthOf(unit, rtl) <= most) put(unit);
-    else for (const sign of unit) put([sign]);
+    if (widthOf(unit, rtl) <= maxWidth) put(unit);
+    else for (const grapheme of unit) put([grapheme]);
   }
   return line.length > 0 ? [...lines, line] : lines;
 }
 
-/** The last line ends with an ellipsis. */
+/** Cuts to `count` lines, the last one ending with an ellipsis. */
 function cutWithEllipsis(
   lines: FontGrapheme[][],
   count: number,
-  most: number,
+  maxWidth: number,
   language: string,
   rtl: boolean,
 ): FontGrapheme[][] {
@@ -75,7 +75,7 @@ function cutWithEllipsis(
     const [own] = toFontGraphemes("…", language);
     return own ? [own] : font ? [{ ...font, text: "." }] : [];
   };
-  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > most)
+  while (last.length > 0 && widthOf([...last, ...dots()], rtl) > maxWidth)
     last = trimTrailingBlanks(last.slice(0, -1));
   return [...kept, [...last, ...dots()]];
 }
@@ -88,13 +88,13 @@ interface LinePlacement {
 }
 
 function lineToSvg(
-  signs: FontGrapheme[],
+  graphemes: FontGrapheme[],
   { box, right }: LinePlacement,
   base: number,
   size: number,
   rtl: boolean,
 ): string {
-  const { glyphs, width } = shapeLine(trimTrailingBlanks(signs), rtl);
+  const { glyphs, width } = shapeLine(trimTrailingBlanks(graphemes), rtl);
   const from = right ? box.x + box.width - width * size : box.x;
   return glyphs
     .map(({ id, font, x, y }) => {
@@ -106,7 +106,7 @@ function lineToSvg(
     .join("");
 }
 
-/** A text as SVG paths in a box, cut where it is full; null where too little of it can be drawn. */
+/** A text as SVG paths in a box, cut with an ellipsis where it does not fit; null: too little of it can be drawn. */
 export function renderTextBox({
   text,
   language,
@@ -115,23 +115,23 @@ export function renderTextBox({
   sizes,
   right = startsRtl(text),
 }: TextBox): string | null {
-  const signs = toFontGraphemes(text, language);
+  const graphemes = toFontGraphemes(text, language);
   const visible = text.replace(/\s|\p{Cf}|\p{Variation_Selector}/gu, "");
-  const has = signs
+  const drawable = graphemes
     .map((each) => each.text)
     .join("")
     .replace(/\s/gu, "");
-  if (has.length === 0 || has.length < visible.length * MIN_DRAWABLE_SHARE) return null;
+  if (drawable.length === 0 || drawable.length < visible.length * MIN_DRAWABLE_SHARE) return null;
   const rtl = startsRtl(text);
-  const units = splitBreakUnits(signs, language);
-  const tries = sizes.map((size) => {
-    const [most, count] = [box.width / size, Math.floor(box.height / (size * LINE_HEIGHT))];
-    return { size, most, count, lines: breakLines(units, most, rtl) };
+  const units = splitBreakUnits(graphemes, language);
+  const attempts = sizes.map((size) => {
+    const [maxWidth, count] = [box.width / size, Math.floor(box.height / (size * LINE_HEIGHT))];
+    return { size, most: maxWidth, count, lines: breakLines(units, maxWidth, rtl) };
   });
-  const fits = tries.find(({ lines, count }) => lines.length <= count) ?? tries.at(-1);
+  const fits = attempts.find(({ lines, count }) => lines.length <= count) ?? attempts.at(-1);
   if (!fits) return null;
-  const { size, most, count } = fits;
-  const lines = cutWithEllipsis(fits.lines, count, most, language, rtl);
+  const { size, most: maxWidth, count } = fits;
+  const lines = cutWithEllipsis(fits.lines, count, maxWidth, language, rtl);
   const top = box.y + (box.height - lines.length * size * LINE_HEIGHT) / 2;
   const paths = lines.map((line, i) =>
     lineToSvg(line, { box, right }, top + (i * LINE_HEIGHT + BASELINE_SHARE) * size, size, rtl),

@@ -4,11 +4,11 @@ import { findFont, type LoadedFont } from "./fonts";
 
 const bidi = bidiFactory();
 
-/** What a font needs no glyph for: joiners, marks of direction, variants. */
+/** Characters that need no glyph: joiners, direction marks, variation selectors. */
 const IGNORABLE_CODE_POINTS = /\p{Cf}|\p{Variation_Selector}/gu;
 const EMOJI_PATTERN = /\p{Extended_Pictographic}|\p{Regional_Indicator}/u;
 const LETTER_OR_NUMBER = /[\p{L}\p{N}]/u;
-/** No script writes more into one sign; drawing time grows with it. */
+/** Code points; no script has longer grapheme clusters, and drawing time grows with the length. */
 const MAX_GRAPHEME_LENGTH = 32;
 
 export interface FontGrapheme {
@@ -25,19 +25,19 @@ const hasAllCodePoints = ({ has }: LoadedFont, points: readonly number[]): boole
 const isDrawable = (text: string): boolean =>
   text.length <= MAX_GRAPHEME_LENGTH && (/^[\p{Emoji}]*[\d#*]$/u.test(text) || !EMOJI_PATTERN.test(text));
 
-/** The signs that some font can draw, each with its font; a mark between words takes the font before it. */
+/** The grapheme clusters that some font can draw, each with its font; punctuation keeps the font before it if it can. */
 export function toFontGraphemes(text: string, language: string): FontGrapheme[] {
-  const signs: FontGrapheme[] = [];
+  const graphemes: FontGrapheme[] = [];
   for (const { segment } of new Intl.Segmenter(language, { granularity: "grapheme" }).segment(text)) {
     const points = codePointsOf(segment);
-    const twice = segment === " " && signs.at(-1)?.text === " ";
+    const twice = segment === " " && graphemes.at(-1)?.text === " ";
     if (twice || points.length === 0 || !isDrawable(segment)) continue;
-    const before = signs.at(-1)?.font;
+    const before = graphemes.at(-1)?.font;
     const stays = before && !LETTER_OR_NUMBER.test(segment) && hasAllCodePoints(before, points);
     const font = stays ? before : findFont(points, language);
-    if (font) signs.push({ text: segment, font });
+    if (font) graphemes.push({ text: segment, font });
   }
-  return signs;
+  return graphemes;
 }
 
 interface TextRun {
@@ -46,11 +46,11 @@ interface TextRun {
   level: number;
 }
 
-function splitRuns(signs: readonly FontGrapheme[], rtl: boolean): TextRun[] {
-  const { levels } = bidi.getEmbeddingLevels(signs.map(({ text }) => text).join(""), rtl ? "rtl" : "ltr");
+function splitRuns(graphemes: readonly FontGrapheme[], rtl: boolean): TextRun[] {
+  const { levels } = bidi.getEmbeddingLevels(graphemes.map(({ text }) => text).join(""), rtl ? "rtl" : "ltr");
   const runs: TextRun[] = [];
   let at = 0;
-  for (const { text, font } of signs) {
+  for (const { text, font } of graphemes) {
     const level = levels[at] ?? 0;
     at += text.length;
     const last = runs.at(-1);
@@ -77,7 +77,7 @@ function toVisualOrder(runs: TextRun[]): TextRun[] {
 interface Glyph {
   id: number;
   font: LoadedFont;
-  /** In em. */
+  /** Offset from the line's start, in em. */
   x: number;
   y: number;
 }
@@ -99,10 +99,13 @@ function shapeRun({ text, font, level }: TextRun): { glyphs: Glyph[]; width: num
   return { glyphs, width: pen / font.upem };
 }
 
-/** A line's glyphs in the order of sight. Lengths in em. */
-export function shapeLine(signs: readonly FontGrapheme[], rtl: boolean): { glyphs: Glyph[]; width: number } {
+/** A line's glyphs in visual order. Lengths in em. */
+export function shapeLine(
+  graphemes: readonly FontGrapheme[],
+  rtl: boolean,
+): { glyphs: Glyph[]; width: number } {
   let width = 0;
-  const glyphs = toVisualOrder(splitRuns(signs, rtl)).flatMap((run) => {
+  const glyphs = toVisualOrder(splitRuns(graphemes, rtl)).flatMap((run) => {
     const part = shapeRun(run);
     const placed = part.glyphs.map((glyph) => ({ ...glyph, x: glyph.x + width }));
     width += part.width;

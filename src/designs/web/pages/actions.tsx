@@ -107,7 +107,38 @@ function designShareUrl(
   return `${origin}/bottle-shared/${id}?btype=purchased${invite}`;
 }
 
-/** Private designs have no preview: the SVG is used. */
+/** Web Share and copy; both need a script, which shows them. */
+function ShareUrlButtons({ name, url }: { name: string; url: string }) {
+  const { t } = usePageView();
+  return (
+    <>
+      <button
+        type="button"
+        hidden
+        data-share=""
+        data-url={url}
+        data-title={name}
+        data-text={name}
+        data-failed={t("bottles.share.failed")}
+      >
+        <Icon name="share" size={22} />
+        <span className="grow">{t("bottles.share.share")}</span>
+      </button>
+      <button
+        type="button"
+        hidden
+        data-copy={url}
+        data-done={t("bottles.share.copied")}
+        data-failed={t("bottles.share.copy_failed")}
+      >
+        <Icon name="copy" size={22} />
+        <span className="grow">{t("bottles.share.copy")}</span>
+      </button>
+    </>
+  );
+}
+
+/** Share buttons; private designs have no link preview, so their SVG is shared. */
 function ShareDesign({ design, origin }: DesignActionsProps & { origin: string }) {
   const view = usePageView();
   const { t } = view;
@@ -124,28 +155,7 @@ function ShareDesign({ design, origin }: DesignActionsProps & { origin: string }
           <Icon name="chev" size={18} chev />
         </a>
       ) : null}
-      <button
-        type="button"
-        hidden
-        data-share=""
-        data-url={url}
-        data-title={design.name}
-        data-text={design.name}
-        data-failed={t("bottles.share.failed")}
-      >
-        <Icon name="share" size={22} />
-        <span className="grow">{t("bottles.share.share")}</span>
-      </button>
-      <button
-        type="button"
-        hidden
-        data-copy={url}
-        data-done={t("bottles.share.copied")}
-        data-failed={t("bottles.share.copy_failed")}
-      >
-        <Icon name="copy" size={22} />
-        <span className="grow">{t("bottles.share.copy")}</span>
-      </button>
+      <ShareUrlButtons name={design.name} url={url} />
       <a href={picture} download={`${design.id}.${kind}`}>
         <Icon name="download" size={22} />
         <span className="grow">{t("designs.picture")}</span>
@@ -177,7 +187,7 @@ function DesignActionSheets({ design, refused }: DesignActionsProps & { refused:
   );
 }
 
-/** All actions on a design. */
+/** All actions of the owner on a design. */
 export function DesignActions({
   design,
   origin,

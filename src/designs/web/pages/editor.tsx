@@ -162,7 +162,7 @@ function DesignEditorForm({ person, bench, refusal }: DesignEditorPageProps) {
   return (
     <Form id="editor" action={`/bottle-design/editor${design ? `/${design}` : ""}`} className="editor">
       <IdempotencyField value={newId(now)} />
-      {/* What Enter does in a text field: show, never spend. */}
+      {/* The form's default button, used by Enter in a text field: it previews and spends no coins. */}
       <button
         type="submit"
         className="visually-hidden"

@@ -43,7 +43,7 @@ export function SaleForm({ design, refusal }: DesignFormProps) {
   );
 }
 
-/** Name confirmation (docs/product.md 4.7). */
+/** Form to destroy a design, confirmed by its name (docs/product.md 4.7). */
 export function DestroyForm({ design, refusal }: DesignFormProps) {
   const view = usePageView();
   const { t, now } = view;

@@ -29,10 +29,10 @@ function priceOrViews(t: Translate, { language, price, viewCount }: DesignCardPr
   return IconCount({ of: "coin", n: price, text: t("bottles.home.coins", { n: price }), language });
 }
 
-/** The first pages, in a few languages. */
+/** Enough for the first pages in a few languages. */
 const MAX_CACHED_CARDS = 300;
 
-/** Most people see most cards as somebody just did. */
+/** Cached, as most people see the same cards. */
 const cachedCardContent = cachedMarkup((face: DesignCardProps) => {
   const { language, id, name, svg, alt, lazy, nickname } = face;
   const t = translatorFor(language);
@@ -73,21 +73,21 @@ function renderDesignCard(
 }
 
 export interface DesignGridLinks {
-  /** From a cursor, after `n` cards. */
+  /** Path of the next page, from a cursor, after `n` cards. */
   next(cursor: string, n: number): string;
-  /** The first `n` of it. */
+  /** Path of the list with its first `n` cards. */
   here(n: number): string;
 }
 
 interface DesignGridProps extends ListPage<ListedDesign> {
   onward: DesignGridLinks;
-  /** How many cards stand on it with these. */
+  /** Number of cards on the page including these. */
   n: number;
   added: boolean;
   step: number;
 }
 
-/** Endless list in two columns; the address keeps its length for the way back. */
+/** Endless list in two columns; the URL keeps its length, so that going back shows the same cards. */
 export function DesignGrid({ items, nextCursor, onward, n, added, step }: DesignGridProps): ReactNode {
   const view = usePageView();
   const { t } = view;

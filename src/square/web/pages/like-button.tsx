@@ -5,15 +5,15 @@ import { IconCount } from "../../../ui/icon-count";
 import type { ListedDesign } from "../../listed-design";
 
 interface LikeButtonProps extends Pick<ListedDesign, "id" | "likeCount" | "likedByMe"> {
-  /** Its designer does not like it here. */
+  /** The reader is the designer and gets a number instead of a button. */
   own?: boolean;
   fresh?: boolean;
 }
 
-/** The form of hearts that are pressed already. */
+/** Id of the form of like buttons that are pressed already. */
 const UNLIKE_FORM_ID = "unlike";
 
-/** Like button; for its designer a number. Called where there are many of them. */
+/** Like button, for the designer a number; a function instead of a component, for pages with many of them. */
 export function renderLikeButton(
   { t, language }: Pick<PageView, "t" | "language">,
   { id, likeCount, likedByMe, own, fresh }: LikeButtonProps,
@@ -44,7 +44,7 @@ const LikeForm = (props: ComponentProps<"form"> & { action: string }) => (
   <form {...props} method="post" hx-post={props.action} hx-swap="none" hx-sync="this:queue all" />
 );
 
-/** One htmx form for all hearts of a page, and one that takes likes back. */
+/** The two forms of all like buttons of a page: one likes, one removes likes. */
 export const LikeForms = ({ children }: { children: ReactNode }) => (
   <>
     <LikeForm id={UNLIKE_FORM_ID} hidden action="/bottle-square/unlike" />

@@ -29,7 +29,26 @@ function SearchSelect({ name, label, any, options, value }: SearchSelectProps) {
   );
 }
 
-/** A word of a sentence as the beginning of one. */
+function SearchField({ label, value }: { label: string; value: string | undefined }) {
+  return (
+    <div className="field soft">
+      <Icon name="search" size={20} />
+      <input
+        type="search"
+        name="q"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        maxLength={SQUARE_LIMITS.searchMax}
+        dir="auto"
+        autoComplete="off"
+        enterKeyHint="search"
+      />
+    </div>
+  );
+}
+
+/** A word with its first letter in upper case. */
 const capitalize = (word: string, language: Language): string =>
   `${word.charAt(0).toLocaleUpperCase(language)}${word.slice(1)}`;
 
@@ -37,45 +56,32 @@ type SquareSearchProps = Pick<SquarePageView, "section" | "sort" | "q" | "colour
   language: Language;
 };
 
-/** Search of the square by name, colour and texture; folded until somebody searches. */
-export function SquareSearch({ language, ...look }: SquareSearchProps) {
+/** Search form by name, colour and texture; collapsed unless there is a search. */
+export function SquareSearch({ language, ...search }: SquareSearchProps) {
   const t = translatorFor(language);
   return (
-    <details className="square-seek-fold" open={Boolean(look.q || look.colour || look.texture)}>
+    <details className="square-seek-fold" open={Boolean(search.q || search.colour || search.texture)}>
       <summary className="chip">
         <Icon name="search" size={20} />
         {t("square.find")}
       </summary>
       <form className="square-seek" action="/bottle-square">
-        <input type="hidden" name="section" value={look.section} />
-        <input type="hidden" name="sort" value={look.sort} />
-        <div className="field soft">
-          <Icon name="search" size={20} />
-          <input
-            type="search"
-            name="q"
-            aria-label={t("square.search")}
-            placeholder={t("square.search")}
-            defaultValue={look.q}
-            maxLength={SQUARE_LIMITS.searchMax}
-            dir="auto"
-            autoComplete="off"
-            enterKeyHint="search"
-          />
-        </div>
+        <input type="hidden" name="section" value={search.section} />
+        <input type="hidden" name="sort" value={search.sort} />
+        <SearchField label={t("square.search")} value={search.q} />
         <SearchSelect
           name="colour"
           label={t("square.colour")}
           any={t("square.any_colour")}
           options={COLOUR_NAMES.map((each) => [each, capitalize(t(`designs.colour.${each}`), language)])}
-          value={look.colour}
+          value={search.colour}
         />
         <SearchSelect
           name="texture"
           label={t("designs.editor.texture")}
           any={t("square.any_texture")}
           options={TEXTURES.map((each) => [each, t(`designs.texture.${each}`)])}
-          value={look.texture}
+          value={search.texture}
         />
         <button type="submit" className="button secondary small">
           <Icon name="search" size={20} />

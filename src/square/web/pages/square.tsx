@@ -20,7 +20,7 @@ import { SquareSearch } from "./search";
 
 type SquareListChoice = Pick<SquarePageView, "section" | "sort" | "q" | "colour" | "texture">;
 
-/** What is searched for. */
+/** Query parameters of the search. */
 const searchParamsOf = ({ q, colour, texture }: SquareListChoice): Record<string, string> => ({
   ...(q !== "" && { q }),
   ...(colour && { colour }),
@@ -87,7 +87,7 @@ const CACHED_NAV_PARTS = {
   seek: cachedMarkup(SquareSearch),
 };
 
-/** What leads to other designs; kept while nobody searches for anything of their own. */
+/** Links to sections and sorts, and the search form; cached while the search text is empty. */
 function SquareNav({ look: { section, sort, q, colour, texture } }: { look: SquareListChoice }) {
   const { t, language } = usePageView();
   const props = { language, section, sort, q, colour, texture };

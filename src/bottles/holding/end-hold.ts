@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from "kysely";
+import { shuffleKey } from "../../db/ids";
+import { preparedQuery } from "../../db/prepared-query";
+import type { BottleFindingRow } from "../../db/tables/bottles";
+import type { Tx } from "../../db/transact";
+import { DELETED_USER_ID } from "../../limits/account";
+import { FAR_FUTURE, SEA_LIMITS } from "../../limits/sea";
+import { Refusal } from "../../runtime/errors";
+import { SEA_STATES } from "../rules";
+
+type FindingOutcome = NonNullable<BottleFindingRow["outcome"]>;
+
+type ReleaseUpdate = {
+  holder: string;
+  bottle: string;
+  now: number;
+  /** ms; time at which the release takes effect: `now` plus the time for undoing. */
+  effect: number;
+  expires: number;
+  shuffle: number;
+  commented: 0 | 1;
+};
+
+/** The earlier of a column and a time: a release never makes the hold longer. */
+const earlierTime = (column: string, time: RawBuilder<number>) =>
+  sql<number>`case when ${sql.ref(column)} < ${time} then ${sql.ref(column)} else ${time} end`;
+
+const prepareRelease = (kept: boolean) =>
+  preparedQuery<ReleaseUpdate, { id: string }>((db, hole) =>
+    db
+      .updateTable("bottles")
+      .set((eb) => ({
+        ...(kept
+          ? { state: "kept" as const, owner_id: hole("holder"), collected_at: hole("effect") }
+          : {
+              state: "sea" as const,
+              free_at: earlierTime("free_at", hole("effect")),
+              shuffle: hole("shuffle"),
+            }),
+        holder_id: null,
+        // An erased author's bottle expires at once and is not found again.
+        expires_at: eb
+          .case()
+          .when("band", "=", "all")
+          .then(sql.lit(FAR_FUTURE))
+          .when("author_id", "=", sql.lit(DELETED_USER_ID))
+          .then(hole("now"))
+          .else(hole("expires"))
+          .end(),
+        comment_count: eb("comment_count", "+", hole("commented")),
+      }))
+      .where("id", "=", hole("bottle"))
+      .where("state", "in", SEA_STATES)
+      .where("holder_id", "=", hole("holder"))
+      .where("free_at", ">", hole("now"))
+      .returning("id")
+      .compile(),
+  );
+
+const updateToKept = prepareRelease(true);
+const updateToDrifting = prepareRelease(false);
+
+const endFinding = preparedQuery<
+  { bottle: string; holder: string; effect: number; outcome: FindingOutcome },
+  unknown
+>((db, hole) =>
+  db
+    .updateTable("findings")
+    .set({ released_at: earlierTime("until", hole("effect")), outcome: hole("outcome") })
+    .where("bottle_id", "=", hole("bottle"))
+    .where("user_id", "=", hole("holder"))
+    .compile(),
+);
+
+interface HoldRelease {
+  /** Id of the person who holds the bottle. */
+  holder: string;
+  bottle: string;
+  outcome: FindingOutcome;
+  /** ms in which the release can be undone; absent: 0. */
+  grace?: number;
+}
+
+/** Ends a hold by one conditional update. @throws Refusal `not_held` */
+export async function releaseHeldBottle(
+  tx: Tx,
+  { holder, bottle, outcome, grace = 0 }: HoldRelease,
+  now: number,
+): Promise<void> {
+  const effect = now + grace;
+  const change = {
+    effect,
+    expires: effect + SEA_LIMITS.drift,
+    shuffle: shuffleKey(bottle, now),
+    commented: outcome === "dropped" ? 1 : 0,
+  } as const;
+  const release = outcome === "kept" ? updateToKept : updateToDrifting;
+  const [released] = await release(tx, { holder, bottle, now, ...change });
+  if (!released) throw new Refusal("not_held");
+  await endFinding(tx, { bottle, holder, effect, outcome });
+}

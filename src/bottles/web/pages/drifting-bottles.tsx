@@ -1,0 +1,71 @@
+import { newId } from "../../../db/ids";
+import { designName } from "../../../designs/designs";
+import { textDirection } from "../../../i18n/languages";
+import { IdempotencyField } from "../../../shell/parts/form";
+import { type PageView, usePageView } from "../../../shell/parts/page-view";
+import { AfloatBottle } from "../../../ui/scene";
+import { SEA_PLACE_ORDER } from "../../../ui/sea/places";
+import type { DriftingBottle } from "../../sea/drifting";
+import { Hints, useHint } from "./hints";
+
+interface PlacedBottle {
+  bottle: DriftingBottle;
+  place: number;
+}
+
+function placeBottles(items: readonly DriftingBottle[]): PlacedBottle[] {
+  const placed = items.flatMap((bottle, i) => {
+    const place = SEA_PLACE_ORDER[i];
+    return place === undefined ? [] : [{ bottle, place }];
+  });
+  return placed.sort((a, b) => a.place - b.place);
+}
+
+/** A function instead of a component: the page has twelve of them. */
+function renderPlacedBottle({ t, language, now }: PageView, { bottle, place }: PlacedBottle, hint: boolean) {
+  const rtl = textDirection(language) === "rtl";
+  const name = designName(t, bottle.design);
+  return (
+    <form
+      key={bottle.id}
+      className={`place place-${place}`}
+      method="post"
+      action="/pick"
+      hx-post="/pick"
+      hx-swap="none"
+      hx-sync="this:drop"
+    >
+      {AfloatBottle({ svg: bottle.design.svg, rtl, place })}
+      {IdempotencyField({ value: newId(now) })}
+      <button
+        className="tap"
+        type="submit"
+        name="bottle"
+        value={bottle.id}
+        aria-label={name ? t("bottles.home.pick", { name }) : t("bottles.home.pick_nameless")}
+      />
+      {hint ? <span className="hint">{t("bottles.home.hint")}</span> : null}
+    </form>
+  );
+}
+
+/** The bottles at sea, each a form that picks it up, with the hints over them. */
+export function DriftingBottles({
+  items,
+  hint,
+  further,
+}: {
+  items: readonly DriftingBottle[];
+  hint: boolean;
+  further: boolean;
+}) {
+  const view = usePageView();
+  const placed = placeBottles(items);
+  const coached = useHint() !== null;
+  return (
+    <div className={further ? "water further" : "water"}>
+      {placed.map((each, i) => renderPlacedBottle(view, each, hint && !coached && i === placed.length - 1))}
+      <Hints afloat={items.length} />
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { renderTextPreview } from "../../designs/designs";
+import type { Ctx } from "../../http/env";
+import { spendClientRate } from "../../http/limits/rate-limit";
+import { publicOriginOf } from "../../http/request/host-and-origin";
+import { findPurchaseShare, loadBottleShare, loadBottleStreamed, toBottleShare } from "../bottles";
+import { SHARE_INPUT } from "../input";
+import { localizeBottleShare, localizePurchaseShare } from "./localized";
+import { sharedBottlePage } from "./pages/shared-bottle";
+import { sharedPurchasePage } from "./pages/shared-purchase";
+
+/** GET /bottle-shared/:id, of a bottle or a purchased design. @throws Refusal `bottle_not_found` */
+export async function showSharedBottle(c: Ctx, id: string): Promise<Response> {
+  const db = c.get("db");
+  const person = c.get("person");
+  const now = c.get("now");
+  const share = SHARE_INPUT.parse(c.req.query());
+  const invite = share.invite ?? null;
+  const origin = publicOriginOf(c);
+  const purchase = await findPurchaseShare(db, person, { id, origin, share }, now);
+  if (purchase) return sharedPurchasePage(c, { ...localizePurchaseShare(c, purchase), invite });
+  const { bottle, full } = await loadBottleStreamed(db, person, id, now);
+  const shared = localizeBottleShare(c, toBottleShare(await full, share, origin));
+  return sharedBottlePage(c, { ...shared, look: bottle.look, invite });
+}
+
+const SHARE_PREVIEW_HEADERS = {
+  "content-type": "image/png",
+  "cache-control": "public, max-age=31536000, immutable",
+};
+
+async function loadPublicShare(c: Ctx, id: string) {
+  const request = { id, origin: "", share: {} };
+  const [db, now] = [c.get("db"), c.get("now")];
+  return (await findPurchaseShare(db, null, request, now)) ?? (await loadBottleShare(db, null, request, now));
+}
+
+/** GET /bottle-shared/:id/:picture: the public link preview; an outdated name redirects to the current one. */
+export async function showSharePreview(c: Ctx, id: string, picture: string): Promise<Response> {
+  const { words, image } = await loadPublicShare(c, id);
+  if (!words || !image.endsWith(`/${picture}`)) return c.redirect(image, 302);
+  await spendClientRate(c, "preview");
+  const png = await renderTextPreview(c.get("db"), words, c.get("client")().network);
+  return c.body(png, 200, SHARE_PREVIEW_HEADERS);
+}

@@ -1,0 +1,66 @@
+import type { DesignPictureRow } from "../db/tables/designs";
+import type { UserRow } from "../db/tables/users";
+import { type Db, type Tx, transact } from "../db/transact";
+import { searchKeyRows } from "../designs/designs";
+import { lockUsers } from "../users/users";
+import type { DemoSea } from "./bottles";
+import { addActsToAccounts } from "./coin-records";
+import type { DemoSquare } from "./designs";
+import { insertDemoRows, insertDemoRowsInBatches } from "./insert-rows";
+
+/** Inserts a batch of designs. @param fresh pictures that are not in the database yet */
+export async function writeSquare(db: Db, square: DemoSquare, fresh: DesignPictureRow[]): Promise<void> {
+  const { pictures, designs, likes, comments, views, messages } = square;
+  await insertDemoRowsInBatches(db, "pictures", fresh, { on: "hash", set: ["unnamed_since"] });
+  await insertDemoRowsInBatches(db, "designs", designs);
+  const keys = designs.flatMap((each) =>
+    searchKeyRows({ ...each, params: pictures.get(each.picture)?.params ?? "" }),
+  );
+  await insertDemoRowsInBatches(db, "design_keys", keys);
+  await insertDemoRowsInBatches(db, "design_likes", likes);
+  await insertDemoRowsInBatches(db, "design_comments", comments);
+  await insertDemoRowsInBatches(db, "design_views", views);
+  await insertDemoRowsInBatches(db, "system_messages", messages);
+}
+
+/** Inserts a batch of bottles in one transaction. */
+export async function writeSea(
+  db: Db,
+  { bottles, findings, comments, likes, views, messages }: DemoSea,
+): Promise<void> {
+  await transact(db, async (tx) => {
+    await insertDemoRows(tx, "bottles", bottles);
+    await insertDemoRows(tx, "findings", findings);
+    await insertDemoRows(tx, "comments", comments);
+    await insertDemoRows(tx, "bottle_likes", likes);
+    await insertDemoRows(tx, "bottle_views", views);
+    await insertDemoRows(tx, "system_messages", messages);
+  });
+}
+
+async function countUnreadMessages(tx: Tx, ids: string[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom("system_messages")
+    .select((eb) => ["user_id", eb.fn.countAll<number>().as("n")])
+    .where("user_id", "in", ids)
+    .where("read_at", "is", null)
+    .groupBy("user_id")
+    .execute();
+  return new Map(rows.map(({ user_id, n }) => [user_id, Number(n)]));
+}
+
+/** Updates people's coins, counts and password from the database, as real people may have added to them meanwhile. */
+export async function writeTotals(tx: Tx, people: UserRow[], password_hash: string): Promise<void> {
+  const ids = people.map(({ id }) => id);
+  await lockUsers(tx, ids);
+  const rows = await tx.selectFrom("users").selectAll().where("id", "in", ids).execute();
+  const { records, counters } = await addActsToAccounts(tx, rows);
+  const unread = await countUnreadMessages(tx, ids);
+  const updated = rows.map((row) => ({ ...row, password_hash, unread_count: unread.get(row.id) ?? 0 }));
+  await insertDemoRows(tx, "coin_records", records);
+  await insertDemoRows(tx, "daily_counters", counters);
+  await insertDemoRows(tx, "users", updated, {
+    on: "id",
+    set: ["coins", "coin_seq", "throw_count", "pick_count", "unread_count", "password_hash"],
+  });
+}
