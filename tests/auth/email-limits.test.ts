@@ -120,7 +120,7 @@ eachDatabase("letters to strangers", (db) => {
     let brought = 0;
     for (let n = 0; n < EMAIL_CAPS.account.hour + 3 && found; n++) {
       const email = anAddress();
-      await changeEmail(db(), found.person, { email, asker }, house.clock.now);
+      await changeEmail(db(), found.person, { email, requester: asker }, house.clock.now);
       brought += (await house.letters(email)).length;
     }
     expect(brought).toBe(EMAIL_CAPS.account.hour);
