@@ -26,7 +26,7 @@ import {
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { runHousekeeping } from "./unreached-scenarios";
+import { runHousekeeping } from "./housekeeping";
 
 const LATER = NOW + 2 * DAY;
 const MARK = "somebody still reads this";

@@ -10,9 +10,10 @@ import { DAY } from "../../src/runtime/units";
 import { listFileNames } from "../chat/chat-app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { PICTURE_STORES, runHousekeeping } from "./housekeeping";
 import { dumpTables } from "./table-dump";
 import { COLUMNS_WITHOUT_TEXT, SWEPT_STATES, TEXT_STATES } from "./text-states";
-import { PICTURE_STORES, runHousekeeping, UNREACHED_SCENARIOS } from "./unreached-scenarios";
+import { UNREACHED_SCENARIOS } from "./unreached-scenarios";
 
 const markOf = (name: string): string => `Leuchtfeuer ${name.length} ${Bun.hash(name).toString(36)}`;
 

@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from "bun:test";
-import { checkLogin, ensureOfficialAccount, registerAccount } from "../../src/auth/auth";
+import { checkLogin, registerAccount } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/runtime/errors";
 import { newInviteCode } from "../../src/users/users";
@@ -12,7 +12,7 @@ let count = 0;
 const rowOf = (db: Db, id: string) =>
   db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** What came of several at once: ids of those who got in, codes of the others. */
+/** The results of concurrent registrations: ids of the accounts, error codes of the others. */
 async function outcomes(all: Promise<string>[]) {
   const settled = await Promise.allSettled(all);
   return {
@@ -233,24 +233,5 @@ eachDatabase("logging in", (db) => {
     await expect(checkLogin(db(), { username, password: "tide-and-glass" })).rejects.toMatchObject(failed);
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
-  });
-});
-
-eachDatabase("the official account", (db) => {
-  test("is created once, also by two servers that start together", async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => ensureOfficialAccount(db(), NOW)));
-    ids.push(await ensureOfficialAccount(db(), NOW + 1));
-    expect(new Set(ids).size).toBe(1);
-    const official = await db().selectFrom("users").selectAll().where("official", "=", 1).execute();
-    expect(official).toMatchObject([{ id: ids[0], nickname: "Driftglass", password_hash: null }]);
-  });
-
-  test("cannot be signed in to", async () => {
-    await ensureOfficialAccount(db(), NOW);
-    for (const password of ["null", "driftglass"]) {
-      await expect(checkLogin(db(), { username: "driftglass", password })).rejects.toMatchObject({
-        code: "login_failed",
-      });
-    }
   });
 });
