@@ -21,7 +21,7 @@ interface WorkerClient {
   url: string;
 }
 
-/** As `src/push/deliver-push.ts` sends it. */
+/** As `src/push/compose-push.ts` sends it. */
 interface PushMessageJson {
   close?: string;
   tag: string;

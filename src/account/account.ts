@@ -24,28 +24,28 @@ export {
 } from "./erasures";
 
 interface DeletionOptions {
-  /** What becomes of what they wrote in chats: `keep` unless said. */
+  /** What happens to their chat messages; `keep` by default. */
   messages?: MessagesOnDeletion;
-  /** What has to be true in the same transaction; it throws where it is not. */
+  /** Checked in the same transaction; throws where the deletion is not allowed. */
   checkAllowed?: (tx: Tx) => Promise<void>;
-  /** Where burn pictures are kept, where that is not with the others. */
+  /** The store of burn pictures; by default the one of all others. */
   burnFiles?: Pick<FileStore, "remove">;
 }
 
 /**
- * Deletes an account and its data (docs/product.md 7.10): in one transaction; where what they wrote in chats goes too,
- * in steps of which each holds, and which are finished whatever happens. @throws Refusal `unauthenticated`, `openForbiddenPage`
+ * Deletes an account and its data (product.md, Accounts) in one transaction; where the chat messages are removed too, in
+ * several steps, which are finished even after a crash. @throws Refusal `unauthenticated`, `forbidden`
  */
 export async function deleteAccount(
   db: Db,
   files: Pick<FileStore, "remove">,
   userId: string,
   now: number,
-  { messages = "keep", checkAllowed: allowed, burnFiles: burning = files }: DeletionOptions = {},
+  { messages = "keep", checkAllowed, burnFiles = files }: DeletionOptions = {},
 ): Promise<void> {
-  const stores = { kept: files, burning };
-  if (messages === "keep") return eraseAccount(db, stores, userId, { messages, checkAllowed: allowed }, now);
-  await beginAccountDeletion(db, userId, { messages, checkAllowed: allowed }, now);
+  const stores = { kept: files, burning: burnFiles };
+  if (messages === "keep") return eraseAccount(db, stores, userId, { messages, checkAllowed }, now);
+  await beginAccountDeletion(db, userId, { messages, checkAllowed }, now);
   await finishDeletion(db, stores, userId, now);
 }
 
@@ -55,19 +55,19 @@ async function eraseAccount(
   db: Db,
   stores: ErasablePictureStores,
   userId: string,
-  going: EraseOptions,
+  options: EraseOptions,
   now: number,
 ): Promise<void> {
   let pictures: string[] = [];
-  const { messages } = going;
-  const touched = async (tx: Tx) =>
+  const { messages } = options;
+  const findTouchedUsers = async (tx: Tx) =>
     (await Promise.all(ROOMS.map((room) => room.erasureTouches?.(tx, userId) ?? []))).flat();
   const forget = async (tx: Tx) => {
     pictures = await listUserPictures(tx, userId);
     for (const room of ROOMS) await room.erase?.(tx, userId, now, messages);
     await recordErasure(tx, { id: userId, messages }, now);
   };
-  await deleteUser(db, userId, now, forget, { ...going, findTouchedUsers: touched });
+  await deleteUser(db, userId, now, forget, { ...options, findTouchedUsers });
   await writeErasureToBackups(db, { id: userId, messages });
   // After a crash here `cleanUpOrphans` and the daily run finish it.
   await removePictureFiles(stores.kept, pictures);
@@ -75,7 +75,7 @@ async function eraseAccount(
   await deleteAnswersNaming(db, userId);
 }
 
-/** The long work first, so that the transaction at its end is short. */
+/** Does the long work first, so that the transaction at the end is short. */
 async function finishDeletion(
   db: Db,
   stores: ErasablePictureStores,
@@ -86,12 +86,12 @@ async function finishDeletion(
   try {
     await eraseAccount(db, stores, userId, { messages: "remove" }, now);
   } catch (error) {
-    // Housekeeping may have finished it meanwhile.
+    // The periodic cleanup may have finished it meanwhile.
     if (!(error instanceof Refusal && error.code === "unauthenticated")) throw error;
   }
 }
 
-/** Finishes deletions that a kill has interrupted. */
+/** Finishes deletions that a crash has interrupted. */
 export async function finishInterruptedDeletions(
   db: Db,
   stores: ErasablePictureStores,

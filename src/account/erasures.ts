@@ -1,11 +1,11 @@
-/** Who was erased: bare ids, kept so that a restored backup does not bring them back. */
+/** The list of erased accounts, ids alone: it erases them again after a backup was restored. */
 import type { MessagesOnDeletion } from "../auth/auth";
 import { FULL_READ_PAGE_SIZE, readInPages } from "../db/batches";
 import type { Db, DbOrTx, Tx } from "../db/transact";
 
 const ERASURES_SINCE_KEY = "erasures since";
 
-/** Who was erased, and whether what they wrote in chats went too. */
+/** An erased account, and whether its chat messages were removed too. */
 export interface Erasure {
   id: string;
   messages: MessagesOnDeletion;
@@ -14,22 +14,22 @@ export interface Erasure {
 type WriteErasure = (db: Db, erased: Erasure) => Promise<void>;
 const erasureWriters = new WeakMap<object, WriteErasure>();
 
-/** Who writes an erasure beside the backups, once it is committed. */
-export const setErasureWriter = (db: Db, keep: WriteErasure): void => void erasureWriters.set(db, keep);
+/** Registers what writes an erasure beside the backups, after its commit. */
+export const setErasureWriter = (db: Db, write: WriteErasure): void => void erasureWriters.set(db, write);
 
 const erasureRow = ({ id, messages }: Erasure, now: number) => ({ user_id: id, erased_at: now, messages });
 
-/** Notes an erasure in its transaction. */
+/** Adds an erasure to the list, in its transaction. */
 export const recordErasure = (tx: Tx, erased: Erasure, now: number): Promise<void> =>
   addErasures(tx, [erased], now);
 
-/** Writes an erasure beside the backups; where that fails housekeeping does it. */
+/** Writes an erasure beside the backups; where that fails the periodic cleanup does it later. */
 export const writeErasureToBackups = async (db: Db, erased: Erasure): Promise<void> =>
   erasureWriters
     .get(db)?.(db, erased)
     .catch(() => undefined);
 
-/** All who were erased, as long as that is kept. */
+/** All erasures in the list. */
 export async function listErasures(db: DbOrTx): Promise<Erasure[]> {
   const pages = readInPages<{ user_id: string; messages: MessagesOnDeletion }>((last) =>
     db
@@ -45,7 +45,7 @@ export async function listErasures(db: DbOrTx): Promise<Erasure[]> {
   return all;
 }
 
-/** Since when the list is complete, ms; null: not known yet. */
+/** Since when the list is complete, in ms; null: not known yet. */
 export async function findErasuresSince(db: DbOrTx): Promise<number | null> {
   const row = await db
     .selectFrom("meta")
@@ -55,17 +55,17 @@ export async function findErasuresSince(db: DbOrTx): Promise<number | null> {
   return row ? Number(row.value) : null;
 }
 
-/** Says since when the list is complete, where that is not known or `anew`. */
-export async function setErasuresSince(db: DbOrTx, since: number, anew = false): Promise<void> {
+/** Sets since when the list is complete. @param replace also where it is known already */
+export async function setErasuresSince(db: DbOrTx, since: number, replace = false): Promise<void> {
   const value = String(since);
   await db
     .insertInto("meta")
     .values({ key: ERASURES_SINCE_KEY, value })
-    .onConflict((on) => (anew ? on.column("key").doUpdateSet({ value }) : on.column("key").doNothing()))
+    .onConflict((on) => (replace ? on.column("key").doUpdateSet({ value }) : on.column("key").doNothing()))
     .execute();
 }
 
-/** Takes another list over. */
+/** Adds another list; ids that are known stay as they are. */
 export async function addErasures(db: DbOrTx, list: readonly Erasure[], now: number): Promise<void> {
   for (let from = 0; from < list.length; from += FULL_READ_PAGE_SIZE) {
     const rows = list.slice(from, from + FULL_READ_PAGE_SIZE).map((each) => erasureRow(each, now));
@@ -77,11 +77,11 @@ export async function addErasures(db: DbOrTx, list: readonly Erasure[], now: num
   }
 }
 
-/** Forgets who was erased before a time: the list reaches back to it from now on. */
+/** Deletes erasures before a time (ms); the list is complete since then. */
 export async function deleteErasuresBefore(db: DbOrTx, before: number): Promise<void> {
   const since = await findErasuresSince(db);
   if (since === null || since >= before) return;
-  // First, so that nobody takes a shortened list for a whole one.
+  // First, so that a shortened list never counts as complete.
   await setErasuresSince(db, before, true);
   await db.deleteFrom("erasures").where("erased_at", "<", before).execute();
 }

@@ -9,7 +9,7 @@ import { EXPORT_TOPICS, listUserPictures } from "../rooms";
 import type { SignedIn } from "../users/users";
 import type { ZipEntry } from "./zip";
 
-/** Tells a person that all their data is being downloaded. @throws Refusal `proof_required`, `unauthenticated` */
+/** Notifies a person that all their data is being downloaded. @throws Refusal `proof_required`, `unauthenticated` */
 export const notifyOwnerOfExport = (
   db: Db,
   person: Pick<SignedIn, "id" | "sessionId">,
@@ -26,14 +26,14 @@ export const EXPORT_FILES = [
 ] as const;
 
 async function* jsonArrayChunks(pages: AsyncIterable<object[]>): AsyncGenerator<string> {
-  let between = "[\n";
+  let separator = "[\n";
   for await (const items of pages) {
-    // A batch of which nothing is told leaves no comma behind.
+    // An empty page adds no separator.
     if (items.length === 0) continue;
-    yield between + items.map((item) => JSON.stringify(item, null, 2)).join(",\n");
-    between = ",\n";
+    yield separator + items.map((item) => JSON.stringify(item, null, 2)).join(",\n");
+    separator = ",\n";
   }
-  yield between === "[\n" ? "[]\n" : "\n]\n";
+  yield separator === "[\n" ? "[]\n" : "\n]\n";
 }
 
 async function* singlePart<T>(whole: T): AsyncGenerator<T> {
@@ -57,13 +57,17 @@ async function* exportedPictures(
   }
 }
 
-/** A person's data as JSON files by topic with a readme; of others only nickname and words. */
+interface ExportContext {
+  person: SignedIn;
+  t: Translate;
+  belongings: ProfileCounters;
+}
+
+/** A person's data as JSON files by topic, a readme and pictures; of other people only nicknames and texts. */
 export async function* exportAccount(
   db: DbOrTx,
   files: Pick<FileStore, "get">,
-  person: SignedIn,
-  t: Translate,
-  belongings: ProfileCounters,
+  { person, t, belongings }: ExportContext,
   now: number,
 ): AsyncGenerator<ZipEntry> {
   yield {
@@ -72,8 +76,8 @@ export async function* exportAccount(
   };
   const profile = await loadUserJson(db, person, belongings, now);
   yield { name: "profile.json", parts: singlePart(`${JSON.stringify(profile, null, 2)}\n`) };
-  for (const [name, tell] of Object.entries<NonNullable<Room["export"]>[string]>(EXPORT_TOPICS)) {
-    yield { name: `${name}.json`, parts: jsonArrayChunks(tell(db, person.id, now)) };
+  for (const [name, exportTopic] of Object.entries<NonNullable<Room["export"]>[string]>(EXPORT_TOPICS)) {
+    yield { name: `${name}.json`, parts: jsonArrayChunks(exportTopic(db, person.id, now)) };
   }
   yield* exportedPictures(db, files, person.id);
 }

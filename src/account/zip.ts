@@ -1,7 +1,7 @@
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { yieldToEventLoop } from "../db/slices";
 
-/** One file to be: what it holds comes in parts. */
+/** A file of the archive; its content is read in parts. */
 export interface ZipEntry {
   name: string;
   parts: AsyncIterable<string | Uint8Array>;
@@ -15,8 +15,8 @@ const encoder = new TextEncoder();
 async function* splitIntoChunks(parts: ZipEntry["parts"]): AsyncGenerator<Uint8Array> {
   for await (const part of parts) {
     const bytes = typeof part === "string" ? encoder.encode(part) : part;
-    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
-      yield bytes.subarray(at, at + CHUNK_BYTES);
+    for (let offset = 0; offset < bytes.length; offset += CHUNK_BYTES) {
+      yield bytes.subarray(offset, offset + CHUNK_BYTES);
       await yieldToEventLoop();
     }
   }
@@ -28,12 +28,12 @@ async function* zipChunks(files: AsyncIterable<ZipEntry>, time: number): AsyncGe
     if (error) throw error;
     ready.push(chunk);
   });
-  for await (const { name, parts, uncompressed: asItIs } of files) {
-    const file = asItIs ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
+  for await (const { name, parts, uncompressed } of files) {
+    const file = uncompressed ? new ZipPassThrough(name) : new ZipDeflate(name, { level: 6 });
     file.mtime = time;
     zip.add(file);
-    for await (const piece of splitIntoChunks(parts)) {
-      file.push(piece);
+    for await (const chunk of splitIntoChunks(parts)) {
+      file.push(chunk);
       yield* ready.splice(0);
     }
     file.push(EMPTY_CHUNK, true);
@@ -43,11 +43,11 @@ async function* zipChunks(files: AsyncIterable<ZipEntry>, time: number): AsyncGe
   yield* ready.splice(0);
 }
 
-/** A streamed zip. @param time ms @param failed told about an error, which aborts the stream */
+/** A streamed zip archive. @param time of its files, ms @param onError called with the error that aborts the stream */
 export function zipStream(
   files: AsyncIterable<ZipEntry>,
   time: number,
-  failed: (error: unknown) => void,
+  onError: (error: unknown) => void,
 ): ReadableStream<Uint8Array> {
   const chunks = zipChunks(files, time);
   return new ReadableStream(
@@ -58,7 +58,7 @@ export function zipStream(
           if (done) controller.close();
           else controller.enqueue(value);
         } catch (error) {
-          failed(error);
+          onError(error);
           controller.error(error);
         }
       },

@@ -7,16 +7,16 @@ import { accountStatusFromRow, measureRefusalOf, type TokenScope } from "../user
 import type { NewAccessToken } from "./input";
 import { notifyOwner } from "./security/acts";
 import { lockAndCheckProven, type SessionPerson } from "./security/proof";
-import { endSession } from "./sessions";
+import { endSession } from "./session-rows";
 
-/** A personal access token, without what signs in. Times in ms. */
+/** A personal access token without its secret. Times in ms. */
 export interface AccessToken {
   id: string;
   name: string;
   scope: TokenScope;
   until: number;
   createdAt: number;
-  /** Noted once an hour. */
+  /** Written at most once an hour. */
   lastUsedAt: number;
 }
 
@@ -50,7 +50,7 @@ export async function listAccessTokens(db: DbOrTx, userId: string, now: number):
   }));
 }
 
-/** Who may begin nothing new makes no token either. @throws Refusal `suspendByPage` */
+/** A suspended or banned person makes no token. @throws Refusal `suspended` */
 async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<void> {
   const row = await tx
     .selectFrom("users")
@@ -63,8 +63,8 @@ async function refuseSuspended(tx: Tx, userId: string, now: number): Promise<voi
 
 /**
  * Makes a personal access token: a session with a name, a scope and an end that does not slide; it ends with the
- * others when the password changes, and its owner is told. @returns it with `token`, shown once
- * @throws Refusal `proof_required`, `suspendByPage`, `too_many_tokens`, `validation_failed`
+ * others when the password changes, and its owner is notified. @returns it with `token`, which is shown once
+ * @throws Refusal `proof_required`, `suspended`, `too_many_tokens`, `validation_failed`
  */
 export async function createAccessToken(
   db: Db,
@@ -91,7 +91,7 @@ export async function createAccessToken(
   return { id, name, scope, until, createdAt: now, lastUsedAt: now, token };
 }
 
-/** Ends one of a person's tokens. @throws Refusal `token_not_found` */
+/** Ends one of a person's tokens. @throws Refusal `token_not_found`, also for a token of somebody else */
 export async function endAccessToken(db: DbOrTx, userId: string, id: string): Promise<void> {
   if (!(await endSession(db, id, userId))) throw new Refusal("token_not_found");
 }

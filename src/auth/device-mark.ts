@@ -14,24 +14,24 @@ async function loadDeviceKey(db: Db): Promise<string> {
     .values({ key: DEVICE_KEY_META, value })
     .onConflict((on) => on.doNothing())
     .execute();
-  const kept = await db
+  const stored = await db
     .selectFrom("meta")
     .select("value")
     .where("key", "=", DEVICE_KEY_META)
     .executeTakeFirstOrThrow();
-  return kept.value;
+  return stored.value;
 }
 
 function deviceKeyOf(db: Db): Promise<string> {
-  const known = deviceKeys.get(db);
-  if (known) return known;
-  const read = loadDeviceKey(db);
-  deviceKeys.set(db, read);
-  read.catch(() => deviceKeys.delete(db));
-  return read;
+  const cached = deviceKeys.get(db);
+  if (cached) return cached;
+  const key = loadDeviceKey(db);
+  deviceKeys.set(db, key);
+  key.catch(() => deviceKeys.delete(db));
+  return key;
 }
 
-/** Device mark of an account in a cookie. @param account key of the username */
+/** HMAC that marks a browser as one in which an account was used. @param account key of the username */
 export const deviceMarkOf = async (db: Db, account: string): Promise<string> =>
   createHmac("sha256", await deviceKeyOf(db))
     .update(account)

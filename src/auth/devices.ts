@@ -2,9 +2,9 @@ import { type Db, type DbOrTx, transact } from "../db/transact";
 import { Refusal } from "../runtime/errors";
 import { endSessions, lockUser, type SignedIn } from "../users/users";
 import { parseUserAgent } from "./rules";
-import { endSession } from "./sessions";
+import { endSession } from "./session-rows";
 
-/** No more sessions are listed; the rest can be ended with "all others". */
+/** Longest list; further sessions can only be ended with "all others". */
 const DEVICE_LIST_LIMIT = 50;
 
 export interface Device {
@@ -12,7 +12,7 @@ export interface Device {
   browser: string | null;
   system: string | null;
   current: boolean;
-  /** ms; use is noted once an hour. */
+  /** ms; written at most once an hour. */
   lastUsedAt: number;
   createdAt: number;
 }
@@ -41,12 +41,12 @@ export async function listDevices(
   });
 }
 
-/** Ends one of a person's sessions. @throws Refusal `session_not_found`, for those of others too */
+/** Ends one of a person's sessions. @throws Refusal `session_not_found`, also for a session of somebody else */
 export async function endDevice(db: DbOrTx, userId: string, sessionId: string): Promise<void> {
   if (!(await endSession(db, sessionId, userId))) throw new Refusal("session_not_found");
 }
 
-/** Ends all of a person's sessions but this one, and all access tokens: one that is just being made too. */
+/** Ends all of a person's other sessions and all access tokens, including one that is being made at the same time. */
 export const endOtherDevices = (db: Db, { id, sessionId }: SignedIn): Promise<void> =>
   transact(db, async (tx) => {
     await lockUser(tx, id);

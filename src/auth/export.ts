@@ -30,7 +30,7 @@ export async function* exportSecondFactor(db: DbOrTx, userId: string) {
   yield since === null ? [] : [{ on: toIsoTime(since), recoveryCodesLeft }];
 }
 
-/** Who a person is at other services. */
+/** A person's linked identities at providers. */
 export const exportLinks = (db: DbOrTx, userId: string) =>
   mapRows(
     readInPages((last: { provider: string } | undefined) =>

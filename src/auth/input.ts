@@ -117,7 +117,7 @@ const PROOF_PASSWORD_FIELD = z
 
 export const PASSWORD_CHANGE_INPUT = z.object({ current: PROOF_PASSWORD_FIELD, password: PASSWORD_FIELD });
 
-/** What proves oneself in the call that needs it. */
+/** The password as a proof, sent with the call that needs one. */
 export const WITH_PROOF_INPUT = z.object({ password: PROOF_PASSWORD_FIELD });
 
 /** `POST /auth/proof`: `{password}`, or the mailed `{code}`. */

@@ -6,7 +6,7 @@ import { STRANGER_HASH_TURN, verifyPassword } from "./password/hash";
 import { usernameFault } from "./rules";
 import type { AuthenticatedAccount } from "./sessions";
 
-/** Checks a login. @throws Refusal `login_failed`, `overloaded` */
+/** Checks username and password. @throws Refusal `login_failed`, `overloaded` */
 export async function checkLogin(
   db: Db,
   input: CredentialsInput,
@@ -14,8 +14,8 @@ export async function checkLogin(
 ): Promise<AuthenticatedAccount> {
   const row = usernameFault(input.username) ? undefined : await findLoginCredentials(db, input.username);
   const passwordHash = row?.password_hash ?? null;
-  const known = await verifyPassword(input.password, passwordHash, turn);
-  if (!row || passwordHash === null || !known) throw new Refusal("login_failed");
+  const isRight = await verifyPassword(input.password, passwordHash, turn);
+  if (!row || passwordHash === null || !isRight) throw new Refusal("login_failed");
   return { id: row.id, passwordHash };
 }
 

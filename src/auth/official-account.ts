@@ -3,7 +3,7 @@ import { DEFAULT_LANGUAGE } from "../limits/languages";
 import { newInviteCode, newUserRow } from "../users/users";
 
 const OFFICIAL_ACCOUNT_NAMES = { username: "driftglass", nickname: "Driftglass" };
-/** Where `meta` names the official account. */
+/** The key in `meta` whose value is the id of the official account. */
 export const OFFICIAL_ACCOUNT_META_KEY = "official_account";
 
 const findOfficialAccountId = (db: DbOrTx): Promise<{ value: string } | undefined> =>
@@ -11,9 +11,9 @@ const findOfficialAccountId = (db: DbOrTx): Promise<{ value: string } | undefine
 
 /** The official account's id, created when missing; the row in `meta` is claimed first against races. */
 export async function ensureOfficialAccount(db: Db, now: number): Promise<string> {
-  const known = await findOfficialAccountId(db);
-  if (known) return known.value;
-  const made = newUserRow(
+  const existing = await findOfficialAccountId(db);
+  if (existing) return existing.value;
+  const row = newUserRow(
     {
       ...OFFICIAL_ACCOUNT_NAMES,
       language: DEFAULT_LANGUAGE,
@@ -25,20 +25,20 @@ export async function ensureOfficialAccount(db: Db, now: number): Promise<string
   return transact(db, async (tx) => {
     const claimed = await tx
       .insertInto("meta")
-      .values({ key: OFFICIAL_ACCOUNT_META_KEY, value: made.id })
+      .values({ key: OFFICIAL_ACCOUNT_META_KEY, value: row.id })
       .onConflict((on) => on.doNothing())
       .returning("key")
       .executeTakeFirst();
     if (claimed)
       await tx
         .insertInto("users")
-        .values({ ...made, official: 1 })
+        .values({ ...row, official: 1 })
         .execute();
-    return (await findOfficialAccountId(tx))?.value ?? made.id;
+    return (await findOfficialAccountId(tx))?.value ?? row.id;
   });
 }
 
-/** Grants or revokes official rights. @param usernameKey from `nameKey` @returns the id, or null */
+/** Grants or revokes official rights. @param usernameKey from `nameKey` @returns the account's id; null: unknown name, or the official account itself */
 export async function setOfficialRights(
   tx: Tx,
   usernameKey: string,

@@ -58,18 +58,21 @@ async function findInviter(tx: Tx, code: string): Promise<string | null> {
   return row && (await lockUser(tx, row.id)) ? row.id : null;
 }
 
-/** Inserts the row with its letter and the inviter's reward; an unknown code is ignored. */
+/**
+ * Inserts the account, queues its verification email and pays the inviter; an unknown invitation code is ignored.
+ * @throws Refusal `registration_closed`, `text_refused`
+ */
 export async function insertAccount(
   tx: Tx,
   row: UserRow,
-  { invite, asker = [] }: { invite?: string; asker?: EmailRequester },
+  { invite, requester = [] }: { invite?: string; requester?: EmailRequester },
   now: number,
 ): Promise<void> {
   const { email_key } = row;
   if (email_key !== null) await releaseUnverifiedAddress(tx, email_key, now);
   await insertUserAndPayInviter(tx, row, invite, now);
   if (email_key !== null && row.email_verified === 0)
-    await enqueueFirstVerification(tx, row.id, email_key, asker, now);
+    await enqueueFirstVerification(tx, row.id, email_key, requester, now);
 }
 
 async function insertUserAndPayInviter(
@@ -81,18 +84,18 @@ async function insertUserAndPayInviter(
   await refuseClosedRegistration(tx, now);
   const code = parseInviteCode(invite);
   const inviter = code ? await findInviter(tx, code) : null;
-  const { held, ...said } = await checkedNameColumns(tx, row, { nickname: row.nickname }, now);
+  const { held, ...nameColumns } = await checkedNameColumns(tx, row, { nickname: row.nickname }, now);
   await tx
     .insertInto("users")
     .values({
       ...row,
-      ...said,
+      ...nameColumns,
       hidden_at: held ? now : null,
       invited_by: inviter,
     })
     .execute();
-  const thing = { kind: "user", id: row.id, aboutId: row.id, said: { nickname: row.nickname } } as const;
-  if (held) await holdText(tx, { ...thing, rules: held }, now);
+  const text = { kind: "user", id: row.id, aboutId: row.id, said: { nickname: row.nickname } } as const;
+  if (held) await holdText(tx, { ...text, rules: held }, now);
   await notifyPerson(tx, row.id, "official_notice", { notice: "welcome" }, now);
   if (!inviter) return;
   const reward = { amount: priceAt("invitation", now), reason: "invitation_reward", ref: row.id } as const;
@@ -101,12 +104,12 @@ async function insertUserAndPayInviter(
 
 interface RegistrationContext {
   origin?: string;
-  asker?: EmailRequester;
+  requester?: EmailRequester;
   turn?: HashTurn;
 }
 
 /**
- * Registers an account (docs/product.md 7.2). @param codes source of invitation codes @throws Refusal
+ * Registers an account (specification section 5). @param codes source of invitation codes @returns the person's id @throws Refusal
  * `username_taken`, `nickname_taken`, `email_taken`, `overloaded`, `text_refused`, `registration_closed`
  */
 export async function registerAccount(

@@ -8,7 +8,7 @@ import { createSessionStore } from "./sessions";
 export const authRoom = {
   export: { sessions: exportSessions, links: exportLinks, second_factor: exportSecondFactor },
   acts: {
-    // Whoever is suspended makes none, and may end them.
+    // A suspended person makes no tokens, but may end them.
     "POST /api/auth/tokens": "active",
     "POST /account/tokens": "active",
     "* /api/auth/*": "free",

@@ -17,7 +17,7 @@ export function usernameFault(username: string): string | null {
   return USERNAME.test(username) && !INVISIBLE.test(username) ? null : "username_letters";
 }
 
-/** The fault code of a trimmed nickname, or null; it must have something visible. */
+/** The fault code of a trimmed nickname, or null; it must have a visible character. */
 export function nicknameFault(nickname: string): string | null {
   if (!VISIBLE.test(nickname)) return "nickname_required";
   if (isOverLength(nickname, ACCOUNT_LIMITS.nicknameMax)) return "nickname_long";
@@ -34,26 +34,25 @@ export function passwordFault(password: string): string | null {
 
 const MAX_NAME_DIGITS = 6;
 
-const shortenName = (name: string, most: number): string =>
-  [...name].slice(0, most - MAX_NAME_DIGITS).join("");
+const shortenName = (name: string, max: number): string => [...name].slice(0, max - MAX_NAME_DIGITS).join("");
 
 /** Username made of an external name, with room for digits; may be too short to be valid. */
 export function suggestUsername(name: string): string {
-  const fit = name
+  const fitting = name
     .normalize("NFKC")
     .replace(/\s+/gu, ".")
     .replace(/[^\p{L}\p{M}\p{N}_.-]|\p{Default_Ignorable_Code_Point}/gu, "")
     .replace(/^\p{M}+/u, "");
-  return shortenName(fit, ACCOUNT_LIMITS.usernameMax);
+  return shortenName(fitting, ACCOUNT_LIMITS.usernameMax);
 }
 
 /** Nickname made of an external name, with room for digits; may be empty. */
 export function suggestNickname(name: string): string {
-  const fit = shortenName(
+  const fitting = shortenName(
     name.replace(new RegExp(FORBIDDEN_CHARACTERS, "gu"), "").trim(),
     ACCOUNT_LIMITS.nicknameMax,
   ).trim();
-  return VISIBLE.test(fit) ? fit : "";
+  return VISIBLE.test(fitting) ? fitting : "";
 }
 
 /** Candidate names: the base, then with two, four and six digits. @param fault null for a usable name */
@@ -69,10 +68,10 @@ export const candidateNames = (
 const SIX_DIGITS_PATTERN = /^\d{6}$/;
 const DIGIT_ZEROS = [0x660, 0x6f0, 0x966];
 
-function toAsciiDigit(sign: string): string {
-  const point = sign.codePointAt(0) ?? 0;
+function toAsciiDigit(character: string): string {
+  const point = character.codePointAt(0) ?? 0;
   const zero = DIGIT_ZEROS.find((each) => point >= each && point <= each + 9);
-  return zero === undefined ? sign : String(point - zero);
+  return zero === undefined ? character : String(point - zero);
 }
 
 /** Normalizes a code typed in any digits and with gaps; null if it is none. */
@@ -103,6 +102,6 @@ const SYSTEMS: [mark: RegExp, name: string][] = [
 
 /** Browser and system from a User-Agent; null where unknown. */
 export function parseUserAgent(userAgent: string): { browser: string | null; system: string | null } {
-  const found = (list: [RegExp, string][]) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
-  return { browser: found(BROWSERS), system: found(SYSTEMS) };
+  const nameIn = (list: [RegExp, string][]) => list.find(([mark]) => mark.test(userAgent))?.[1] ?? null;
+  return { browser: nameIn(BROWSERS), system: nameIn(SYSTEMS) };
 }

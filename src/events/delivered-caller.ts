@@ -4,17 +4,17 @@ import { createFairQueue } from "../runtime/queue";
 import type { EventEntry } from "./log";
 import type { StreamsOptions } from "./stream-types";
 
-/** Calls the rooms' `markEventsDelivered` in batches; streams do not wait for it. */
+/** Creates the function that calls the rooms' `onDelivered` in batches; streams do not wait for it. */
 export function createDeliveredCaller({ db, live, now, report }: StreamsOptions) {
-  const turn = createFairQueue({
+  const runInQueue = createFairQueue({
     atOnce: EVENT_STREAM_LIMITS.deliveredAtOnce,
     queue: Number.POSITIVE_INFINITY,
   });
-  return (userId: string, written: EventEntry[]): void => {
-    for (const [kind, some] of Object.entries(Object.groupBy(written, (each) => each.kind))) {
+  return (userId: string, entries: EventEntry[]): void => {
+    for (const [kind, ofKind] of Object.entries(Object.groupBy(entries, (each) => each.kind))) {
       const hook = live.onDelivered[kind as EventKind];
-      const refs = some.map(({ ref }) => ref);
-      if (hook) void turn(async () => hook(db, userId, refs, now())).catch(report);
+      const refs = ofKind.map(({ ref }) => ref);
+      if (hook) void runInQueue(async () => hook(db, userId, refs, now())).catch(report);
     }
   };
 }

@@ -23,21 +23,21 @@ function startStreamChecks(streams: EventStreams, report: (error: unknown) => vo
 
 interface SignalServer {
   url: string;
-  /** Of this server's pictures. */
+  /** Identifies where this server keeps its pictures. */
   place: string;
-  /** What another server that starts is told. */
+  /** Answers to another server that starts. */
   facts(asked: string): Promise<ServerFacts>;
 }
 
-/** Carries signals to this process's streams and to other servers. @param server null: a single process */
+/** Connects signals with this process's streams and with other servers. @param server null: there is one process */
 export async function openEventBus(server: SignalServer | null, options: StreamsOptions): Promise<EventBus> {
   const { db, report } = options;
   const streams = new EventStreams(options);
-  const onReturn = () => void streams.lookAgain(true).catch(report);
+  const onReconnect = () => void streams.lookAgain(true).catch(report);
   const channel: ServerChannel | null = server
     ? await (await import("../db/postgres/server-channel")).openServerChannel(
         server.url,
-        { onMessage: createSignalHandler(streams), onReconnect: onReturn, report, facts: server.facts },
+        { onMessage: createSignalHandler(streams), onReconnect, report, facts: server.facts },
         server.place,
       )
     : null;

@@ -32,6 +32,7 @@ const deleteEventsUpTo = preparedQuery<{ person: string; upTo: number }, never>(
   db.deleteFrom("events").where("user_id", "=", hole("person")).where("seq", "<=", hole("upTo")).compile(),
 );
 
+/** Deletes old events at times, and signals the streams after the commit. */
 async function afterAppend(tx: Tx, person: string, seq: number): Promise<void> {
   if (seq % EVENT_STREAM_LIMITS.trimmed === 0)
     await deleteEventsUpTo(tx, { person, upTo: seq - EVENT_STREAM_LIMITS.behind });
@@ -49,14 +50,14 @@ export async function appendEvent(
   ref: string,
   now: number,
 ): Promise<void> {
-  const [there] = await raiseSeq(tx, { person: userId });
-  if (!there) return;
-  const seq = there.event_seq;
+  const [raised] = await raiseSeq(tx, { person: userId });
+  if (!raised) return;
+  const seq = raised.event_seq;
   await insertEvent(tx, { user_id: userId, seq, kind, ref, created_at: now });
   await afterAppend(tx, userId, seq);
 }
 
-/** As `appendEvent`, for several of one kind, in one go. */
+/** `appendEvent` for several events of one kind. */
 export async function appendEvents(
   tx: Tx,
   userId: string,
@@ -76,8 +77,9 @@ export async function appendEvents(
   const first = raised.event_seq - n + 1;
   const rows = refs.map((ref, i) => ({ user_id: userId, seq: first + i, kind, ref, created_at: now }));
   await tx.insertInto("events").values(rows).execute();
-  const round = Math.floor(raised.event_seq / EVENT_STREAM_LIMITS.trimmed) * EVENT_STREAM_LIMITS.trimmed;
-  await afterAppend(tx, userId, Math.max(first, round));
+  const lastTrimmed =
+    Math.floor(raised.event_seq / EVENT_STREAM_LIMITS.trimmed) * EVENT_STREAM_LIMITS.trimmed;
+  await afterAppend(tx, userId, Math.max(first, lastTrimmed));
 }
 
 type EventPair = { one: string; other: string; rung: string | null };
@@ -109,22 +111,22 @@ const insertEventPair = preparedQuery<{ [K in keyof EventPairRow]: EventPairRow[
     .compile();
 });
 
-/** `appendEvent` for two people whose rows are locked. @param both `rung`: counts as unread message */
+/** `appendEvent` for two people whose rows are locked. @param pair `rung`: whose unread count grows; null: nobody's */
 export async function appendEventToPair(
   tx: Tx,
-  both: EventPair,
+  pair: EventPair,
   kind: EventKind,
   ref: string,
   now: number,
 ): Promise<void> {
-  const [first, second] = await raiseSeqOfPair(tx, both);
+  const [first, second] = await raiseSeqOfPair(tx, pair);
   if (!first || !second) throw new Error("both are there");
   await insertEventPair(tx, {
     ...{ first: first.id, firstSeq: first.event_seq, second: second.id, secondSeq: second.event_seq },
     ...{ kind, ref, created_at: now },
   });
   for (const { id, event_seq } of [first, second]) await afterAppend(tx, id, event_seq);
-  if (both.rung) publishUnreadChanged(tx, both.rung);
+  if (pair.rung) publishUnreadChanged(tx, pair.rung);
 }
 
 export type EventEntry = Pick<EventRow, "seq" | "kind" | "ref">;
@@ -141,7 +143,7 @@ const selectEntriesAfter = preparedQuery<{ person: string; after: number; most: 
       .compile(),
 );
 
-/** A person's events after `after`, in order, at most so many. */
+/** A person's events with numbers above `after`, in order, at most `most`. */
 export const listEventsAfter = (
   db: DbOrTx,
   person: string,

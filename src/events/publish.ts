@@ -1,8 +1,8 @@
 import { afterCommit, type Db, type DbOrTx, type Tx } from "../db/transact";
 
 /**
- * Signals to holders of a person's streams, ids alone: `log` grown, `unread` counts may have changed,
- * `typing` somebody types, `endSessionsForm` one may have ended.
+ * A signal to the servers that hold a person's streams; contains ids alone. `log`: it has grown, `unread`: counts may
+ * have changed, `sessions`: one may have ended, `typing`: somebody types.
  */
 export type StreamSignal =
   | readonly [kind: "log" | "unread" | "sessions", userId: string]
@@ -12,8 +12,8 @@ type PublishSignal = (signal: StreamSignal) => void;
 
 const publishers = new WeakMap<object, PublishSignal>();
 
-/** Registers a database's signal carrier; without one nothing is live and nothing is lost. */
-export const setSignalPublisher = (db: Db, carry: PublishSignal): void => void publishers.set(db, carry);
+/** Registers what publishes a database's signals; without it streams send nothing live, and nothing is lost. */
+export const setSignalPublisher = (db: Db, publish: PublishSignal): void => void publishers.set(db, publish);
 
 const publishSignal = (db: object, signal: StreamSignal): void => publishers.get(db)?.(signal);
 

@@ -2,7 +2,7 @@ import type { EventKind } from "../db/tables/events";
 import type { Db, DbOrTx } from "../db/transact";
 
 export interface RoomEvents {
-  /** Payload of events by the id they are about, read when sent (ms): what was deleted is in no replay. */
+  /** Payloads of events by the id of their subject, read when they are sent (`now`: ms): deleted things are in no replay. */
   payloads?: {
     [kind in EventKind]?: (
       db: DbOrTx,
@@ -19,7 +19,7 @@ export interface RoomEvents {
   };
 }
 
-/** All rooms' parts; each kind and each count belongs to one room. */
+/** The parts of all rooms together; each kind and each count belongs to one room. */
 export function mergeRoomEvents(rooms: readonly { live?: RoomEvents }[]): Required<RoomEvents> {
   const all: Required<RoomEvents> = { payloads: {}, unreadCounts: {}, onDelivered: {} };
   for (const { live } of rooms) {

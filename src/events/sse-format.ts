@@ -7,7 +7,7 @@ const EVENT_ID_PREFIX_LENGTH = 12;
 /** Per-person prefix of event ids. */
 export const eventIdPrefixOf = (userId: string): string => sha256(userId).slice(0, EVENT_ID_PREFIX_LENGTH);
 
-/** As `encoded` writes it, and nothing else: tag, number. */
+/** An event id as this server writes it: tag, number. */
 const EVENT_ID_PATTERN = /^([^-]+)-(0|[1-9]\d{0,14})$/;
 
 /** The number in an event id with this tag; null: another tag, or malformed. */
@@ -19,10 +19,10 @@ export function parseEventSeq(tag: string, id: string): number | null {
 /** SSE comment as keep-alive. */
 export const KEEP_ALIVE_COMMENT = encoder.encode(":\n\n");
 
-/** SSE `retryOutboxMessage` field, ms. */
+/** SSE `retry` field, ms. */
 export const encodeRetry = (ms: number): Uint8Array => encoder.encode(`retry: ${Math.round(ms)}\n\n`);
 
-/** Every event of a stream: those of the log, and what is stored nowhere. */
+/** Every event of a stream: those of the log, and those that are not stored. */
 export type EventName = EventKind | "typing" | "unread" | "reset";
 
 /** One server-sent event with JSON data. @param id resume point */

@@ -21,7 +21,7 @@ const SINK_QUEUE = {
   size: (chunk?: Uint8Array) => (chunk?.byteLength ?? 0) / KILOBYTE,
 };
 
-/** A ReadableStream controller: the lightest of three ways measured, and it shows who does not read. */
+/** Opens a stream by a ReadableStream controller: it needs the least memory, and shows whether the client reads. */
 export function openStreamSink({ onRoom, onGone }: SinkCallbacks): StreamSink {
   let controller: ReadableStreamDefaultController<Uint8Array> | null = null;
   const source = {

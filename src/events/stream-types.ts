@@ -7,18 +7,20 @@ export interface OpenStream {
   readonly sessionId: string;
   readonly address: string;
   readonly sink: StreamSink;
-  /** Last event sent; null: not begun. */
+  /** Number of the last event sent; null: not started. */
   cursor: number | null;
-  /** Did not take everything at the last read. */
+  /** Its queue was full at the last read. */
   held: boolean;
+  /** Its queue was full at the last keep-alive. */
   late: boolean;
-  /** Counts changed before it had begun. */
+  /** Counts changed before it had started. */
   missed: boolean;
 }
 
 /** A person with at least one open stream. */
 export interface StreamListener {
   readonly id: string;
+  /** Prefix of event ids. */
   readonly tag: string;
   readonly streams: Set<OpenStream>;
 }

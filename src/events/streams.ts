@@ -2,7 +2,7 @@ import { EVENT_STREAM_LIMITS } from "../limits/events";
 import { Refusal } from "../runtime/errors";
 import { createFairQueue } from "../runtime/queue";
 import { findLastSeq, findLastSeqs } from "./log";
-import { createLogFollower } from "./log-follower";
+import { LogFollower } from "./log-follower";
 import type { StreamSignal } from "./publish";
 import { encodeEvent, encodeRetry, KEEP_ALIVE_COMMENT, parseEventSeq } from "./sse-format";
 import { StreamRegister, type StreamRequest } from "./stream-register";
@@ -13,19 +13,19 @@ const LISTENERS_PER_CHECK = 500;
 
 /** The streams of one server process. */
 export class EventStreams {
-  readonly #turn = createFairQueue({
+  readonly #runInQueue = createFairQueue({
     atOnce: EVENT_STREAM_LIMITS.readAtOnce,
     queue: Number.POSITIVE_INFINITY,
   });
-  readonly #follow: (listener: StreamListener) => void;
+  readonly #follower: LogFollower;
   readonly #unread: ReturnType<typeof createUnreadPublisher>;
   readonly #open: StreamRegister;
   #over = false;
 
   constructor(private readonly options: StreamsOptions) {
-    this.#follow = createLogFollower(options, this.#turn);
+    this.#follower = new LogFollower(options, this.#runInQueue);
     this.#unread = createUnreadPublisher(options);
-    this.#open = new StreamRegister(this.#follow);
+    this.#open = new StreamRegister((listener) => this.#follower.follow(listener));
   }
 
   get size(): number {
@@ -40,7 +40,7 @@ export class EventStreams {
     return { person: this.#open.of(userId)?.streams.size ?? 0, address: this.#open.from(address) };
   }
 
-  /** Opens a stream from `lastId`, or with a `resetPasswordLimited`. @throws Refusal `overloaded`, `unauthenticated` */
+  /** Opens a stream that resumes after `lastId`, or begins with a `reset` event. @throws Refusal `overloaded`, `unauthenticated` */
   async open(opening: StreamRequest): Promise<ReadableStream<Uint8Array>> {
     if (this.#over || this.size >= EVENT_STREAM_LIMITS.most) throw new Refusal("overloaded");
     const [listener, stream] = this.#open.add(opening);
@@ -58,17 +58,17 @@ export class EventStreams {
     const { db, alive } = this.options;
     const now = await findLastSeq(db, listener.id);
     const counts = await this.#unread.countsOf([listener.id]);
-    const there = await alive([stream.sessionId]);
-    if (now === null || !there.has(stream.sessionId)) throw new Refusal("unauthenticated");
-    const asked = lastId === undefined ? now : parseEventSeq(listener.tag, lastId);
-    const lost = asked === null || asked > now || asked < now - EVENT_STREAM_LIMITS.behind;
-    const from = lost ? now : asked;
+    const valid = await alive([stream.sessionId]);
+    if (now === null || !valid.has(stream.sessionId)) throw new Refusal("unauthenticated");
+    const requested = lastId === undefined ? now : parseEventSeq(listener.tag, lastId);
+    const lost = requested === null || requested > now || requested < now - EVENT_STREAM_LIMITS.behind;
+    const from = lost ? now : requested;
     const id = `${listener.tag}-${from}`;
     stream.sink.write(encodeEvent("unread", counts.get(listener.id) ?? {}, lost ? undefined : id));
     if (lost) stream.sink.write(encodeEvent("reset", {}, id));
     stream.cursor = from;
-    this.#follow(listener);
-    if (stream.missed) this.#unread.tell(listener);
+    this.#follower.follow(listener);
+    if (stream.missed) this.#unread.send(listener);
   }
 
   hear([kind, userId, from = ""]: StreamSignal): void {
@@ -76,10 +76,10 @@ export class EventStreams {
     if (!listener) return;
     switch (kind) {
       case "log":
-        this.#follow(listener);
+        this.#follower.follow(listener);
         break;
       case "unread":
-        this.#unread.tell(listener);
+        this.#unread.send(listener);
         break;
       case "sessions":
         this.#check([listener]).catch(this.options.report);
@@ -88,7 +88,7 @@ export class EventStreams {
         this.#write(listener, encodeEvent("typing", { userId: from }));
         break;
       default:
-        // Of a server of a newer version.
+        // From a server of a newer version.
         kind satisfies never;
     }
   }
@@ -97,43 +97,44 @@ export class EventStreams {
     for (const { cursor, sink } of streams) if (cursor !== null && sink.hasRoom()) sink.write(chunk);
   }
 
-  /** Keep-alive; streams that took nothing since the last one are closed and resume later. */
+  /** Sends keep-alives; streams that read nothing since the last one are closed, and resume later. */
   beat(): void {
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
-        const room = stream.sink.hasRoom();
-        if (room) stream.sink.write(KEEP_ALIVE_COMMENT);
+        const hasRoom = stream.sink.hasRoom();
+        if (hasRoom) stream.sink.write(KEEP_ALIVE_COMMENT);
         else if (stream.late) this.#open.drop(listener, stream);
-        stream.late = !room;
+        stream.late = !hasRoom;
       }
     }
   }
 
-  /** Checks for missed signals. @param unheard signals were lost: counts may have changed */
+  /** Catches up with missed signals. @param unheard whether signals were lost, so that counts may have changed */
   async lookAgain(unheard = false): Promise<void> {
     const everybody = this.#open.everybody();
     for (let n = 0; n < everybody.length; n += LISTENERS_PER_CHECK) {
-      const some = everybody.slice(n, n + LISTENERS_PER_CHECK);
-      await this.#check(some);
-      await this.#catchUp(some);
+      const batch = everybody.slice(n, n + LISTENERS_PER_CHECK);
+      await this.#check(batch);
+      await this.#catchUp(batch);
     }
-    if (unheard) for (const listener of everybody) this.#unread.tell(listener);
+    if (unheard) for (const listener of everybody) this.#unread.send(listener);
   }
 
-  async #check(some: StreamListener[]): Promise<void> {
-    const looked = some.flatMap((each) => [...each.streams].map((stream) => [each, stream] as const));
-    const ids = new Set(looked.map(([, { sessionId }]) => sessionId));
-    const there = await this.#turn(() => this.options.alive([...ids]));
-    for (const [listener, stream] of looked)
-      if (!there.has(stream.sessionId)) this.#open.drop(listener, stream);
+  async #check(listeners: StreamListener[]): Promise<void> {
+    const streams = listeners.flatMap((each) => [...each.streams].map((stream) => [each, stream] as const));
+    const ids = new Set(streams.map(([, { sessionId }]) => sessionId));
+    const valid = await this.#runInQueue(() => this.options.alive([...ids]));
+    for (const [listener, stream] of streams)
+      if (!valid.has(stream.sessionId)) this.#open.drop(listener, stream);
   }
 
-  async #catchUp(some: StreamListener[]): Promise<void> {
-    const ids = some.map(({ id }) => id);
-    const last = await this.#turn(() => findLastSeqs(this.options.db, ids));
-    for (const listener of some) {
+  async #catchUp(listeners: StreamListener[]): Promise<void> {
+    const ids = listeners.map(({ id }) => id);
+    const last = await this.#runInQueue(() => findLastSeqs(this.options.db, ids));
+    for (const listener of listeners) {
       const seq = last.get(listener.id) ?? 0;
-      if ([...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq)) this.#follow(listener);
+      if ([...listener.streams].some(({ cursor }) => cursor !== null && cursor < seq))
+        this.#follower.follow(listener);
     }
   }
 
@@ -142,7 +143,7 @@ export class EventStreams {
     this.#over = true;
     for (const listener of this.#open.everybody()) {
       for (const stream of listener.streams) {
-        // Spread, against a reconnect storm.
+        // Different times, so that not all reconnect at once.
         stream.sink.write(encodeRetry(EVENT_STREAM_LIMITS.comeBack * (1 + this.options.random())));
         this.#open.drop(listener, stream);
       }

@@ -21,31 +21,32 @@ export function createUnreadPublisher({ db, live, report }: Pick<StreamsOptions,
   async function countsOf(userIds: readonly string[]): Promise<UnreadCountsById> {
     const counts: UnreadCountsById = new Map(userIds.map((id) => [id, {}]));
     for (const [name, count] of Object.entries(live.unreadCounts)) {
-      const found = await count(db, userIds);
-      for (const [id, mine] of counts) mine[name] = found.get(id) ?? 0;
+      const numbers = await count(db, userIds);
+      for (const [id, own] of counts) own[name] = numbers.get(id) ?? 0;
     }
     return counts;
   }
 
-  async function tellSome(): Promise<void> {
-    const some = [...waiting].slice(0, LISTENERS_PER_COUNT);
-    for (const listener of some) waiting.delete(listener);
-    const counts = await countsOf(some.map(({ id }) => id));
-    for (const listener of some) writeUnreadCounts(listener, counts);
+  async function sendBatch(): Promise<void> {
+    const batch = [...waiting].slice(0, LISTENERS_PER_COUNT);
+    for (const listener of batch) waiting.delete(listener);
+    const counts = await countsOf(batch.map(({ id }) => id));
+    for (const listener of batch) writeUnreadCounts(listener, counts);
   }
 
-  async function tellAll(): Promise<void> {
-    while (waiting.size > 0) await tellSome().catch(report);
+  async function sendAll(): Promise<void> {
+    while (waiting.size > 0) await sendBatch().catch(report);
     busy = false;
   }
 
   return {
     countsOf,
-    tell(listener: StreamListener): void {
+    /** Sends the counts to a person's streams soon. */
+    send(listener: StreamListener): void {
       waiting.add(listener);
       if (busy) return;
       busy = true;
-      setImmediate(() => void tellAll());
+      setImmediate(() => void sendAll());
     },
   };
 }

@@ -34,9 +34,9 @@ export const feedbackFromRow = ({
 export async function listFeedback(
   db: DbOrTx,
   userId: string,
-  wanted: PageRequest,
+  request: PageRequest,
 ): Promise<ListPage<Feedback>> {
-  const { after, limit } = wanted;
+  const { after, limit } = request;
   const rows = await db
     .selectFrom("feedback")
     .select(FEEDBACK_COLUMNS)
@@ -46,11 +46,11 @@ export async function listFeedback(
     .orderBy("id", "desc")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
+  const page = cutPage(rows, request, ({ created_at, id }) => ({ time: created_at, id }));
   return { items: page.rows.map(feedbackFromRow), nextCursor: page.nextCursor };
 }
 
-/** A person's unanswered feedback. */
+/** The number of a person's unanswered feedback. */
 export async function countPendingFeedback(db: DbOrTx, userId: string): Promise<number> {
   const row = await db
     .selectFrom("feedback_pending")
@@ -68,10 +68,10 @@ export interface WaitingFeedback extends Feedback {
 /** Unanswered feedback, oldest first, for officials. */
 export async function listWaitingFeedback(
   db: DbOrTx,
-  wanted: PageRequest,
+  request: PageRequest,
 ): Promise<ListPage<WaitingFeedback>> {
-  const { limit } = wanted;
-  const after = wanted.after.id === "" ? { time: 0, id: "" } : wanted.after;
+  const { limit } = request;
+  const after = request.after.id === "" ? { time: 0, id: "" } : request.after;
   const rows = await db
     .selectFrom("feedback")
     .innerJoin("users", "users.id", "feedback.user_id")
@@ -83,7 +83,7 @@ export async function listWaitingFeedback(
     .orderBy("feedback.id")
     .limit(limit + 1)
     .execute();
-  const page = cutPage(rows, wanted, ({ created_at, id }) => ({ time: created_at, id }));
+  const page = cutPage(rows, request, ({ created_at, id }) => ({ time: created_at, id }));
   const items = page.rows.map(({ user_id, nickname, avatar, country, language, ...row }) => ({
     ...feedbackFromRow(row),
     from: { id: user_id, nickname, avatar, country, language },
@@ -91,7 +91,7 @@ export async function listWaitingFeedback(
   return { items, nextCursor: page.nextCursor };
 }
 
-/** How much feedback waits for a reply, and since when. */
+/** The number of unanswered feedback, and the time of the oldest (ms; null: none). */
 export async function countWaitingFeedback(db: DbOrTx): Promise<{ n: number; oldest: number | null }> {
   const { n, oldest } = await db
     .selectFrom("feedback")

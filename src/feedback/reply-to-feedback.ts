@@ -4,7 +4,7 @@ import { Refusal } from "../runtime/errors";
 import { logOfficialAct } from "../safety/safety";
 import { FEEDBACK_COLUMNS, type Feedback, feedbackFromRow } from "./list-feedback";
 
-/** Replies once and notifies the writer. @throws Refusal `feedback_not_found`, `already_replied` */
+/** Replies to feedback, once, and notifies its writer. @throws Refusal `feedback_not_found`, `already_replied` */
 export function replyToFeedback(
   db: Db,
   officialId: string,
@@ -13,10 +13,14 @@ export function replyToFeedback(
   now: number,
 ): Promise<Feedback> {
   return transact(db, async (tx) => {
-    const asked = await tx.selectFrom("feedback").select("user_id").where("id", "=", id).executeTakeFirst();
-    if (!asked) throw new Refusal("feedback_not_found");
-    // Lock order: people before things.
-    await notifyPerson(tx, asked.user_id, "feedback_replied", { reply }, now);
+    const feedback = await tx
+      .selectFrom("feedback")
+      .select("user_id")
+      .where("id", "=", id)
+      .executeTakeFirst();
+    if (!feedback) throw new Refusal("feedback_not_found");
+    // Lock order: people first.
+    await notifyPerson(tx, feedback.user_id, "feedback_replied", { reply }, now);
     const replied = await tx
       .updateTable("feedback")
       .set({ reply, replied_at: now, replied_by: officialId })
@@ -28,10 +32,10 @@ export function replyToFeedback(
     await tx
       .updateTable("feedback_pending")
       .set((eb) => ({ n: eb("n", "-", 1) }))
-      .where("user_id", "=", asked.user_id)
+      .where("user_id", "=", feedback.user_id)
       .execute();
-    const done = { officialId, act: "feedback_replied", kind: "feedback", thingId: id } as const;
-    await logOfficialAct(tx, { ...done, aboutId: asked.user_id }, now);
+    const act = { officialId, act: "feedback_replied", kind: "feedback", thingId: id } as const;
+    await logOfficialAct(tx, { ...act, aboutId: feedback.user_id }, now);
     return feedbackFromRow(replied);
   });
 }

@@ -8,8 +8,9 @@ import { type Feedback, feedbackFromRow } from "./list-feedback";
 
 const insertFeedback = insertion("feedback");
 
-async function takePendingPlace(tx: Tx, userId: string): Promise<void> {
-  const [taken] = await tx
+/** Counts one more unanswered feedback of the person. @throws Refusal `too_many_pending_feedbacks` */
+async function reservePending(tx: Tx, userId: string): Promise<void> {
+  const [reserved] = await tx
     .insertInto("feedback_pending")
     .values({ user_id: userId, n: 1 })
     .onConflict((on) =>
@@ -20,16 +21,16 @@ async function takePendingPlace(tx: Tx, userId: string): Promise<void> {
     )
     .returning("n")
     .execute();
-  if (!taken) throw new Refusal("too_many_pending_feedbacks");
+  if (!reserved) throw new Refusal("too_many_pending_feedbacks");
 }
 
 /** Sends feedback (docs/product.md 13). @throws Refusal `too_many_pending_feedbacks` */
 export function sendFeedback(db: Db, actor: Actor, text: string, now: number): Promise<Feedback> {
   return transactOnce(db, actor, now, async (tx) => {
-    await takePendingPlace(tx, actor.id);
-    const row = { id: newId(now), user_id: actor.id, text, created_at: now };
-    const waiting = { ...row, reply: null, replied_at: null, replied_by: null };
-    await insertFeedback(tx, waiting);
-    return feedbackFromRow(waiting);
+    await reservePending(tx, actor.id);
+    const sent = { id: newId(now), user_id: actor.id, text, created_at: now };
+    const row = { ...sent, reply: null, replied_at: null, replied_by: null };
+    await insertFeedback(tx, row);
+    return feedbackFromRow(row);
   });
 }

@@ -6,10 +6,10 @@ import type { ServerLog } from "../runtime/log";
 import { createOutboxRounds, type OutboxRounds } from "../runtime/rounds";
 import { type Email, type MailTransport, UndeliverableError } from "./mail-transport";
 
-/** Letters in hand, and so at most those that come twice when the process is killed. */
+/** Emails sent at the same time, and so the most that are sent twice after a crash. */
 export const EMAILS_AT_ONCE = 5;
 
-/** Renders a letter anew for each try; null: pointless by now. */
+/** Renders an email for each try; null: it is not needed any more. */
 export type ComposeEmail = (row: MailOutboxRow, now: number) => Promise<Email | null>;
 
 export interface MailDeliverer extends OutboxRounds {
@@ -28,7 +28,7 @@ interface MailDelivererTools {
 
 type MailDelivery = MailDelivererTools & { stopping: AbortSignal };
 
-/** Loggable part of an error: no address, no text. */
+/** The part of an error that may be logged: no address, no text. */
 function mailFaultOf(error: unknown): { fault: string; answer?: number } {
   const { code, responseCode } = (error instanceof UndeliverableError ? error.cause : error) as {
     code?: unknown;
@@ -45,36 +45,36 @@ async function composeAndSendEmail(
   row: MailOutboxRow,
   now: number,
 ): Promise<boolean> {
-  const said = { kind: row.kind, attempt: row.attempts + 1 };
+  const fields = { kind: row.kind, attempt: row.attempts + 1 };
   try {
-    const letter = await compose(row, now);
-    if (letter) await mail.send(letter, { id: row.id, now, stopping });
-    log.info(said, letter ? "letter handed over" : "letter not needed any more");
+    const email = await compose(row, now);
+    if (email) await mail.send(email, { id: row.id, now, stopping });
+    log.info(fields, email ? "letter handed over" : "letter not needed any more");
     return true;
   } catch (error) {
-    const over = error instanceof UndeliverableError || now - row.created_at >= MAIL_LIMITS.givenUp;
-    log.warn({ ...said, ...mailFaultOf(error) }, over ? "letter given up" : "letter will be tried again");
-    return over;
+    const isOver = error instanceof UndeliverableError || now - row.created_at >= MAIL_LIMITS.givenUp;
+    log.warn({ ...fields, ...mailFaultOf(error) }, isOver ? "letter given up" : "letter will be tried again");
+    return isOver;
   }
 }
 
-async function deliverEmail(post: MailDelivery, row: MailOutboxRow): Promise<void> {
-  const now = post.clock();
+async function deliverEmail(delivery: MailDelivery, row: MailOutboxRow): Promise<void> {
+  const now = delivery.clock();
   const until = now + MAIL_LIMITS.handover + retryDelay(MAIL_LIMITS.waits, row.attempts);
-  if (!(await claimOutboxRow(post.db, "outbox", row, until))) return;
-  const done = await composeAndSendEmail(post, row, now);
-  if (done) await post.db.deleteFrom("outbox").where("id", "=", row.id).execute();
+  if (!(await claimOutboxRow(delivery.db, "outbox", row, until))) return;
+  const done = await composeAndSendEmail(delivery, row, now);
+  if (done) await delivery.db.deleteFrom("outbox").where("id", "=", row.id).execute();
 }
 
-/** Delivers the outbox. At least once: what was in hand at a crash, or whose yes was lost, comes again with the same Message-ID. */
-export function createMailDeliverer(post: MailDelivererTools): MailDeliverer {
-  const { db, clock, log } = post;
-  const ending = new AbortController();
-  const delivering = { ...post, stopping: ending.signal };
+/** Delivers the outbox, each email at least once: after a crash or a lost answer it is sent again with the same Message-ID. */
+export function createMailDeliverer(tools: MailDelivererTools): MailDeliverer {
+  const { db, clock, log } = tools;
+  const stopped = new AbortController();
+  const delivery = { ...tools, stopping: stopped.signal };
 
   async function round(): Promise<number> {
     const due = await listDueOutboxRows(db, "outbox", clock(), EMAILS_AT_ONCE);
-    await Promise.all(due.map((row) => deliverEmail(delivering, row)));
+    await Promise.all(due.map((row) => deliverEmail(delivery, row)));
     return due.length;
   }
 
@@ -82,7 +82,7 @@ export function createMailDeliverer(post: MailDelivererTools): MailDeliverer {
   const failed = "the outbox could not be read";
   const rounds = createOutboxRounds({ round, untilNext, log, failed });
   async function stop(): Promise<void> {
-    const late = setTimeout(() => ending.abort(), MAIL_LIMITS.lastWords);
+    const late = setTimeout(() => stopped.abort(), MAIL_LIMITS.lastWords);
     await rounds.stop();
     clearTimeout(late);
   }

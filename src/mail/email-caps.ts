@@ -12,12 +12,12 @@ interface EmailCap {
   day: number;
 }
 
-/** Who asks for a letter: the account, the address, the network. */
+/** Who requests an email (account, address, network), with the caps of each. */
 export type EmailRequester = readonly (EmailCap & { name: string })[];
 
 const hourOf = (now: number): number => Math.floor(now / HOUR);
 
-/** The mailbox behind an address: what stands after a plus sign leads to the same one nearly everywhere. */
+/** The mailbox of an address, without a plus suffix: nearly all mail servers ignore that. */
 export function mailboxOf(emailKey: string): string {
   const [plus, at] = [emailKey.indexOf("+"), emailKey.lastIndexOf("@")];
   return plus > 0 && plus < at ? emailKey.slice(0, plus) + emailKey.slice(at) : emailKey;
@@ -33,7 +33,7 @@ interface EmailCapRow {
   most_day: number;
 }
 
-/** Conditional upsert: of concurrent requests only as many as are left pass. */
+/** Conditional upsert: concurrent requests cannot pass the cap. */
 const countEmail = preparedQuery<Record<keyof EmailCapRow, string | number>, { name: string }>((db, hole) =>
   db
     .insertInto("letter_counts")
@@ -63,18 +63,19 @@ const countEmail = preparedQuery<Record<keyof EmailCapRow, string | number>, { n
 );
 
 async function spendEmailCap(tx: Tx, name: string, cap: EmailCap, now: number): Promise<boolean> {
-  const place = { name, hour: hourOf(now), day: dayNumberOf(now) };
-  return (await countEmail(tx, { ...place, most_hour: cap.hour, most_day: cap.day })).length > 0;
+  const counter = { name, hour: hourOf(now), day: dayNumberOf(now) };
+  return (await countEmail(tx, { ...counter, most_hour: cap.hour, most_day: cap.day })).length > 0;
 }
 
-/** Whether a letter may be requested; counts for the requesters and the address, existing or not. */
+/** Counts a requested email for the requesters and the address, which need not exist. @returns false over a cap */
 export async function spendRequestedEmailCap(
   tx: Tx,
   emailKey: string,
-  asker: EmailRequester,
+  requester: EmailRequester,
   now: number,
 ): Promise<boolean> {
-  for (const { name, ...cap } of asker) if (!(await spendEmailCap(tx, sha256(name), cap, now))) return false;
+  for (const { name, ...cap } of requester)
+    if (!(await spendEmailCap(tx, sha256(name), cap, now))) return false;
   return spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.asked, now);
 }
 
@@ -82,7 +83,7 @@ export async function spendRequestedEmailCap(
 export const spendNoticeEmailCap = (tx: Tx, emailKey: string, now: number): Promise<boolean> =>
   spendEmailCap(tx, recipientCapKey(emailKey), EMAIL_CAPS.all, now);
 
-/** ms until the address may be written to again; 0: now. */
+/** ms until the caps allow another email to the address; 0: now. */
 export async function msUntilEmailCapResets(db: DbOrTx, emailKey: string, now: number): Promise<number> {
   const row = await db
     .selectFrom("letter_counts")

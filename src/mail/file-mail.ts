@@ -4,28 +4,28 @@ import { MAIL_LIMITS } from "../limits/mail";
 import { toIsoTime } from "../runtime/iso";
 import { type MailTransport, toNodemailerMessage } from "./mail-transport";
 
-/** 2026-11-21T08-00-00.000Z: sorts by time and is a file's name everywhere. */
+/** For example 2026-11-21T08-00-00.000Z: sorts by time and is a valid file name on every system. */
 const fileTimestampOf = (now: number): string => toIsoTime(now).replaceAll(":", "-");
 
 const EMAIL_FILE_PATTERN = /^\d{4}-\d{2}-\d{2}T[\d-]+\.\d{3}Z-.*\.eml$/;
 
-/** Writes letters as `.eml` files, atomically, readable by the owner alone (they hold secrets). */
+/** Writes emails as `.eml` files, atomically and readable by the owner alone, because they contain secrets. */
 export function createFileMail(folder: string, from: string): MailTransport {
   return {
-    async send(letter, handover) {
+    async send(email, handover) {
       const { id, now } = handover;
       const { createTransport } = await import("nodemailer");
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
-      const { message } = await transport.sendMail(toNodemailerMessage(from, letter, handover));
+      const { message } = await transport.sendMail(toNodemailerMessage(from, email, handover));
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const aside = join(folder, `.${id}.part`);
-      await writeFile(aside, message as Buffer, { mode: 0o600 });
-      await rename(aside, join(folder, `${fileTimestampOf(now)}-${id}.eml`));
+      const draft = join(folder, `.${id}.part`);
+      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      await rename(draft, join(folder, `${fileTimestampOf(now)}-${id}.eml`));
     },
   };
 }
 
-/** Removes letters older than a week: they name people. */
+/** Removes emails older than a week: they contain personal data. */
 export async function tidyEmailFiles(folder: string, now: number): Promise<void> {
   const names = await readdir(folder).catch(() => []);
   const old = names.filter(

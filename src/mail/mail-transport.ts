@@ -3,24 +3,24 @@ export interface Email {
   subject: string;
   text: string;
   html: string;
-  /** BCP 47: what it is written in. */
+  /** BCP 47 */
   language: string;
-  /** Stops such letters with one click (RFC 8058). */
-  stop?: string;
+  /** Address that ends emails of this kind with one click (RFC 8058). */
+  unsubscribeUrl?: string;
 }
 
-export interface EmailHandover {
-  /** Of the letter, the same at each try. */
+interface EmailHandover {
+  /** Id of the email, the same at each try. */
   id: string;
   /** ms */
   now: number;
-  /** Calls it off. */
+  /** Aborts the handover. */
   stopping?: AbortSignal;
 }
 
 export interface MailTransport {
-  /** Hands a letter over. @throws Undeliverable permanent; any other error is temporary */
-  send(letter: Email, handover: EmailHandover): Promise<void>;
+  /** Hands an email over. @throws UndeliverableError where no retry can help; any other error is temporary */
+  send(email: Email, handover: EmailHandover): Promise<void>;
 }
 
 /** Permanent delivery failure. */
@@ -29,15 +29,15 @@ export class UndeliverableError extends Error {}
 const senderHostOf = (from: string): string => /@([^@<>\s]+)>?\s*$/.exec(from)?.[1] ?? "localhost";
 
 /**
- * The nodemailer message. No text in it may make the server open a file or an address. A letter that is sent again,
- * because the mail server's yes was lost, has the same Message-ID: mail programs show it once.
+ * The nodemailer message. No text in it may make the server open a file or an address. An email that is sent again,
+ * because the mail server's answer was lost, has the same Message-ID: mail programs show it once.
  */
 export const toNodemailerMessage = (
   from: string,
-  { to, stop, language, ...letter }: Email,
+  { to, unsubscribeUrl, language, ...email }: Email,
   { id, now }: EmailHandover,
 ) => ({
-  ...letter,
+  ...email,
   messageId: `<${id}@${senderHostOf(from)}>`,
   from,
   to: { name: "", address: to },
@@ -45,7 +45,10 @@ export const toNodemailerMessage = (
   headers: {
     "Auto-Submitted": "auto-generated",
     "Content-Language": language,
-    ...(stop && { "List-Unsubscribe": `<${stop}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+    ...(unsubscribeUrl && {
+      "List-Unsubscribe": `<${unsubscribeUrl}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }),
   },
   disableFileAccess: true,
   disableUrlAccess: true,

@@ -37,12 +37,12 @@ const hashedMailbox = (emailKey: string): string => sha256(mailboxOf(emailKey));
 
 const mailWakers = new WeakMap<Db, () => void>();
 
-/** Registers what wakes the postman after a commit that queued a letter. */
+/** Registers what runs after each commit that queued an email. */
 export const onEmailEnqueued = (db: Db, wake: () => void): void => void mailWakers.set(db, wake);
 
 const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => mailWakers.get(db)?.());
 
-/** Queues a letter in the transaction. Secrets are made at handover. */
+/** Queues an email in the transaction. Its secrets are created when it is sent. @param params of its texts */
 export async function enqueueEmail(
   tx: Tx,
   userId: string,
@@ -59,8 +59,8 @@ export async function enqueueEmail(
 }
 
 /**
- * Notifies an account's verified address, within the caps: the one it has now, whatever it is when the letter leaves.
- * A letter of the week is for whoever reads the address by then.
+ * Queues an email to an account's verified address, within the caps: to the address it has now, even if it changes
+ * before the email is sent. A weekly email goes to the address at that time.
  */
 export async function enqueueEmailToOwner(
   tx: Tx,
@@ -79,13 +79,13 @@ export async function enqueueEmailToOwner(
     await enqueueEmail(tx, userId, kind, now, kind === "week" ? params : { to: row.email, ...params });
 }
 
-/** Queues a letter to whoever has an e-mail, in constant time. @param unproven only if unverified */
+/** Queues an email to the account with an address, in constant time. @param onlyUnverified not to a verified address */
 export async function enqueueEmailToAddress(
   tx: Tx,
   emailKey: string,
   kind: MailKind,
   now: number,
-  unproven = false,
+  onlyUnverified = false,
 ): Promise<void> {
   const time = sql<number>`cast(${now} as bigint)`;
   await tx
@@ -104,38 +104,38 @@ export async function enqueueEmailToAddress(
           time.as("created_at"),
         ])
         .where("email_key", "=", emailKey)
-        .$if(unproven, (query) => query.where("email_verified", "=", 0)),
+        .$if(onlyUnverified, (query) => query.where("email_verified", "=", 0)),
     )
     .execute();
   wakeAfter(tx);
 }
 
-/** Takes letters of a kind out of the outbox. */
+/** Deletes a person's emails of a kind from the outbox. */
 export const dequeueEmails = async (tx: Tx, userId: string, kind: MailKind): Promise<void> =>
   void (await tx.deleteFrom("outbox").where("user_id", "=", userId).where("kind", "=", kind).execute());
 
-interface WantedEmail {
+interface EmailRequest {
   emailKey: string;
   kind: MailKind;
-  asker: EmailRequester;
+  requester: EmailRequester;
 }
 
-/** Whether a letter may go: once a minute per reason and within the caps; unknown addresses count too. */
+/** Counts a request and says whether the email may be queued: one a minute per kind, within the caps. Unknown addresses count too. */
 export const canRequestEmail = async (
   tx: Tx,
-  { emailKey, kind, asker }: WantedEmail,
+  { emailKey, kind, requester }: EmailRequest,
   now: number,
 ): Promise<boolean> =>
-  (await recordEmailRequest(tx, emailKey, kind, now)) && spendRequestedEmailCap(tx, emailKey, asker, now);
+  (await recordEmailRequest(tx, emailKey, kind, now)) && spendRequestedEmailCap(tx, emailKey, requester, now);
 
-/** Conditional update: of concurrent requests one passes per minute and reason. */
+/** Conditional upsert: of concurrent requests one passes per minute and kind. @returns whether this one did */
 export async function recordEmailRequest(
   tx: Tx,
   emailKey: string,
   kind: MailKind,
   now: number,
 ): Promise<boolean> {
-  const asked = await tx
+  const recorded = await tx
     .insertInto("mail_asks")
     .values({ address: hashedMailbox(emailKey), kind, asked_at: now })
     .onConflict((on) =>
@@ -152,10 +152,10 @@ export async function recordEmailRequest(
     )
     .returning("asked_at")
     .executeTakeFirst();
-  return asked !== undefined;
+  return recorded !== undefined;
 }
 
-/** ms until an address can be written to again; 0: now. */
+/** ms until another email of the kind can be requested for an address; 0: now. */
 export async function msUntilEmailRequest(
   db: DbOrTx,
   emailKey: string,
@@ -173,7 +173,7 @@ export async function msUntilEmailRequest(
   return Math.max(minute, await msUntilEmailCapResets(db, emailKey, now));
 }
 
-/** Deletes old requests and expired proofs. */
+/** Deletes old requests, counters and expired proofs. */
 export async function tidyMail(db: Db, now: number): Promise<void> {
   await deleteRowsUpTo(
     db,

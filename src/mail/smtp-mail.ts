@@ -10,31 +10,31 @@ const isPermanentFault = ({ command, responseCode }: SmtpFault): boolean =>
   command === "RCPT TO" && responseCode !== undefined && responseCode >= 500;
 
 /**
- * SMTP transport, loaded with the first letter. @param url `smtp(s)://name:password@host:port`
- * @param patience ms limit of one handover
+ * SMTP transport, loaded with the first email. @param url `smtp(s)://name:password@host:port`
+ * @param timeout of one handover, ms
  */
 export function createSmtpMail(
   url: string,
   from: string,
-  patience: number = MAIL_LIMITS.handover,
+  timeout: number = MAIL_LIMITS.handover,
 ): MailTransport {
   const open = async () =>
     (await import("nodemailer")).createTransport({
       url,
-      connectionTimeout: patience,
-      greetingTimeout: patience,
-      socketTimeout: patience,
-      dnsTimeout: patience,
+      connectionTimeout: timeout,
+      greetingTimeout: timeout,
+      socketTimeout: timeout,
+      dnsTimeout: timeout,
     });
   let transport: ReturnType<typeof open> | undefined;
   return {
-    async send(letter, handover) {
+    async send(email, handover) {
       transport ??= open();
-      const late = AbortSignal.timeout(patience);
+      const timedOut = AbortSignal.timeout(timeout);
       const { stopping } = handover;
-      const signal = stopping ? AbortSignal.any([late, stopping]) : late;
+      const signal = stopping ? AbortSignal.any([timedOut, stopping]) : timedOut;
       try {
-        await (await transport).sendMail({ ...toNodemailerMessage(from, letter, handover), signal });
+        await (await transport).sendMail({ ...toNodemailerMessage(from, email, handover), signal });
       } catch (error) {
         throw isPermanentFault(error as SmtpFault)
           ? new UndeliverableError("no such address", { cause: error })
@@ -44,10 +44,10 @@ export function createSmtpMail(
   };
 }
 
-/** Connects and signs in, without sending. @throws Error of the server */
-export async function checkSmtp(url: string, patience: number): Promise<void> {
-  const times = { connectionTimeout: patience, greetingTimeout: patience, socketTimeout: patience };
-  const transport = (await import("nodemailer")).createTransport({ url, ...times, dnsTimeout: patience });
+/** Connects and signs in, without sending. @param timeout ms @throws Error of the server */
+export async function checkSmtp(url: string, timeout: number): Promise<void> {
+  const times = { connectionTimeout: timeout, greetingTimeout: timeout, socketTimeout: timeout };
+  const transport = (await import("nodemailer")).createTransport({ url, ...times, dnsTimeout: timeout });
   try {
     await transport.verify();
   } finally {

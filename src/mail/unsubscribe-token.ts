@@ -14,10 +14,10 @@ async function loadStoredSecret(db: DbOrTx): Promise<string | undefined> {
   return row?.value;
 }
 
-/** What links that stop a letter are signed with; of processes that start together one makes it. */
+/** The key that signs unsubscribe links; of processes that start together one creates it. */
 async function ensureUnsubscribeSecret(db: DbOrTx): Promise<string> {
-  const known = await loadStoredSecret(db);
-  if (known !== undefined) return known;
+  const stored = await loadStoredSecret(db);
+  if (stored !== undefined) return stored;
   const value = randomBytes(SECRET_BYTES).toString("base64url");
   await db
     .insertInto("meta")
@@ -30,11 +30,11 @@ async function ensureUnsubscribeSecret(db: DbOrTx): Promise<string> {
 const unsubscribeSignature = (secret: string, userId: string): Buffer =>
   createHmac("sha256", secret).update(`week ${userId}`).digest();
 
-/** Stops a person's letter of the week without a sign-in, and nothing else; valid for as long as the account. */
+/** A token that ends a person's weekly email without a sign-in; valid as long as the account. */
 export const createUnsubscribeToken = async (db: DbOrTx, userId: string): Promise<string> =>
   `${userId}.${unsubscribeSignature(await ensureUnsubscribeSecret(db), userId).toString("base64url")}`;
 
-/** Whose letter a token stops; null: forged. */
+/** The id of the person a token is for; null: forged. */
 export async function userOfUnsubscribeToken(db: DbOrTx, token: string): Promise<string | null> {
   const [, userId = "", mac = ""] = UNSUBSCRIBE_TOKEN_PATTERN.exec(token) ?? [];
   const given = Buffer.from(mac, "base64url");

@@ -14,7 +14,7 @@ import {
   type SystemMessage,
   systemMessageLink,
 } from "../messages/messages";
-import type { ComposedPush, ComposePush } from "../push/deliver-push";
+import type { ComposedPush, ComposePush } from "../push/compose-push";
 import { PUSH_KINDS, type PushKind } from "../push/push-outbox";
 import { SUMMARY_KIND } from "../push/push-state";
 import { findFollowerName } from "../social/social";

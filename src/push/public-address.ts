@@ -1,7 +1,7 @@
 import { lookup } from "node:dns/promises";
 import { BlockList, isIP } from "node:net";
 
-/** IANA special-purpose registries, multicast and what carries an IPv4 address inside. */
+/** IANA special-purpose registries, multicast, and addresses that contain an IPv4 address. */
 const CLOSED_IPV4_NETS: readonly [net: string, prefix: number][] = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
@@ -22,7 +22,7 @@ const CLOSED_IPV4_NETS: readonly [net: string, prefix: number][] = [
   ["224.0.0.0", 3],
 ];
 
-/** Of IPv6 only global unicast is open, without these parts of it. */
+/** Of IPv6 only global unicast is allowed, without the closed nets. */
 const OPEN_IPV6_NET: readonly [net: string, prefix: number] = ["2000::", 3];
 const CLOSED_IPV6_NETS: readonly [net: string, prefix: number][] = [
   ["2001::", 23],
@@ -50,13 +50,13 @@ export function isPublicAddress(address: string): boolean {
   return open6.check(address, "ipv6") && !closed6.check(address, "ipv6");
 }
 
-/** Names that never leave a machine or a network. */
+/** Names that resolve only within a machine or a network. */
 const LOCAL_HOST_NAME =
   /(^|\.)(localhost|local|internal|intranet|lan|home|corp|private|test|invalid|example|onion|arpa)$/;
 const PUBLIC_HOST_NAME =
   /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]([a-z0-9-]{0,61}[a-z0-9])$/;
 
-/** Whether the shape of an endpoint is that of a public push service: https, a host's name, the usual port. */
+/** Whether an endpoint looks like that of a public push service: https, a host name, the default port. */
 export function isPublicEndpoint(endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, port, username, password, hash } = new URL(endpoint);
@@ -69,20 +69,20 @@ export interface HostAddress {
   family: number;
 }
 
-/** Finds a host's addresses. */
+/** Resolves the addresses of a host. */
 export type ResolveHost = (host: string) => Promise<HostAddress[]>;
 
 export const resolveHost: ResolveHost = (host) => lookup(host, { all: true });
 
-/** The host leads into a network that is not public. */
+/** The host is in a network that is not public. */
 class ClosedAddress extends Error {
   readonly code = "closed_address";
 }
 
 /** A host's addresses, all of them public. @throws ClosedAddress, Error of the resolver */
 export async function resolvePublicAddresses(host: string, resolve: ResolveHost): Promise<HostAddress[]> {
-  const found = await resolve(host);
-  if (found.length === 0 || !found.every(({ address }) => isPublicAddress(address)))
+  const addresses = await resolve(host);
+  if (addresses.length === 0 || !addresses.every(({ address }) => isPublicAddress(address)))
     throw new ClosedAddress("the host is not in the public internet");
-  return found;
+  return addresses;
 }

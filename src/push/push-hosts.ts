@@ -7,41 +7,42 @@ interface PushHost {
   restsUntil: number;
 }
 
-/** Keeps slow and silent push services from holding up the others. */
+/** Load and failures of each push service, so that a slow one does not delay the others. */
 export class PushHosts {
-  readonly #known = new Map<string, PushHost>();
+  readonly #hosts = new Map<string, PushHost>();
 
-  /** ms to wait before a handover; 0: go. */
+  /** ms to wait before the next handover; 0: none. */
   wait(host: string, now: number): number {
-    const known = this.#known.get(host);
-    if (!known) return 0;
-    const rest = Math.min(known.restsUntil - now, PUSH_LIMITS.rests.at(-1) ?? 0);
+    const state = this.#hosts.get(host);
+    if (!state) return 0;
+    const rest = Math.min(state.restsUntil - now, PUSH_LIMITS.rests.at(-1) ?? 0);
     if (rest > 0) return rest;
-    return known.busy >= PUSH_LIMITS.ofHost ? PUSH_LIMITS.busy : 0;
+    return state.busy >= PUSH_LIMITS.ofHost ? PUSH_LIMITS.busy : 0;
   }
 
+  /** A handover begins. */
   begin(host: string): void {
-    const known = this.#known.get(host) ?? { busy: 0, failures: 0, restsUntil: 0 };
-    known.busy++;
-    this.#known.set(host, known);
+    const state = this.#hosts.get(host) ?? { busy: 0, failures: 0, restsUntil: 0 };
+    state.busy++;
+    this.#hosts.set(host, state);
   }
 
-  /** @param answered whether it gave an answer that is no fault of its own */
+  /** A handover ends. @param answered whether the service answered without a failure of its own */
   end(host: string, answered: boolean, now: number): void {
-    const known = this.#known.get(host);
-    if (!known) return;
-    known.busy--;
-    if (answered) known.failures = 0;
-    else known.restsUntil = now + (PUSH_LIMITS.rests[known.failures++] ?? PUSH_LIMITS.rests.at(-1) ?? 0);
-    if (known.busy === 0 && known.failures === 0) this.#known.delete(host);
-    else this.#forget();
+    const state = this.#hosts.get(host);
+    if (!state) return;
+    state.busy--;
+    if (answered) state.failures = 0;
+    else state.restsUntil = now + (PUSH_LIMITS.rests[state.failures++] ?? PUSH_LIMITS.rests.at(-1) ?? 0);
+    if (state.busy === 0 && state.failures === 0) this.#hosts.delete(host);
+    else this.#deleteIdleHosts();
   }
 
-  #forget(): void {
-    if (this.#known.size <= PUSH_LIMITS.hosts) return;
-    for (const [host, { busy }] of this.#known) {
-      if (busy === 0) this.#known.delete(host);
-      if (this.#known.size <= PUSH_LIMITS.hosts) return;
+  #deleteIdleHosts(): void {
+    if (this.#hosts.size <= PUSH_LIMITS.hosts) return;
+    for (const [host, { busy }] of this.#hosts) {
+      if (busy === 0) this.#hosts.delete(host);
+      if (this.#hosts.size <= PUSH_LIMITS.hosts) return;
     }
   }
 }

@@ -5,7 +5,7 @@ import type { SqlBoolean } from "../db/tables/sql-boolean";
 import { afterCommit, type Db, type Tx } from "../db/transact";
 import { PUSH_LIMITS } from "../limits/notifications";
 
-/** What a notification can be about. */
+/** Kinds of push notifications. */
 export const PUSH_KINDS = [
   "bottle",
   "comment",
@@ -17,20 +17,20 @@ export const PUSH_KINDS = [
 ] as const;
 export type PushKind = (typeof PUSH_KINDS)[number];
 
-/** Takes a shown notification off the screen. */
+/** Kind of a message that removes a shown notification. */
 export const WITHDRAW_KIND = "withdraw";
 
 export interface QueuedPush {
   kind: PushKind;
-  /** News with the same tag become one notification; without blanks. */
+  /** Messages with the same tag become one notification; without blanks. */
   tag: string;
-  /** Id of what it is about. */
+  /** Id of the subject. */
   ref: string;
 }
 
 const pushWakers = new WeakMap<Db, () => void>();
 
-/** Registers what wakes the deliverer after a commit that queued news. */
+/** Registers what runs after each commit that queued a message. */
 export const onPushEnqueued = (db: Db, wake: () => void): void => void pushWakers.set(db, wake);
 
 const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => pushWakers.get(db)?.());
@@ -38,7 +38,7 @@ const wakeAfter = (tx: Tx): void => afterCommit(tx, (db) => pushWakers.get(db)?.
 type PushInsertRow = Record<"person" | "tag" | "kind" | "ref", string> & Record<"due" | "now", number>;
 type PushInsertParameter = <K extends keyof PushInsertRow & string>(name: K) => RawBuilder<PushInsertRow[K]>;
 
-/** One row for each of the person's browsers; what waits or is shown under the tag already is brought up to date. */
+/** Columns of one row for each of the person's browsers; an existing row of the tag is updated. */
 const selectNewPushColumns = (hole: PushInsertParameter) =>
   [
     sql<string>`push_subscriptions.id || ' ' || cast(${hole("tag")} as text)`.as("id"),
@@ -84,9 +84,9 @@ const insertPush = preparedQuery<PushInsertRow, { id: string }>((db, hole) =>
     .compile(),
 );
 
-/** Queues news for all browsers of a person, in the transaction. */
-export async function enqueuePush(tx: Tx, userId: string, news: QueuedPush, now: number): Promise<void> {
-  const queued = await insertPush(tx, { person: userId, ...news, due: now + PUSH_LIMITS.pause, now });
+/** Queues a message for all browsers of a person, in the transaction. */
+export async function enqueuePush(tx: Tx, userId: string, message: QueuedPush, now: number): Promise<void> {
+  const queued = await insertPush(tx, { person: userId, ...message, due: now + PUSH_LIMITS.pause, now });
   if (queued.length > 0) wakeAfter(tx);
 }
 
@@ -110,20 +110,23 @@ const markPushWithdrawn = preparedQuery<{ person: string; tag: string; now: numb
       .compile(),
 );
 
-/** Takes back what waits or is shown under a tag: it was seen elsewhere. */
+/** Withdraws what waits or is shown under a tag, because it was seen elsewhere. */
 export async function withdrawPush(tx: Tx, userId: string, tag: string, now: number): Promise<void> {
-  const taken = await markPushWithdrawn(tx, { person: userId, tag, now });
-  if (taken.length > 0) wakeAfter(tx);
+  const withdrawn = await markPushWithdrawn(tx, { person: userId, tag, now });
+  if (withdrawn.length > 0) wakeAfter(tx);
 }
 
-/** Takes back whatever names somebody who leaves, from the screens of some people. @param people a query of their ids */
+/**
+ * Withdraws messages that name somebody whose account is deleted.
+ * @param ref id of that person @param people subquery of the ids of the recipients
+ */
 export async function withdrawPushesNaming(
   tx: Tx,
   ref: string,
   people: RawBuilder<unknown>,
   now: number,
 ): Promise<void> {
-  const taken = await tx
+  const withdrawn = await tx
     .updateTable("push_news")
     .set((eb) => ({
       kind: WITHDRAW_KIND,
@@ -142,9 +145,9 @@ export async function withdrawPushesNaming(
     )
     .returning("id")
     .execute();
-  if (taken.length > 0) wakeAfter(tx);
+  if (withdrawn.length > 0) wakeAfter(tx);
 }
 
-/** Forgets what was shown long ago, and what never arrived. */
+/** Deletes messages that were shown long ago or never arrived. */
 export const tidyPushes = (db: Db, now: number): Promise<void> =>
   deleteRowsUpTo(db, { table: "push_news", key: ["id"], time: "created_at" }, now - PUSH_LIMITS.shown);

@@ -9,7 +9,7 @@ export interface PushResponse {
 
 interface PushRequest {
   url: URL;
-  /** Where to connect, whatever the name says by now; null: as the system resolves it. */
+  /** Addresses to connect to, against DNS rebinding; null: as the system resolves the host. */
   addresses: HostAddress[] | null;
   headers: Record<string, string | number>;
   body: Buffer;
@@ -20,20 +20,20 @@ type LookupCallback = (error: Error | null, address: HostAddress[] | string, fam
 
 const pinnedLookup =
   (addresses: HostAddress[]) =>
-  (_: string, { all }: { all?: boolean }, found: LookupCallback) => {
+  (_: string, { all }: { all?: boolean }, done: LookupCallback) => {
     const [first] = addresses;
-    if (all || !first) found(first ? null : new Error("no address"), addresses);
-    else found(null, first.address, first.family);
+    if (all || !first) done(first ? null : new Error("no address"), addresses);
+    else done(null, first.address, first.family);
   };
 
 function readResponseHead(response: IncomingMessage): PushResponse {
   const { statusCode = 0, headers } = response;
-  // Nobody needs the body, however long it is.
+  // The body is not needed, however long it is.
   response.destroy();
   return { status: statusCode, retryAfter: headers["retry-after"] ?? null };
 }
 
-/** Posts to one place and reads the head of the answer; redirects are answers. @throws Error, also when aborted */
+/** Posts a message and reads the head of the response; redirects are not followed. @throws Error, also when aborted */
 export function postToPushService({
   url,
   addresses,

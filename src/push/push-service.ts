@@ -23,7 +23,7 @@ export interface PushMessage {
   /** ms the push service keeps it. */
   ttl: number;
   urgency: "normal" | "high" | "low";
-  /** A newer message of the same topic replaces one that waits; up to 32 characters of base64url. */
+  /** A newer message of the same topic replaces a waiting one; up to 32 characters of base64url. */
   topic: string;
 }
 
@@ -33,16 +33,16 @@ export type PushOutcome =
   | { is: "gone" }
   /** Pointless to repeat. */
   | { is: "refused"; status: number }
-  /** `after`: ms the push service asks to wait; null: nothing said. */
+  /** `after`: ms the push service asks to wait; null: it does not say. */
   | { is: "later"; status: number; after: number | null };
 
 /** Port to the push services of browsers. */
 export interface PushService {
   /** The VAPID public key, base64url. */
   key(): Promise<string>;
-  /** Whether messages may be sent there; looks the host up. */
+  /** Whether messages may be sent to an endpoint; resolves its host. */
   accepts(endpoint: string): Promise<boolean>;
-  /** Encrypts and hands over. @throws Error when there is no answer in time, ClosedAddress */
+  /** Encrypts and hands over. @throws Error when there is no answer in time; ClosedAddress */
   send(target: PushTarget, message: PushMessage, now: number, stopping?: AbortSignal): Promise<PushOutcome>;
 }
 
@@ -62,7 +62,7 @@ function pushOutcomeOf({ status, retryAfter }: PushResponse, now: number): PushO
   return { is: "refused", status };
 }
 
-/** Rejects when the time is up, whatever does not listen to the signal. */
+/** Rejects when the signal aborts, for work that does not listen to it. */
 const rejectOnAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
@@ -89,17 +89,22 @@ interface PushServiceOptions extends PushConfig {
   patience?: number;
 }
 
-/** Opens the port; keys come from the settings, else from the database. */
+/** Loads the VAPID keys once: from the settings, else from the database. */
+function createKeyLoader({ keys }: PushServiceOptions, db: Db): () => Promise<VapidKeys> {
+  let loaded: Promise<VapidKeys> | undefined;
+  return () => {
+    loaded ??= keys ? Promise.resolve(keys) : ensureVapidKeys(db);
+    loaded.catch(() => {
+      loaded = undefined;
+    });
+    return loaded;
+  };
+}
+
+/** Opens the port to push services. */
 export function createPushService(settings: PushServiceOptions, db: Db): PushService {
   const { subject, testService, resolve = resolveHost, patience = PUSH_LIMITS.timeout } = settings;
-  let keys: Promise<VapidKeys> | undefined;
-  const keysOf = (): Promise<VapidKeys> => {
-    keys ??= settings.keys ? Promise.resolve(settings.keys) : ensureVapidKeys(db);
-    keys.catch(() => {
-      keys = undefined;
-    });
-    return keys;
-  };
+  const loadKeys = createKeyLoader(settings, db);
 
   const isTest = (endpoint: string): boolean =>
     testService !== null && URL.canParse(endpoint) && new URL(endpoint).origin === testService;
@@ -111,7 +116,7 @@ export function createPushService(settings: PushServiceOptions, db: Db): PushSer
   }
 
   return {
-    key: async () => (await keysOf()).publicKey,
+    key: async () => (await loadKeys()).publicKey,
     async accepts(endpoint) {
       try {
         await addressesOf(endpoint, AbortSignal.timeout(patience));
@@ -121,13 +126,13 @@ export function createPushService(settings: PushServiceOptions, db: Db): PushSer
       }
     },
     async send({ endpoint, p256dh, auth }, message, now, stopping) {
-      const late = AbortSignal.timeout(patience);
-      const signal = stopping ? AbortSignal.any([late, stopping]) : late;
+      const timedOut = AbortSignal.timeout(patience);
+      const signal = stopping ? AbortSignal.any([timedOut, stopping]) : timedOut;
       const addresses = await addressesOf(endpoint, signal);
-      const vapid = { subject, ...(await keysOf()) };
+      const vapid = { subject, ...(await loadKeys()) };
       const { headers, body } = await encryptPush({ endpoint, keys: { p256dh, auth } }, message, vapid);
-      const answer = await postToPushService({ url: new URL(endpoint), addresses, headers, body, signal });
-      return pushOutcomeOf(answer, now);
+      const response = await postToPushService({ url: new URL(endpoint), addresses, headers, body, signal });
+      return pushOutcomeOf(response, now);
     },
   };
 }

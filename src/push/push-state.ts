@@ -3,15 +3,15 @@ import { type Db, transact } from "../db/transact";
 
 type PushRowVersion = Pick<PushNotificationRow, "id" | "version">;
 
-/** What came meanwhile under the same tag is not touched. */
+/** Updates a row unless a newer message came under the same tag meanwhile. */
 const updateUnchangedPush = (db: Db, { id, version }: PushRowVersion) =>
   db.updateTable("push_news").where("id", "=", id).where("version", "=", version);
 
-/** The browser shows it. */
+/** The browser has received it. */
 export const markPushShown = (db: Db, row: PushRowVersion, now: number) =>
   updateUnchangedPush(db, row).set({ shown_at: now, next_at: null, attempts: 0, held: 0 }).execute();
 
-/** Waits until a time, unless another process has it by now. */
+/** Postpones a row until a time (ms), unless another process has claimed it. */
 export const postponePush = (
   db: Db,
   row: PushRowVersion & Pick<PushNotificationRow, "attempts" | "next_at">,
@@ -23,14 +23,14 @@ export const postponePush = (
     .set({ next_at: until })
     .execute();
 
-/** Waits until quiet hours are over. */
+/** Holds a row until quiet hours are over (ms). */
 export const holdPush = (db: Db, row: PushRowVersion, until: number) =>
   updateUnchangedPush(db, row).set({ next_at: until, attempts: 0, held: 1 }).execute();
 
 export const deletePush = (db: Db, { id, version }: PushRowVersion) =>
   db.deleteFrom("push_news").where("id", "=", id).where("version", "=", version).execute();
 
-/** All that was held for a browser and is due. */
+/** The rows held for a browser. */
 export const listHeldPushes = (db: Db, subscriptionId: string, now: number) =>
   db
     .selectFrom("push_news")
@@ -42,10 +42,10 @@ export const listHeldPushes = (db: Db, subscriptionId: string, now: number) =>
 
 export const SUMMARY_KIND = "together";
 
-/** Makes one notification of several; of two processes one does. */
+/** Merges several held rows into one; of two processes one does it. */
 export function mergeHeldPushes(db: Db, rows: readonly PushNotificationRow[], now: number): Promise<void> {
   return transact(db, async (tx) => {
-    const taken = await tx
+    const merged = await tx
       .deleteFrom("push_news")
       .where(
         "id",
@@ -55,15 +55,15 @@ export function mergeHeldPushes(db: Db, rows: readonly PushNotificationRow[], no
       .where("held", "=", 1)
       .returning(["subscription_id", "n"])
       .execute();
-    const [first] = taken;
+    const [first] = merged;
     if (!first) return;
-    const n = taken.reduce((sum, each) => sum + each.n, 0);
-    const named = { tag: SUMMARY_KIND, kind: SUMMARY_KIND, ref: "" };
+    const n = merged.reduce((sum, each) => sum + each.n, 0);
+    const summary = { tag: SUMMARY_KIND, kind: SUMMARY_KIND, ref: "" };
     const { subscription_id } = first;
     await tx
       .insertInto("push_news")
       .values({
-        ...{ id: `${subscription_id} ${SUMMARY_KIND}`, subscription_id, ...named, n, version: 1, held: 0 },
+        ...{ id: `${subscription_id} ${SUMMARY_KIND}`, subscription_id, ...summary, n, version: 1, held: 0 },
         ...{ attempts: 0, next_at: now, shown_at: null, created_at: now },
       })
       .onConflict((on) =>

@@ -33,7 +33,7 @@ async function isSubscriptionStored(
   return row !== undefined;
 }
 
-/** Whoever was signed in on this browser before has gone; who knows the address alone does not know its secret. */
+/** The session's older subscription, and those of the same browser: knowing the endpoint alone, without its secret, is not enough. */
 const deleteOlderSubscriptions = (tx: Tx, { sessionId }: PushSubscriber, { endpoint, auth }: PushTarget) =>
   tx
     .deleteFrom("push_subscriptions")
@@ -61,29 +61,29 @@ const deleteExcessSubscriptions = (tx: Tx, userId: string) =>
     .execute();
 
 /**
- * Stores where a session's browser wants to be told; a session has one subscription, a browser one owner.
- * @throws Refusal `openForbiddenPage` where the session has ended, `validation_failed` for somebody else's address
+ * Stores the push subscription of a session; a session has one subscription, a browser one owner.
+ * @throws Refusal `forbidden` where the session has ended, `validation_failed` for somebody else's address
  */
 export function savePushSubscription(
   db: Db,
-  who: PushSubscriber,
+  subscriber: PushSubscriber,
   target: PushTarget,
   now: number,
 ): Promise<void> {
   return transact(db, async (tx) => {
-    if (!(await findSubscriberSession(tx, who))) throw new Refusal("forbidden");
-    if (await isSubscriptionStored(tx, who, target)) return;
-    await deleteOlderSubscriptions(tx, who, target);
+    if (!(await findSubscriberSession(tx, subscriber))) throw new Refusal("forbidden");
+    if (await isSubscriptionStored(tx, subscriber, target)) return;
+    await deleteOlderSubscriptions(tx, subscriber, target);
     const { endpoint, p256dh, auth } = target;
-    const ids = { id: newId(now), user_id: who.id, session_id: who.sessionId };
+    const ids = { id: newId(now), user_id: subscriber.id, session_id: subscriber.sessionId };
     await tx
       .insertInto("push_subscriptions")
       .values({ ...ids, endpoint, p256dh, auth, created_at: now })
       .onConflict((on) => on.doNothing())
       .execute();
-    if (!(await isSubscriptionStored(tx, who, target)))
+    if (!(await isSubscriptionStored(tx, subscriber, target)))
       throw new Refusal("validation_failed", {}, { endpoint: "invalid" });
-    await deleteExcessSubscriptions(tx, who.id);
+    await deleteExcessSubscriptions(tx, subscriber.id);
   });
 }
 
@@ -95,7 +95,7 @@ export const endPushSubscription = async (db: DbOrTx, { id, sessionId }: PushSub
     .where("session_id", "=", sessionId)
     .execute());
 
-/** When this session's browser was subscribed; null: it is not. ms */
+/** When the session's browser was subscribed, in ms; null: it is not. */
 export async function findSubscriptionTime(
   db: DbOrTx,
   { sessionId }: PushSubscriber,
@@ -118,7 +118,7 @@ export const listPushSubscriptions = (db: DbOrTx, userId: string) =>
     .orderBy("id")
     .execute();
 
-/** A subscription whose session is valid; null: none. */
+/** A subscription with its owner; null: gone, or its session has ended. */
 export async function findPushTarget(db: DbOrTx, id: string, now: number) {
   const row = await db
     .selectFrom("push_subscriptions")
@@ -130,6 +130,6 @@ export async function findPushTarget(db: DbOrTx, id: string, now: number) {
   return row ?? null;
 }
 
-/** Ends a subscription, with all that waits for it. */
+/** Deletes a subscription and the messages that wait for it. */
 export const deleteSubscription = async (db: DbOrTx, id: string): Promise<void> =>
   void (await db.deleteFrom("push_subscriptions").where("id", "=", id).execute());

@@ -20,7 +20,7 @@ eachDatabase("DELETE /api/auth/account", (db) => {
     return { call, input, token: token as string, leave };
   }
 
-  test("with the password: 204, every session is over, and nobody can log in as them", async () => {
+  test("answers 204 with the password; every session ends, and nobody can log in as them", async () => {
     const { call, input, token, leave } = await entered();
     const other = (await call("POST", "/auth/login", { body: input })).body.token;
     expect((await leave({ password: input.password })).status).toBe(204);
@@ -46,7 +46,7 @@ eachDatabase("DELETE /api/auth/account", (db) => {
     expect((await call("GET", "/auth/profile", { token })).status).toBe(200);
   });
 
-  test("an official account is told that it may not", async () => {
+  test("is refused for an official account", async () => {
     const { call } = openAuthApp(db());
     const { id, nickname: username } = await aPerson(db(), { official: 1 });
     const token = await createSessionStore(db(), () => NOW).start(id, "");
@@ -63,7 +63,7 @@ eachDatabase("DELETE /api/auth/account", (db) => {
       return { call, token, input, ask, post };
     }
 
-    test("says what is wrong beside the field, and never sends a password back", async () => {
+    test("shows the error at the field, and never sends a password back", async () => {
       const { post } = await visit();
       const response = await post({ proof_password: "not-the-password" });
       const html = await response.text();
@@ -72,7 +72,7 @@ eachDatabase("DELETE /api/auth/account", (db) => {
       expect(html).not.toContain("not-the-password");
     });
 
-    test("says goodbye at the door, and takes everything out of this browser", async () => {
+    test("redirects to the login page with a notice, and clears the data of this browser", async () => {
       const { post, input } = await visit();
       const response = await post({ proof_password: input.password });
       expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
@@ -82,7 +82,7 @@ eachDatabase("DELETE /api/auth/account", (db) => {
       expect(cookies).toContain("notice=account_deleted");
     });
 
-    test("asks what becomes of the chats: keeping is chosen, and another answer is none", async () => {
+    test("asks about chat messages: keep is preselected, and other values are invalid", async () => {
       const { ask, token, post, call } = await visit();
       const html = await (await ask("GET", "/account/delete", { session: token })).text();
       expect(html).toMatch(/<input type="radio"[^>]* checked="" value="keep"/);

@@ -66,18 +66,18 @@ const KNOWN: [TopicSizes][] = [
   ],
 ];
 
-eachDatabase("the files of the download", (db) => {
+eachDatabase("the files of the export", (db) => {
   let pool: OtherAccounts;
   beforeAll(async () => {
     await seedBuiltIns(db());
     pool = await createOtherAccounts(db(), MOST);
   }, 60_000);
 
-  test(`can all be read and leave nothing out, whatever there is (seed ${SEED})`, async () => {
-    const house = openTestApp(db());
+  test(`are valid and complete for random data (seed ${SEED})`, async () => {
+    const app = openTestApp(db());
     const property = fc.asyncProperty(sizes, async (life) => {
-      const token = await house.enter(await anAccountOfSize(db(), pool, life));
-      const zip = unzipSync(await (await house.ask("GET", "/api/auth/export", { token })).bytes());
+      const token = await app.enter(await anAccountOfSize(db(), pool, life));
+      const zip = unzipSync(await (await app.ask("GET", "/api/auth/export", { token })).bytes());
       const lengths = EXPORT_FILES.map((name) => {
         const said = JSON.parse(strFromU8(zip[`${name}.json`] ?? new Uint8Array()));
         return [name, Array.isArray(said) ? said.length : "object"];

@@ -16,7 +16,7 @@ const EXPORT_DECLARATIONS = Object.assign({}, ...ROOMS.map(({ people }) => peopl
 
 const PICTURE = new Uint8Array(Array.from({ length: 5_000 }, (_, n) => (n * 31) % 256));
 
-eachDatabase("everything one has said and done", (db) => {
+eachDatabase("the export", (db) => {
   let life: FullAccount;
   let pictures: string[];
   beforeAll(async () => {
@@ -26,15 +26,15 @@ eachDatabase("everything one has said and done", (db) => {
   });
 
   async function taken(path = "/api/auth/export", method = "GET") {
-    const house = openTestApp(db());
-    for (const name of pictures) await house.files.put(name, PICTURE, "image/webp");
-    const response = await house.ask(method, path, { session: life.token });
+    const app = openTestApp(db());
+    for (const name of pictures) await app.files.put(name, PICTURE, "image/webp");
+    const response = await app.ask(method, path, { session: life.token });
     const files = unzipSync(await response.bytes());
     return { response, files, text: (name: string) => strFromU8(files[name] ?? new Uint8Array()) };
   }
   const read = async (name: string) => JSON.parse((await taken()).text(`${name}.json`));
 
-  test("every table that names people is told of, or left out for a reason", async () => {
+  test("covers every table that references people, or names a reason", async () => {
     const tables = [...new Set((await listPeopleColumns(db())).map((column) => column.split(".")[0] ?? ""))];
     // A new table? Let its room tell of it in `export.ts` and list it in `room.ts`, or say there why nobody needs it.
     expect(tables.filter((table) => !(table in EXPORT_DECLARATIONS))).toEqual([]);
@@ -45,7 +45,7 @@ eachDatabase("everything one has said and done", (db) => {
       if (typeof file === "string") expect(files).toContain(file);
   });
 
-  test("is a zip with a name that every browser can save", async () => {
+  test("is a zip with a file name that every browser can save", async () => {
     const { response, files } = await taken();
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "application/zip"]);
     const name = `driftglass-${life.marks.username}-2026-11-21.zip`;
@@ -59,24 +59,24 @@ eachDatabase("everything one has said and done", (db) => {
     ]);
   });
 
-  test("a name in other letters is kept too", async () => {
+  test("keeps a username in another script in its file name", async () => {
     const person = await aPerson(db(), { username: "Ялта.2026" });
-    const house = openTestApp(db());
-    const response = await house.ask("GET", "/api/auth/export", { token: await house.enter(person) });
+    const app = openTestApp(db());
+    const response = await app.ask("GET", "/api/auth/export", { token: await app.enter(person) });
     await response.body?.cancel();
     expect(response.headers.get("content-disposition")).toBe(
       `attachment; filename="driftglass-____.2026-2026-11-21.zip"; filename*=UTF-8''driftglass-%D0%AF%D0%BB%D1%82%D0%B0.2026-2026-11-21.zip`,
     );
   });
 
-  test("holds all that the person wrote and is called", async () => {
+  test("contains all texts and names of the person", async () => {
     const { files } = await taken();
     const all = Object.values(files).map((bytes) => strFromU8(bytes).replaceAll('\\"', '"'));
     const missing = Object.entries(life.marks).filter(([, mark]) => !all.some((each) => each.includes(mark)));
     expect(missing).toEqual([]);
   });
 
-  test("says what was said to the person, and of others no more than the nickname", async () => {
+  test("contains what other people wrote to the person, and of them only the nickname", async () => {
     const said = await read("thrown");
     const answered = said.find((bottle: { comments: object[] }) => bottle.comments.length > 0);
     expect(answered.comments).toEqual([
@@ -94,7 +94,7 @@ eachDatabase("everything one has said and done", (db) => {
     expect(all.filter((each) => /argon2|password|token/i.test(each))).toEqual([]);
   });
 
-  test("tells of each thing in words and times that people can read", async () => {
+  test("has readable words and times", async () => {
     expect(await read("profile")).toMatchObject({ username: life.marks.username, email: life.marks.email });
     expect(await read("kept")).toMatchObject([
       { by: life.friend.nickname, uses: 0, keptAt: expect.any(String) },
@@ -125,28 +125,28 @@ eachDatabase("everything one has said and done", (db) => {
     ]);
   });
 
-  test("brings every picture as it is", async () => {
+  test("contains every picture unchanged", async () => {
     const { files } = await taken();
     expect(pictures.length).toBeGreaterThan(1);
     for (const name of pictures) expect(files[`pictures/${name}`]).toEqual(PICTURE);
   });
 
-  test("goes on without a picture that is removed while the zip is read", async () => {
-    const house = openTestApp(db());
+  test("leaves out a picture that is removed while the zip is read", async () => {
+    const app = openTestApp(db());
     const [, gone = ""] = pictures;
-    for (const name of pictures) await house.files.put(name, PICTURE, "image/webp");
-    const { get } = house.files;
-    house.files.get = async (name) => {
-      if (name === gone) await house.files.remove(gone);
+    for (const name of pictures) await app.files.put(name, PICTURE, "image/webp");
+    const { get } = app.files;
+    app.files.get = async (name) => {
+      if (name === gone) await app.files.remove(gone);
       return get(name);
     };
-    const response = await house.ask("GET", "/api/auth/export", { session: life.token });
+    const response = await app.ask("GET", "/api/auth/export", { session: life.token });
     const inZip = Object.keys(unzipSync(await response.bytes()));
     const packed = inZip.filter((name) => name.startsWith("pictures/"));
     expect(packed).toEqual(pictures.filter((name) => name !== gone).map((name) => `pictures/${name}`));
   });
 
-  test("explains itself in the person's language", async () => {
+  test("has a readme in the person's language", async () => {
     expect((await taken()).text("README.txt")).toContain("Each file is JSON");
     await db().updateTable("users").set({ language: "de" }).where("id", "=", life.id).execute();
     const readme = (await taken()).text("README.txt");
@@ -155,28 +155,28 @@ eachDatabase("everything one has said and done", (db) => {
     await db().updateTable("users").set({ language: "en" }).where("id", "=", life.id).execute();
   });
 
-  test("the button of the page gives the same", async () => {
+  test("is the same by the button of the page", async () => {
     const { response, files } = await taken("/account/export", "POST");
     expect(response.headers.get("content-disposition")).toContain("attachment");
     expect(Object.keys(files).length).toBe(EXPORT_FILES.length + pictures.length + 1);
   });
 
-  test("the sixth of an hour is told to wait, and the page says so", async () => {
-    const house = openTestApp(db(), { RATE_LIMITS: "1" });
-    const session = await house.enter(await aPerson(db()));
+  test("is limited to five an hour, and the page says so", async () => {
+    const app = openTestApp(db(), { RATE_LIMITS: "1" });
+    const session = await app.enter(await aPerson(db()));
     for (let n = 0; n < 5; n++) {
-      const response = await house.ask("GET", "/api/auth/export", { session });
+      const response = await app.ask("GET", "/api/auth/export", { session });
       expect(response.status).toBe(200);
       await response.body?.cancel();
     }
-    const refused = await house.ask("POST", "/account/export", { session });
+    const refused = await app.ask("POST", "/account/export", { session });
     expect(refused.status).toBe(429);
     expect(await refused.text()).toContain('role="alert"');
   });
 
-  test("a thousand bottles more are all there, each once", async () => {
+  test("contains each of a thousand bottles once", async () => {
     const { friend } = life;
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const row = await db()
       .selectFrom("bottles")
       .selectAll()
@@ -192,7 +192,7 @@ eachDatabase("everything one has said and done", (db) => {
         .values(many.slice(from, from + 200))
         .execute();
     }
-    const response = await house.ask("GET", "/api/auth/export", { session: await house.enter(friend) });
+    const response = await app.ask("GET", "/api/auth/export", { session: await app.enter(friend) });
     const thrown = JSON.parse(
       strFromU8(unzipSync(await response.bytes())["thrown.json"] ?? new Uint8Array()),
     );
@@ -202,7 +202,7 @@ eachDatabase("everything one has said and done", (db) => {
 });
 
 describe("the zip", () => {
-  test("is made only as far as it is read, and let go when the reader leaves", async () => {
+  test("is produced as it is read, and aborted when the reader cancels", async () => {
     let [made, ended] = [0, false];
     async function* endless(): AsyncGenerator<Uint8Array> {
       try {
@@ -228,7 +228,7 @@ describe("the zip", () => {
     expect(ended).toBe(true);
   });
 
-  test("what breaks on the way breaks the download, and is told", async () => {
+  test("an error aborts the download, and is reported", async () => {
     const told: unknown[] = [];
     async function* files(): AsyncGenerator<ZipEntry> {
       yield* [];

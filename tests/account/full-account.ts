@@ -1,4 +1,4 @@
-/** A whole life in the house: somebody with one of everything, whose every text can be told from all others. */
+/** An account with data in every table, and with a distinct text in every text column. */
 
 import { registerAccount } from "../../src/auth/auth";
 import { createEmailComposer } from "../../src/auth/email/compose-email";
@@ -12,21 +12,19 @@ import {
   pickUpBottle,
   throwBottle,
 } from "../../src/bottles/bottles";
-import { sendText } from "../../src/chat/chat";
 import type { DesignRow } from "../../src/db/tables/designs";
 import { type Db, transact } from "../../src/db/transact";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { appendEvent } from "../../src/events/events";
-import { replyToFeedback, sendFeedback } from "../../src/feedback/feedback";
 import { compileRoomPlan } from "../../src/room";
 import { ROOMS } from "../../src/rooms";
 import { createReport, submitBirthdayRequest } from "../../src/safety/safety";
-import { followPerson } from "../../src/social/social";
 import { countDesignView, likeDesign, saveDesignComment } from "../../src/square/square";
 import { adultAtFromBirthday } from "../../src/users/users";
 import { aBottle, NOW } from "../support/bottles";
 import { aPerson, insertBlock, type TestPerson } from "../support/people";
 import { photoRow } from "../support/photos";
+import { addFriendWithMessages, exchangeFeedback } from "./account-conversations";
 import { type Marks, newMarks } from "./account-marks";
 import { subscribeToNotifications } from "./notification-fixtures";
 import { addSecondFactor, linkProviders } from "./sign-in-fixtures";
@@ -47,13 +45,13 @@ export interface FullAccount {
 
 const withKey = (id: string, key: string) => ({ id, once: { key, request: key } });
 
-async function registerMarked(db: Db, said: Marks, inviter: TestPerson): Promise<string> {
+async function registerMarked(db: Db, marks: Marks, inviter: TestPerson): Promise<string> {
   const { invite_code: invite } = await db
     .selectFrom("users")
     .select("invite_code")
     .where("id", "=", inviter.id)
     .executeTakeFirstOrThrow();
-  const { username, nickname, email, signature } = said;
+  const { username, nickname, email, signature } = marks;
   const id = await registerAccount(
     db,
     { username, nickname, email, password: PASSWORD, language: "en", invite },
@@ -69,13 +67,13 @@ async function registerMarked(db: Db, said: Marks, inviter: TestPerson): Promise
 }
 
 /** Bottles of the person's own: one that nobody has found, one in a hand, one kept, both found by the friend. */
-async function writeBottles(db: Db, id: string, said: Marks, friend: TestPerson) {
+async function writeBottles(db: Db, id: string, marks: Marks, friend: TestPerson) {
   const thrown = async (content: string) =>
     (await throwBottle(db, withKey(id, content), { content }, NOW)).bottle.id;
   const [drifting, held, kept] = [
-    await thrown(said.drifting),
-    await thrown(said.held),
-    await thrown(said.kept),
+    await thrown(marks.drifting),
+    await thrown(marks.held),
+    await thrown(marks.kept),
   ];
   await pickUpBottle(db, withKey(friend.id, held), held, NOW);
   await pickUpBottle(db, withKey(friend.id, kept), kept, NOW);
@@ -83,16 +81,16 @@ async function writeBottles(db: Db, id: string, said: Marks, friend: TestPerson)
   return { drifting, held, kept };
 }
 
-/** What others said, and what the person said to them. */
-async function commentBothWays(db: Db, id: string, said: Marks, friend: TestPerson) {
-  const bottle = await aBottle(db, await loadTestPerson(db, id), { content: said.drifting });
+/** Comments of other people with answers of the person, and the other way round. */
+async function commentBothWays(db: Db, id: string, marks: Marks, friend: TestPerson) {
+  const bottle = await aBottle(db, await loadTestPerson(db, id), { content: marks.drifting });
   await pickUpBottle(db, friend, bottle, NOW);
   const { comments } = (await dropBottle(db, friend, bottle, "I read this", NOW)).bottle;
-  await answerComment(db, { id }, comments[0]?.id ?? "", said.answer, NOW);
+  await answerComment(db, { id }, comments[0]?.id ?? "", marks.answer, NOW);
   await likeBottle(db, friend, bottle, NOW);
   const commented = await aBottle(db, friend);
   await pickUpBottle(db, { id }, commented, NOW);
-  await dropBottle(db, withKey(id, "drop"), commented, said.comment, NOW);
+  await dropBottle(db, withKey(id, "drop"), commented, marks.comment, NOW);
   return { commented, answered: bottle };
 }
 
@@ -155,13 +153,13 @@ function designRow(change: DesignRowInput): DesignRow {
 }
 
 /** One design of the person's own, and one that the friend has bought. */
-async function insertDesigns(db: Db, id: string, said: Marks, friend: TestPerson): Promise<string> {
+async function insertDesigns(db: Db, id: string, marks: Marks, friend: TestPerson): Promise<string> {
   const own = {
     designer_id: id,
     owner_id: id,
     status: "draft",
-    name: said.design,
-    story: said.story,
+    name: marks.design,
+    story: marks.story,
   } as const;
   const sold = { ...own, owner_id: friend.id, status: "purchased", name: "Sold", story: "Sold" } as const;
   const bought = designRow(sold);
@@ -173,9 +171,9 @@ async function insertDesigns(db: Db, id: string, said: Marks, friend: TestPerson
 }
 
 /** Something the person reported, and a measure against them. */
-async function addSafetyRecords(db: Db, id: string, said: Marks, friend: TestPerson): Promise<void> {
+async function addSafetyRecords(db: Db, id: string, marks: Marks, friend: TestPerson): Promise<void> {
   const [bottle, actor] = [await aBottle(db, friend), { ...(await loadTestPerson(db, id)), id }];
-  const input = { kind: "bottle", id: bottle, reason: "other", note: said.story } as const;
+  const input = { kind: "bottle", id: bottle, reason: "other", note: marks.story } as const;
   await createReport(db, compileRoomPlan(ROOMS).things, actor, input, NOW);
   const warned = { kind: "warn", rule: "1", reason: "Be kind.", official_id: "official" } as const;
   const open = { from_at: NOW, until_at: null, appeal_until: NOW, lifted_at: null, lifted_by: null } as const;
@@ -193,61 +191,47 @@ async function addSafetyRecords(db: Db, id: string, said: Marks, friend: TestPer
     .execute();
 }
 
-/** What the person said of a design in the square, and looked at. */
-async function playSquare(db: Db, id: string, said: Marks): Promise<void> {
+/** A comment, a like and a view of a design in the square. */
+async function playSquare(db: Db, id: string, marks: Marks): Promise<void> {
   const designer = await aPerson(db);
   const shown = { designer_id: designer.id, owner_id: designer.id, status: "exhibition" } as const;
   const row = { ...designRow({ ...shown, name: "Shown", story: "Shown" }), listed_at: NOW };
   await db.insertInto("designs").values(row).execute();
   await likeDesign(db, { id }, row.id, NOW);
-  await saveDesignComment(db, withKey(id, `say ${row.id}`), row.id, said.comment, NOW);
+  await saveDesignComment(db, withKey(id, `say ${row.id}`), row.id, marks.comment, NOW);
   await countDesignView(db, id, row.id, NOW);
 }
 
-/** What the person told the official side, and what they replied to somebody as an official. */
-async function exchangeFeedback(db: Db, id: string, said: Marks): Promise<void> {
-  await sendFeedback(db, { id }, said.feedback, NOW);
-  const asked = await sendFeedback(db, await aPerson(db), "How deep is it?", NOW);
-  const official = await aPerson(db, { official: 1 });
-  await replyToFeedback(db, official.id, asked.id, "Very deep.", NOW);
-  // Officials cannot leave; somebody who was one can. The log of the official side stays in either case.
-  await db.updateTable("feedback").set({ replied_by: id }).where("id", "=", asked.id).execute();
-}
-
-/** A friend, whom the person follows and who follows them; they talk. */
-async function addFriendWithMessages(db: Db, id: string): Promise<void> {
-  const companion = await aPerson(db);
-  await followPerson(db, { id }, companion.id, NOW);
-  await followPerson(db, companion, id, NOW);
-  await sendText(db, id, companion.id, { text: "Good evening", clientId: "first" }, NOW);
-  await sendText(db, companion.id, id, { text: "And to you", clientId: "second" }, NOW);
-}
-
-/** Somebody with one of everything. The house is furnished. */
+/** An account with data in every table. */
 export async function aFullAccount(db: Db): Promise<FullAccount> {
-  const said = newMarks();
+  const marks = newMarks();
   const [friend, inviter] = [await aPerson(db), await aPerson(db)];
-  const id = await registerMarked(db, said, inviter);
-  const token = await createSessionStore(db, () => NOW).start(id, said.device);
-  await linkProviders(db, id, said);
+  const id = await registerMarked(db, marks, inviter);
+  const token = await createSessionStore(db, () => NOW).start(id, marks.device);
+  await linkProviders(db, id, marks);
   await addSecondFactor(db, id);
-  const own = await writeBottles(db, id, said, friend);
-  const talked = await commentBothWays(db, id, said, friend);
+  const own = await writeBottles(db, id, marks, friend);
+  const talked = await commentBothWays(db, id, marks, friend);
   const had = await collectBottles(db, id, friend);
-  const bought = await insertDesigns(db, id, said, friend);
+  const bought = await insertDesigns(db, id, marks, friend);
   await db.insertInto("photos").values(photoRow(id)).execute();
   await transact(db, (tx) => appendEvent(tx, id, "message", "an id", NOW));
   const held = { kind: "user", thing_id: id, about_id: id, said: "{}", rules: "[]", held_at: NOW } as const;
   await db.insertInto("held_texts").values(held).execute();
-  await playSquare(db, id, said);
-  await submitBirthdayRequest(db, { id, official: false }, { birthday: "2011-03-02", note: said.story }, NOW);
-  await exchangeFeedback(db, id, said);
+  await playSquare(db, id, marks);
+  await submitBirthdayRequest(
+    db,
+    { id, official: false },
+    { birthday: "2011-03-02", note: marks.story },
+    NOW,
+  );
+  await exchangeFeedback(db, id, marks);
   await subscribeToNotifications(db, id);
   await addFriendWithMessages(db, id);
   const [foe, newcomer] = [await aPerson(db), await aPerson(db, { invited_by: id })];
   await insertBlock(db, await loadTestPerson(db, id), foe);
   await insertBlock(db, newcomer, await loadTestPerson(db, id));
-  await addSafetyRecords(db, id, said, friend);
+  await addSafetyRecords(db, id, marks, friend);
   const bottles = { ...own, ...had, commented: talked.commented };
-  return { id, marks: said, token, friend, inviter, bought, bottles };
+  return { id, marks, token, friend, inviter, bought, bottles };
 }

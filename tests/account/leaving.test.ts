@@ -49,12 +49,12 @@ async function tracesIn(db: Db, life: FullAccount): Promise<string[]> {
   return found;
 }
 
-eachDatabase("leaving", (db) => {
+eachDatabase("deleting an account", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("this test knows somebody who is named in every column that names people", async () => {
+  test("the test account is in every column that references people", async () => {
     const { id } = await aFullAccount(db());
     await db().insertInto("account_deletions").values({ user_id: id, asked_at: NOW }).execute();
     const missing: string[] = [];
@@ -64,11 +64,11 @@ eachDatabase("leaving", (db) => {
     expect(missing).toEqual([]);
   });
 
-  test("no column that may name a person is overlooked: with a foreign key, or said to be bare or of a thing", async () => {
+  test("every column that can reference a person has a foreign key or is listed with a reason", async () => {
     expect(await findUnexplainedIds(db())).toEqual([]);
   });
 
-  test("nothing of the person is left in any table, and nothing of others is missing", async () => {
+  test("removes everything of the person from all tables, and nothing of other people", async () => {
     const life = await aFullAccount(db());
     expect((await tracesIn(db(), life)).length).toBeGreaterThan(tracesOf(life).length / 2);
     const { friend, inviter } = life;
@@ -95,14 +95,14 @@ eachDatabase("leaving", (db) => {
     expect(records).toEqual([{ reason: "invitation_reward", ref: expect.stringMatching(/^gone:/) }]);
   });
 
-  test("a store of pictures that is away keeps nobody from leaving", async () => {
+  test("works while the picture store is not available", async () => {
     const { id } = await aFullAccount(db());
     expect((await listUserPhotoFiles(db(), id)).length).toBeGreaterThan(0);
     const remove = () => Promise.reject(new Error("away"));
     expect(await workOutcome(deleteAccount(db(), { remove }, id, NOW))).toBe("done");
   });
 
-  test("what becomes of the bottles", async () => {
+  test("keeps or removes the bottles by their state", async () => {
     const life = await aFullAccount(db());
     const { drifting, held, kept, inHand, inBackpack, commented, liked } = life.bottles;
     await deleteAccount(db(), FILES, life.id, NOW + 5);
@@ -134,7 +134,7 @@ eachDatabase("leaving", (db) => {
     expect(await loadBottleRow(db(), liked)).toMatchObject({ like_count: 0 });
   });
 
-  test("pictures are gone from where they are kept, those of others stay", async () => {
+  test("removes the pictures from the store, and keeps those of other people", async () => {
     const [life, other] = [await aFullAccount(db()), await aFullAccount(db())];
     const kept = await listUserPhotoFiles(db(), life.id);
     const others = await listUserPhotoFiles(db(), other.id);
@@ -146,7 +146,7 @@ eachDatabase("leaving", (db) => {
     expect([await there(kept), await there(others)]).toEqual([0, others.length]);
   });
 
-  test("who has proved their address gets one last letter, in their language; then nothing is left of it", async () => {
+  test("sends one last email to a verified address, in its language, and then deletes it", async () => {
     const life = await aFullAccount(db());
     const proved = { email_verified: 1, language: "de" } as const;
     await db().updateTable("users").set(proved).where("id", "=", life.id).execute();
@@ -163,7 +163,7 @@ eachDatabase("leaving", (db) => {
     expect(await tracesIn(db(), life)).toEqual([]);
   });
 
-  test("names and address are free again", async () => {
+  test("frees names and address", async () => {
     const life = await aFullAccount(db());
     await deleteAccount(db(), FILES, life.id, NOW);
     const { username, nickname, email } = life.marks;
@@ -171,7 +171,7 @@ eachDatabase("leaving", (db) => {
     expect(await workOutcome(registerAccount(db(), again, NOW))).toBe("done");
   });
 
-  test("an official account stays; who has left cannot leave again", async () => {
+  test("is refused for an official account, and for a deleted one", async () => {
     const official = await aPerson(db(), { official: 1 });
     expect(await workOutcome(deleteAccount(db(), FILES, official.id, NOW))).toBe("forbidden");
     const person = await aPerson(db());
@@ -181,7 +181,7 @@ eachDatabase("leaving", (db) => {
   });
 });
 
-test("nothing of the person is left in any file once the log is written back", async () => {
+test("nothing of the person is left in any database file after a checkpoint", async () => {
   const folder = mkdtempSync(join(tmpdir(), "driftglass-leaving-"));
   const { db, close } = await openDatabase(join(folder, "driftglass.sqlite"));
   await seedBuiltIns(db);

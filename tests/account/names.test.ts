@@ -16,7 +16,7 @@ function nicknames(json: unknown): unknown[] {
   return "nickname" in json ? [json.nickname, ...inner] : inner;
 }
 
-eachDatabase("who has left", (db) => {
+eachDatabase("a deleted user", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
@@ -29,23 +29,23 @@ eachDatabase("who has left", (db) => {
     const [me, other] = [await aPerson(db(), { language }), await aPerson(db())];
     await makeFriends(db(), me, other);
     await sendMessage(db(), other, me, "Farewell.", NOW);
-    const house = openTestApp(db());
-    await deleteAccount(db(), house.files, other.id, NOW);
-    const [token, cookies] = [await house.enter(me), { language }];
+    const app = openTestApp(db());
+    await deleteAccount(db(), app.files, other.id, NOW);
+    const [token, cookies] = [await app.enter(me), { language }];
     for (const path of ["/api/friends?tab=recent", `/api/chat/${other.id}`]) {
-      const answer = await house.ask("GET", path, { token, cookies });
+      const answer = await app.ask("GET", path, { token, cookies });
       expect([path, nicknames(await answer.json())]).toEqual([path, [name]]);
     }
-    const page = await house.ask("GET", "/friends?tab=recent", { session: token, cookies });
+    const page = await app.ask("GET", "/friends?tab=recent", { session: token, cookies });
     expect(await page.text()).toContain(name);
   });
 
-  test("has no name in a download of one's data, rather than an empty one", async () => {
+  test("is null in an export, not an empty name", async () => {
     const life = await aFullAccount(db());
-    const house = openTestApp(db());
-    await deleteAccount(db(), house.files, life.id, NOW);
-    const session = await house.enter(life.friend);
-    const answer = await house.ask("GET", "/api/auth/export", { session });
+    const app = openTestApp(db());
+    await deleteAccount(db(), app.files, life.id, NOW);
+    const session = await app.enter(life.friend);
+    const answer = await app.ask("GET", "/api/auth/export", { session });
     const files = Object.entries(unzipSync(await answer.bytes())).filter(([name]) => name.endsWith(".json"));
     const told = files.map(([name, bytes]) => [name, nicknames(JSON.parse(strFromU8(bytes)))] as const);
     expect(told.filter(([, names]) => names.includes(""))).toEqual([]);

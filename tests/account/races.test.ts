@@ -53,12 +53,12 @@ async function expectNoTrace(db: Db, person: TestPerson): Promise<void> {
   expect(await findLedgerFaults(db)).toEqual([]);
 }
 
-eachDatabase("somebody leaves at the very moment", (db) => {
+eachDatabase("concurrent with an account deletion", (db) => {
   beforeAll(async () => {
     await seedBuiltIns(db());
   });
 
-  test("they leave twice at once: it happens once", async () => {
+  test("a second deletion happens only once", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { person, leave } = await leaver(db(), round);
       await throwBottle(db(), person, { content: TEXT }, NOW);
@@ -67,7 +67,7 @@ eachDatabase("somebody leaves at the very moment", (db) => {
     }
   });
 
-  test("a bottle of theirs is picked up and kept: it is empty, or not there", async () => {
+  test("their bottle is picked up: it is empty or gone", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { person, leave } = await leaver(db(), 100 + round);
       const finder = await aPerson(db());
@@ -85,7 +85,7 @@ eachDatabase("somebody leaves at the very moment", (db) => {
     }
   });
 
-  test("somebody answers their bottle, likes it and is answered: nobody is thrown out, nothing stays", async () => {
+  test("comments, likes and answers of their bottle: no request fails with an error, nothing is left", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { person, leave } = await leaver(db(), 200 + round);
       const [finder, fan] = [await aPerson(db()), await aPerson(db())];
@@ -110,7 +110,7 @@ eachDatabase("somebody leaves at the very moment", (db) => {
     }
   });
 
-  test("they are being paid: by their own throw, and for whom they invited", async () => {
+  test("payments for their throw and their invitation", async () => {
     for (let round = 0; round < ROUNDS; round++) {
       const { person, leave } = await leaver(db(), 300 + round);
       const me = db().selectFrom("users").select("invite_code").where("id", "=", person.id);

@@ -26,13 +26,13 @@ import {
 import { aBottle, NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
 import { aPerson, type TestPerson } from "../support/people";
-import { runHousekeeping } from "./unreached-scenarios";
+import { runHousekeeping } from "./housekeeping";
 
 const LATER = NOW + 2 * DAY;
 const MARK = "somebody still reads this";
 const MEASURE_REASON = { rule: "2", reason: "It threatens someone.", endSessions: false } as const;
 
-eachDatabase("text that somebody reaches stays", (db) => {
+eachDatabase("text that somebody can still read is kept", (db) => {
   beforeAll(() => seedBuiltIns(db()));
   const textsOf = async (me: TestPerson, other: TestPerson) =>
     (await loadChatHistory(db(), me.id, other.id, { before: FIRST_CHAT_CURSOR, limit: 50 }, LATER)).items.map(
@@ -58,7 +58,7 @@ eachDatabase("text that somebody reaches stays", (db) => {
     expect(await textsOf(one, other)).not.toContain(MARK);
   });
 
-  test("a message that was taken away and that its writer has deleted, as long as it can come back", async () => {
+  test("a moderated message that its writer has deleted, as long as it can be restored", async () => {
     const [one, other] = await aPairOfFriends(db());
     const official = await anOfficial(db());
     const { id } = await sendMessage(db(), one, other, MARK);
@@ -83,7 +83,7 @@ eachDatabase("text that somebody reaches stays", (db) => {
     expect(row).toMatchObject({ text: null });
   });
 
-  test("a restored message whose reader has removed the conversation meanwhile goes with the next round", async () => {
+  test("a restored message whose reader has removed the conversation is erased by the next cleanup", async () => {
     const [one, other] = await aPairOfFriends(db());
     const official = await anOfficial(db());
     const { id } = await sendMessage(db(), one, other, MARK);
@@ -106,7 +106,7 @@ eachDatabase("text that somebody reaches stays", (db) => {
     expect(row).toMatchObject({ text: null, low_hidden: 1, high_hidden: 1 });
   });
 
-  test("first words that are held, although their writer has removed the conversation: they may still arrive", async () => {
+  test("a held first message although its writer has removed the conversation, because it may be released", async () => {
     const [stranger, host] = await aFollower(db());
     const official = await anOfficial(db());
     const rule = { language: null, kind: "word", text: "lighthousekeeper", mode: "hold" } as const;
@@ -118,7 +118,7 @@ eachDatabase("text that somebody reaches stays", (db) => {
     expect(await textsOf(host, stranger)).toEqual(["Dear lighthousekeeper"]);
   });
 
-  test("a letter that its keeper has destroyed, for its author; one that was taken away, for both", async () => {
+  test("a bottle destroyed by its keeper, for its author; a moderated one, for both", async () => {
     const [author, keeper, official] = [await aPerson(db()), await aPerson(db()), await anOfficial(db())];
     const id = await aBottle(db(), author, { content: MARK });
     await pickUpBottle(db(), keeper, id, NOW);
@@ -143,7 +143,7 @@ eachDatabase("text that somebody reaches stays", (db) => {
     expect(await loadBottle(db(), keeper, away, LATER)).toMatchObject({ content: MARK });
   });
 
-  test("what was said of a design that is a draft again", async () => {
+  test("comments on a design that is a draft again", async () => {
     const [designer, reader] = [await aPerson(db()), await aPerson(db())];
     const { id } = await aDesign(db(), designer, { status: "exhibition" });
     const said = { id: newId(NOW), design_id: id, author_id: reader.id, content: MARK, created_at: NOW };
@@ -155,7 +155,7 @@ eachDatabase("text that somebody reaches stays", (db) => {
     expect(items).toMatchObject([{ content: MARK }]);
   });
 
-  test("a message that is sent again after it was erased is the same one", async () => {
+  test("a message sent again with its key after it was erased is the same one", async () => {
     const [one, other] = await aPairOfFriends(db());
     const sent = messageInput(MARK);
     const { message } = await sendText(db(), one.id, other.id, sent, NOW);
@@ -165,7 +165,7 @@ eachDatabase("text that somebody reaches stays", (db) => {
     expect(again).toMatchObject({ fresh: false, message: { id: message.id, text: null } });
   });
 
-  test("while both remove, write and are swept at once: what was written after it is there, the rest is gone", async () => {
+  test("concurrent removals, messages and cleanups keep exactly the later messages", async () => {
     for (let round = 0; round < 8; round++) {
       const [one, other] = await aPairOfFriends(db());
       for (let n = 0; n < 5; n++) await sendMessage(db(), one, other, `${MARK} ${n}`);

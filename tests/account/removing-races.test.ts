@@ -19,8 +19,8 @@ import {
 /** Many transactions one after another, on a machine that may be busy. ms */
 const PATIENCE = 60_000;
 
-eachDatabase("somebody leaves with what they wrote", (db) => {
-  describe("a kill half-way", () => {
+eachDatabase("deleting an account with its chat messages", (db) => {
+  describe("interrupted by a crash", () => {
     /** The account is closed; nothing more was done. */
     async function killed() {
       const chat = await aLeaverChat(db(), MANY_MESSAGES);
@@ -29,7 +29,7 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
       return chat;
     }
 
-    test("lets nobody in, and is finished by housekeeping", async () => {
+    test("prevents signing in, and is finished by the periodic cleanup", async () => {
       const chat = await killed();
       const { id } = chat.leaver;
       expect(await db().selectFrom("sessions").select("id").where("user_id", "=", id).execute()).toEqual([]);
@@ -48,7 +48,7 @@ eachDatabase("somebody leaves with what they wrote", (db) => {
       await finishInterruptedDeletions(db(), chat.stores, NOW);
     });
 
-    test("after one step as well, and twice at once", async () => {
+    test("is finished after one step too, also by two concurrent runs", async () => {
       const chat = await killed();
       await transact(db(), async (tx) => {
         const first = tx.selectFrom("chat_messages").select("id").where("sender_id", "=", chat.leaver.id);

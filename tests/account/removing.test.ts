@@ -25,8 +25,8 @@ import {
   readExport,
 } from "./leaver-chat";
 
-eachDatabase("what somebody who leaves wrote in chats", (db) => {
-  test("goes when they say so: from every table, file and export, at once for the other one", async () => {
+eachDatabase("a deleted person's chat messages", (db) => {
+  test("are removed on request from every table, file and export, at once for the other person", async () => {
     const chat = await aLeaverChat(db(), MANY_MESSAGES);
     const { leaver, friend, word, ids, stores } = chat;
     expect((await listTablesWith(db(), word)).sort()).toEqual(["chat_messages", "translations"]);
@@ -65,7 +65,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
     expect(says.size).toBe(ids.length);
   });
 
-  test("the numbers of the events have no gap", async () => {
+  test("are removed without a gap in the event numbers", async () => {
     const chat = await aLeaverChat(db(), MANY_MESSAGES);
     await leaveChat(db(), chat, "remove");
     const row = db().selectFrom("users").select("event_seq").where("id", "=", chat.friend.id);
@@ -79,7 +79,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
     expect(seqs.map(({ seq }) => seq)).toEqual(Array.from({ length: event_seq }, (_, n) => n + 1));
   });
 
-  test("stays as from a deleted user unless they say so, without their pictures", async () => {
+  test("stay by default as those of a deleted user, without pictures", async () => {
     const chat = await aLeaverChat(db());
     const { friend, word, stores } = chat;
     await leaveChat(db(), chat, "keep");
@@ -89,7 +89,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
     expect(await expectUnreadCounted(db(), friend)).toBe(5);
   });
 
-  test("a report keeps its sealed copy, and nothing else does", async () => {
+  test("stay only in the sealed copy of a report", async () => {
     const chat = await aLeaverChat(db());
     const { things } = compileRoomPlan(ROOMS);
     const reader = { ...chat.friend, official: 0 } as never;
@@ -99,7 +99,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
     expect(await listTablesWith(db(), chat.word)).toEqual(["report_cases"]);
   });
 
-  test("notifications that show their name are taken off the screens", async () => {
+  test("their notifications are withdrawn", async () => {
     const chat = await aLeaverChat(db());
     const self = await aSignedInPerson(db(), chat.friend);
     const row = { user_id: self.id, session_id: self.sessionId, p256dh: "k", auth: "s", created_at: NOW };
@@ -122,7 +122,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
     expect(await news()).toEqual([{ kind: "withdraw", ref: "" }]);
   });
 
-  test("their last letter says which", async () => {
+  test("the last email says what happens to them", async () => {
     for (const [messages, words] of [
       ["keep", "stays with the people you wrote to, as from “Deleted user”"],
       ["remove", "goes too. In its place they read: “Deleted user recalled a message”"],
@@ -144,7 +144,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
     }
   });
 
-  test("an official is told before anything is taken back", async () => {
+  test("of an official stay, because the deletion is refused first", async () => {
     const chat = await aLeaverChat(db());
     await db().updateTable("users").set({ official: 1 }).where("id", "=", chat.leaver.id).execute();
     expect(await workOutcome(leaveChat(db(), chat, "remove"))).toBe("forbidden");
@@ -153,7 +153,7 @@ eachDatabase("what somebody who leaves wrote in chats", (db) => {
   });
 });
 
-test("nothing of it is in any byte of the database once the log is written back", async () => {
+test("nothing of the messages is left in the database file after a checkpoint", async () => {
   const folder = mkdtempSync(join(tmpdir(), "driftglass-removing-"));
   const { db, close } = await openDatabase(join(folder, "driftglass.sqlite"));
   const chat = await aLeaverChat(db, MANY_MESSAGES);

@@ -10,9 +10,10 @@ import { DAY } from "../../src/runtime/units";
 import { listFileNames } from "../chat/chat-app";
 import { NOW, seedBuiltIns } from "../support/bottles";
 import { eachDatabase } from "../support/databases";
+import { PICTURE_STORES, runHousekeeping } from "./housekeeping";
 import { dumpTables } from "./table-dump";
 import { COLUMNS_WITHOUT_TEXT, SWEPT_STATES, TEXT_STATES } from "./text-states";
-import { PICTURE_STORES, runHousekeeping, UNREACHED_SCENARIOS } from "./unreached-scenarios";
+import { UNREACHED_SCENARIOS } from "./unreached-scenarios";
 
 const markOf = (name: string): string => `Leuchtfeuer ${name.length} ${Bun.hash(name).toString(36)}`;
 
@@ -36,10 +37,10 @@ async function findInFiles(mark: string): Promise<string[]> {
   return names.filter((_, n) => bytes[n]?.includes(mark));
 }
 
-eachDatabase("text that nobody reaches", (db) => {
+eachDatabase("text that nobody can read any more", (db) => {
   beforeAll(() => seedBuiltIns(db()));
 
-  test("of every column that can hold text it is said who reaches it", async () => {
+  test("every text column is listed with its readers", async () => {
     const columns = (await db().introspection.getTables()).flatMap(({ name, columns }) =>
       columns.filter(({ dataType }) => /text|char/i.test(dataType)).map((column) => `${name}.${column.name}`),
     );
@@ -49,7 +50,7 @@ eachDatabase("text that nobody reaches", (db) => {
     expect([...Object.keys(TEXT_STATES), ...wordless].sort()).toEqual(columns.sort());
   });
 
-  test("every state in which it is erased by housekeeping is made here", () => {
+  test("every state that the cleanup erases is tested here", () => {
     expect(Object.keys(UNREACHED_SCENARIOS).sort()).toEqual([...SWEPT_STATES].sort());
   });
 
@@ -65,7 +66,7 @@ eachDatabase("text that nobody reaches", (db) => {
   });
 });
 
-test("nothing of it is left in any file of SQLite once the log is written back", async () => {
+test("nothing of it is left in any SQLite file after a checkpoint", async () => {
   const folder = mkdtempSync(join(tmpdir(), "driftglass-unreached-"));
   const { db, checkpoint, close } = await openDatabase(join(folder, "driftglass.sqlite"));
   await seedBuiltIns(db);

@@ -1,15 +1,12 @@
-/** Text that is brought into a state in which nobody reaches it, by `column: state` of `text-reach.ts`. */
+/** Ways to bring a text into a state in which nobody can read it, by `column: state` of `text-reach.ts`. */
 import { deleteAccount } from "../../src/account/account";
 import { removeBottle } from "../../src/bottles/bottles";
 import { hideMessage, removeConversation, sendPicture } from "../../src/chat/chat";
 import { payCoins } from "../../src/coins/coins";
-import { readConfig } from "../../src/config/config";
 import { newId } from "../../src/db/ids";
 import type { Db } from "../../src/db/transact";
 import { transact } from "../../src/db/transact";
-import { ROOMS } from "../../src/rooms";
-import { openLogger } from "../../src/runtime/log";
-import { DAY } from "../../src/runtime/units";
+import { DAY } from "../../src/limits/limits";
 import { decideBirthdayRequest, decideCase, holdText, submitBirthdayRequest } from "../../src/safety/safety";
 import { buyDesign } from "../../src/square/square";
 import { aPairOfFriends, sendMessage } from "../chat/chat-fixtures";
@@ -22,43 +19,18 @@ import {
   things,
 } from "../safety/official-fixtures";
 import { aBottle, NOW } from "../support/bottles";
-import { aFileStore, aFolder } from "../support/files";
 import { aPerson, type TestPerson } from "../support/people";
 import { makePng, paintNoise } from "../support/sample-pictures";
+import { PICTURE_STORES } from "./housekeeping";
 
-export const PICTURE_STORES = { kept: aFileStore(), burning: aFileStore() };
-
-const SILENT_LOG = openLogger("silent");
-
-/** Housekeeping of all rooms, as the server does it every hour: what one round lets go the next one finds. */
-export async function runHousekeeping(db: Db, now: number): Promise<void> {
-  const pictures = {
-    pictures: PICTURE_STORES.kept,
-    burning: PICTURE_STORES.burning,
-    quarantine: aFileStore(),
-    evidence: aFileStore(),
-    database: "test",
-  };
-  const house = {
-    db,
-    pictures,
-    config: readConfig({ DATA_DIR: aFolder() }),
-    log: SILENT_LOG,
-    now,
-    machineNow: Date.now(),
-  };
-  for (let round = 0; round < 2; round++)
-    for (const tidy of ROOMS.flatMap((room) => room.tidy ?? [])) await tidy(house);
-}
-
-/** What makes it, and when housekeeping may take it; the text is `mark`. */
+/** Writes the text `mark` and brings it into the state; housekeeping erases it after `after`. */
 export interface UnreachedScenario {
   work(db: Db, mark: string): Promise<unknown>;
-  /** ms after `NOW`; at once where it is not said. */
+  /** ms after `NOW`; absent: at once. */
   after?: number;
 }
 
-/** A word of one of two friends, who then do something about it. */
+/** A message of one of two friends, and then an act on it. */
 const afterMessage =
   (act: (db: Db, one: TestPerson, other: TestPerson, id: string) => Promise<unknown>) =>
   async (db: Db, mark: string): Promise<void> => {

@@ -6,21 +6,21 @@ import { eachDatabase } from "../support/databases";
 import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 
 eachDatabase("personal access tokens", (db) => {
-  let house: MailApp;
+  let app: MailApp;
   beforeAll(() => {
-    house = openMailApp(db());
+    app = openMailApp(db());
   });
-  const at = (ms: number) => new Date(house.clock.now + ms).toISOString();
+  const at = (ms: number) => new Date(app.clock.now + ms).toISOString();
   const made = (token: string, change: Record<string, unknown> = {}) =>
-    house.call("POST", "/auth/tokens", {
+    app.call("POST", "/auth/tokens", {
       token,
       body: { name: "My ship's log", scope: "write", until: at(30 * DAY), ...change },
     });
-  const list = async (token: string) => (await house.call("GET", "/auth/tokens", { token })).body.items;
+  const list = async (token: string) => (await app.call("GET", "/auth/tokens", { token })).body.items;
   const code = ({ status, body }: Awaited<ReturnType<MailApp["call"]>>) => [status, body?.error?.code];
 
-  test("are shown once, listed without their secret, and kept as a hash", async () => {
-    const { token } = await house.arrive();
+  test("are shown once, listed without their secret, and stored as a hash", async () => {
+    const { token } = await app.arrive();
     const { status, body } = await made(token);
     expect(status).toBe(201);
     expect(body.token).toMatch(/^dg_write_[\w-]{43}$/);
@@ -34,24 +34,24 @@ eachDatabase("personal access tokens", (db) => {
     });
     const rows = await db().selectFrom("sessions").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(secret.slice(-43));
-    expect((await house.call("GET", "/auth/sessions", { token })).body.items).toHaveLength(1);
+    expect((await app.call("GET", "/auth/sessions", { token })).body.items).toHaveLength(1);
     for (const forged of [secret.replace("write", "read"), secret.slice(9), rest.id])
-      expect((await house.call("GET", "/auth/profile", { token: forged })).status).toBe(401);
+      expect((await app.call("GET", "/auth/profile", { token: forged })).status).toBe(401);
   });
 
-  test("do what their scope says, and nothing that opens more", async () => {
-    const { token } = await house.arrive();
+  test("allow what their scope says, and never changes to account security", async () => {
+    const { token } = await app.arrive();
     const [read, write] = [await made(token, { scope: "read" }), await made(token)].map(
       ({ body }) => body.token,
     );
     for (const bearer of [read, write])
-      expect((await house.call("GET", "/auth/profile", { token: bearer })).status).toBe(200);
+      expect((await app.call("GET", "/auth/profile", { token: bearer })).status).toBe(200);
     const signature = { body: { signature: "by a program" } };
-    expect(code(await house.call("PUT", "/auth/profile", { token: read, ...signature }))).toEqual([
+    expect(code(await app.call("PUT", "/auth/profile", { token: read, ...signature }))).toEqual([
       403,
       "token_scope",
     ]);
-    expect((await house.call("PUT", "/auth/profile", { token: write, ...signature })).status).toBe(200);
+    expect((await app.call("PUT", "/auth/profile", { token: write, ...signature })).status).toBe(200);
     const closed: [method: string, path: string, body?: unknown][] = [
       ["POST", "/auth/tokens", { name: "more", scope: "write", until: at(DAY) }],
       ["PUT", "/auth/password", { current: PASSWORD, password: "another-tide" }],
@@ -60,45 +60,45 @@ eachDatabase("personal access tokens", (db) => {
       ["GET", "/official/people"],
     ];
     for (const [method, path, body] of closed)
-      expect([path, ...code(await house.call(method, path, { token: write, body }))]).toEqual([
+      expect([path, ...code(await app.call(method, path, { token: write, body }))]).toEqual([
         path,
         403,
         "token_scope",
       ]);
   });
 
-  test("end at their time, however much they are used", async () => {
-    const { token } = await house.arrive();
+  test("end at their time, whether they are used or not", async () => {
+    const { token } = await app.arrive();
     const secret = (await made(token, { until: at(3 * DAY) })).body.token;
-    const began = house.clock.now;
+    const began = app.clock.now;
     for (const days of [1, 2]) {
-      house.clock.now = began + days * DAY;
-      expect((await house.call("GET", "/auth/profile", { token: secret })).status).toBe(200);
+      app.clock.now = began + days * DAY;
+      expect((await app.call("GET", "/auth/profile", { token: secret })).status).toBe(200);
     }
     expect((await list(token))[0]).toMatchObject({ lastUsedAt: at(0), until: at(DAY) });
-    house.clock.now = began + 3 * DAY + 1;
-    expect((await house.call("GET", "/auth/profile", { token: secret })).status).toBe(401);
+    app.clock.now = began + 3 * DAY + 1;
+    expect((await app.call("GET", "/auth/profile", { token: secret })).status).toBe(401);
     expect(await list(token)).toEqual([]);
   });
 
-  test("end one by one, and all with the password", async () => {
-    const { token } = await house.arrive();
-    const stranger = await house.arrive();
+  test("can be ended one by one, and all end when the password changes", async () => {
+    const { token } = await app.arrive();
+    const stranger = await app.arrive();
     const [one, two] = [(await made(token)).body, (await made(token)).body];
     const end = async (whose: string) =>
-      code(await house.call("DELETE", `/auth/tokens/${one.id}`, { token: whose }));
+      code(await app.call("DELETE", `/auth/tokens/${one.id}`, { token: whose }));
     expect(await end(stranger.token)).toEqual([404, "token_not_found"]);
     expect((await end(token))[0]).toBe(204);
     expect(await end(token)).toEqual([404, "token_not_found"]);
-    expect((await house.call("GET", "/auth/profile", { token: one.token })).status).toBe(401);
+    expect((await app.call("GET", "/auth/profile", { token: one.token })).status).toBe(401);
     const change = { current: PASSWORD, password: "a-calmer-tide" };
-    expect((await house.call("PUT", "/auth/password", { token, body: change })).status).toBe(204);
-    expect((await house.call("GET", "/auth/profile", { token: two.token })).status).toBe(401);
-    expect((await house.call("GET", "/auth/profile", { token })).status).toBe(200);
+    expect((await app.call("PUT", "/auth/password", { token, body: change })).status).toBe(204);
+    expect((await app.call("GET", "/auth/profile", { token: two.token })).status).toBe(401);
+    expect((await app.call("GET", "/auth/profile", { token })).status).toBe(200);
   });
 
-  test("are bounded in number, also when made at once, and in time", async () => {
-    const { token } = await house.arrive();
+  test("are limited in number, also for concurrent requests, and in time", async () => {
+    const { token } = await app.arrive();
     const all = await Promise.all(Array.from({ length: ACCESS_TOKEN_LIMITS.max + 5 }, () => made(token)));
     const statuses = all.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(ACCESS_TOKEN_LIMITS.max);

@@ -8,7 +8,7 @@ import { NOON, openAuthApp } from "./auth-app";
 const TOKEN = /^[\w-]{43}$/;
 
 eachDatabase("POST /api/auth/register", (db) => {
-  test("201 with token, user and what is missing; the token signs in, and no cookie is set", async () => {
+  test("answers 201 with token, user and missing profile data; the token signs in, and no cookie is set", async () => {
     const { call } = openAuthApp(db());
     const input = registrationInput({ language: "ar", country: "EG", nickname: `Nūr ${process.pid}` });
     const { status, body, headers } = await call("POST", "/auth/register", { body: input });
@@ -28,7 +28,7 @@ eachDatabase("POST /api/auth/register", (db) => {
     expect((await call("GET", "/auth/profile", { token: body.token })).body).toEqual(body.user);
   });
 
-  test("unknown keys do nothing", async () => {
+  test("unknown keys are ignored", async () => {
     const { call } = openAuthApp(db());
     const body = registrationInput({
       coins: 1_000_000,
@@ -44,7 +44,7 @@ eachDatabase("POST /api/auth/register", (db) => {
   });
 
   test.each(["123456", "password", "QWERTY", "iloveyou", "abc123"])(
-    "%s is taken, as six characters are allowed, with a word about it",
+    "%s is accepted with a warning",
     async (password) => {
       const { call } = openAuthApp(db());
       const { status, body } = await call("POST", "/auth/register", {
@@ -54,7 +54,7 @@ eachDatabase("POST /api/auth/register", (db) => {
     },
   );
 
-  test("nothing is said of another password", async () => {
+  test("an uncommon password has no warning", async () => {
     const { body } = await openAuthApp(db()).call("POST", "/auth/register", { body: registrationInput() });
     expect(Object.keys(body)).toEqual(["token", "user", "needProfileComplete"]);
   });
@@ -76,7 +76,7 @@ eachDatabase("POST /api/auth/register", (db) => {
     expect(body.error.fields).toEqual({ [field]: message });
   });
 
-  test("all faults are named at once", async () => {
+  test("all invalid fields are reported at once", async () => {
     const { call } = openAuthApp(db());
     const { body } = await call("POST", "/auth/register", { body: {} });
     expect(Object.keys(body.error.fields).sort()).toEqual(["language", "nickname", "password", "username"]);
@@ -96,7 +96,7 @@ eachDatabase("POST /api/auth/register", (db) => {
     expect([status, body]).toEqual([409, { success: false, error: { code: `${field}_taken`, message } }]);
   });
 
-  test("what is no JSON is 400", async () => {
+  test("invalid JSON is 400", async () => {
     const { call } = openAuthApp(db());
     const { status, body } = await call("POST", "/auth/register", { body: "{no json" });
     expect([status, body.error.code]).toEqual([400, "malformed_request"]);
@@ -104,7 +104,7 @@ eachDatabase("POST /api/auth/register", (db) => {
 });
 
 eachDatabase("POST /api/auth/login and /logout", (db) => {
-  test("the way in and out: each login is a session of its own, logout ends only that one", async () => {
+  test("each login is a session of its own, and logout ends only that one", async () => {
     const { call } = openAuthApp(db());
     const { username, password } = registrationInput();
     const first = await call("POST", "/auth/register", {
@@ -124,7 +124,7 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
     expect((await call("GET", "/auth/profile", { token: first.body.token })).status).toBe(200);
   });
 
-  test("an unknown user and a wrong password get the same answer, to the letter", async () => {
+  test("an unknown user and a wrong password get exactly the same answer", async () => {
     const { call } = openAuthApp(db());
     const input = registrationInput();
     await call("POST", "/auth/register", { body: input });
@@ -151,12 +151,12 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
     expect((await call("POST", "/auth/login", { body })).status).toBe(422);
   });
 
-  test("logging out without being in is 401", async () => {
+  test("logging out without a session is 401", async () => {
     const { call } = openAuthApp(db());
     expect((await call("POST", "/auth/logout")).status).toBe(401);
   });
 
-  test("30 days, sliding", async () => {
+  test("a session lasts 30 days after its last use", async () => {
     const { call, clock } = openAuthApp(db());
     const { token } = (await call("POST", "/auth/register", { body: registrationInput() })).body;
     const status = async (now: number) => {
@@ -169,13 +169,13 @@ eachDatabase("POST /api/auth/login and /logout", (db) => {
   });
 });
 
-eachDatabase("the session's cookie", (db) => {
+eachDatabase("the session cookie", (db) => {
   const settings = { PUBLIC_URL: "https://sea.example.org" };
   const host = { host: "sea.example.org" };
   const tokenOf = async (call: ReturnType<typeof openAuthApp>["call"]) =>
     (await call("POST", "/auth/register", { body: registrationInput(), headers: host })).body.token as string;
 
-  test("signs in like a bearer token; under https only with its prefix", async () => {
+  test("signs in like a bearer token; under https only with the __Host- prefix", async () => {
     const plain = openAuthApp(db());
     const token = await tokenOf(plain.call);
     const secure = openAuthApp(db(), settings);
@@ -188,7 +188,7 @@ eachDatabase("the session's cookie", (db) => {
   });
 
   test.each(["x", "", "A".repeat(43), "'; drop table sessions; --", "%00", "%ff%fe"])(
-    "a forged one (%s) is nobody's",
+    "a forged one (%s) is 401",
     async (value) => {
       const { call } = openAuthApp(db());
       expect((await call("GET", "/auth/profile", { headers: { cookie: `session=${value}` } })).status).toBe(
@@ -197,7 +197,7 @@ eachDatabase("the session's cookie", (db) => {
     },
   );
 
-  test("a bearer header counts alone, even when it is wrong", async () => {
+  test("is ignored beside a bearer header, even a wrong one", async () => {
     const { call } = openAuthApp(db());
     const headers = { cookie: `session=${await tokenOf(call)}` };
     for (const authorization of ["Bearer wrong", "Bearer ", "Bearer", "bearer wrong"]) {
@@ -207,7 +207,7 @@ eachDatabase("the session's cookie", (db) => {
     }
   });
 
-  test("is sent anew when the session slides, for 30 days, out of reach of scripts", async () => {
+  test("is set again when the session is extended, for 30 days, HttpOnly", async () => {
     const { call, clock } = openAuthApp(db(), settings);
     const token = await tokenOf(call);
     const headers = { ...host, cookie: `__Host-session=${token}` };
@@ -219,7 +219,7 @@ eachDatabase("the session's cookie", (db) => {
     );
   });
 
-  test("logging out clears it", async () => {
+  test("is cleared by logging out", async () => {
     const { call } = openAuthApp(db(), settings);
     const headers = { ...host, cookie: `__Host-session=${await tokenOf(call)}`, origin: settings.PUBLIC_URL };
     const out = await call("POST", "/auth/logout", { headers });

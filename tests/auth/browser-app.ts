@@ -6,7 +6,7 @@ import { consent, PROVIDER_SETTINGS, type ProviderClaims } from "./fake-provider
 
 /** The app with all providers, and browsers that keep cookies. */
 export function openBrowserApp(db: Db, settings: Record<string, string> = {}) {
-  const house = openAuthApp(db, { ...PROVIDER_SETTINGS, ...settings });
+  const app = openAuthApp(db, { ...PROVIDER_SETTINGS, ...settings });
 
   function browser(language = "en") {
     const jar = new Map([["language", language]]);
@@ -19,7 +19,7 @@ export function openBrowserApp(db: Db, settings: Record<string, string> = {}) {
 
     async function visit(path: string, form?: Record<string, string>, headers: Record<string, string> = {}) {
       const cookie = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
-      const response = await house.app.request(`http://localhost${path}`, {
+      const response = await app.app.request(`http://localhost${path}`, {
         method: form ? "POST" : "GET",
         headers: { cookie, "sec-fetch-site": "same-origin", ...headers },
         body: form && new URLSearchParams(form),
@@ -53,7 +53,7 @@ export function openBrowserApp(db: Db, settings: Record<string, string> = {}) {
     return { jar, visit, signIn, me };
   }
 
-  return { ...house, browser };
+  return { ...app, browser };
 }
 export type TestBrowser = ReturnType<ReturnType<typeof openBrowserApp>["browser"]>;
 

@@ -10,14 +10,14 @@ const fieldFaultsIn = (html: string): string[] =>
 
 eachDatabase("a new password typed twice", (db) => {
   installFakeProviders();
-  let house: ProofApp;
+  let app: ProofApp;
   beforeEach(() => {
-    house = openProofApp(db());
+    app = openProofApp(db());
   });
-  const nobody = () => house.browser("");
+  const nobody = () => app.browser("");
   const wrong = { password: "abc", confirm: "abcdefg" };
 
-  test("registering: what is wrong is told all at once, as the API tells it", async () => {
+  test("registering: all faults are reported at once, as in the API", async () => {
     const { language: _, ...input } = registrationInput();
     const form = { ...input, ...wrong, username: "six" };
     const { status, text } = await nobody().visit("POST", "/register", { form });
@@ -36,15 +36,15 @@ eachDatabase("a new password typed twice", (db) => {
     ["both", wrong, ["confirm", "password"]],
     ["nothing, and something", { password: "", confirm: "abcdefg" }, ["confirm", "password"]],
     ["nothing twice", { password: "", confirm: "" }, ["password"]],
-  ])("%s, wherever one chooses a password", async (_, typed, faults) => {
-    const guest = await house.someone(true);
+  ])("%s, in every form that sets a password", async (_, typed, faults) => {
+    const guest = await app.someone(true);
     const changed = await guest.visit("POST", "/account/password", { form: typed });
     expect([changed.status, fieldFaultsIn(changed.text)]).toEqual([422, faults]);
     const { language: _language, ...input } = registrationInput();
     const registered = await nobody().visit("POST", "/register", { form: { ...input, ...typed } });
     expect([registered.status, fieldFaultsIn(registered.text)]).toEqual([422, faults]);
-    await house.call("POST", "/auth/forgot-password", { body: { email: guest.email } });
-    const [letter] = await house.letters(guest.email);
+    await app.call("POST", "/auth/forgot-password", { body: { email: guest.email } });
+    const [letter] = await app.letters(guest.email);
     const reset = { token: letter?.token ?? "", ...typed };
     const chosen = await nobody().visit("POST", "/reset-password", { form: reset });
     expect([chosen.status, fieldFaultsIn(chosen.text)]).toEqual([422, faults]);

@@ -5,24 +5,24 @@ import { eachDatabase } from "../support/databases";
 import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 
 eachDatabase("sessions", (db) => {
-  let house: MailApp;
+  let app: MailApp;
   beforeAll(() => {
-    house = openMailApp(db());
+    app = openMailApp(db());
   });
   const PHONE = "Mozilla/5.0 (Android 14; Mobile; rv:128.0) Gecko/128.0 Firefox/128.0";
   const enter = async (username: string, headers: Record<string, string> = {}) =>
-    (await house.call("POST", "/auth/login", { body: { username, password: PASSWORD }, headers })).body
+    (await app.call("POST", "/auth/login", { body: { username, password: PASSWORD }, headers })).body
       .token as string;
-  const list = async (token: string) => (await house.call("GET", "/auth/sessions", { token })).body.items;
+  const list = async (token: string) => (await app.call("GET", "/auth/sessions", { token })).body.items;
   const end = async (token: string, id: string) =>
-    (await house.call("DELETE", `/auth/sessions/${id}`, { token })).status;
+    (await app.call("DELETE", `/auth/sessions/${id}`, { token })).status;
 
-  test("are listed, this one first, with device and times, and without anything that opens them", async () => {
-    const { username, token } = await house.arrive();
-    const began = new Date(house.clock.now).toISOString();
-    house.clock.now += HOUR;
+  test("are listed, this one first, with device and times, and without their tokens", async () => {
+    const { username, token } = await app.arrive();
+    const began = new Date(app.clock.now).toISOString();
+    app.clock.now += HOUR;
     const phone = await enter(username, { "user-agent": PHONE });
-    const now = new Date(house.clock.now).toISOString();
+    const now = new Date(app.clock.now).toISOString();
     expect(await list(phone)).toEqual([
       {
         id: expect.any(String),
@@ -43,13 +43,13 @@ eachDatabase("sessions", (db) => {
     ]);
     for (const { id } of await list(phone)) {
       expect([token, phone]).not.toContain(id);
-      expect((await house.call("GET", "/auth/profile", { token: id })).status).toBe(401);
+      expect((await app.call("GET", "/auth/profile", { token: id })).status).toBe(401);
     }
   });
 
-  test("one ends, or all others; never a stranger's", async () => {
-    const { username, token } = await house.arrive();
-    const stranger = await house.arrive();
+  test("one or all others can be ended, but never somebody else's", async () => {
+    const { username, token } = await app.arrive();
+    const stranger = await app.arrive();
     const [second, third] = [await enter(username), await enter(username)];
     const idOf = async (whose: string) => (await list(whose))[0].id as string;
     expect(await end(stranger.token, await idOf(second))).toBe(404);
@@ -57,21 +57,21 @@ eachDatabase("sessions", (db) => {
     expect(await end(token, await idOf(second))).toBe(204);
     expect(await end(token, "%00")).toBe(404);
     expect((await list(token)).length).toBe(2);
-    expect((await house.call("DELETE", "/auth/sessions", { token })).status).toBe(204);
-    expect((await house.call("GET", "/auth/profile", { token: third })).status).toBe(401);
+    expect((await app.call("DELETE", "/auth/sessions", { token })).status).toBe(204);
+    expect((await app.call("GET", "/auth/profile", { token: third })).status).toBe(401);
     expect(await list(token)).toHaveLength(1);
     expect(await list(stranger.token)).toHaveLength(1);
   });
 
-  test("signing in over a session ends it", async () => {
-    const { username, token } = await house.arrive();
+  test("signing in ends the session of the request", async () => {
+    const { username, token } = await app.arrive();
     const next = await enter(username, { authorization: `Bearer ${token}` });
-    expect((await house.call("GET", "/auth/profile", { token })).status).toBe(401);
+    expect((await app.call("GET", "/auth/profile", { token })).status).toBe(401);
     expect(await list(next)).toHaveLength(1);
   });
 });
 
-describe("a device in words", () => {
+describe("browser and system of a User-Agent", () => {
   const MAC = "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)";
   const WEBKIT = "AppleWebKit/537.36 (KHTML, like Gecko)";
   test.each([
@@ -108,7 +108,7 @@ describe("a device in words", () => {
   });
 });
 
-describe("a code as it is typed", () => {
+describe("parsing a typed code", () => {
   test.each([
     ["123456", "123456"],
     [" 123 456 ", "123456"],

@@ -12,11 +12,11 @@ import { type MailApp, openMailApp, PASSWORD } from "./mail-app";
 const STRANGER = { "x-forwarded-for": "203.0.113.7" };
 let count = 0;
 
-eachDatabase("letters to strangers", (db) => {
-  let house: MailApp;
+eachDatabase("caps of emails to an address", (db) => {
+  let app: MailApp;
   beforeEach(() => {
-    house = openMailApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
-    house.clock.now += count * 10 * DAY;
+    app = openMailApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    app.clock.now += count * 10 * DAY;
   });
 
   /** Somewhere nobody has been before. */
@@ -26,66 +26,66 @@ eachDatabase("letters to strangers", (db) => {
   };
   const anAddress = () => `stranger.${process.pid}.${count++}@example.org`;
   const ask = (kind: "resend-verification" | "forgot-password", email: string, headers = somewhere()) =>
-    house.call("POST", `/auth/${kind}`, { body: { email, language: "en" }, headers });
+    app.call("POST", `/auth/${kind}`, { body: { email, language: "en" }, headers });
   const register = (email: string, headers = somewhere()) => {
     const name = `letters.${process.pid}.${count++}`;
     const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
-    return house.call("POST", "/auth/register", { body, headers });
+    return app.call("POST", "/auth/register", { body, headers });
   };
 
   /** Asks for both kinds in turn, a minute apart, and counts what arrives. */
   async function pester(email: string, rounds: number, step = MINUTE): Promise<number> {
     let brought = 0;
     for (let n = 0; n < rounds; n++) {
-      house.clock.now += step;
+      app.clock.now += step;
       for (const kind of ["resend-verification", "forgot-password"] as const)
         expect(await ask(kind, email)).toEqual({ status: 202, body: null });
-      brought += (await house.letters(email)).length;
+      brought += (await app.letters(email)).length;
     }
     return brought;
   }
 
-  test("registering with somebody's address and asking in turn brings so many in an hour and a day", async () => {
+  test("registrations and requests with somebody's address together send at most the cap by hour and day", async () => {
     const email = anAddress();
     expect((await register(email)).status).toBe(201);
-    const first = (await house.letters(email)).length;
+    const first = (await app.letters(email)).length;
     expect(first + (await pester(email, 20))).toBe(EMAIL_CAPS.asked.hour);
     expect(EMAIL_CAPS.asked.hour + (await pester(email, 60, 12 * MINUTE))).toBe(EMAIL_CAPS.asked.day);
-    house.clock.now += DAY;
+    app.clock.now += DAY;
     expect(await pester(email, 1)).toBe(2);
   });
 
-  test("a second house on the same database counts on: a restart forgets nothing", async () => {
+  test("a second app on the same database continues the count, as after a restart", async () => {
     const email = anAddress();
     await register(email);
     await pester(email, 20);
     const restarted = openMailApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
-    restarted.clock.now = house.clock.now + MINUTE;
-    house = restarted;
+    restarted.clock.now = app.clock.now + MINUTE;
+    app = restarted;
     expect((await ask("forgot-password", email)).status).toBe(202);
-    expect(await house.letters(email)).toEqual([]);
+    expect(await app.letters(email)).toEqual([]);
   });
 
-  test("plus-addresses are one mailbox: they share its caps by hour and day, and its minute", async () => {
+  test("plus addresses share the caps and the interval of their mailbox", async () => {
     const [name = "", host = ""] = anAddress().split("@");
     const tagged = (n: number) => `${name}+${n}@${host}`;
     let brought = 0;
     for (let n = 0; n < 20; n++) {
-      house.clock.now += MINUTE;
+      app.clock.now += MINUTE;
       expect((await register(tagged(n))).status).toBe(201);
-      brought += (await house.letters(tagged(n))).length;
+      brought += (await app.letters(tagged(n))).length;
     }
     expect(brought).toBe(EMAIL_CAPS.asked.hour);
-    house.clock.now += DAY;
+    app.clock.now += DAY;
     const kinds = [tagged(1), tagged(2), tagged(3)].map((email) => ask("resend-verification", email));
     expect((await Promise.all(kinds)).map(({ status }) => status)).toEqual([202, 202, 202]);
-    await house.letters("");
-    expect(house.handed.filter(({ to }) => to.startsWith(`${name}+`))).toHaveLength(1);
+    await app.letters("");
+    expect(app.handed.filter(({ to }) => to.startsWith(`${name}+`))).toHaveLength(1);
     expect((await register(`+${name}@${host}`)).status).toBe(201);
-    expect(await house.letters(`+${name}@${host}`)).toHaveLength(1);
+    expect(await app.letters(`+${name}@${host}`)).toHaveLength(1);
   });
 
-  test("the answer is the same for an address that nobody has, and for one beyond its cap", async () => {
+  test("the answer is the same for an unknown address and for one over its cap", async () => {
     const [nobody, somebody] = [anAddress(), anAddress()];
     await register(somebody);
     await pester(somebody, 10);
@@ -96,60 +96,58 @@ eachDatabase("letters to strangers", (db) => {
   /** Somebody with an address that is not proven, without the work of registering. */
   const unproven = (email: string) => aPerson(db(), { email, email_key: email, email_since: NOON });
 
-  test("one asker writes to so many addresses in an hour, and its network to more", async () => {
+  test("an address and a network have caps of emails requested in an hour", async () => {
     const addresses = Array.from({ length: EMAIL_CAPS.address.hour + 3 }, anAddress);
     let brought = 0;
     for (const email of addresses) {
       await unproven(email);
       expect((await ask("forgot-password", email, STRANGER)).status).toBe(202);
-      brought += (await house.letters(email)).length;
+      brought += (await app.letters(email)).length;
     }
     expect(brought).toBe(EMAIL_CAPS.address.hour);
     const neighbour = { "x-forwarded-for": "203.0.113.8" };
     const another = anAddress();
     await unproven(another);
     expect((await ask("forgot-password", another, neighbour)).status).toBe(202);
-    expect(await house.letters(another)).toHaveLength(1);
+    expect(await app.letters(another)).toHaveLength(1);
   });
 
-  test("one account names so many addresses of others, wherever it is", async () => {
+  test("an account has a cap of addresses it can enter, from any network", async () => {
     const me = await aPerson(db());
     const asker = [{ name: `account ${me.id}`, ...EMAIL_CAPS.account }];
-    const sessions = createSessionStore(db(), () => house.clock.now);
+    const sessions = createSessionStore(db(), () => app.clock.now);
     const found = await sessions.validate(await sessions.start(me.id, ""));
     let brought = 0;
     for (let n = 0; n < EMAIL_CAPS.account.hour + 3 && found; n++) {
       const email = anAddress();
-      await changeEmail(db(), found.person, { email, asker }, house.clock.now);
-      brought += (await house.letters(email)).length;
+      await changeEmail(db(), found.person, { email, requester: asker }, app.clock.now);
+      brought += (await app.letters(email)).length;
     }
     expect(brought).toBe(EMAIL_CAPS.account.hour);
   });
 
-  test("who owns the address is told of a new password, whatever strangers asked for", async () => {
+  test("the owner is notified of a new password even after strangers used up the caps", async () => {
     const email = anAddress();
     const { token } = (await register(email)).body;
-    const [letter] = await house.letters(email);
-    await house.call("POST", "/auth/verify-email", { body: { token: letter?.token }, headers: somewhere() });
+    const [letter] = await app.letters(email);
+    await app.call("POST", "/auth/verify-email", { body: { token: letter?.token }, headers: somewhere() });
     await pester(email, 20);
     const body = { current: PASSWORD, password: "another-tide-1" };
-    const changed = await house.call("PUT", "/auth/password", { token, body, headers: somewhere() });
+    const changed = await app.call("PUT", "/auth/password", { token, body, headers: somewhere() });
     expect(changed.status).toBe(204);
-    expect((await house.letters(email)).map(({ subject }) => subject)).toEqual([
-      "Your password was changed.",
-    ]);
+    expect((await app.letters(email)).map(({ subject }) => subject)).toEqual(["Your password was changed."]);
   });
 
-  test("many at once: no more than the cap", async () => {
+  test("concurrent requests do not exceed the cap", async () => {
     const email = anAddress();
     await register(email);
-    await house.letters(email);
+    await app.letters(email);
     const kinds = ["resend-verification", "forgot-password"] as const;
     for (let n = 0; n < 6; n++) {
-      house.clock.now += MINUTE;
+      app.clock.now += MINUTE;
       await Promise.all([...kinds, ...kinds].map((kind) => ask(kind, email)));
     }
-    expect((await house.letters(email)).length).toBe(EMAIL_CAPS.asked.hour - 1);
+    expect((await app.letters(email)).length).toBe(EMAIL_CAPS.asked.hour - 1);
   });
 });
 

@@ -4,41 +4,41 @@ import { DAY } from "../../src/runtime/units";
 import { eachDatabase } from "../support/databases";
 import { freshUsername, type MailApp, openMailApp, PASSWORD } from "./mail-app";
 
-eachDatabase("an e-mail belongs to whoever proves it", (db) => {
-  let house: MailApp;
+eachDatabase("ownership of an email address", (db) => {
+  let app: MailApp;
   beforeAll(() => {
-    house = openMailApp(db());
+    app = openMailApp(db());
   });
 
   const register = async (email: string) => {
     const name = freshUsername();
     const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
-    const { status, body: said } = await house.call("POST", "/auth/register", { body });
+    const { status, body: said } = await app.call("POST", "/auth/register", { body });
     return status === 201 ? [201, said.token as string] : [status, said.error.code as string];
   };
   const change = async (token: string, body: unknown) => {
-    const { status, body: said } = await house.call("PUT", "/auth/email", { token, body });
+    const { status, body: said } = await app.call("PUT", "/auth/email", { token, body });
     return status === 200 ? [200, said.email, said.emailVerified] : [status, said.error.code];
   };
-  const verify = (token: string | undefined) => house.call("POST", "/auth/verify-email", { body: { token } });
+  const verify = (token: string | undefined) => app.call("POST", "/auth/verify-email", { body: { token } });
 
-  test("named first keeps it for a day, then whoever comes takes it", async () => {
-    const first = await house.arrive();
-    house.clock.now += DAY - 1;
+  test("an unverified address is reserved for a day; then another account can take it", async () => {
+    const first = await app.arrive();
+    app.clock.now += DAY - 1;
     expect(await register(first.email.toUpperCase())).toEqual([409, "email_taken"]);
-    house.clock.now += 1;
+    app.clock.now += 1;
     const [status, token = ""] = await register(first.email.toUpperCase());
     expect(status).toBe(201);
-    expect((await house.user(first.token)).email).toBeNull();
-    expect((await house.user(String(token))).email).toBe(first.email.toUpperCase());
+    expect((await app.user(first.token)).email).toBeNull();
+    expect((await app.user(String(token))).email).toBe(first.email.toUpperCase());
   });
 
-  test("a proven one stays for ever", async () => {
-    const { email, letter, token } = await house.arrive();
+  test("a verified address stays reserved", async () => {
+    const { email, letter, token } = await app.arrive();
     await verify(letter?.token);
-    house.clock.now += 400 * DAY;
+    app.clock.now += 400 * DAY;
     expect(await register(email)).toEqual([409, "email_taken"]);
-    const other = await house.arrive();
+    const other = await app.arrive();
     expect(await change(other.token, { email, password: PASSWORD })).toEqual([409, "email_taken"]);
     expect((await db().selectFrom("users").select("email").where("email", "=", email).execute()).length).toBe(
       1,
@@ -46,78 +46,78 @@ eachDatabase("an e-mail belongs to whoever proves it", (db) => {
     expect(token).toBeString();
   });
 
-  test("six who take an unproven one at the same moment, in other cases: one wins", async () => {
-    const { email } = await house.arrive();
-    house.clock.now += DAY;
+  test("of six concurrent registrations with an expired unverified address in different cases, one gets it", async () => {
+    const { email } = await app.arrive();
+    app.clock.now += DAY;
     const all = Array.from({ length: 6 }, (_, n) => register(n % 2 ? email : email.toUpperCase()));
     const outcomes = await Promise.all(all);
     expect(outcomes.filter(([status]) => status === 201)).toHaveLength(1);
     expect(outcomes.filter(([, code]) => code === "email_taken")).toHaveLength(5);
   });
 
-  test("proving it and taking it at the same moment: one of them has it", async () => {
-    const { email, letter, token } = await house.arrive();
-    house.clock.now += DAY - 1;
-    await house.call("POST", "/auth/resend-verification", { body: { email } });
-    const [fresh] = await house.letters(email);
-    house.clock.now += 1;
+  test("of a concurrent verification and registration, one gets the address", async () => {
+    const { email, letter, token } = await app.arrive();
+    app.clock.now += DAY - 1;
+    await app.call("POST", "/auth/resend-verification", { body: { email } });
+    const [fresh] = await app.letters(email);
+    app.clock.now += 1;
     const [proven, taken] = await Promise.all([verify(fresh?.token), register(email)]);
     expect([proven.status === 200, taken[0] === 201].filter(Boolean)).toHaveLength(1);
-    expect((await house.user(token)).email).toBe(proven.status === 200 ? email : null);
+    expect((await app.user(token)).email).toBe(proven.status === 200 ? email : null);
     expect(letter).toBeDefined();
   });
 
   describe("PUT /api/auth/email", () => {
-    test("names another: it has to be proven, and whoever read the old one is told", async () => {
-      const { email, letter, token } = await house.arrive();
+    test("a new address has to be verified, and the old one is notified", async () => {
+      const { email, letter, token } = await app.arrive();
       await verify(letter?.token);
       const next = `${freshUsername()}@example.org`;
       expect(await change(token, { email: next, password: PASSWORD })).toEqual([200, next, false]);
-      house.handed.length = 0;
-      await house.letters("");
+      app.handed.length = 0;
+      await app.letters("");
       // They leave side by side: either may be the first.
-      const subjects = Object.fromEntries(house.handed.map(({ to, subject }) => [to, subject]));
+      const subjects = Object.fromEntries(app.handed.map(({ to, subject }) => [to, subject]));
       expect(subjects).toEqual({
         [email]: "Your email address was changed.",
         [next]: "Confirm your email address",
       });
-      const sent = house.handed.find(({ to }) => to === next);
+      const sent = app.handed.find(({ to }) => to === next);
       expect((await verify(sent?.token)).status).toBe(200);
     });
 
-    test("an unproven old one is not written to", async () => {
-      const { email, token } = await house.arrive();
+    test("an unverified old address gets no email", async () => {
+      const { email, token } = await app.arrive();
       await change(token, { email: `${freshUsername()}@example.org`, password: PASSWORD });
-      expect(await house.letters(email)).toEqual([]);
+      expect(await app.letters(email)).toEqual([]);
     });
 
-    test("empty or absent takes it away", async () => {
+    test("an empty or absent email removes the address", async () => {
       for (const body of [{ email: "", password: PASSWORD }, { password: PASSWORD }]) {
-        const { token } = await house.arrive();
+        const { token } = await app.arrive();
         expect(await change(token, body)).toEqual([200, null, false]);
       }
     });
 
-    test("the same one written differently stays proven", async () => {
-      const { email, letter, token } = await house.arrive();
+    test("the same address in another case stays verified", async () => {
+      const { email, letter, token } = await app.arrive();
       await verify(letter?.token);
       const loud = email.toUpperCase();
       expect(await change(token, { email: loud, password: PASSWORD })).toEqual([200, loud, true]);
-      expect(await house.letters(loud)).toEqual([]);
+      expect(await app.letters(loud)).toEqual([]);
     });
 
     test.each([
       [{ password: "wrong-password" }, "wrong_password"],
       [{}, "proof_required"],
     ])("without the right password (%j): 403", async (proof, code) => {
-      const { email, token } = await house.arrive();
-      house.clock.now += PROOF_LIMITS.valid;
+      const { email, token } = await app.arrive();
+      app.clock.now += PROOF_LIMITS.valid;
       expect(await change(token, { email: "else@example.org", ...proof })).toEqual([403, code]);
-      expect((await house.user(token)).email).toBe(email);
+      expect((await app.user(token)).email).toBe(email);
     });
 
-    test("someone else's is 409, also for two at the same moment", async () => {
-      const [one, other] = [await house.arrive(), await house.arrive()];
+    test("somebody else's address is 409, also for two concurrent changes", async () => {
+      const [one, other] = [await app.arrive(), await app.arrive()];
       const body = { email: other.email.toUpperCase(), password: PASSWORD };
       expect(await change(one.token, body)).toEqual([409, "email_taken"]);
       const email = `${freshUsername()}@example.org`;
@@ -125,9 +125,9 @@ eachDatabase("an e-mail belongs to whoever proves it", (db) => {
       expect((await Promise.all(both)).map(([status]) => status).sort()).toEqual([200, 409]);
     });
 
-    test("another one and the old one in capitals at the same moment: letters go where they prove something", async () => {
+    test("concurrent changes to a new address and to the old one in capitals: emails go to the address they verify", async () => {
       for (let round = 0; round < 8; round++) {
-        const { email, id, token } = await house.arrive();
+        const { email, id, token } = await app.arrive();
         const victim = `${freshUsername()}@example.org`;
         const both = [victim, email.toUpperCase()].map((next) =>
           change(token, { email: next, password: PASSWORD }),
@@ -144,41 +144,41 @@ eachDatabase("an e-mail belongs to whoever proves it", (db) => {
 
     describe("an account without a password", () => {
       const bare = async () => {
-        const who = await house.arrive();
+        const who = await app.arrive();
         await db().updateTable("users").set({ password_hash: null }).where("id", "=", who.id).execute();
         return who;
       };
       const email = "thief@example.org";
 
-      test("names another from a session that has just begun", async () => {
+      test("can set an address from a session that has just begun", async () => {
         const { token } = await bare();
-        house.clock.now += PROOF_LIMITS.valid - 1;
+        app.clock.now += PROOF_LIMITS.valid - 1;
         expect(await change(token, { email: undefined })).toEqual([200, null, false]);
       });
 
-      test("not from an older one: by letter it would get a first password", async () => {
+      test("cannot set an address from an older session, because a reset email could set its first password", async () => {
         const who = await bare();
-        house.clock.now += PROOF_LIMITS.valid;
+        app.clock.now += PROOF_LIMITS.valid;
         expect(await change(who.token, { email })).toEqual([403, "proof_required"]);
-        expect((await house.user(who.token)).email).toBe(who.email);
+        expect((await app.user(who.token)).email).toBe(who.email);
       });
     });
 
-    test("a password that was changed while it was looked at counts no more", async () => {
+    test("a password that was changed while it was being checked is wrong", async () => {
       for (let round = 0; round < 4; round++) {
-        const { email, token } = await house.arrive();
-        await house.call("POST", "/auth/forgot-password", { body: { email } });
-        const [link] = await house.letters(email);
+        const { email, token } = await app.arrive();
+        await app.call("POST", "/auth/forgot-password", { body: { email } });
+        const [link] = await app.letters(email);
         const reset = { token: link?.token, password: "the-owner-is-back" };
         const begun = performance.now();
         const [[status]] = await Promise.all([
           change(token, { email: `${freshUsername()}@example.org`, password: PASSWORD }),
-          house.call("POST", "/auth/reset-password", { body: reset }),
+          app.call("POST", "/auth/reset-password", { body: reset }),
         ]);
         // The throwaway PostgreSQL looks for a deadlock, to be tried again, after five seconds.
         expect(performance.now() - begun).toBeLessThan(4_000);
         const entry = { username: email.split("@")[0], password: reset.password };
-        const back = await house.call("POST", "/auth/login", { body: entry });
+        const back = await app.call("POST", "/auth/login", { body: entry });
         // Either the owner was first, whose session may have ended by then, and the address stays, or the change was and ended the link.
         const either = [
           [200, email, 403],
@@ -190,7 +190,7 @@ eachDatabase("an e-mail belongs to whoever proves it", (db) => {
     });
 
     test.each(["nonsense", "a@b", `${"x".repeat(250)}@example.org`, 7])("%j is 422", async (email) => {
-      const { token } = await house.arrive();
+      const { token } = await app.arrive();
       expect(await change(token, { email, password: PASSWORD })).toEqual([422, "validation_failed"]);
     });
   });

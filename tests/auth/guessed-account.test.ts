@@ -9,7 +9,7 @@ import { openSecondFactorApp, totpAt } from "./second-factor-app";
 let addressCount = 0;
 const newAddressHeader = () => ({ "x-forwarded-for": `12.${addressCount >> 8}.${addressCount++ & 255}.1` });
 
-eachDatabase("an account that many guess at", (db) => {
+eachDatabase("an account whose tries strangers have used up", (db) => {
   const open = () => openSecondFactorApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   type House = ReturnType<typeof open>;
 
@@ -30,36 +30,36 @@ eachDatabase("an account that many guess at", (db) => {
   }
 
   async function attacked() {
-    const house = open();
-    const owner = await house.guarded();
+    const app = open();
+    const owner = await app.guarded();
     for (let n = 0; n <= RATE_LIMIT_RULES.signInAccount.points; n++)
-      await logIn(house, owner.username, `guess-${n}`);
-    return { house, ...owner, code: () => totpAt(owner.uri, house.clock.now) };
+      await logIn(app, owner.username, `guess-${n}`);
+    return { app, ...owner, code: () => totpAt(owner.uri, app.clock.now) };
   }
 
-  test("lets its owner in from somewhere new, who brings password and code", async () => {
-    const { house, username, code, codes } = await attacked();
-    expect((await logIn(house, username, PASSWORD)).status).toBe(429);
+  test("lets its owner sign in from a new address with password and code together", async () => {
+    const { app, username, code, codes } = await attacked();
+    expect((await logIn(app, username, PASSWORD)).status).toBe(429);
     const home = newAddressHeader();
-    expect((await logIn(house, username, PASSWORD, code(), home)).status).toBe(200);
+    expect((await logIn(app, username, PASSWORD, code(), home)).status).toBe(200);
     // Known there now.
-    house.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
-    expect((await logIn(house, username, PASSWORD, undefined, home)).body.error.code).toBe(
+    app.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
+    expect((await logIn(app, username, PASSWORD, undefined, home)).body.error.code).toBe(
       "second_factor_required",
     );
-    expect((await logIn(house, username, PASSWORD, codes[0])).status).toBe(200);
-    expect((await logIn(house, username, PASSWORD, codes[0])).status).toBe(429);
+    expect((await logIn(app, username, PASSWORD, codes[0])).status).toBe(200);
+    expect((await logIn(app, username, PASSWORD, codes[0])).status).toBe(429);
   }, 30_000);
 
-  test("says the same whatever is wrong, and uses nothing up", async () => {
-    const { house, username, code } = await attacked();
-    const plain = (await house.guarded()).username;
+  test("gives the same answer whichever is wrong, and uses nothing up", async () => {
+    const { app, username, code } = await attacked();
+    const plain = (await app.guarded()).username;
     const wrong = await Promise.all([
-      logIn(house, username, PASSWORD),
-      logIn(house, username, PASSWORD, "000000"),
-      logIn(house, username, "guess-guess", "000000"),
-      logIn(house, username, "guess-guess", code()),
-      logIn(house, username, "guess-guess", "AAAA-AAAA-AAAA-AAAA"),
+      logIn(app, username, PASSWORD),
+      logIn(app, username, PASSWORD, "000000"),
+      logIn(app, username, "guess-guess", "000000"),
+      logIn(app, username, "guess-guess", code()),
+      logIn(app, username, "guess-guess", "AAAA-AAAA-AAAA-AAAA"),
     ]);
     for (const { status, body, after } of wrong) {
       expect([status, body.error.code]).toEqual([429, "rate_limited"]);
@@ -67,52 +67,51 @@ eachDatabase("an account that many guess at", (db) => {
       expect(after).toBeLessThanOrEqual(RATE_LIMIT_RULES.signInAccount.seconds);
       expect(Object.keys(body.error)).toEqual(["code", "message"]);
     }
-    expect((await logIn(house, plain, PASSWORD, "000000")).status).toBe(401);
-    expect((await logIn(house, username, PASSWORD, code())).status).toBe(200);
+    expect((await logIn(app, plain, PASSWORD, "000000")).status).toBe(401);
+    expect((await logIn(app, username, PASSWORD, code())).status).toBe(200);
   }, 30_000);
 
-  test("guessers cannot use up the owner's codes; who has the password has ten", async () => {
-    const { house, username, code } = await attacked();
+  test("strangers cannot use up the owner's code tries; with the right password there are ten", async () => {
+    const { app, username, code } = await attacked();
     for (let n = 0; n < 3 * RATE_LIMIT_RULES.secondFactor.points; n++)
-      expect((await logIn(house, username, `guess-${n}`, "000000")).status).toBe(429);
-    expect((await logIn(house, username, PASSWORD, code())).status).toBe(200);
+      expect((await logIn(app, username, `guess-${n}`, "000000")).status).toBe(429);
+    expect((await logIn(app, username, PASSWORD, code())).status).toBe(200);
     for (let n = 0; n < RATE_LIMIT_RULES.secondFactor.points; n++)
-      await logIn(house, username, PASSWORD, "000000");
-    house.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
-    expect((await logIn(house, username, PASSWORD, code())).status).toBe(429);
+      await logIn(app, username, PASSWORD, "000000");
+    app.clock.now += 2 * SECOND_FACTOR_LIMITS.step;
+    expect((await logIn(app, username, PASSWORD, code())).status).toBe(429);
   }, 30_000);
 
-  test("a code opens nothing where there is no second factor, and its account is not told apart", async () => {
-    const house = open();
-    const { username } = await house.arrive();
-    for (let n = 0; n <= RATE_LIMIT_RULES.signInAccount.points; n++)
-      await logIn(house, username, `guess-${n}`);
+  test("an account without a second factor gives the same answer", async () => {
+    const app = open();
+    const { username } = await app.arrive();
+    for (let n = 0; n <= RATE_LIMIT_RULES.signInAccount.points; n++) await logIn(app, username, `guess-${n}`);
     for (const [who, password] of [
       [username, PASSWORD],
       [username, "guess-guess"],
     ] as const)
-      expect((await logIn(house, who, password, "000000")).status).toBe(429);
+      expect((await logIn(app, who, password, "000000")).status).toBe(429);
   }, 30_000);
 
-  test("a code is taken once, of two at the same time", async () => {
-    const { house, username, code } = await attacked();
-    const both = await Promise.all([1, 2].map(() => logIn(house, username, PASSWORD, code())));
+  test("of two concurrent sign-ins with one code one succeeds", async () => {
+    const { app, username, code } = await attacked();
+    const both = await Promise.all([1, 2].map(() => logIn(app, username, PASSWORD, code())));
     expect(both.map(({ status }) => status).sort()).toEqual([200, 429]);
   }, 30_000);
 
-  test("costs no hash where no code is brought", async () => {
-    const { house, username } = await attacked();
+  test("computes no hash where no code is sent", async () => {
+    const { app, username } = await attacked();
     using verified = spyOn(Bun.password, "verify");
-    for (let n = 0; n < 10; n++) await logIn(house, username, PASSWORD);
+    for (let n = 0; n < 10; n++) await logIn(app, username, PASSWORD);
     expect(verified).not.toHaveBeenCalled();
-    await logIn(house, username, PASSWORD, "000000");
+    await logIn(app, username, PASSWORD, "000000");
     expect(verified).toHaveBeenCalledTimes(1);
   }, 30_000);
 
-  test("the page asks for the code as well", async () => {
-    const { house, username, code } = await attacked();
+  test("the page shows the field for the code", async () => {
+    const { app, username, code } = await attacked();
     const enter = (fields: Record<string, string>) =>
-      house.app.request("/login", {
+      app.app.request("/login", {
         method: "POST",
         headers: { ...newAddressHeader(), origin: "http://localhost", cookie: "language=en" },
         body: new URLSearchParams({ username, password: PASSWORD, ...fields }),

@@ -24,7 +24,7 @@ eachDatabase("limits on signing in", (db) => {
     return login(username, "x", from());
   }
 
-  test("ten wrong tries on one account from one address, however it is written", async () => {
+  test("ten wrong tries on an account from an address, in any spelling of the name", async () => {
     const username = `victim.${process.pid}.${place}`;
     const here = address();
     const refused = await guessUntilRefused(username, RATE_LIMIT_RULES.signIn.points, () => here);
@@ -42,7 +42,7 @@ eachDatabase("limits on signing in", (db) => {
       expect((await login(body.username, body.password, here)).status).toBe(200);
   });
 
-  test("a hundred wrong tries from everywhere close the account, but not to whoever was in from there", async () => {
+  test("a hundred wrong tries from all addresses block the account, except where it was signed in before", async () => {
     const body = registrationInput();
     await limited().call("POST", "/auth/register", { body, headers: address() });
     const home = address();
@@ -55,7 +55,7 @@ eachDatabase("limits on signing in", (db) => {
     expect((await login(body.username, body.password, elsewhere)).status).toBe(200);
   }, 30_000);
 
-  test("wrong tries of a whole network count together, whatever the account; who is known there passes", async () => {
+  test("wrong tries of a network count together for all accounts; known accounts pass", async () => {
     const body = registrationInput();
     const network = place++;
     const host = (n: number) => ({ "x-forwarded-for": `11.${process.pid % 250}.${network % 250}.${n}` });
@@ -67,7 +67,7 @@ eachDatabase("limits on signing in", (db) => {
     expect((await login(body.username, body.password, host(1))).status).toBe(200);
   }, 30_000);
 
-  test("thirty tries from one address, whatever the account", async () => {
+  test("thirty tries from one address on any accounts", async () => {
     const { call } = limited();
     const headers = address();
     const attempt = (n: number) =>
@@ -99,7 +99,7 @@ eachDatabase("limits on signing in", (db) => {
     return n;
   }
 
-  test("thirty letters asked for from one address", async () => {
+  test("thirty emails requested from one address", async () => {
     const headers = address();
     const ask = (n: number) => ({ email: `nobody.${place}.${n}@example.org`, language: "en" });
     let n = 0;
@@ -107,7 +107,7 @@ eachDatabase("limits on signing in", (db) => {
     expect(await answered(40, attempt)).toBe(RATE_LIMIT_RULES.mail.points);
   });
 
-  test("ten codes for one e-mail, from wherever they come, however it is written", async () => {
+  test("ten codes for one email from all addresses, in any spelling", async () => {
     const email = `codes.${process.pid}.${place}@example.org`;
     let n = 0;
     const attempt = () => {
@@ -117,7 +117,7 @@ eachDatabase("limits on signing in", (db) => {
     expect(await answered(20, attempt)).toBe(RATE_LIMIT_RULES.mailCode.points);
   });
 
-  test("five wrong current passwords of a session, wherever the person is", async () => {
+  test("five wrong current passwords of a session from all addresses", async () => {
     const body = registrationInput();
     const { token } = (await limited().call("POST", "/auth/register", { body, headers: address() })).body;
     const guess = { current: "guess-guess", password: "salt-and-lanterns" };

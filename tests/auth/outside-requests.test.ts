@@ -26,11 +26,11 @@ afterAll(() => server.stop(true));
 
 const at = (path: string) => `http://127.0.0.1:${server.port}${path}`;
 
-test("an answer is status and JSON", async () => {
+test("an answer has status and JSON", async () => {
   expect(await fetchProviderJson(at("/"))).toEqual({ status: 200, body: { ok: true } });
 });
 
-test.each(["/silent", "/endless"])("%s is given up", async (path) => {
+test.each(["/silent", "/endless"])("%s times out", async (path) => {
   const began = performance.now();
   const error = await fetchProviderJson(at(path), {}, 150).catch((each: unknown) => each);
   expect(error).toBeInstanceOf(Refusal);
@@ -38,16 +38,16 @@ test.each(["/silent", "/endless"])("%s is given up", async (path) => {
   expect(performance.now() - began).toBeLessThan(2_000);
 });
 
-test("64 KiB are read, not one byte more", async () => {
+test("at most 64 KiB are read", async () => {
   expect((await fetchProviderJson(at("/long?65536"))).status).toBe(200);
   await expect(fetchProviderJson(at("/long?65537"))).rejects.toThrow("provider_unavailable");
 });
 
-test("nobody is followed elsewhere", async () => {
+test("redirects are not followed", async () => {
   await expect(fetchProviderJson(at("/away"))).rejects.toThrow("provider_unavailable");
 });
 
-test("nobody there is no answer", async () => {
+test("a closed port is an unavailable provider", async () => {
   await expect(fetchProviderJson("http://127.0.0.1:1/")).rejects.toThrow("provider_unavailable");
 });
 

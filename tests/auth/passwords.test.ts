@@ -15,7 +15,7 @@ const verifyPassword = (password: string, hash: string | null) =>
   verifyFor(password, hash, STRANGER_HASH_TURN);
 
 describe("a password's hash", () => {
-  test("is Argon2id at OWASP's setting, salted, and opens to that password only", async () => {
+  test("is salted Argon2id with OWASP's parameters, and matches that password only", async () => {
     using _ = spyOn(Bun.password, "hash").mockImplementation(hashAtFullCost);
     const [one, other] = await Promise.all([hashPassword("tide-and-glass"), hashPassword("tide-and-glass")]);
     expect(one).toStartWith("$argon2id$v=19$m=19456,t=2,p=1$");
@@ -24,12 +24,12 @@ describe("a password's hash", () => {
     expect(await verifyPassword("Tide-and-glass", one)).toBe(false);
   });
 
-  test("is the same for the same letter typed on another keyboard", async () => {
+  test("matches the same characters in another Unicode form", async () => {
     expect(await verifyPassword("cafe\u0301-au-lait", await hashPassword("café-au-lait"))).toBe(true);
   });
 });
 
-describe("the queue", () => {
+describe("the hash queue", () => {
   const spies: { mockRestore(): void }[] = [];
   afterEach(() => {
     for (const spy of spies.splice(0)) spy.mockRestore();
@@ -50,7 +50,7 @@ describe("the queue", () => {
     return { release: () => running.shift()?.(), most: () => most, count: () => spy.mock.calls.length };
   }
 
-  test("at most two at once; a bounded number waits of each and in all, and who waited gets their turn", async () => {
+  test("runs two at once; a bounded number waits by key and in all, and each gets its turn", async () => {
     const hashing = held();
     const { atOnce, ofOne, queue } = PASSWORD_HASH_LIMITS;
     const all = Array.from({ length: atOnce + ofOne }, () => hashPassword("x"));
@@ -70,7 +70,7 @@ describe("the queue", () => {
     expect(hashing.count()).toBe(atOnce + queue);
   });
 
-  test("who is known and who is new do not wait behind strangers, nor one network behind another", async () => {
+  test("known and new accounts do not wait for strangers, nor one network for another", async () => {
     const hashing = held();
     const done: string[] = [];
     const ask = (turn: HashTurn, name = turn.lane as string) =>
@@ -87,14 +87,14 @@ describe("the queue", () => {
     expect(Math.max(...places)).toBeLessThan(PASSWORD_HASH_LIMITS.atOnce + 4);
   });
 
-  test("a hash that fails frees its place", async () => {
+  test("a failed hash frees its place", async () => {
     const spy = spyOn(Bun.password, "hash").mockRejectedValue(new Error("no memory"));
     for (let n = 0; n < 5; n++) await expect(hashPassword("x")).rejects.toThrow("no memory");
     spy.mockRestore();
     expect(await hashPassword("x")).toStartWith("$argon2id$");
   });
 
-  test("who has no password costs a hash all the same, and never opens", async () => {
+  test("an account without a password takes the same time and never matches", async () => {
     const spy = spyOn(Bun.password, "hash");
     spies.push(spy);
     expect(await verifyPassword("whatever", null)).toBe(false);
@@ -112,7 +112,7 @@ describe("a weak password", () => {
     "P@ssw0rd",
     "dragon",
     "password2024",
-  ])("%s is one that many use", async (password) => {
+  ])("%s is common", async (password) => {
     expect(await findPasswordWeakness(password, [])).toBe("common");
   });
 
@@ -123,13 +123,13 @@ describe("a weak password", () => {
     },
   );
 
-  test("so is one's own name", async () => {
+  test("contains the person's own name", async () => {
     expect(await findPasswordWeakness("wellenreiterin77", ["wellenreiterin77"])).not.toBeNull();
     expect(await findPasswordWeakness("wellenreiterin77", ["someone.else"])).toBeNull();
   });
 
   test.each(["correct horse battery staple", "x8$Kp2!vQz-ww", "vierzehn Möwen auf dem Steg"])(
-    "%s is not",
+    "%s is not weak",
     async (password) => {
       expect(await findPasswordWeakness(password, ["lena.reader", "Lena"])).toBeNull();
     },

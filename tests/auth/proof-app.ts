@@ -25,7 +25,7 @@ function bodyOf({ json, form }: ProofRequest): string | URLSearchParams | undefi
 }
 
 export function openProofApp(db: Db, settings: Record<string, string> = {}) {
-  const house = openSecondFactorApp(db, { ...PROVIDER_SETTINGS, ...settings });
+  const app = openSecondFactorApp(db, { ...PROVIDER_SETTINGS, ...settings });
 
   /** As a browser of one session: cookies that were set come along. */
   function browser(token: string) {
@@ -41,7 +41,7 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
       const cookie = [...jar].map(([name, value]) => `${name}=${encodeURIComponent(value)}`).join("; ");
       const headers = { cookie, "sec-fetch-site": "same-origin", ...typeOf(sent) };
       const request = new Request(`http://sea.example${path}`, { method, headers, body: bodyOf(sent) });
-      const response = await house.app.request(request);
+      const response = await app.app.request(request);
       response.headers.getSetCookie().forEach(keep);
       const location = response.headers.get("location") ?? "";
       return { status: response.status, location, text: await response.text() };
@@ -54,16 +54,16 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
       db,
       self,
       { endpoint: `https://push.example.org/${self.sessionId}`, p256dh: "key", auth: "secret" },
-      house.clock.now,
+      app.clock.now,
     );
 
   /** Somebody with an address, at Google and at a second provider too, who is told on their phone. */
   async function someoneWith(password: boolean) {
     const told = aProviderAccount("google");
-    const guest = await house.arrive({ language: "de" });
-    await house.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
+    const guest = await app.arrive({ language: "de" });
+    await app.call("POST", "/auth/verify-email", { body: { token: guest.letter?.token } });
     const link = (provider: Provider, subject: string) =>
-      identityRow(guest.id, { provider, subject, email: null }, house.clock.now);
+      identityRow(guest.id, { provider, subject, email: null }, app.clock.now);
     await db
       .insertInto("identities")
       .values([link("google", String(told.sub)), link("twitter", guest.id)])
@@ -72,12 +72,12 @@ export function openProofApp(db: Db, settings: Record<string, string> = {}) {
       await db.updateTable("users").set({ password_hash: null }).where("id", "=", guest.id).execute();
     const self = { id: guest.id, sessionId: sha256(guest.token) };
     await subscribed(self);
-    await house.letters(guest.email);
+    await app.letters(guest.email);
     return { ...guest, ...self, told, ...browser(guest.token) };
   }
 
   const later = (ms: number): void => {
-    house.clock.now += ms;
+    app.clock.now += ms;
   };
-  return { ...house, browser, someone: someoneWith, subscribed, later };
+  return { ...app, browser, someone: someoneWith, subscribed, later };
 }

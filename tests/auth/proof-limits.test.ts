@@ -11,9 +11,9 @@ import { PROOF_AGE_LIMIT } from "./proven-routes";
 const WRONG = "not-the-password";
 eachDatabase("wrong passwords of a proof", (db) => {
   installFakeProviders();
-  let house: ProofApp;
+  let app: ProofApp;
   beforeEach(() => {
-    house = openProofApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
+    app = openProofApp(db(), { RATE_LIMITS: "1", TRUST_PROXY: "1" });
   });
 
   let place = 0;
@@ -22,24 +22,24 @@ eachDatabase("wrong passwords of a proof", (db) => {
     return { "x-forwarded-for": `198.${process.pid % 250}.${Math.floor(n / 250)}.${n % 250}` };
   };
   const logIn = (username: string, password: string, token?: string) =>
-    house.call("POST", "/auth/login", { body: { username, password }, token, headers: somewhere() });
+    app.call("POST", "/auth/login", { body: { username, password }, token, headers: somewhere() });
   const prove = async (token: string, password: string) =>
-    (await house.call("POST", "/auth/proof", { token, body: { password }, headers: somewhere() })).status;
+    (await app.call("POST", "/auth/proof", { token, body: { password }, headers: somewhere() })).status;
   const sessionOf = async ({ username }: ProofPerson): Promise<string> =>
     (await logIn(username, PASSWORD)).body.token;
   const counted = async (statuses: Promise<number>[] | number[]) =>
     (await Promise.all(statuses)).filter((status) => status === 403).length;
 
-  test("a session has few, whichever call they are sent with; a right one costs none", async () => {
-    const guest = await house.someone(true);
+  test("a session has few wrong tries in all calls together; a right password uses none", async () => {
+    const guest = await app.someone(true);
     const session = await sessionOf(guest);
     for (let n = 0; n < 8; n++) expect(await prove(session, PASSWORD)).toBe(204);
     const calls = [
       () => prove(session, WRONG),
       async () =>
-        (await house.call("PUT", "/auth/email", { token: session, body: { password: WRONG } })).status,
+        (await app.call("PUT", "/auth/email", { token: session, body: { password: WRONG } })).status,
       async () =>
-        (await house.call("DELETE", "/auth/account", { token: session, body: { password: WRONG } })).status,
+        (await app.call("DELETE", "/auth/account", { token: session, body: { password: WRONG } })).status,
     ];
     const statuses: number[] = [];
     for (let n = 0; n < 9; n++) statuses.push((await calls[n % 3]?.()) ?? 0);
@@ -48,8 +48,8 @@ eachDatabase("wrong passwords of a proof", (db) => {
     expect(await prove(await sessionOf(guest), PASSWORD)).toBe(204);
   });
 
-  test("and many sessions together no more than signing in has: it is one count", async () => {
-    const guest = await house.someone(true);
+  test("count together with those of signing in, for all sessions", async () => {
+    const guest = await app.someone(true);
     const sessions = [await sessionOf(guest), await sessionOf(guest), await sessionOf(guest)];
     const statuses: number[] = [];
     for (const session of sessions)
@@ -59,8 +59,8 @@ eachDatabase("wrong passwords of a proof", (db) => {
     expect((await logIn(guest.username, PASSWORD)).status).toBe(200);
   });
 
-  test("wrong sign-ins from where the owner is known count against a proof too", async () => {
-    const guest = await house.someone(true);
+  test("wrong sign-ins from a known browser count against a proof too", async () => {
+    const guest = await app.someone(true);
     const session = await sessionOf(guest);
     for (let n = 0; n < RATE_LIMIT_RULES.signIn.points; n++) await logIn(guest.username, WRONG, session);
     expect(await prove(session, PASSWORD)).toBe(429);
@@ -69,25 +69,25 @@ eachDatabase("wrong passwords of a proof", (db) => {
 
 eachDatabase("a mailed code", (db) => {
   installFakeProviders();
-  let house: ProofApp;
+  let app: ProofApp;
   beforeEach(() => {
-    house = openProofApp(db());
+    app = openProofApp(db());
   });
 
   const ask = ({ visit }: ProofPerson) => visit("POST", "/api/auth/proof/code");
-  const codeOf = async ({ email }: ProofPerson) => (await house.letters(email))[0]?.code ?? "";
+  const codeOf = async ({ email }: ProofPerson) => (await app.letters(email))[0]?.code ?? "";
   const show = async ({ visit }: ProofPerson, code: string) =>
     (await visit("POST", "/api/auth/proof", { json: { code } })).status;
   const other = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
 
   async function asked() {
-    const guest = await house.someone(false);
-    house.later(PROOF_AGE_LIMIT);
+    const guest = await app.someone(false);
+    app.later(PROOF_AGE_LIMIT);
     expect((await ask(guest)).status).toBe(202);
     return { guest, code: await codeOf(guest) };
   }
 
-  test("proves this session, once, and lies nowhere as it is", async () => {
+  test("proves its session once, and is stored only as a hash", async () => {
     const { guest, code } = await asked();
     expect(code).toMatch(/^\d{6}$/);
     const rows = JSON.stringify([
@@ -100,11 +100,11 @@ eachDatabase("a mailed code", (db) => {
     expect((await guest.visit("PUT", "/api/auth/email", { json: {} })).status).toBe(200);
   });
 
-  test("not one of another session, nor after ten minutes, nor after five wrong ones", async () => {
+  test("is wrong in another session, after ten minutes and after five wrong tries", async () => {
     const { guest, code } = await asked();
-    const two = await house.someone(false);
+    const two = await app.someone(false);
     expect(await show(two, code)).toBe(400);
-    house.later(PROOF_LIMITS.code);
+    app.later(PROOF_LIMITS.code);
     expect(await show(guest, code)).toBe(400);
     const late = await asked();
     const wrong = Array.from({ length: 20 }, () => show(late.guest, other(late.code)));
@@ -118,31 +118,31 @@ eachDatabase("a mailed code", (db) => {
     expect(await show(late.guest, late.code)).toBe(400);
   });
 
-  test("the newest counts; one a minute", async () => {
+  test("only the newest is valid, and one a minute is sent", async () => {
     const { guest, code } = await asked();
     const again = await ask(guest);
     expect([again.status, JSON.parse(again.text).error.code]).toEqual([429, "rate_limited"]);
-    house.later(MINUTE);
+    app.later(MINUTE);
     expect((await ask(guest)).status).toBe(202);
     const newer = await codeOf(guest);
     expect([await show(guest, code), await show(guest, newer)]).toEqual([400, 204]);
   });
 
-  test("is for who has no password and has proven their address", async () => {
+  test("is only for accounts with a verified address and no password", async () => {
     const offered = async (guest: ProofPerson) => {
       const { status, text } = await ask(guest);
       return [status, text ? JSON.parse(text).error.code : null];
     };
-    expect(await offered(await house.someone(true))).toEqual([409, "proof_not_offered"]);
-    const unproven = await house.someone(false);
+    expect(await offered(await app.someone(true))).toEqual([409, "proof_not_offered"]);
+    const unproven = await app.someone(false);
     await db().updateTable("users").set({ email_verified: 0 }).where("id", "=", unproven.id).execute();
     expect(await offered(unproven)).toEqual([409, "proof_not_offered"]);
   });
 
-  test("of a session that ended before the letter left there is none", async () => {
-    const guest = await house.someone(false);
+  test("is not sent for a session that has ended", async () => {
+    const guest = await app.someone(false);
     await ask(guest);
     await guest.visit("POST", "/api/auth/logout");
-    expect(await house.letters(guest.email)).toEqual([]);
+    expect(await app.letters(guest.email)).toEqual([]);
   });
 });

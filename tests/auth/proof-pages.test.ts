@@ -17,23 +17,23 @@ const hiddenIn = (html: string): Record<string, string> =>
 const actionIn = (html: string): string =>
   /<form[^>]*id="proof"[^>]* action="([^"]+)"/.exec(html)?.[1] ?? "no gate";
 
-eachDatabase("the gate before lasting power", (db) => {
+eachDatabase("the proof gate", (db) => {
   installFakeProviders();
-  let house: ProofApp;
+  let app: ProofApp;
   beforeEach(() => {
-    house = openProofApp(db());
+    app = openProofApp(db());
   });
 
   async function stale(password: boolean) {
-    const guest = await house.someone(password);
-    house.later(PROOF_AGE_LIMIT);
+    const guest = await app.someone(password);
+    app.later(PROOF_AGE_LIMIT);
     return guest;
   }
   const tokens = async ({ visit }: ProofPerson): Promise<string[]> =>
     JSON.parse((await visit("GET", "/api/auth/tokens")).text).items.map(({ name }: { name: string }) => name);
   const typed = { name: "Ship’s log & more", scope: "write", days: "90" };
 
-  test("keeps what was typed, wrong password or right, and does the act itself", async () => {
+  test("keeps what was typed after a wrong password, and does the act after a right one", async () => {
     const guest = await stale(true);
     const gate = await guest.visit("POST", "/account/tokens", { form: typed });
     expect([gate.status, actionIn(gate.text)]).toEqual([403, "/account/tokens"]);
@@ -56,14 +56,14 @@ eachDatabase("the gate before lasting power", (db) => {
     expect([second.status, second.text.includes("dg_write_")]).toEqual([200, true]);
   });
 
-  test("what is wrong in the form itself is told on its own page, once one has proven oneself", async () => {
+  test("faults of the form itself are reported on its own page after the proof", async () => {
     const guest = await stale(true);
     const form = { ...typed, name: "", proof_password: PASSWORD };
     const { status, text } = await guest.visit("POST", "/account/tokens", { form });
     expect([status, text.includes('id="name-why"'), text.includes("gate-mark")]).toEqual([422, true, false]);
   });
 
-  test("a code: sent, wrong, right, always with what was typed", async () => {
+  test("a code can be sent, wrong and right, always keeping what was typed", async () => {
     const guest = await stale(false);
     const gate = await guest.visit("POST", "/account/email", { form: { email: "new@example.org" } });
     expect([gate.status, gate.text.includes('name="proof_code"')]).toEqual([403, false]);
@@ -71,7 +71,7 @@ eachDatabase("the gate before lasting power", (db) => {
     const form = { email: "new@example.org" };
     const sent = await guest.visit("POST", "/account/email", { form: { ...form, proof_send: "1" } });
     expect([hiddenIn(sent.text), sent.text.includes('name="proof_code"')]).toEqual([form, true]);
-    const [letter] = await house.letters(guest.email);
+    const [letter] = await app.letters(guest.email);
     const soon = await guest.visit("POST", "/account/email", { form: { ...form, proof_send: "1" } });
     expect([soon.status, soon.text.includes('role="alert"')]).toEqual([429, true]);
     const wrong = await guest.visit("POST", "/account/email", { form: { ...form, proof_code: "1" } });
@@ -80,10 +80,10 @@ eachDatabase("the gate before lasting power", (db) => {
       form: { ...form, proof_code: letter?.code ?? "" },
     });
     expect(right.location).toBe("/verify-email");
-    expect((await house.user(guest.token)).email).toBe("new@example.org");
+    expect((await app.user(guest.token)).email).toBe("new@example.org");
   });
 
-  test("a provider: what was typed stands in the form again after the way there and back", async () => {
+  test("what was typed is restored after a proof at a provider", async () => {
     const guest = await stale(false);
     const gate = await guest.visit("POST", "/account/tokens", { form: typed });
     expect(gate.text).toContain('href="/account/proof/google?next=%2Faccount%2Ftokens"');
@@ -98,7 +98,7 @@ eachDatabase("the gate before lasting power", (db) => {
     expect((await guest.visit("POST", "/account/tokens", { form: typed })).text).toContain("dg_write_");
   });
 
-  test("somebody else at that provider proves nothing, nor one who comes back in another session", async () => {
+  test("another identity at the provider and another session prove nothing", async () => {
     const guest = await stale(false);
     const away = () => guest.visit("GET", "/account/proof/google?next=/account/tokens");
     const back = await guest.visit("GET", consent((await away()).location, aProviderAccount("google")));
@@ -107,21 +107,21 @@ eachDatabase("the gate before lasting power", (db) => {
       "identity_other",
     ]);
     const address = consent((await away()).location, guest.told);
-    const other = house.browser((await stale(false)).token);
+    const other = app.browser((await stale(false)).token);
     other.jar.set("social", guest.jar.get("social") ?? "");
     await other.visit("GET", address);
     expect(other.jar.get("notice")).toBe("social_login_failed");
     expect((await guest.visit("POST", "/account/tokens", { form: typed })).status).toBe(403);
   });
 
-  test("who has a password proves nothing at a provider", async () => {
+  test("an account with a password cannot prove itself at a provider", async () => {
     const guest = await stale(true);
     const away = await guest.visit("GET", "/account/proof/google?next=/account/tokens");
     await guest.visit("GET", consent(away.location, guest.told));
     expect(guest.jar.get("notice")).toBe("proof_not_offered");
   });
 
-  test("a new password is not typed in vain, and never sent back", async () => {
+  test("comes before the password form, and a password is never sent back", async () => {
     const guest = await stale(true);
     const gate = "/account/proof?next=%2Faccount%2Fpassword";
     expect((await guest.visit("GET", "/account/password")).location).toBe(gate);
@@ -143,7 +143,7 @@ eachDatabase("the gate before lasting power", (db) => {
     expect((await guest.visit("POST", "/account/password", { form })).location).toBe("/account/password");
   });
 
-  test("leads to pages of one's own alone", async () => {
+  test("redirects only to own paths", async () => {
     const guest = await stale(true);
     for (const next of ["https://evil.example/", "//evil.example", "/\\evil.example", ""]) {
       const query = new URLSearchParams({ next });
@@ -151,11 +151,11 @@ eachDatabase("the gate before lasting power", (db) => {
       expect([hiddenIn(text), text.match(/<h1[^>]*>/g)?.length]).toEqual([{ next: "/" }, 1]);
       const form = { next, proof_password: PASSWORD };
       expect((await guest.visit("POST", "/account/proof", { form })).location).toBe("/");
-      house.later(PROOF_AGE_LIMIT);
+      app.later(PROOF_AGE_LIMIT);
     }
   });
 
-  test("who has nothing to prove themselves with is told whom to ask", async () => {
+  test("an account without any proof method sees whom to ask", async () => {
     const guest = await stale(false);
     await db().deleteFrom("identities").where("user_id", "=", guest.id).execute();
     await db().updateTable("users").set({ email_verified: 0 }).where("id", "=", guest.id).execute();
@@ -163,7 +163,7 @@ eachDatabase("the gate before lasting power", (db) => {
     expect([status, text.includes('class="note"'), text.includes("proof_send")]).toEqual([403, true, false]);
   });
 
-  test("speaks every language", async () => {
+  test("is translated into every language", async () => {
     const guest = await stale(false);
     const titles = new Set<string>();
     for (const language of LANGUAGES) {
@@ -174,8 +174,8 @@ eachDatabase("the gate before lasting power", (db) => {
     expect(titles.size).toBe(LANGUAGES.length);
   });
 
-  test("is for whoever is signed in", async () => {
-    const nobody = house.browser("");
+  test("needs a session", async () => {
+    const nobody = app.browser("");
     expect((await nobody.visit("GET", "/account/proof?next=/account")).location).toStartWith("/login?next=");
     expect((await nobody.visit("POST", "/account/proof", { form: {} })).location).toStartWith("/login");
   });

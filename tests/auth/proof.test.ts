@@ -18,7 +18,7 @@ const isApi = (route: string): boolean => route.includes(" /api/");
 const t = translatorFor("de");
 
 describe("the table of acts that need a proof", () => {
-  test("is walked as a whole: each route of each act", () => {
+  test("is tested completely: each route of each act", () => {
     for (const act of ACTS)
       expect([act, Object.keys(PROVEN_ROUTES[act]).sort()]).toEqual([
         act,
@@ -27,20 +27,20 @@ describe("the table of acts that need a proof", () => {
   });
 });
 
-eachDatabase("what gives lasting power over an account", (db) => {
+eachDatabase("acts that need a proof", (db) => {
   installFakeProviders();
-  let house: ProofApp;
+  let app: ProofApp;
   beforeEach(() => {
-    house = openProofApp(db());
+    app = openProofApp(db());
   });
 
   /** Somebody before an act, whose session is too old for it. */
   async function before(act: ActNeedingProof, route: string, password = true) {
-    const guest = await house.someone(password);
+    const guest = await app.someone(password);
     const { ready, send = {} } = PROVEN_ROUTES[act][route] ?? { done: 0 };
-    const sent = (await ready?.(house, guest)) ?? (() => send);
-    house.later(PROOF_AGE_LIMIT);
-    await house.letters(guest.email);
+    const sent = (await ready?.(app, guest)) ?? (() => send);
+    app.later(PROOF_AGE_LIMIT);
+    await app.letters(guest.email);
     return { guest, sent };
   }
 
@@ -69,15 +69,14 @@ eachDatabase("what gives lasting power over an account", (db) => {
   /** By letter in their language, with its time and a way on; by system message; on their phone. */
   async function expectTold(act: ActNeedingProof, route: string, guest: ProofPerson, at: number) {
     if (PROVEN_ROUTES[act][route]?.untold) return;
-    const { notice, letter } = ACTS_NEEDING_PROOF[act];
     const key =
-      notice === null ? "mail.account_deleted.subject" : (`messages.text.notice_${notice}` as const);
-    const brought = (await house.letters(guest.email)).filter(({ subject }) => subject === t(key));
-    expect([act, letter, brought.length]).toEqual([act, letter, 1]);
+      act === "account_deleted" ? "mail.account_deleted.subject" : (`messages.text.notice_${act}` as const);
+    const brought = (await app.letters(guest.email)).filter(({ subject }) => subject === t(key));
+    expect([act, brought.length]).toEqual([act, 1]);
     expect(brought[0]?.text).toContain(formatDateTime("de", at, null));
     expect(brought[0]?.html).toMatch(/<a class="go" href="http:\/\/sea\.example\/[\w/-]*">/);
-    if (notice === null) return;
-    expect((await noticesOf(guest)).filter((each) => each === notice)).toHaveLength(1);
+    if (act === "account_deleted") return;
+    expect((await noticesOf(guest)).filter((each) => each === act)).toHaveLength(1);
     const news = await db()
       .selectFrom("push_news")
       .innerJoin("push_subscriptions", "push_subscriptions.id", "subscription_id")
@@ -92,25 +91,24 @@ eachDatabase("what gives lasting power over an account", (db) => {
   }
 
   describe.each(CASES)("%s by %s", (act, route) => {
-    test("without a proof, and with one of another session or one too old: nothing happens", async () => {
+    test("without a proof, with one of another session or one too old, nothing happens", async () => {
       const { guest, sent } = await before(act, route);
       const toldBefore = await noticesOf(guest);
       expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
       const body = { username: guest.username, password: PASSWORD };
-      const other = (await house.call("POST", "/auth/login", { body })).body?.token;
-      if (other)
-        await house.browser(other).visit("POST", "/api/auth/proof", { json: { password: PASSWORD } });
+      const other = (await app.call("POST", "/auth/login", { body })).body?.token;
+      if (other) await app.browser(other).visit("POST", "/api/auth/proof", { json: { password: PASSWORD } });
       expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
       expect((await guest.visit("POST", "/api/auth/proof", { json: { password: PASSWORD } })).status).toBe(
         204,
       );
-      house.later(PROOF_AGE_LIMIT);
+      app.later(PROOF_AGE_LIMIT);
       expect(isAsked(route, await ask(guest, act, route, sent()))).toBe(true);
       expect(await noticesOf(guest)).toEqual(toldBefore);
-      expect(await house.letters(guest.email)).toEqual([]);
+      expect(await app.letters(guest.email)).toEqual([]);
     });
 
-    test.each(OF_KIND)("with %s it is done, and its owner told", async (kind) => {
+    test.each(OF_KIND)("with %s it is done, and the owner is notified", async (kind) => {
       const { password, prove } = PROOFS_BY_KIND[kind];
       const { guest, sent } = await before(act, route, password);
       // Turning it on is bound to the session that began it, and with it on signing in takes a code: see there.
@@ -120,14 +118,14 @@ eachDatabase("what gives lasting power over an account", (db) => {
         PROVEN_ROUTES[act][route]?.ready
       )
         return;
-      const proven = await prove(house, guest);
-      house.later(PROOF_AGE_LIMIT - MINUTE);
-      const at = house.clock.now;
+      const proven = await prove(app, guest);
+      app.later(PROOF_AGE_LIMIT - MINUTE);
+      const at = app.clock.now;
       await expectDone(act, route, await ask(proven, act, route, sent()));
       await expectTold(act, route, guest, at);
     });
 
-    test("a password in the call itself is a proof, a wrong one is told", async () => {
+    test("a password in the call itself is a proof; a wrong one is reported", async () => {
       const { guest, sent } = await before(act, route);
       const { json, form } = sent();
       if (!json && !form) return;
@@ -139,26 +137,26 @@ eachDatabase("what gives lasting power over an account", (db) => {
         wrong.status,
         wrong.text.includes(isApi(route) ? "wrong_password" : "proof_password-why"),
       ]).toEqual([403, true]);
-      const at = house.clock.now;
+      const at = app.clock.now;
       await expectDone(act, route, await ask(guest, act, route, shown(PASSWORD)));
       await expectTold(act, route, guest, at);
     });
 
     if (isApi(route))
-      test("an access token never does it, however young; the contract says what it needs", async () => {
-        const guest = await house.someone(true);
+      test("an access token can never do it, and the API description names the proof", async () => {
+        const guest = await app.someone(true);
         const { ready, send = {}, at } = PROVEN_ROUTES[act][route] ?? { done: 0 };
-        const sent = (await ready?.(house, guest)) ?? (() => send);
-        const body = { name: "log", scope: "write", until: new Date(house.clock.now + MINUTE).toISOString() };
+        const sent = (await ready?.(app, guest)) ?? (() => send);
+        const body = { name: "log", scope: "write", until: new Date(app.clock.now + MINUTE).toISOString() };
         const made = await guest.visit("POST", "/api/auth/tokens", { json: body });
         const { token } = JSON.parse(made.text);
         const [method = "", path = ""] = route.split(" ");
         const url = (at ?? path).replace("/api", "");
-        const { status, body: answer } = await house.call(method, url, { token, body: sent().json });
+        const { status, body: answer } = await app.call(method, url, { token, body: sent().json });
         expect([route, status, answer.error.code]).toEqual([route, 403, "token_scope"]);
-        const proof = await house.call("POST", "/auth/proof", { token, body: { password: PASSWORD } });
+        const proof = await app.call("POST", "/auth/proof", { token, body: { password: PASSWORD } });
         expect([proof.status, proof.body.error.code]).toEqual([403, "token_scope"]);
-        const errors = listDocumentedRoutes(house.app).get(route)?.description.errors ?? [];
+        const errors = listDocumentedRoutes(app.app).get(route)?.description.errors ?? [];
         expect([route, errors.includes("proof_required")]).toEqual([route, true]);
       });
   });

@@ -12,12 +12,12 @@ import { totpAt } from "./second-factor-app";
 export const PROOFS_BY_KIND = {
   "a fresh sign-in": {
     password: true,
-    prove: async (house: ProofApp, guest: ProofPerson) => {
+    prove: async (app: ProofApp, guest: ProofPerson) => {
       const body = { username: guest.username, password: PASSWORD };
-      const { token } = (await house.call("POST", "/auth/login", { body })).body;
+      const { token } = (await app.call("POST", "/auth/login", { body })).body;
       const sessionId = sha256(token);
-      await house.subscribed({ id: guest.id, sessionId });
-      return { ...guest, token, sessionId, ...house.browser(token) };
+      await app.subscribed({ id: guest.id, sessionId });
+      return { ...guest, token, sessionId, ...app.browser(token) };
     },
   },
   "the password": {
@@ -29,9 +29,9 @@ export const PROOFS_BY_KIND = {
   },
   "a mailed code": {
     password: false,
-    prove: async (house: ProofApp, guest: ProofPerson) => {
+    prove: async (app: ProofApp, guest: ProofPerson) => {
       await guest.visit("POST", "/api/auth/proof/code");
-      const [letter] = await house.letters(guest.email);
+      const [letter] = await app.letters(guest.email);
       await guest.visit("POST", "/api/auth/proof", { json: { code: letter?.code } });
       return guest;
     },
@@ -56,7 +56,7 @@ export type ProofCaseKind = keyof typeof PROOFS_BY_KIND;
 
 interface ProvenCall {
   /** What has to be there before, made while the session is young; gives what is sent later. */
-  ready?(house: ProofApp, guest: ProofPerson): Promise<() => ProofRequest>;
+  ready?(app: ProofApp, guest: ProofPerson): Promise<() => ProofRequest>;
   send?: ProofRequest;
   at?: string;
   done: number | string;
@@ -65,16 +65,16 @@ interface ProvenCall {
 }
 
 /** With a second factor on. Codes come from the app at the time. */
-async function turnOnSecondFactor(house: ProofApp, { visit }: ProofPerson) {
+async function turnOnSecondFactor(app: ProofApp, { visit }: ProofPerson) {
   const begun = JSON.parse((await visit("POST", "/api/auth/second-factor", { json: {} })).text);
-  const code = totpAt(begun.uri, house.clock.now);
+  const code = totpAt(begun.uri, app.clock.now);
   await visit("PUT", "/api/auth/second-factor", { json: { setup: begun.setup, code } });
-  return () => totpAt(begun.uri, house.clock.now);
+  return () => totpAt(begun.uri, app.clock.now);
 }
 
-async function beginFactorSetup(house: ProofApp, { visit }: ProofPerson) {
+async function beginFactorSetup(app: ProofApp, { visit }: ProofPerson) {
   const { uri, setup } = JSON.parse((await visit("POST", "/api/auth/second-factor", { json: {} })).text);
-  return () => ({ setup, code: totpAt(uri, house.clock.now) });
+  return () => ({ setup, code: totpAt(uri, app.clock.now) });
 }
 
 const NEW_PASSWORD_BODY = { password: "salt-and-lanterns" };
@@ -85,7 +85,7 @@ const tokenExpiry = ({ clock }: ProofApp) => new Date(clock.now + 30 * DAY).toIS
 export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> = {
   token_made: {
     "POST /api/auth/tokens": {
-      ready: async (house) => () => ({ json: { ...TOKEN_BODY, until: tokenExpiry(house) } }),
+      ready: async (app) => () => ({ json: { ...TOKEN_BODY, until: tokenExpiry(app) } }),
       done: 201,
     },
     "POST /account/tokens": { send: { form: { ...TOKEN_BODY, days: "30" } }, done: 200 },
@@ -105,15 +105,15 @@ export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> 
     "POST /api/auth/second-factor": { send: { json: {} }, done: 200, untold: true },
     "POST /account/second-factor": { send: { form: {} }, done: 200, untold: true },
     "PUT /api/auth/second-factor": {
-      ready: async (house, guest) => {
-        const setUp = await beginFactorSetup(house, guest);
+      ready: async (app, guest) => {
+        const setUp = await beginFactorSetup(app, guest);
         return () => ({ json: setUp() });
       },
       done: 200,
     },
     "POST /account/second-factor/confirm": {
-      ready: async (house, guest) => {
-        const setUp = await beginFactorSetup(house, guest);
+      ready: async (app, guest) => {
+        const setUp = await beginFactorSetup(app, guest);
         return () => ({ form: setUp() });
       },
       done: 200,
@@ -121,15 +121,15 @@ export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> 
   },
   second_factor_off: {
     "DELETE /api/auth/second-factor": {
-      ready: async (house, guest) => {
-        const code = await turnOnSecondFactor(house, guest);
+      ready: async (app, guest) => {
+        const code = await turnOnSecondFactor(app, guest);
         return () => ({ json: { code: code() } });
       },
       done: 204,
     },
     "POST /account/second-factor/change": {
-      ready: async (house, guest) => {
-        const code = await turnOnSecondFactor(house, guest);
+      ready: async (app, guest) => {
+        const code = await turnOnSecondFactor(app, guest);
         return () => ({ form: { act: "off", code: code() } });
       },
       done: "/account/second-factor",
@@ -137,15 +137,15 @@ export const PROVEN_ROUTES: Record<ActNeedingProof, Record<string, ProvenCall>> 
   },
   recovery_codes_made: {
     "POST /api/auth/second-factor/recovery-codes": {
-      ready: async (house, guest) => {
-        const code = await turnOnSecondFactor(house, guest);
+      ready: async (app, guest) => {
+        const code = await turnOnSecondFactor(app, guest);
         return () => ({ json: { code: code() } });
       },
       done: 200,
     },
     "POST /account/second-factor/change": {
-      ready: async (house, guest) => {
-        const code = await turnOnSecondFactor(house, guest);
+      ready: async (app, guest) => {
+        const code = await turnOnSecondFactor(app, guest);
         return () => ({ form: { act: "renew", code: code() } });
       },
       done: 200,

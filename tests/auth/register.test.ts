@@ -1,5 +1,5 @@
 import { expect, spyOn, test } from "bun:test";
-import { checkLogin, ensureOfficialAccount, registerAccount } from "../../src/auth/auth";
+import { checkLogin, registerAccount } from "../../src/auth/auth";
 import type { Db } from "../../src/db/transact";
 import { Refusal } from "../../src/runtime/errors";
 import { newInviteCode } from "../../src/users/users";
@@ -12,7 +12,7 @@ let count = 0;
 const rowOf = (db: Db, id: string) =>
   db.selectFrom("users").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-/** What came of several at once: ids of those who got in, codes of the others. */
+/** The results of concurrent registrations: ids of the accounts, error codes of the others. */
 async function outcomes(all: Promise<string>[]) {
   const settled = await Promise.allSettled(all);
   return {
@@ -26,7 +26,7 @@ async function outcomes(all: Promise<string>[]) {
 }
 
 eachDatabase("registration", (db) => {
-  test("makes an account with nothing in it but what was said", async () => {
+  test("creates an account with the given data and nothing else", async () => {
     const input = registrationInput({
       language: "ar",
       country: "EG",
@@ -55,7 +55,7 @@ eachDatabase("registration", (db) => {
     expect(row.invite_code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
   });
 
-  test("the country is US unless chosen", async () => {
+  test("the country is US by default", async () => {
     expect((await rowOf(db(), await registerAccount(db(), registrationInput(), NOW))).country).toBe("US");
   });
 
@@ -64,16 +64,13 @@ eachDatabase("registration", (db) => {
     ["username_taken", { username: `jose\u0301.${process.pid}` }, { username: `JOSÉ.${process.pid}` }],
     ["nickname_taken", { nickname: `Ⅷ waves ${process.pid}` }, { nickname: `viii Waves ${process.pid}` }],
     ["email_taken", { email: `tide${process.pid}@example.org` }, { email: `Tide${process.pid}@EXAMPLE.org` }],
-  ] as const)(
-    "%s: without regard to case or Unicode form, one after the other",
-    async (code, first, second) => {
-      await registerAccount(db(), registrationInput(first), NOW);
-      await expect(registerAccount(db(), registrationInput(second), NOW)).rejects.toMatchObject({
-        code,
-        status: 409,
-      });
-    },
-  );
+  ] as const)("%s: taken in any case or Unicode form", async (code, first, second) => {
+    await registerAccount(db(), registrationInput(first), NOW);
+    await expect(registerAccount(db(), registrationInput(second), NOW)).rejects.toMatchObject({
+      code,
+      status: 409,
+    });
+  });
 
   test.each([
     ["username_taken", (n: number, m: string) => ({ username: n % 2 ? `Rüm.${m}` : `RU\u0308M.${m}` })],
@@ -89,7 +86,7 @@ eachDatabase("registration", (db) => {
     expect(codes).toEqual(Array(5).fill(code));
   });
 
-  test("the same form twice: the username is named, whatever else is taken too", async () => {
+  test("the same form twice reports the username, whatever else is taken too", async () => {
     const input = registrationInput({ email: `twice${process.pid}.${count++}@example.org` });
     const { ids, codes } = await outcomes([
       registerAccount(db(), input, NOW),
@@ -99,7 +96,7 @@ eachDatabase("registration", (db) => {
     await expect(registerAccount(db(), input, NOW)).rejects.toMatchObject({ code: "username_taken" });
   });
 
-  test("nobody carries the name of the house", async () => {
+  test("the name of the product is reserved", async () => {
     await expect(
       registerAccount(db(), registrationInput({ username: "DriftGlass" }), NOW),
     ).rejects.toMatchObject({
@@ -112,7 +109,7 @@ eachDatabase("registration", (db) => {
     });
   });
 
-  test("no e-mail is not an e-mail twice", async () => {
+  test("two accounts without an email do not conflict", async () => {
     const { ids } = await outcomes([
       registerAccount(db(), registrationInput(), NOW),
       registerAccount(db(), registrationInput(), NOW),
@@ -120,7 +117,7 @@ eachDatabase("registration", (db) => {
     expect(ids).toHaveLength(2);
   });
 
-  test("an invitation code that is in use is drawn again", async () => {
+  test("an invitation code in use is replaced by another one", async () => {
     const used = (await rowOf(db(), await registerAccount(db(), registrationInput(), NOW))).invite_code;
     const fresh = newInviteCode();
     const codes = [used, used, fresh];
@@ -139,7 +136,7 @@ eachDatabase("an invitation", (db) => {
       .orderBy("seq")
       .execute();
 
-  test("brings the inviter 10 coins, and the newcomer none", async () => {
+  test("pays the inviter 10 coins, and the new account none", async () => {
     const inviter = await rowOf(db(), await registerAccount(db(), registrationInput(), NOW));
     const id = await registerAccount(
       db(),
@@ -154,7 +151,7 @@ eachDatabase("an invitation", (db) => {
     expect(await coins(id)).toEqual([]);
   });
 
-  test("pays for each newcomer once, also when they come together", async () => {
+  test("pays once for each new account, also for concurrent registrations", async () => {
     const inviter = await rowOf(db(), await registerAccount(db(), registrationInput(), NOW));
     const invite = inviter.invite_code;
     const twice = registrationInput({ invite });
@@ -182,14 +179,14 @@ eachDatabase("an invitation", (db) => {
   });
 
   test.each(["", "nonsense", "ZZZZ9999", "' or 1=1 --", "\0\0\0\0\0\0\0\0"])(
-    "%j is nobody's, and is ignored",
+    "%j is unknown, and ignored",
     async (invite) => {
       const id = await registerAccount(db(), registrationInput({ invite }), NOW);
       expect((await rowOf(db(), id)).invited_by).toBeNull();
     },
   );
 
-  test("one's own code is nobody's yet", async () => {
+  test("the code of the new account itself pays nobody", async () => {
     const own = newInviteCode();
     const id = await registerAccount(db(), registrationInput({ invite: own }), NOW, () => own);
     expect(await rowOf(db(), id)).toMatchObject({ invite_code: own, invited_by: null, coins: 0 });
@@ -200,7 +197,7 @@ eachDatabase("an invitation", (db) => {
 eachDatabase("logging in", (db) => {
   const failed = { code: "login_failed", status: 401 };
 
-  test("takes the username in any case or Unicode form, and the exact password", async () => {
+  test("accepts the username in any case or Unicode form, and the exact password", async () => {
     const input = registrationInput({ username: `José.${process.pid}.${count++}` });
     const id = await registerAccount(db(), input, NOW);
     const other = input.username.normalize("NFD").toUpperCase();
@@ -213,7 +210,7 @@ eachDatabase("logging in", (db) => {
     );
   });
 
-  test("not by nickname, not by e-mail", async () => {
+  test("does not work by nickname or by email", async () => {
     const input = registrationInput({
       nickname: `Lena ${process.pid} ${count}`,
       email: `login${process.pid}.${count++}@example.org`,
@@ -231,29 +228,10 @@ eachDatabase("logging in", (db) => {
     "' or '1'='1",
     "driftglass",
     "\ud800\ud800\ud800\ud800\ud800\ud800",
-  ])("%j is refused like a wrong password, and costs the same hash", async (username) => {
+  ])("%j is refused like a wrong password, and takes the same time", async (username) => {
     const spy = spyOn(Bun.password, "hash");
     await expect(checkLogin(db(), { username, password: "tide-and-glass" })).rejects.toMatchObject(failed);
     expect(spy).toHaveBeenCalledTimes(1);
     spy.mockRestore();
-  });
-});
-
-eachDatabase("the official account", (db) => {
-  test("is made once, also by two servers that start at once", async () => {
-    const ids = await Promise.all(Array.from({ length: 4 }, () => ensureOfficialAccount(db(), NOW)));
-    ids.push(await ensureOfficialAccount(db(), NOW + 1));
-    expect(new Set(ids).size).toBe(1);
-    const official = await db().selectFrom("users").selectAll().where("official", "=", 1).execute();
-    expect(official).toMatchObject([{ id: ids[0], nickname: "Driftglass", password_hash: null }]);
-  });
-
-  test("nobody signs in as it", async () => {
-    await ensureOfficialAccount(db(), NOW);
-    for (const password of ["null", "driftglass"]) {
-      await expect(checkLogin(db(), { username: "driftglass", password })).rejects.toMatchObject({
-        code: "login_failed",
-      });
-    }
   });
 });

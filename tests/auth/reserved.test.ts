@@ -9,7 +9,7 @@ import { anIncompletePerson } from "../support/incomplete-people";
 import { registrationInput } from "../support/registration";
 import { openAuthApp } from "./auth-app";
 
-test.each(LANGUAGES)("what stands for whoever has left is nobody's nickname: %s", (language) => {
+test.each(LANGUAGES)("the text for deleted users is a reserved nickname: %s", (language) => {
   const name = translatorFor(language)("social.person.gone");
   for (const written of [name, name.toUpperCase(), ` ${name.replaceAll(" ", "  ")}.`, `${name} 2`])
     expect([written, isReservedNickname(written)]).toEqual([written, true]);

@@ -17,11 +17,11 @@ describe("the key of a name", () => {
     ["e\u200b\u0301mile", "émile"],
     ["Anna  \u00a0 Sea", "anna sea"],
     ["Anna\u2800\ufe0f", "anna"],
-  ])("%s and %s are one", (one, other) => {
+  ])("%s and %s are the same", (one, other) => {
     expect(nameKey(one)).toBe(nameKey(other));
   });
 
-  test("names that merely resemble each other stay two", () => {
+  test("names that only look alike have different keys", () => {
     expect(nameKey("lena.reader")).not.toBe(nameKey("lena_reader"));
     expect(nameKey("jose")).not.toBe(nameKey("josé"));
     expect(nameKey("a b")).not.toBe(nameKey("ab"));
@@ -42,7 +42,7 @@ describe("a username", () => {
     "مستخدم",
     "𝒜𝒷𝒸𝒹ℯ𝒻",
     "a".repeat(30),
-  ])("%s is fine", (name) => {
+  ])("%s is valid", (name) => {
     expect(usernameFault(name)).toBeNull();
   });
 
@@ -67,7 +67,7 @@ describe("a username", () => {
 
 describe("a nickname", () => {
   test.each(["L", "Lena Reader", "👩‍👩‍👧 sea", "لينا", "O'Neil <3", "x".repeat(24), "🐚".repeat(24)])(
-    "%s is fine",
+    "%s is valid",
     (name) => {
       expect(nicknameFault(name)).toBeNull();
     },
@@ -101,7 +101,7 @@ describe("a password", () => {
   });
 });
 
-describe("what a registration may say", () => {
+describe("the input of a registration", () => {
   const good = {
     username: "lena.reader",
     password: "tide-and-glass",
@@ -114,7 +114,7 @@ describe("what a registration may say", () => {
       each.message,
     ]);
 
-  test("names are trimmed, passwords are not, unknown keys vanish", () => {
+  test("names are trimmed, passwords are not, unknown keys are dropped", () => {
     const input = {
       ...good,
       username: " lena.reader ",
@@ -125,7 +125,7 @@ describe("what a registration may say", () => {
     expect(REGISTRATION_INPUT.parse(input)).toEqual({ ...good, password: " secret " });
   });
 
-  test("an e-mail left empty in a form is no e-mail", () => {
+  test("an empty email of a form counts as absent", () => {
     expect(REGISTRATION_INPUT.parse({ ...good, email: "", country: "" })).toMatchObject(good);
     expect(REGISTRATION_INPUT.parse({ ...good, email: "" }).email).toBeUndefined();
     expect(REGISTRATION_INPUT.parse({ ...good, email: " Lena@Example.org " }).email).toBe("Lena@Example.org");
@@ -147,20 +147,20 @@ describe("what a registration may say", () => {
     expect(codes(change)).toEqual([issue]);
   });
 
-  test("signing in asks only for something", () => {
+  test("signing in only needs non-empty values", () => {
     expect(CREDENTIALS_INPUT.safeParse({ username: "x", password: "y" }).success).toBe(true);
     expect(CREDENTIALS_INPUT.safeParse({ username: "", password: "y" }).success).toBe(false);
   });
 });
 
 describe("an invitation code", () => {
-  test("has eight signs that nobody takes for one another", () => {
+  test("has eight characters that are not mistaken for each other", () => {
     const codes = Array.from({ length: 500 }, newInviteCode);
     for (const code of codes) expect(code).toMatch(/^[2-9A-HJ-NP-Z]{8}$/);
     expect(new Set(codes).size).toBe(500);
   });
 
-  test("is read as people type it", () => {
+  test("is accepted in any case and with gaps", () => {
     expect(parseInviteCode(" abcd2345 ")).toBe("ABCD2345");
     for (const text of [undefined, "", "ABC", "ABCD234O", "ABCD2345X", "ABCD 345", "ＡＢＣＤ2345"]) {
       expect(parseInviteCode(text)).toBeNull();

@@ -22,24 +22,24 @@ eachDatabase("the pages of a second factor", (db) => {
 
   /** Somebody with an e-mail, at Google too, who has turned it on in their browser. */
   async function guarded(settings: Record<string, string> = {}) {
-    const house = openBrowserApp(db(), { ...KEY, ...settings });
+    const app = openBrowserApp(db(), { ...KEY, ...settings });
     const told = aProviderAccount("google");
     const names = registrationInput({ email: told.email });
-    await house.call("POST", "/auth/register", { body: names });
-    const owner = house.browser();
+    await app.call("POST", "/auth/register", { body: names });
+    const owner = app.browser();
     const login = { username: names.username, password: PASSWORD };
     await owner.visit("/login", login);
     const asked = await owner.visit(HERE, {});
     const uri = uriIn(asked.text);
     const again = await owner.visit(`${HERE}/confirm`, { setup: setupIn(asked.text), code: "000000" });
-    const code = totpAt(uri, house.clock.now());
+    const code = totpAt(uri, app.clock.now());
     const done = await owner.visit(`${HERE}/confirm`, { setup: setupIn(again.text), code });
     const later = NOON + 2 * SECOND_FACTOR_LIMITS.step;
-    house.clock.now = () => later;
-    return { ...house, owner, login, told, uri, asked, again, done, codes: codesIn(done.text) };
+    app.clock.now = () => later;
+    return { ...app, owner, login, told, uri, asked, again, done, codes: codesIn(done.text) };
   }
 
-  test("set it up with a picture, a link and signs, and show the recovery codes once", async () => {
+  test("show QR code, link and secret, and the recovery codes once", async () => {
     const { owner, asked, again, done, uri, codes } = await guarded();
     expect(asked.text).toContain('class="qr"');
     expect(uri).toStartWith("otpauth://totp/Driftglass:");
@@ -52,7 +52,7 @@ eachDatabase("the pages of a second factor", (db) => {
     for (const hidden of [secret, ...codes]) expect(page.text).not.toContain(hidden);
   });
 
-  test("signing in by page asks for the code in a second step, and goes on where one was going", async () => {
+  test("ask for the code in a second step of signing in, and go on to the return path", async () => {
     const { browser, login, uri, clock } = await guarded();
     const guest = browser();
     const came = await guest.visit("/login", { ...login, next: "/friends" });
@@ -70,7 +70,7 @@ eachDatabase("the pages of a second factor", (db) => {
     expect(guest.jar.has("pending")).toBe(false);
   });
 
-  test("a recovery code opens by page, once", async () => {
+  test("accept a recovery code once", async () => {
     const { browser, login, codes } = await guarded();
     const [one, two] = [browser(), browser()];
     for (const guest of [one, two]) await guest.visit("/login", login);
@@ -85,7 +85,7 @@ eachDatabase("the pages of a second factor", (db) => {
   test.each([
     ["five wrong codes", 5, 0],
     ["five minutes", 0, 5 * MINUTE],
-  ])("%s end it", async (_, wrong, wait) => {
+  ])("%s end a pending login", async (_, wrong, wait) => {
     const { browser, login, uri, clock } = await guarded();
     const guest = browser();
     await guest.visit("/login", login);
@@ -98,7 +98,7 @@ eachDatabase("the pages of a second factor", (db) => {
     expect([await guest.me(), guest.jar.has("pending")]).toEqual([null, false]);
   });
 
-  test("a cookie is worth one sign-in", async () => {
+  test("accept a pending login once", async () => {
     const { browser, login, uri, clock } = await guarded();
     const [guest, thief] = [browser(), browser()];
     await guest.visit("/login", login);
@@ -109,7 +109,7 @@ eachDatabase("the pages of a second factor", (db) => {
     expect(await thief.me()).toBeNull();
   });
 
-  test("a new password ends a sign-in that waits", async () => {
+  test("a new password ends a pending login", async () => {
     const { browser, owner, login, uri, clock } = await guarded();
     const guest = browser();
     await guest.visit("/login", login);
@@ -119,7 +119,7 @@ eachDatabase("the pages of a second factor", (db) => {
     expect([late.location, await guest.me()]).toEqual(["/login", null]);
   });
 
-  test("another service asks for the code too", async () => {
+  test("ask for the code after a provider sign-in too", async () => {
     const { browser, told, uri, clock, login } = await guarded();
     const guest = browser();
     await guest.signIn("google", told);
@@ -132,7 +132,7 @@ eachDatabase("the pages of a second factor", (db) => {
     expect((await later.me())?.username).toBe(login.username);
   });
 
-  test("new recovery codes, then off, each with a proof and a code", async () => {
+  test("renew recovery codes and turn it off, each with a proof and a code", async () => {
     const { owner, uri, clock, codes } = await guarded();
     const change = (act: string, code: string, proof: Record<string, string> = {}) =>
       owner.visit(`${HERE}/change`, { act, code, ...proof });
@@ -153,12 +153,12 @@ eachDatabase("the pages of a second factor", (db) => {
     expect((await owner.visit(HERE)).text).toContain("Set it up");
   });
 
-  test("an official is asked for one where the operator says so, and reaches only the way to it", async () => {
-    const house = openBrowserApp(db(), { ...KEY, OFFICIAL_SECOND_FACTOR: "1" });
+  test("an official needs one where the setting says so, and until then reaches only the set-up", async () => {
+    const app = openBrowserApp(db(), { ...KEY, OFFICIAL_SECOND_FACTOR: "1" });
     const names = registrationInput();
-    const { body } = await house.call("POST", "/auth/register", { body: names });
+    const { body } = await app.call("POST", "/auth/register", { body: names });
     await db().updateTable("users").set({ official: 1 }).where("id", "=", body.user.id).execute();
-    const boss = house.browser();
+    const boss = app.browser();
     await boss.visit("/login", { username: names.username, password: PASSWORD });
     for (const path of ["/official", "/official/people", "/official/words", "/official/registration"]) {
       const page = await boss.visit(path);
@@ -166,7 +166,7 @@ eachDatabase("the pages of a second factor", (db) => {
       expect(page.text).toContain(`href="${HERE}"`);
     }
     for (const path of ["/official/log", "/official/words", "/official/registration", "/official/feedback"]) {
-      const { status, body: answer } = await house.call("GET", path, { token: body.token });
+      const { status, body: answer } = await app.call("GET", path, { token: body.token });
       expect([path, status, answer.error.code]).toEqual([path, 403, "second_factor_missing"]);
     }
     const asked = await boss.visit(HERE, {});

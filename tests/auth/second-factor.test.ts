@@ -11,41 +11,41 @@ import { openSecondFactorApp, totpAt } from "./second-factor-app";
 const STEP = SECOND_FACTOR_LIMITS.step;
 
 eachDatabase("a second factor", (db) => {
-  test("asks for a code after the password, takes the app's, and gives no session before", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, uri } = await house.guarded();
-    const none = await house.logIn(username);
+  test("a login needs the app's code after the password, and starts no session before", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, uri } = await app.guarded();
+    const none = await app.logIn(username);
     expect([none.status, none.body.error.code, none.body.token]).toEqual([
       401,
       "second_factor_required",
       undefined,
     ]);
-    const wrong = await house.logIn(username, "000000");
+    const wrong = await app.logIn(username, "000000");
     expect([wrong.status, wrong.body.error.code]).toEqual([401, "second_factor_failed"]);
-    const right = await house.logIn(username, totpAt(uri, house.clock.now));
+    const right = await app.logIn(username, totpAt(uri, app.clock.now));
     expect(right.status).toBe(200);
-    expect((await house.user(right.body.token)).username).toBe(username);
-    const guess = await house.call("POST", "/auth/login", {
-      body: { username, password: "another one", code: totpAt(uri, house.clock.now) },
+    expect((await app.user(right.body.token)).username).toBe(username);
+    const guess = await app.call("POST", "/auth/login", {
+      body: { username, password: "another one", code: totpAt(uri, app.clock.now) },
     });
     expect(guess.body.error.code).toBe("login_failed");
   });
 
-  test("takes each step once: of many sign-ins at once with one code one gets in", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, uri } = await house.guarded();
-    const code = totpAt(uri, house.clock.now);
-    const all = await Promise.all(Array.from({ length: 6 }, () => house.logIn(username, code)));
+  test("each TOTP step is accepted once, also in concurrent sign-ins", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, uri } = await app.guarded();
+    const code = totpAt(uri, app.clock.now);
+    const all = await Promise.all(Array.from({ length: 6 }, () => app.logIn(username, code)));
     expect(all.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401, 401, 401]);
-    const earlier = await house.logIn(username, totpAt(uri, house.clock.now - STEP));
+    const earlier = await app.logIn(username, totpAt(uri, app.clock.now - STEP));
     expect(earlier.body.error.code).toBe("second_factor_failed");
   });
 
-  test("the code that turned it on is used up", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, first } = await house.guarded();
-    house.clock.now -= STEP;
-    expect((await house.logIn(username, first)).status).toBe(401);
+  test("the code that turned it on cannot be used again", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, first } = await app.guarded();
+    app.clock.now -= STEP;
+    expect((await app.logIn(username, first)).status).toBe(401);
   });
 
   test.each([
@@ -54,124 +54,124 @@ eachDatabase("a second factor", (db) => {
     [1, 200],
     [2, 401],
   ])("a clock that is %d steps off: %d", async (steps, status) => {
-    const house = openSecondFactorApp(db());
-    const { username, uri } = await house.guarded();
-    house.clock.now += 4 * STEP;
-    const code = totpAt(uri, house.clock.now + steps * STEP);
-    expect((await house.logIn(username, code)).status).toBe(status);
+    const app = openSecondFactorApp(db());
+    const { username, uri } = await app.guarded();
+    app.clock.now += 4 * STEP;
+    const code = totpAt(uri, app.clock.now + steps * STEP);
+    expect((await app.logIn(username, code)).status).toBe(status);
   });
 
-  test("digits may be typed in one's own script and with gaps", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, uri } = await house.guarded();
-    const code = totpAt(uri, house.clock.now);
+  test("digits of any script and gaps are accepted", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, uri } = await app.guarded();
+    const code = totpAt(uri, app.clock.now);
     const arabic = [...code].map((digit) => String.fromCodePoint(0x660 + Number(digit))).join("");
-    expect((await house.logIn(username, `${arabic.slice(0, 3)} ${arabic.slice(3)}`)).status).toBe(200);
+    expect((await app.logIn(username, `${arabic.slice(0, 3)} ${arabic.slice(3)}`)).status).toBe(200);
   });
 
-  test("each of ten recovery codes works once, of two at once one", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, codes, id } = await house.guarded();
+  test("each of ten recovery codes works once, also in concurrent sign-ins", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, codes, id } = await app.guarded();
     expect(new Set(codes).size).toBe(10);
     const [first = "", second = ""] = codes;
     const typed = first.toLowerCase().replaceAll("-", " ");
-    const two = await Promise.all([house.logIn(username, typed), house.logIn(username, first)]);
+    const two = await Promise.all([app.logIn(username, typed), app.logIn(username, first)]);
     expect(two.map(({ status }) => status).sort()).toEqual([200, 401]);
-    const { body } = await house.logIn(username, second);
-    const left = await house.call("GET", "/auth/second-factor", { token: body.token });
+    const { body } = await app.logIn(username, second);
+    const left = await app.call("GET", "/auth/second-factor", { token: body.token });
     expect(left.body).toMatchObject({ on: true, recoveryCodesLeft: 8 });
     const told = [];
     for await (const page of exportSecondFactor(db(), id)) told.push(...page);
     expect(told).toEqual([{ on: left.body.since, recoveryCodesLeft: 8 }]);
-    const anew = await house.call("POST", "/auth/second-factor/recovery-codes", {
+    const anew = await app.call("POST", "/auth/second-factor/recovery-codes", {
       token: body.token,
       body: { password: PASSWORD, code: codes[2] },
     });
     expect(anew.body.recoveryCodes).toHaveLength(10);
-    expect((await house.logIn(username, codes[3])).status).toBe(401);
-    expect((await house.logIn(username, anew.body.recoveryCodes[0])).status).toBe(200);
+    expect((await app.logIn(username, codes[3])).status).toBe(401);
+    expect((await app.logIn(username, anew.body.recoveryCodes[0])).status).toBe(200);
   });
 
-  test("turning it on asks for the password and the app's code, ends other sessions, and is told", async () => {
-    const house = openSecondFactorApp(db());
-    const { token, username, email, letter } = await house.arrive();
-    await house.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
-    const other = (await house.logIn(username)).body.token;
+  test("turning it on needs the password and the app's code, ends other sessions and notifies the owner", async () => {
+    const app = openSecondFactorApp(db());
+    const { token, username, email, letter } = await app.arrive();
+    await app.call("POST", "/auth/verify-email", { body: { token: letter?.token } });
+    const other = (await app.logIn(username)).body.token;
     const begin = (password: string) =>
-      house.call("POST", "/auth/second-factor", { token, body: { password } });
+      app.call("POST", "/auth/second-factor", { token, body: { password } });
     expect((await begin("wrong one")).body.error.code).toBe("wrong_password");
     const { setup, uri } = (await begin(PASSWORD)).body;
-    expect((await house.call("GET", "/auth/second-factor", { token })).body.on).toBe(false);
-    expect((await house.logIn(username)).status).toBe(200);
+    expect((await app.call("GET", "/auth/second-factor", { token })).body.on).toBe(false);
+    expect((await app.logIn(username)).status).toBe(200);
     const confirm = (by: string, code: string) =>
-      house.call("PUT", "/auth/second-factor", { token: by, body: { setup, code } });
-    const code = totpAt(uri, house.clock.now);
+      app.call("PUT", "/auth/second-factor", { token: by, body: { setup, code } });
+    const code = totpAt(uri, app.clock.now);
     expect((await confirm(token, "000000")).body.error.code).toBe("second_factor_failed");
     expect((await confirm(other, code)).body.error.code).toBe("set_up_expired");
     const both = await Promise.all([confirm(token, code), confirm(token, code)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-    expect((await house.call("GET", "/auth/profile", { token: other })).status).toBe(401);
-    expect((await house.call("GET", "/auth/profile", { token })).status).toBe(200);
-    const letters = await house.letters(email);
+    expect((await app.call("GET", "/auth/profile", { token: other })).status).toBe(401);
+    expect((await app.call("GET", "/auth/profile", { token })).status).toBe(200);
+    const letters = await app.letters(email);
     expect(letters.map(({ subject }) => subject)).toEqual(["Two-step login was turned on for your account."]);
     expect((await begin(PASSWORD)).body.error.code).toBe("second_factor_on");
   });
 
-  test("a set-up is over after a quarter of an hour", async () => {
-    const house = openSecondFactorApp(db());
-    const { token } = await house.arrive();
-    const begun = await house.call("POST", "/auth/second-factor", { token, body: { password: PASSWORD } });
-    house.clock.now += 15 * MINUTE;
-    const code = totpAt(begun.body.uri, house.clock.now);
-    const late = await house.call("PUT", "/auth/second-factor", {
+  test("a set-up expires after 15 minutes", async () => {
+    const app = openSecondFactorApp(db());
+    const { token } = await app.arrive();
+    const begun = await app.call("POST", "/auth/second-factor", { token, body: { password: PASSWORD } });
+    app.clock.now += 15 * MINUTE;
+    const code = totpAt(begun.body.uri, app.clock.now);
+    const late = await app.call("PUT", "/auth/second-factor", {
       token,
       body: { setup: begun.body.setup, code },
     });
     expect([late.status, late.body.error.code]).toEqual([410, "set_up_expired"]);
   });
 
-  test("turning it off asks for password and code, and is told", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, uri, token, email, id } = await house.guarded();
-    await house.letters(email);
+  test("turning it off needs password and code, and notifies the owner", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, uri, token, email, id } = await app.guarded();
+    await app.letters(email);
     const off = (password: string, code: string) =>
-      house.call("DELETE", "/auth/second-factor", { token, body: { password, code } });
-    expect((await off("wrong one", totpAt(uri, house.clock.now))).status).toBe(403);
+      app.call("DELETE", "/auth/second-factor", { token, body: { password, code } });
+    expect((await off("wrong one", totpAt(uri, app.clock.now))).status).toBe(403);
     expect((await off(PASSWORD, "000000")).status).toBe(401);
-    expect((await off(PASSWORD, totpAt(uri, house.clock.now))).status).toBe(204);
-    expect((await house.logIn(username)).status).toBe(200);
+    expect((await off(PASSWORD, totpAt(uri, app.clock.now))).status).toBe(204);
+    expect((await app.logIn(username)).status).toBe(200);
     const left = await db().selectFrom("recovery_codes").select("code").where("user_id", "=", id).execute();
     expect(left).toEqual([]);
-    const letters = await house.letters(email);
+    const letters = await app.letters(email);
     expect(letters.map(({ subject }) => subject)).toEqual([
       "Two-step login was turned off for your account.",
     ]);
   });
 
-  test("a new password by mail does not turn it off", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, email, uri } = await house.guarded();
-    await house.letters(email);
-    await house.call("POST", "/auth/forgot-password", { body: { email, language: "en" } });
-    const [letter] = await house.letters(email);
+  test("a password reset does not turn it off", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, email, uri } = await app.guarded();
+    await app.letters(email);
+    await app.call("POST", "/auth/forgot-password", { body: { email, language: "en" } });
+    const [letter] = await app.letters(email);
     const body = { token: letter?.token, password: PASSWORD };
-    expect((await house.call("POST", "/auth/reset-password", { body })).status).toBe(204);
-    expect((await house.logIn(username)).body.error.code).toBe("second_factor_required");
-    expect((await house.logIn(username, totpAt(uri, house.clock.now))).status).toBe(200);
+    expect((await app.call("POST", "/auth/reset-password", { body })).status).toBe(204);
+    expect((await app.logIn(username)).body.error.code).toBe("second_factor_required");
+    expect((await app.logIn(username, totpAt(uri, app.clock.now))).status).toBe(200);
   });
 
-  test("guesses are limited for the account, and tell when to come back", async () => {
-    const house = openSecondFactorApp(db(), { RATE_LIMITS: "1" });
-    const { username, uri } = await house.guarded();
+  test("wrong codes are limited by account, with Retry-After", async () => {
+    const app = openSecondFactorApp(db(), { RATE_LIMITS: "1" });
+    const { username, uri } = await app.guarded();
     const statuses = [];
-    for (let n = 0; n < 11; n++) statuses.push((await house.logIn(username, "000000")).status);
+    for (let n = 0; n < 11; n++) statuses.push((await app.logIn(username, "000000")).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429]);
-    expect((await house.logIn(username, totpAt(uri, house.clock.now))).status).toBe(429);
+    expect((await app.logIn(username, totpAt(uri, app.clock.now))).status).toBe(429);
   });
 
-  test("the database alone gives nobody a code", async () => {
-    const house = openSecondFactorApp(db());
-    const { id, uri, codes } = await house.guarded();
+  test("the database alone does not reveal the secret or the codes", async () => {
+    const app = openSecondFactorApp(db());
+    const { id, uri, codes } = await app.guarded();
     const secret = new URL(uri).searchParams.get("secret") ?? "";
     const row = await db()
       .selectFrom("second_factors")
@@ -186,22 +186,22 @@ eachDatabase("a second factor", (db) => {
     expect(kept).toHaveLength(10);
   });
 
-  test("with another key the app's codes open nothing, recovery codes still do", async () => {
+  test("with another key the app's codes are wrong, recovery codes still work", async () => {
     const { username, uri, codes } = await openSecondFactorApp(db()).guarded();
-    const house = openSecondFactorApp(db(), { SECOND_FACTOR_KEY: "k".repeat(32) });
-    house.clock.now += 2 * STEP;
-    expect((await house.logIn(username, totpAt(uri, house.clock.now))).status).toBe(401);
-    expect((await house.logIn(username, codes[0])).status).toBe(200);
+    const app = openSecondFactorApp(db(), { SECOND_FACTOR_KEY: "k".repeat(32) });
+    app.clock.now += 2 * STEP;
+    expect((await app.logIn(username, totpAt(uri, app.clock.now))).status).toBe(401);
+    expect((await app.logIn(username, codes[0])).status).toBe(200);
   });
 
-  test("the operator takes it off whoever has lost it; they are told and the log keeps it", async () => {
-    const house = openSecondFactorApp(db());
-    const { username, id, email } = await house.guarded();
-    await house.letters(email);
-    const off = () => removeSecondFactor(db(), username.toUpperCase(), house.clock.now);
+  test("the operator can turn it off; the owner is notified and the log records it", async () => {
+    const app = openSecondFactorApp(db());
+    const { username, id, email } = await app.guarded();
+    await app.letters(email);
+    const off = () => removeSecondFactor(db(), username.toUpperCase(), app.clock.now);
     expect([await off(), await off()]).toEqual([true, false]);
-    expect((await house.logIn(username)).status).toBe(200);
-    expect(await house.letters(email)).toHaveLength(1);
+    expect((await app.logIn(username)).status).toBe(200);
+    expect(await app.letters(email)).toHaveLength(1);
     const acts = await db()
       .selectFrom("audit_log")
       .select(["act", "official_id"])
@@ -210,16 +210,16 @@ eachDatabase("a second factor", (db) => {
     expect(acts).toEqual([{ act: "second_factor_removed", official_id: "operator" }]);
   });
 
-  test("it goes with the account", async () => {
-    const house = openSecondFactorApp(db());
-    const { token, id } = await house.guarded();
-    await house.call("DELETE", "/auth/account", { token, body: { password: PASSWORD } });
+  test("it is deleted with the account", async () => {
+    const app = openSecondFactorApp(db());
+    const { token, id } = await app.guarded();
+    await app.call("DELETE", "/auth/account", { token, body: { password: PASSWORD } });
     for (const table of ["second_factors", "recovery_codes", "pending_logins"] as const)
       expect(await db().selectFrom(table).select("user_id").where("user_id", "=", id).execute()).toEqual([]);
   });
 });
 
-test("what is sealed opens by its key and for its context alone", () => {
+test("an encrypted text can be decrypted only with its key and context", () => {
   const [key, other] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
   const sealed = encryptText(key, "text", "a");
   expect(decryptText(key, sealed, "a")).toBe("text");

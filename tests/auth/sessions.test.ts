@@ -17,7 +17,7 @@ eachDatabase("sessions", (db) => {
     userId = (await aPerson(db(), { language: "ar", birthday: null })).id;
   });
 
-  test("a token brings its person", async () => {
+  test("a token is valid for its person", async () => {
     const token = await sessions().start(userId, "Firefox");
     const found = await sessions().validate(token);
     expect(found).toMatchObject({
@@ -35,7 +35,7 @@ eachDatabase("sessions", (db) => {
     expect(found?.person).not.toHaveProperty("password_hash");
   });
 
-  test("what is no token brings nobody", async () => {
+  test("a text that is no token is not valid", async () => {
     const token = await sessions().start(userId, "");
     for (const wrong of [
       "",
@@ -51,7 +51,7 @@ eachDatabase("sessions", (db) => {
     }
   });
 
-  test("the database holds no token: nothing in it opens anything", async () => {
+  test("the database contains no tokens", async () => {
     const token = await sessions().start(userId, "Firefox");
     const rows = await db().selectFrom("sessions").selectAll().execute();
     const users = await db().selectFrom("users").selectAll().execute();
@@ -63,14 +63,14 @@ eachDatabase("sessions", (db) => {
     }
   });
 
-  test("tokens are never alike", async () => {
+  test("tokens are unique", async () => {
     const tokens = await Promise.all(Array.from({ length: 50 }, () => sessions().start(userId, "")));
     expect(new Set(tokens).size).toBe(50);
     for (const token of tokens)
       expect(Buffer.from(token, "base64url")).toHaveLength(SESSION_LIMITS.tokenBytes);
   });
 
-  test("it ends after 30 days without use, to the millisecond", async () => {
+  test("a session ends after exactly 30 days without use", async () => {
     const [one, other] = [await sessions().start(userId, ""), await sessions().start(userId, "")];
     now = START + SESSION_LIMITS.slides - 1;
     expect(await isIn(one)).toBe(true);
@@ -79,7 +79,7 @@ eachDatabase("sessions", (db) => {
     expect(await isIn(one)).toBe(true);
   });
 
-  test("use within an hour writes nothing; later it slides and says so", async () => {
+  test("use within an hour writes nothing; later the session is extended and `fresh`", async () => {
     const token = await sessions().start(userId, "");
     now = START + HOUR - 1;
     expect(await sessions().validate(token)).toMatchObject({ fresh: false });
@@ -90,7 +90,7 @@ eachDatabase("sessions", (db) => {
     expect(await isIn(token)).toBe(true);
   });
 
-  test("used every day it lives 180 days, and not a millisecond more", async () => {
+  test("a session used every day ends after exactly 180 days", async () => {
     const token = await sessions().start(userId, "");
     for (let day = 1; day < 180; day++) {
       now = START + day * DAY;
@@ -102,7 +102,7 @@ eachDatabase("sessions", (db) => {
     expect(await isIn(token)).toBe(false);
   });
 
-  test("the machine's own clock does not matter", async () => {
+  test("the machine's clock does not matter", async () => {
     for (const shift of [-5_000 * DAY, 5_000 * DAY]) {
       now = START + shift;
       const token = await sessions().start(userId, "");
@@ -112,7 +112,7 @@ eachDatabase("sessions", (db) => {
     }
   });
 
-  test("an ended session is over at once, the others go on", async () => {
+  test("an ended session is invalid at once, others stay valid", async () => {
     const [one, other] = [await sessions().start(userId, ""), await sessions().start(userId, "")];
     const id = (await sessions().validate(one))?.person.sessionId ?? "";
     await sessions().end(id);
@@ -121,7 +121,7 @@ eachDatabase("sessions", (db) => {
     await sessions().end(id);
   });
 
-  test("all sessions of a person end, or all but this one; those of others stay", async () => {
+  test("all sessions of a person can end, or all but one; those of other people stay valid", async () => {
     const stranger = await sessions().start((await aPerson(db())).id, "");
     const tokens = await Promise.all([1, 2, 3].map(() => sessions().start(userId, "")));
     const [kept = "", second = "", third = ""] = tokens;
@@ -137,7 +137,7 @@ eachDatabase("sessions", (db) => {
     expect([await isIn(kept), await isIn(stranger)]).toEqual([false, true]);
   });
 
-  test("housekeeping removes what has ended and nothing else", async () => {
+  test("the periodic cleanup deletes expired sessions and nothing else", async () => {
     const old = await sessions().start(userId, "");
     now = START + DAY;
     const young = await sessions().start(userId, "");
@@ -152,13 +152,13 @@ eachDatabase("sessions", (db) => {
     expect([await isIn(old), await isIn(young)]).toEqual([false, true]);
   });
 
-  test("a session goes with its person", async () => {
+  test("a session is deleted with its person", async () => {
     const token = await sessions().start(userId, "");
     await db().deleteFrom("users").where("id", "=", userId).execute();
     expect(await isIn(token)).toBe(false);
   });
 
-  test("a device's name is cut, never refused", async () => {
+  test("a long User-Agent is cut", async () => {
     await sessions().start(userId, "x".repeat(10_000));
     const row = await db()
       .selectFrom("sessions")
@@ -168,7 +168,7 @@ eachDatabase("sessions", (db) => {
     expect(row?.device).toHaveLength(200);
   });
 
-  test("where nothing can be written a session that is due still opens", async () => {
+  test("a session that is due stays valid where nothing can be written", async () => {
     const token = await sessions().start(userId, "");
     now = START + DAY;
     const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });

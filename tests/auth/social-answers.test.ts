@@ -27,7 +27,7 @@ eachDatabase("an answer of a provider", (db) => {
     ["a line that is cut", () => new Response(new ReadableStream({ start: (stream) => stream.error() }))],
   ] as [string, () => Response][];
 
-  test.each(broken)("of %s at the token's place: a sentence at the door", async (_, make) => {
+  test.each(broken)("of %s from the token endpoint is reported on the login page", async (_, make) => {
     const browser = openBrowserApp(db()).browser();
     providerOverrides.answer = (place) => (place.endsWith("/token") ? make() : undefined);
     const came = await browser.signIn("google", aProviderAccount("google"));
@@ -35,7 +35,7 @@ eachDatabase("an answer of a provider", (db) => {
     expect((await browser.visit("/login")).text).not.toContain("evil.example");
   });
 
-  test.each(broken)("of %s where the person is told", async (_, make) => {
+  test.each(broken)("of %s from userinfo is reported on the login page", async (_, make) => {
     const browser = openBrowserApp(db()).browser();
     providerOverrides.answer = (place) => (place.endsWith("/me") ? make() : undefined);
     await expectSignInRefused(
@@ -59,7 +59,7 @@ eachDatabase("an answer of a provider", (db) => {
     await expectSignInRefused(guest, await guest.visit("/login/oidc"), "provider_unavailable");
   });
 
-  test("of the provider's own trouble is told as such", async () => {
+  test("of a temporary error is reported as such", async () => {
     const browser = openBrowserApp(db()).browser();
     const state = new URL((await browser.visit("/login/google")).location).searchParams.get("state") ?? "";
     const came = await browser.visit(`/login/google/callback?error=server_error&state=${state}`);

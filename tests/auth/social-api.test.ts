@@ -14,7 +14,7 @@ eachDatabase("POST /api/auth/social-login", (db) => {
   installFakeProviders();
   const login = "/auth/social-login";
 
-  test("as login: an account at first, the same later; no cookie", async () => {
+  test("creates an account, later signs in to the same; sets no cookie", async () => {
     const { call } = openBrowserApp(db());
     const told = aProviderAccount("oidc");
     const first = await call("POST", login, {
@@ -60,7 +60,7 @@ eachDatabase("POST /api/auth/social-login", (db) => {
     expect([answer.status, answer.body.error.code]).toEqual([status, code]);
   });
 
-  test("a code is good once", async () => {
+  test("a code works once", async () => {
     const { call } = openBrowserApp(db());
     const body = identityFromApp("google", aProviderAccount("google"));
     expect((await call("POST", login, { body })).status).toBe(200);

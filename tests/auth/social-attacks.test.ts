@@ -19,12 +19,12 @@ const changed = (path: string, name: string, value: string): string => {
   return url.pathname + url.search;
 };
 
-eachDatabase("who attacks the way through another service", (db) => {
+eachDatabase("attacks on provider sign-in", (db) => {
   installFakeProviders();
   const leave = async (browser: TestBrowser, provider: Provider = "google") =>
     (await browser.visit(`/login/${provider}`)).location;
 
-  describe("the trip", () => {
+  describe("the OAuth flow", () => {
     const bring = async (mangle: (back: string) => string, provider: Provider = "google") => {
       const browser = openBrowserApp(db()).browser();
       const back = consent(await leave(browser, provider), aProviderAccount(provider));
@@ -45,7 +45,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       await expectSignInRefused(browser, came, "social_login_failed");
     });
 
-    test("what came back once is not taken again, whatever the cookie", async () => {
+    test("a callback works once, whatever the cookie", async () => {
       const browser = openBrowserApp(db()).browser();
       const address = await leave(browser);
       const trip = browser.jar.get("social") ?? "";
@@ -66,7 +66,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       await expectSignInRefused(victim, await victim.visit(back), "social_login_failed");
     });
 
-    test("the victim's code in the attacker's trip (code injection): PKCE stops it", async () => {
+    test("the victim's code in the attacker's flow (code injection) is stopped by PKCE", async () => {
       const { browser } = openBrowserApp(db());
       const [attacker, victim] = [browser(), browser()];
       const stolen = new URL(consent(await leave(victim), aProviderAccount("google")), "http://x")
@@ -102,7 +102,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       expect(onward.length).toBeLessThan(1_001);
     });
 
-    test("whoever says no gets a friendly word, and nothing is written", async () => {
+    test("declining shows a notice, and nothing is written", async () => {
       const browser = openBrowserApp(db()).browser();
       const state = new URL(await leave(browser)).searchParams.get("state") ?? "";
       const came = await browser.visit(`/login/google/callback?error=access_denied&state=${state}`);
@@ -112,7 +112,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       expect(providerRequests).toEqual([]);
     });
 
-    test("an error with a foreign state is no friendly word", async () => {
+    test("an error with a wrong state is refused", async () => {
       const browser = openBrowserApp(db()).browser();
       await leave(browser);
       const came = await browser.visit("/login/google/callback?error=access_denied&state=x");
@@ -148,7 +148,7 @@ eachDatabase("who attacks the way through another service", (db) => {
         ["no end", { exp: undefined }],
         ["an end in words", { exp: "tomorrow" }],
       ];
-      test.each(NONSENSE)("with %s is no answer", async (_, claims) => {
+      test.each(NONSENSE)("with %s is an unavailable provider", async (_, claims) => {
         const browser = openBrowserApp(db()).browser();
         providerOverrides.claims = claims;
         const came = await browser.signIn(provider, aProviderAccount(provider));
@@ -168,11 +168,11 @@ eachDatabase("who attacks the way through another service", (db) => {
     });
   });
 
-  describe("an e-mail", () => {
+  describe("an email of a provider", () => {
     const resident = async (email: string) => {
-      const house = openBrowserApp(db());
-      const { body } = await house.call("POST", "/auth/register", { body: registrationInput({ email }) });
-      return { ...house, id: body.user.id as string };
+      const app = openBrowserApp(db());
+      const { body } = await app.call("POST", "/auth/register", { body: registrationInput({ email }) });
+      return { ...app, id: body.user.id as string };
     };
 
     test.each([
@@ -193,7 +193,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       },
     );
 
-    test("that is the same does not make another subject the same person", async () => {
+    test("does not make another subject the same person", async () => {
       const { browser } = openBrowserApp(db());
       const told = aProviderAccount("google");
       const [first, second] = [browser(), browser()];
@@ -202,7 +202,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       expect([came.location, await second.me()]).toEqual(["/login/link?next=%2F", null]);
     });
 
-    test("that changes does not make the same subject another person", async () => {
+    test("does not make the same subject another person when it changes", async () => {
       const { browser } = openBrowserApp(db());
       const told = aProviderAccount("google");
       const [first, second] = [browser(), browser()];
@@ -211,7 +211,7 @@ eachDatabase("who attacks the way through another service", (db) => {
       expect((await second.me())?.id).toBe((await first.me())?.id ?? "");
     });
 
-    test("that is none is not kept", async () => {
+    test("is not stored where it is invalid", async () => {
       const browser = openBrowserApp(db()).browser();
       await browser.signIn("google", aProviderAccount("google", { email: "a@b <script>" }));
       expect((await browser.me())?.email).toBeNull();

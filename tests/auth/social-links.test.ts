@@ -15,16 +15,16 @@ eachDatabase("linking", (db) => {
 
   /** Someone with a password and an e-mail, and somebody at Google with the same verified e-mail. */
   async function both() {
-    const house = openBrowserApp(db());
+    const app = openBrowserApp(db());
     const told = aProviderAccount("google");
-    const { body } = await house.call("POST", "/auth/register", {
+    const { body } = await app.call("POST", "/auth/register", {
       body: registrationInput({ email: told.email }),
     });
-    return { ...house, told, id: body.user.id as string, token: body.token as string };
+    return { ...app, told, id: body.user.id as string, token: body.token as string };
   }
 
-  describe("by a verified e-mail", () => {
-    test("asks for the account's password, then opens it for good", async () => {
+  describe("by a verified email", () => {
+    test("needs the account's password once", async () => {
       const { browser, told, id } = await both();
       const guest = browser();
       const came = await guest.signIn("google", told, "/login/google?next=/friends");
@@ -61,7 +61,7 @@ eachDatabase("linking", (db) => {
       expect([await guest.me(), guest.jar.has("link")]).toEqual([null, false]);
     });
 
-    test("that somebody only named a day ago does not count: the newcomer owns it", async () => {
+    test("does not consider an address that stayed unverified for a day", async () => {
       const { browser, told, clock, id } = await both();
       clock.now = () => NOON + DAY;
       providerOverrides.claims = { exp: (NOON + 2 * DAY) / 1_000 };
@@ -71,7 +71,7 @@ eachDatabase("linking", (db) => {
       expect([me?.id === id, me?.email, me?.emailVerified]).toEqual([false, told.email as string, true]);
     });
 
-    test("belongs to the browser that asked, and is told by no forged cookie", async () => {
+    test("is bound to the browser by a cookie that cannot be forged", async () => {
       const { browser, told } = await both();
       await browser().signIn("google", told);
       for (const cookie of ["", "x".repeat(43), "' or 1=1 --"]) {
@@ -82,7 +82,7 @@ eachDatabase("linking", (db) => {
       }
     });
 
-    test("of an account without a password shows the way it opens", async () => {
+    test("of an account without a password shows its provider", async () => {
       const { browser } = openBrowserApp(db());
       const told = aProviderAccount("google");
       await browser().signIn("google", told);
@@ -106,7 +106,7 @@ eachDatabase("linking", (db) => {
       return { ...harbour, guest };
     }
 
-    test("the account leads to the services where there are any", async () => {
+    test("the account page leads to the links where a provider is configured", async () => {
       const door = 'href="/account/links"';
       const { guest, id } = await inside();
       expect((await guest.visit("/account")).text).toContain(door);
@@ -146,7 +146,7 @@ eachDatabase("linking", (db) => {
       expect((await stranger.me())?.id).not.toBe(id);
     });
 
-    test("what opens someone else's, or a second of the same provider, is refused", async () => {
+    test("somebody else's identity, or a second one of a provider, is refused", async () => {
       const { browser, guest } = await inside();
       const taken = aProviderAccount("oidc");
       await browser().signIn("oidc", taken);
@@ -159,7 +159,7 @@ eachDatabase("linking", (db) => {
       expect(text).toContain("Another account of this service is linked already.");
     });
 
-    test("the last way in stays", async () => {
+    test("the last sign-in method cannot be removed", async () => {
       const { browser } = openBrowserApp(db());
       const guest = browser();
       await guest.signIn("google", aProviderAccount("google"));
@@ -171,7 +171,7 @@ eachDatabase("linking", (db) => {
       expect((await guest.visit("/account/links/facebook/unlink", {})).status).toBe(409);
     });
 
-    test("a service that was switched off is no way in, but can be unlinked", async () => {
+    test("a provider that is not configured any more does not count, but can be unlinked", async () => {
       const { browser } = openBrowserApp(db());
       const guest = browser();
       await guest.signIn("google", aProviderAccount("google"));
@@ -184,7 +184,7 @@ eachDatabase("linking", (db) => {
       expect((await off.visit("/account/links/facebook/unlink", {})).status).toBe(303);
     });
 
-    test("only the session that began it gets the link", async () => {
+    test("only the session that began the flow gets the link", async () => {
       const { guest, call, browser } = await inside();
       const { body } = await call("POST", "/auth/register", { body: registrationInput() });
       const told = aProviderAccount("twitter");
@@ -199,7 +199,7 @@ eachDatabase("linking", (db) => {
       expect((await guest.visit("/account/links")).text).not.toContain("/twitter/unlink");
     });
 
-    test("only a session that has just proven who it is may add a way in", async () => {
+    test("only a proven session can add a link", async () => {
       const { guest, clock, call, token } = await inside();
       const trip = await guest.visit("/account/links/twitter");
       clock.now = () => NOON + PROOF_LIMITS.valid - 1;
@@ -214,7 +214,7 @@ eachDatabase("linking", (db) => {
       expect((await call("GET", "/auth/links", { token })).body.items).toEqual([]);
     });
 
-    test("does not begin from another site", async () => {
+    test("cannot be begun from another site", async () => {
       const { guest } = await inside();
       for (const site of ["cross-site", "same-site"]) {
         const { location } = await guest.visit("/account/links/google", undefined, {

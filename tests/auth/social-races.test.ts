@@ -16,7 +16,7 @@ import { NOON } from "./auth-app";
 
 const PASSWORD = "tide-and-glass";
 
-eachDatabase("arriving and linking at the same time", (db) => {
+eachDatabase("concurrent provider sign-ins and links", (db) => {
   let n = 0;
   const outsider = (change: Partial<ProviderIdentity> = {}): ProviderIdentity => ({
     provider: "google",
@@ -33,7 +33,7 @@ eachDatabase("arriving and linking at the same time", (db) => {
       each.status === "fulfilled" ? "done" : String(each.reason.message),
     );
 
-  test("the same person twenty times is one account", async () => {
+  test("twenty concurrent sign-ins of one identity make one account", async () => {
     for (const change of [{}, { email: `twin.${process.pid}@example.org`, emailVerified: true }]) {
       const who = outsider(change);
       const all = await Promise.all(
@@ -45,14 +45,14 @@ eachDatabase("arriving and linking at the same time", (db) => {
     }
   });
 
-  test("two with the same verified e-mail: one account, the other is asked for its password", async () => {
+  test("two identities with the same verified email make one account; the other needs its password", async () => {
     const email = `pair.${process.pid}@example.org`;
     const two = [outsider({ email, emailVerified: true }), outsider({ email, emailVerified: true })];
     const all = await Promise.all(two.map((who) => findOrCreateAccount(db(), who, guest, NOON)));
     expect(all.map(({ outcome }) => outcome).sort()).toEqual(["claimed", "new"]);
   });
 
-  test("many with the same name all get one of their own", async () => {
+  test("many identities with the same name get different usernames", async () => {
     const all = await Promise.all(
       Array.from({ length: 12 }, () =>
         findOrCreateAccount(db(), outsider({ username: "wave", nickname: "Wave" }), guest, NOON),
@@ -61,13 +61,13 @@ eachDatabase("arriving and linking at the same time", (db) => {
     expect(new Set(all.map(({ userId }) => userId)).size).toBe(12);
   });
 
-  test("two identities of one provider: one is linked", async () => {
+  test("of two identities of one provider one is linked", async () => {
     const person = await aSignedInPerson(db(), await aPerson(db()), NOON);
     const all = await outcomes([outsider(), outsider()].map((who) => linkIdentity(db(), person, who, NOON)));
     expect(all.sort()).toEqual(["already_linked", "done"]);
   });
 
-  test("the same again and again is linked once, and one letter tells of it", async () => {
+  test("the same identity is linked once, with one email", async () => {
     const proven = {
       email: "once@linked.example",
       email_key: "once@linked.example",
@@ -79,14 +79,14 @@ eachDatabase("arriving and linking at the same time", (db) => {
     expect(await told.execute()).toEqual([{ kind: "link_added" }]);
   });
 
-  test("one identity for two people: one gets it", async () => {
+  test("one identity is linked to one of two people", async () => {
     const someone = async () => aSignedInPerson(db(), await aPerson(db()), NOON);
     const [who, one, two] = [outsider(), await someone(), await someone()];
     const all = await outcomes([one, two].map((each) => linkIdentity(db(), each, who, NOON)));
     expect(all.sort()).toEqual(["done", "identity_taken"]);
   });
 
-  test("the last two ways in: one stays", async () => {
+  test("of the last two sign-in methods one stays", async () => {
     for (let round = 0; round < 10; round++) {
       const { userId } = await findOrCreateAccount(db(), outsider(), guest, NOON);
       const person = await aSignedInPerson(db(), { id: userId }, NOON);
@@ -100,7 +100,7 @@ eachDatabase("arriving and linking at the same time", (db) => {
     }
   });
 
-  test("of twenty passwords at once five are looked at, and a right one links once", async () => {
+  test("of twenty concurrent passwords five are checked, and a right one links once", async () => {
     const person = await aPerson(db(), { password_hash: await hashPassword(PASSWORD, NEWCOMER_HASH_TURN) });
     const guessed = await createPendingLink(db(), person.id, outsider(), NOON);
     const all = await outcomes(
@@ -119,7 +119,7 @@ eachDatabase("arriving and linking at the same time", (db) => {
     expect(right.sort()).toEqual(["done", "link_expired", "link_expired"]);
   });
 
-  test("what waits no longer is cleared away", async () => {
+  test("expired pending links are deleted", async () => {
     const person = await aPerson(db());
     await createPendingLink(db(), person.id, outsider(), NOON);
     const left = () =>

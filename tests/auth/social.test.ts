@@ -17,11 +17,11 @@ const RANDOM = /^[\w-]{43}$/;
 const flowIn = (cookie: string | undefined) =>
   JSON.parse(Buffer.from(decodeURIComponent(cookie ?? ""), "base64url").toString());
 
-eachDatabase("signing in elsewhere", (db) => {
+eachDatabase("signing in with a provider", (db) => {
   installFakeProviders();
 
   describe.each([...PROVIDERS])("%s", (provider) => {
-    test("sends people off with exactly this, and keeps the secrets in one cookie", async () => {
+    test("redirects to the provider with these parameters, and stores the secrets in one cookie", async () => {
       const { browser } = openBrowserApp(db());
       const { jar, visit } = browser();
       const { status, location, set } = await visit(`/login/${provider}?next=/bottle/x&invite=ABCDEFGH`);
@@ -46,7 +46,7 @@ eachDatabase("signing in elsewhere", (db) => {
       expect(set[0]).toEndWith("; Max-Age=600; Path=/; HttpOnly; SameSite=Lax");
     });
 
-    test("a newcomer gets an account and completes the profile; the second time it is theirs", async () => {
+    test("creates an account that has to complete its profile; the second time signs in to it", async () => {
       const { browser } = openBrowserApp(db());
       const told = aProviderAccount(provider);
       const first = browser("de");
@@ -72,7 +72,7 @@ eachDatabase("signing in elsewhere", (db) => {
       expect(second.location).toBe("/complete-profile?next=%2F");
     });
 
-    test("shows its button with the way on, and only where it is configured", async () => {
+    test("has a button with the return path where it is configured", async () => {
       const { browser } = openBrowserApp(db());
       for (const door of ["/login", "/register"]) {
         const { text } = await browser().visit(`${door}?next=/profile&invite=ABCDEFGH`);
@@ -90,7 +90,7 @@ eachDatabase("signing in elsewhere", (db) => {
     });
   });
 
-  test("under https the cookie is bound to the host, and the way back is PUBLIC_URL's", async () => {
+  test("under https the cookie is bound to the host, and the callback address is below PUBLIC_URL", async () => {
     const { browser } = openBrowserApp(db(), { PUBLIC_URL: "https://sea.example.org" });
     const { location, set } = await browser().visit("/login/google");
     expect(new URL(location).searchParams.get("redirect_uri")).toBe(
@@ -99,7 +99,7 @@ eachDatabase("signing in elsewhere", (db) => {
     expect(set[0]).toMatch(/^__Host-social=.*; Max-Age=600; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
   });
 
-  test("an invitation is honoured", async () => {
+  test("an invitation is paid", async () => {
     const { browser } = openBrowserApp(db());
     const host = browser();
     await host.signIn("google", aProviderAccount("google"));
@@ -108,7 +108,7 @@ eachDatabase("signing in elsewhere", (db) => {
     expect((await host.me())?.coins).toBe(10);
   });
 
-  test("names that are taken get digits, and nonsense gets a name", async () => {
+  test("taken names get digits, and unusable names are replaced", async () => {
     const { browser } = openBrowserApp(db());
     const names: string[] = [];
     for (const name of ["Bo", "Bo", "Bo", "\u202e\u200b", "😀😀", "Driftglass", "x".repeat(300)]) {
@@ -125,7 +125,7 @@ eachDatabase("signing in elsewhere", (db) => {
     expect(names[6]).toMatch(/^x{18}\d*$/);
   });
 
-  test("whoever was signed in before is not any more", async () => {
+  test("the session of the browser before ends", async () => {
     const { browser, call } = openBrowserApp(db());
     const { body } = await call("POST", "/auth/register", { body: registrationInput() });
     const shared = browser();
@@ -136,7 +136,7 @@ eachDatabase("signing in elsewhere", (db) => {
     expect((await call("GET", "/auth/profile", { token: body.token })).status).toBe(401);
   });
 
-  test("the discovery document is asked for once an hour", async () => {
+  test("the discovery document is fetched once an hour", async () => {
     const { browser, clock } = openBrowserApp(db());
     const count = () => providerRequests.filter((place) => place.endsWith("openid-configuration")).length;
     const start = clock.now() + 48 * 3_600_000;

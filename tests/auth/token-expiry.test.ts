@@ -7,42 +7,42 @@ import { installFakeProviders } from "./fake-providers";
 import { PASSWORD } from "./mail-app";
 import { openProofApp, type ProofApp, type ProofPerson } from "./proof-app";
 
-const tokenUntil = (house: ProofApp) => ({
+const tokenUntil = (app: ProofApp) => ({
   name: "log",
   scope: "write" as const,
-  until: house.clock.now + DAY,
+  until: app.clock.now + DAY,
 });
 
-eachDatabase("an access token and who may make one", (db) => {
+eachDatabase("creating and ending an access token", (db) => {
   installFakeProviders();
-  let house: ProofApp;
+  let app: ProofApp;
   beforeEach(() => {
-    house = openProofApp(db());
+    app = openProofApp(db());
   });
 
   const make = ({ visit }: ProofPerson) => {
-    const { until, ...rest } = tokenUntil(house);
+    const { until, ...rest } = tokenUntil(app);
     return visit("POST", "/api/auth/tokens", { json: { ...rest, until: new Date(until).toISOString() } });
   };
   const made = async (guest: ProofPerson): Promise<{ id: string; token: string }> =>
     JSON.parse((await make(guest)).text);
-  const opens = async (token: string) => (await house.call("GET", "/auth/profile", { token })).status === 200;
+  const opens = async (token: string) => (await app.call("GET", "/auth/profile", { token })).status === 200;
   const suspend = ({ id }: ProofPerson) =>
     db()
       .updateTable("users")
-      .set({ suspended_until: house.clock.now + DAY })
+      .set({ suspended_until: app.clock.now + DAY })
       .where("id", "=", id)
       .execute();
 
-  test("nobody who is suspended; they may end one, and all else of their account stays theirs", async () => {
-    const guest = await house.someone(true);
+  test("a suspended person cannot create one, but can end one and use the rest of their account", async () => {
+    const guest = await app.someone(true);
     const { id } = await made(guest);
     await suspend(guest);
     const refused = await make(guest);
     expect([refused.status, JSON.parse(refused.text).error.code]).toEqual([403, "suspended"]);
     const form = { name: "log", scope: "write", days: "30" };
     expect((await guest.visit("POST", "/account/tokens", { form })).location).toBe("/notice");
-    expect(await workOutcome(createAccessToken(db(), guest, tokenUntil(house), house.clock.now))).toBe(
+    expect(await workOutcome(createAccessToken(db(), guest, tokenUntil(app), app.clock.now))).toBe(
       "suspended",
     );
     expect((await guest.visit("DELETE", `/api/auth/tokens/${id}`)).status).toBe(204);
@@ -69,9 +69,9 @@ eachDatabase("an access token and who may make one", (db) => {
         "with a new password by mail",
         false,
         async ({ email }) => {
-          await house.call("POST", "/auth/forgot-password", { body: { email } });
-          const [letter] = (await house.letters(email)).filter(({ token }) => token !== "");
-          await house.call("POST", "/auth/reset-password", {
+          await app.call("POST", "/auth/forgot-password", { body: { email } });
+          const [letter] = (await app.letters(email)).filter(({ token }) => token !== "");
+          await app.call("POST", "/auth/reset-password", {
             body: { token: letter?.token, password: "a-calmer-tide" },
           });
         },
@@ -88,7 +88,7 @@ eachDatabase("an access token and who may make one", (db) => {
       ],
     ];
     test.each(ways)("%s", async (_, stays, end) => {
-      const guest = await house.someone(true);
+      const guest = await app.someone(true);
       const { token } = await made(guest);
       expect(await opens(token)).toBe(true);
       await end(guest);
@@ -96,22 +96,22 @@ eachDatabase("an access token and who may make one", (db) => {
     });
   });
 
-  test("one that is being made while another session ends all others opens nothing afterwards", async () => {
+  test("one created while another session ends all others is not valid afterwards", async () => {
     for (let round = 0; round < 12; round++) {
-      const thief = await house.someone(true);
+      const thief = await app.someone(true);
       const body = { username: thief.username, password: PASSWORD };
-      const owner = house.browser((await house.call("POST", "/auth/login", { body })).body.token);
+      const owner = app.browser((await app.call("POST", "/auth/login", { body })).body.token);
       const tries = [make(thief), make(thief), owner.visit("DELETE", "/api/auth/sessions"), make(thief)];
       for (const { status, text } of await Promise.all(tries))
         if (status === 201) expect(await opens(JSON.parse(text).token)).toBe(false);
     }
   });
 
-  test("its letter goes where the account was written to, though the address is changed at once", async () => {
-    const guest = await house.someone(true);
+  test("its email goes to the address the account had, though it is changed right after", async () => {
+    const guest = await app.someone(true);
     await make(guest);
     await guest.visit("PUT", "/api/auth/email", { json: { email: `thief.${guest.username}@example.org` } });
-    const subjects = (await house.letters(guest.email)).map(({ subject }) => subject);
+    const subjects = (await app.letters(guest.email)).map(({ subject }) => subject);
     expect(subjects.sort()).toEqual([
       "Deine E‑Mail-Adresse wurde geändert.",
       "Für dein Konto wurde ein Zugangstoken erstellt.",

@@ -128,7 +128,7 @@ async function walkMails({ language, around, phone }: WalkTrip): Promise<void> {
     const secrets = { token: "f".repeat(43), code: "482913" };
     const letter = composeEmail(kind, { ...MAIL_READER, email, language }, email, around.server.url, {
       secrets,
-      told: MAIL_PARAMS,
+      params: MAIL_PARAMS,
     });
     await page.setContent(letter.html);
     await walkScreen(page, language, `mail-${kind}`);

@@ -8,7 +8,7 @@ import { findScans, openPlanDatabase } from "../support/plans";
 import { openListeningStreams } from "./listening-streams";
 
 eachDatabase("GET /api/events", (db) => {
-  test("is a stream that nobody keeps, gathers or packs; HEAD opens none", async () => {
+  test("is a stream that is neither cached, buffered nor compressed; HEAD opens none", async () => {
     const { ask, enter } = openTestApp(db());
     const token = await enter(await aPerson(db()));
     const headers = { "accept-encoding": "gzip, br" };
@@ -24,7 +24,7 @@ eachDatabase("GET /api/events", (db) => {
     expect([head.status, await head.text()]).toEqual([200, ""]);
   });
 
-  test("is for as many devices of a person as they may have, and answers 429 to one more", async () => {
+  test("is limited by person, and answers 429 to one more", async () => {
     const { ask, enter } = openTestApp(db(), { RATE_LIMITS: "1" });
     const token = await enter(await aPerson(db()));
     const open = () => ask("GET", "/api/events", { token });
@@ -37,7 +37,7 @@ eachDatabase("GET /api/events", (db) => {
   });
 });
 
-test("no query of a stream reads a table through", async () => {
+test("no query of a stream scans a table", async () => {
   const { db, plansOf } = await openPlanDatabase();
   const { someone, happen, streams } = openListeningStreams(db);
   const me = await someone();

@@ -6,8 +6,8 @@ import { aPairOfFriends, NOW } from "../chat/chat-fixtures";
 import { eachDatabase } from "../support/databases";
 import { countAsMinor, suspendPerson } from "./measure-fixtures";
 
-eachDatabase("the events of the document", (db) => {
-  test("are those that are sent, each of its shape", async () => {
+eachDatabase("the events of the API description", (db) => {
+  test("are those that are sent, each with its schema", async () => {
     const [one, other] = await aPairOfFriends(db());
     const { house, call, sendFile } = await openChatApp(db(), [one, other]);
     setSignalPublisher(db(), (signal) => house.streams.hear(signal));

@@ -27,7 +27,7 @@ eachDatabase("a stream ends", (db) => {
     expect(streams.open(openElsewhere)).rejects.toThrow("unauthenticated");
   });
 
-  test("with all others, as a new password does, and with the account", async () => {
+  test("when all others end, for example with a new password, and with the account", async () => {
     const { someone, streams } = openListeningStreams(db());
     const me = await someone();
     const readers = [await me.open(), await me.open()];
@@ -40,7 +40,7 @@ eachDatabase("a stream ends", (db) => {
     expect(streams.size).toBe(0);
   });
 
-  test("when it is found that its session is over though nobody said so", async () => {
+  test("when a check finds that its session has ended without a signal", async () => {
     const { someone, streams } = openListeningStreams(db());
     const [me, other] = [await someone(), await someone()];
     const [mine, others] = [await me.open(), await other.open()];
@@ -51,7 +51,7 @@ eachDatabase("a stream ends", (db) => {
     await others.close();
   });
 
-  test("when the server goes, with the advice to come back soon", async () => {
+  test("when the server stops, with a retry time", async () => {
     const { someone, streams } = openListeningStreams(db());
     const me = await someone();
     const reader = await me.open();
@@ -65,7 +65,7 @@ eachDatabase("a stream ends", (db) => {
 const HOUR_OF_BEATS = HOUR / EVENT_STREAM_LIMITS.beat;
 
 eachDatabase("a client that does not read", (db) => {
-  test("has its comments wait for it where nothing happens, and wakes after an hour as if it had not slept", async () => {
+  test("and gets nothing but keep-alives for an hour reads on as before", async () => {
     const { someone, happen, streams, faults } = openListeningStreams(db());
     const me = await someone();
     const stream = await streams.open({ userId: me.id, sessionId: me.sessionId, address: "192.0.2.1" });
@@ -79,7 +79,7 @@ eachDatabase("a client that does not read", (db) => {
     expect(faults).toEqual([]);
   });
 
-  test("and sleeps through an hour of messages is let go, and resumes where it stood", async () => {
+  test("through an hour of messages is dropped, and resumes where it stopped", async () => {
     const long = "x".repeat(1_000);
     const say = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
@@ -104,7 +104,7 @@ eachDatabase("a client that does not read", (db) => {
     await Promise.all([awake.close(), again.close()]);
   });
 
-  test("gets no more than its queue, is dropped at the second beat, and loses nothing by resuming", async () => {
+  test("gets no more than its queue, is dropped at the second keep-alive, and loses nothing by resuming", async () => {
     const long = "x".repeat(4_000);
     const say = async (_: unknown, __: string, refs: readonly string[]) =>
       new Map(refs.map((ref) => [ref, { text: ref, long }]));
@@ -147,8 +147,8 @@ eachDatabase("a client that does not read", (db) => {
   });
 });
 
-eachDatabase("what no signal told of", (db) => {
-  test("is found by looking again, by whatever was written beside the server", async () => {
+eachDatabase("an event without a signal", (db) => {
+  test("is found by the periodic check, also when another process wrote it", async () => {
     const { someone, happen, streams } = openListeningStreams(db());
     const me = await someone();
     const reader = await me.open();
@@ -162,8 +162,8 @@ eachDatabase("what no signal told of", (db) => {
     await reader.close();
   });
 
-  describe("is nothing of somebody who has left", () => {
-    test("their log stays empty", async () => {
+  describe("of a deleted person", () => {
+    test("does not exist: the log stays empty", async () => {
       await transact(db(), (tx) => appendEvent(tx, "nobody", "message", "a", NOW));
       const rows = await db().selectFrom("events").select("seq").where("user_id", "=", "nobody").execute();
       expect(rows).toEqual([]);

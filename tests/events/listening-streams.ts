@@ -46,9 +46,9 @@ export function openListeningStreams(db: Db, live: RoomEvents = {}) {
   return { streams, sessions, someone, happen, faults };
 }
 
-/** What the next so many messages say. */
+/** The texts of the next `count` messages. */
 export async function readMessageTexts(reader: EventReader, count: number): Promise<string[]> {
-  const said: string[] = [];
-  while (said.length < count) said.push((await reader.next("message")).data.text);
-  return said;
+  const texts: string[] = [];
+  while (texts.length < count) texts.push(String((await reader.next("message")).data.text));
+  return texts;
 }

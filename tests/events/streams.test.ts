@@ -11,7 +11,7 @@ const numbers = (from: number, to: number): string[] =>
   Array.from({ length: to - from + 1 }, (_, n) => String(from + n));
 
 eachDatabase("a stream", (db) => {
-  test("starts now, with the unread counts, and tells what happens in order", async () => {
+  test("starts now with the unread counts, and sends events in order", async () => {
     const { someone, happen, faults } = openListeningStreams(db());
     const me = await someone();
     await happen(me.id, "before");
@@ -29,7 +29,7 @@ eachDatabase("a stream", (db) => {
     expect(faults).toEqual([]);
   });
 
-  test("of one is not told to another, and nothing is told that was rolled back", async () => {
+  test("sends no events of other people, and none that were rolled back", async () => {
     const { someone, happen } = openListeningStreams(db());
     const [me, other] = [await someone(), await someone()];
     const reader = await me.open();
@@ -44,7 +44,7 @@ eachDatabase("a stream", (db) => {
     await reader.close();
   });
 
-  test("has many at once in the order of their numbers, none missing", async () => {
+  test("sends many concurrent events in the order of their numbers, none missing", async () => {
     const { someone, happen } = openListeningStreams(db());
     const me = await someone();
     const readers = [await me.open(), await me.open()];
@@ -56,7 +56,7 @@ eachDatabase("a stream", (db) => {
     }
   });
 
-  test("reads once for all devices, when it is sent, and passes over what is not there any more", async () => {
+  test("reads payloads once for all devices when they are sent, and skips deleted subjects", async () => {
     const asked: string[][] = [];
     const { someone, happen } = openListeningStreams(db(), {
       payloads: {
@@ -80,7 +80,7 @@ eachDatabase("a stream", (db) => {
     expect(asked.flat()).toEqual(["gone", "here"]);
   });
 
-  test("tells its room what was written", async () => {
+  test("tells the room which events were delivered", async () => {
     const delivered: string[] = [];
     const { someone, happen } = openListeningStreams(db(), {
       onDelivered: { message: async (_, userId, refs) => void delivered.push(userId, ...refs) },
@@ -94,7 +94,7 @@ eachDatabase("a stream", (db) => {
     expect(delivered).toEqual([me.id, "a"]);
   });
 
-  test("follows the unread count, and who types", async () => {
+  test("sends unread counts and typing signals", async () => {
     const { someone } = openListeningStreams(db());
     const me = await someone();
     const reader = await me.open();
@@ -110,7 +110,7 @@ eachDatabase("a stream", (db) => {
   });
 
   describe("that resumes", () => {
-    test("has all that happened since, once", async () => {
+    test("gets all events since then, once", async () => {
       const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       const first = await me.open();
@@ -125,7 +125,7 @@ eachDatabase("a stream", (db) => {
       await again.close();
     });
 
-    test("has lost nothing when it was cut after its first event", async () => {
+    test("gets all events when it was cut after its first one", async () => {
       const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       const first = await me.open();
@@ -164,7 +164,7 @@ eachDatabase("a stream", (db) => {
       await Promise.all([mine, foreign, again].map((each) => each.close()));
     });
 
-    test("from too far behind is told to load anew", async () => {
+    test("from too far behind gets a reset", async () => {
       const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       await happen(me.id, "a");
@@ -177,7 +177,7 @@ eachDatabase("a stream", (db) => {
       await again.close();
     });
 
-    test("from what has been tidied away is told to load anew", async () => {
+    test("from deleted events gets a reset", async () => {
       const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       await happen(me.id, "a");
@@ -195,7 +195,7 @@ eachDatabase("a stream", (db) => {
       await again.close();
     });
 
-    test("finds the log no longer than a stream may be behind", async () => {
+    test("finds a log that is no longer than a stream may be behind", async () => {
       const { someone, happen } = openListeningStreams(db());
       const me = await someone();
       await db().updateTable("users").set({ event_seq: 5_000 }).where("id", "=", me.id).execute();

@@ -29,7 +29,7 @@ const sendMany = (db: Db, id: string, n: number) =>
   Promise.all(Array.from({ length: n }, (_, i) => codeOf(sendFeedback(db, { id }, `number ${i}`, NOW + i))));
 
 eachDatabase("feedback", (db) => {
-  test("waits for a reply, and comes newest first", async () => {
+  test("is pending, and listed newest first", async () => {
     const { id } = await aPerson(db());
     await sendFeedback(db(), { id }, "the first", NOW);
     const second = await sendFeedback(db(), { id }, "the second", NOW + 1);
@@ -46,7 +46,7 @@ eachDatabase("feedback", (db) => {
     expect(await countPendingFeedback(db(), id)).toBe(2);
   });
 
-  test("five that wait block a sixth, also when six are sent at once", async () => {
+  test("five pending block a sixth, also for six concurrent requests", async () => {
     const { id } = await aPerson(db());
     const answers = await sendMany(db(), id, FEEDBACK_LIMITS.pendingMax + 1);
     expect(answers.filter((each) => each === "done")).toHaveLength(FEEDBACK_LIMITS.pendingMax);
@@ -54,7 +54,7 @@ eachDatabase("feedback", (db) => {
     expect((await listFeedback(db(), id, ALL)).items).toHaveLength(FEEDBACK_LIMITS.pendingMax);
   });
 
-  test("a reply tells its writer and gives the place back, once even if two officials reply at once", async () => {
+  test("a reply notifies its writer and frees the place, once even for two concurrent replies", async () => {
     const [official, other] = [await aPerson(db(), { official: 1 }), await aPerson(db(), { official: 1 })];
     const { id } = await aPerson(db());
     await sendMany(db(), id, FEEDBACK_LIMITS.pendingMax);
@@ -74,7 +74,7 @@ eachDatabase("feedback", (db) => {
     expect(again).toMatchObject({ state: "replied", reply: "We shall.", repliedAt: NOW + 9 });
   });
 
-  test("the same key sends once", async () => {
+  test("the same idempotency key sends once", async () => {
     const { id } = await aPerson(db());
     const actor = { id, once: { key: "k", request: "r" } };
     const both = await Promise.all([1, 2, 3].map(() => sendFeedback(db(), actor, "hello", NOW)));
@@ -82,12 +82,12 @@ eachDatabase("feedback", (db) => {
     expect(await countPendingFeedback(db(), id)).toBe(1);
   });
 
-  test("what does not exist cannot be replied to", async () => {
+  test("unknown feedback cannot be replied to", async () => {
     const official = await aPerson(db(), { official: 1 });
     expect(await codeOf(replyToFeedback(db(), official.id, "nobody", "?", NOW))).toBe("feedback_not_found");
   });
 
-  test("officials read what waits, oldest first, page by page", async () => {
+  test("officials list pending feedback, oldest first, in pages", async () => {
     const waiting = async (after = LIST_START) => listWaitingFeedback(db(), { after, limit: 50 });
     const { id, nickname } = await aPerson(db());
     await sendFeedback(db(), { id }, "very old", 1);
@@ -95,11 +95,11 @@ eachDatabase("feedback", (db) => {
     expect(oldest).toMatchObject({ text: "very old", from: { id, nickname } });
   });
 
-  test("over HTTP: cleaned, refused beside the field, and kept as typed on the page", async () => {
-    const house = openTestApp(db());
+  test("over HTTP it is cleaned, faults are shown at the field, and what was typed is kept", async () => {
+    const app = openTestApp(db());
     const person = await aPerson(db());
-    const session = await house.enter(person);
-    const post = (text: string) => house.ask("POST", "/api/feedback", { session, json: { text } });
+    const session = await app.enter(person);
+    const post = (text: string) => app.ask("POST", "/api/feedback", { session, json: { text } });
     expect((await post("   ")).status).toBe(422);
     expect((await post("x".repeat(FEEDBACK_LIMITS.textMax + 1))).status).toBe(422);
     const sent = await post("  More waves, please.  ");
@@ -107,13 +107,13 @@ eachDatabase("feedback", (db) => {
       201,
       expect.objectContaining({ text: "More waves, please.", state: "pending", reply: null }),
     ]);
-    const refused = await house.ask("POST", "/profile/feedback", {
+    const refused = await app.ask("POST", "/profile/feedback", {
       session,
       form: { text: "y".repeat(FEEDBACK_LIMITS.textMax + 1) },
     });
     expect(refused.status).toBe(422);
     expect(await refused.text()).toContain("yyyy");
-    const page = await (await house.ask("GET", "/profile/feedback", { session })).text();
+    const page = await (await app.ask("GET", "/profile/feedback", { session })).text();
     expect(page).toContain("More waves, please.");
   });
 });
@@ -122,12 +122,12 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
   const WORDS = "The whole story, written in the second tab";
 
   async function secondTab() {
-    const house = openTestApp(db());
+    const app = openTestApp(db());
     const person = await aPerson(db());
-    const session = await house.enter(person);
+    const session = await app.enter(person);
     const send = async (headers: Record<string, string>, text = WORDS) => {
       const sent = { session, headers, form: { text } };
-      const answer = await house.ask("POST", "/profile/feedback", sent);
+      const answer = await app.ask("POST", "/profile/feedback", sent);
       return { status: answer.status, html: await answer.text() };
     };
     await sendMany(db(), person.id, FEEDBACK_LIMITS.pendingMax);
@@ -154,7 +154,7 @@ eachDatabase("a sixth feedback from a second tab", (db) => {
     expect((await listFeedback(db(), person.id, ALL)).items.map(({ text }) => text)).toContain(WORDS);
   });
 
-  test("which is too long as well keeps its words and says both", async () => {
+  test("which is also too long keeps its text and reports both", async () => {
     const { send } = await secondTab();
     const { status, html } = await send({}, "x".repeat(FEEDBACK_LIMITS.textMax + 1));
     expect(status).toBe(422);

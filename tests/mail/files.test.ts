@@ -50,7 +50,7 @@ const PATH: Record<MailKind, string> = {
   week: "/my-bottles",
 };
 
-describe("letters as files", () => {
+describe("emails as files", () => {
   const root = mkdtempSync(join(tmpdir(), "driftglass-letters-"));
   let base: OpenedDatabase;
   beforeAll(async () => {
@@ -101,7 +101,7 @@ describe("letters as files", () => {
     return { letter: parseEmail(raw), raw, path };
   }
 
-  test("a file is whole, named by time, and the owner's alone", async () => {
+  test("a file is written atomically, named by time, and readable by the owner alone", async () => {
     const { path } = await write("verify_email", "en", "Noor");
     expect(path).toMatch(/\/2026-11-21T08-00-00\.000Z-[\w-]{36}\.eml$/);
     expect(statSync(path).mode & 0o777).toBe(0o600);
@@ -132,18 +132,18 @@ describe("letters as files", () => {
     });
   });
 
-  test("a nickname is text: no markup, and no link to anywhere", async () => {
+  test("a nickname is text, never markup or a link", async () => {
     const { letter } = await write("verify_email", "en", "<b>www.evil.example/x");
     expect(letter.html).not.toContain("<b>");
     for (const part of [letter.text, letter.html]) expect(part).not.toMatch(/www\.evil|evil\.example/);
   });
 
-  test("a name in the other direction stands apart", async () => {
+  test("a name in the other text direction is isolated", async () => {
     expect((await write("verify_email", "ar", "Noor")).letter.text).toContain("\u2068Noor\u2069");
     expect((await write("verify_email", "en", "ليلى")).letter.text).toContain("\u2068ليلى\u2069");
   });
 
-  test("lie there for a week, and what is no letter stays", async () => {
+  test("are deleted after a week, other files are kept", async () => {
     const folder = mkdtempSync(join(root, "old-"));
     const mail = createFileMail(folder, "Driftglass <no-reply@sea.example>");
     const letter = { to: "reader@example.org", subject: "s", text: "t", html: "<p>t</p>", language: "en" };

@@ -4,8 +4,8 @@ import { enqueueEmail, enqueueEmailToAddress, onEmailEnqueued } from "../../src/
 import { eachDatabase } from "../support/databases";
 import { aPerson, TEST_START } from "../support/people";
 
-eachDatabase("whoever puts a letter into the outbox", (db) => {
-  test("wakes the postman once it lies there, and never for one that was taken back", async () => {
+eachDatabase("queueing an email", (db) => {
+  test("wakes the deliverer after the commit, and not after a rollback", async () => {
     const base = db();
     const { id } = await aPerson(base);
     let woken = 0;

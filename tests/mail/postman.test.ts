@@ -27,7 +27,7 @@ const BAD: [name: string, mood: SmtpBehaviour][] = [
   ["hangs up in the text", "hangs up"],
 ];
 
-eachDatabase("the postman", (db, open) => {
+eachDatabase("the mail deliverer", (db, open) => {
   let office: TestSmtpServer;
   let now = TEST_START;
   const lines: string[] = [];
@@ -61,7 +61,7 @@ eachDatabase("the postman", (db, open) => {
   const postman = (mail: MailTransport = createSmtpMail(office.url, FROM), base: Db = db()) =>
     createMailDeliverer({ db: base, mail, compose: async () => letter, clock: () => now, log });
 
-  test("brings a letter once, and its row goes", async () => {
+  test("sends an email once, and deletes its row", async () => {
     await posted();
     expect([await postman().round(), await postman().round()]).toEqual([1, 0]);
     expect(office.emails).toHaveLength(1);
@@ -76,14 +76,14 @@ eachDatabase("the postman", (db, open) => {
     expect(await rows()).toEqual([]);
   });
 
-  test("what has become pointless is not sent", async () => {
+  test("an email that is not needed any more is not sent", async () => {
     await posted();
     const post = { db: db(), mail: createSmtpMail(office.url, FROM), clock: () => now, log };
     await createMailDeliverer({ ...post, compose: async () => null }).round();
     expect([office.emails.length, (await rows()).length]).toEqual([0, 0]);
   });
 
-  test.each(BAD)("a server that %s: the letter comes later, exactly once", async (_, mood) => {
+  test.each(BAD)("a server that %s: the email arrives later, exactly once", async (_, mood) => {
     await posted();
     office.setBehaviour(mood);
     await postman(createSmtpMail(office.url, FROM, patienceWith(mood))).round();
@@ -96,7 +96,7 @@ eachDatabase("the postman", (db, open) => {
     expect([office.emails.length, (await rows()).length]).toEqual([1, 0]);
   });
 
-  test("a server that takes it and hangs up before it says so: twice rather than never, with one Message-ID", async () => {
+  test("a server that accepts it and disconnects before its answer: sent twice with one Message-ID", async () => {
     await posted();
     office.setBehaviour("hangs up afterwards");
     await postman().round();
@@ -112,7 +112,7 @@ eachDatabase("the postman", (db, open) => {
     expect(another).not.toBe(first);
   });
 
-  test("an address that is refused for good is given up at once", async () => {
+  test("a permanently refused address is given up at once", async () => {
     await posted();
     office.setBehaviour({ refuses: 550 });
     await postman().round();
@@ -120,7 +120,7 @@ eachDatabase("the postman", (db, open) => {
     expect(lines.join("")).toContain('"answer":550');
   });
 
-  test("a server that is away: later and later, and no more after a day", async () => {
+  test("a server that is down: retries with growing delays, for a day", async () => {
     await posted();
     const away = createSmtpMail("smtp://127.0.0.1:1", FROM, PATIENCE);
     const tries: number[] = [];
@@ -137,7 +137,7 @@ eachDatabase("the postman", (db, open) => {
     expect(lines.filter((line) => line.includes("given up"))).toHaveLength(1);
   });
 
-  test("the log holds no address and nothing of what was written", async () => {
+  test("the log contains no address and no text", async () => {
     for (const mood of [{ refuses: 550 }, { refuses: 450 }, "hangs up", "takes"] as SmtpBehaviour[]) {
       await posted();
       office.setBehaviour(mood);
@@ -148,7 +148,7 @@ eachDatabase("the postman", (db, open) => {
     expect(lines.join("")).not.toMatch(/reader|example\.org|nobody-logs-this/);
   });
 
-  test("two processes: each letter once", async () => {
+  test("two processes send each email once", async () => {
     for (let n = 0; n < 8; n++) await posted();
     const men = [postman(), postman(), postman()];
     await Promise.all(
@@ -159,8 +159,8 @@ eachDatabase("the postman", (db, open) => {
     expect([office.emails.length, (await rows()).length]).toEqual([8, 0]);
   });
 
-  describe("on its own feet", () => {
-    test("comes when it is woken, goes on by itself, and stops", async () => {
+  describe("running by itself", () => {
+    test("runs when it is woken, continues by itself, and stops", async () => {
       const base = await open();
       const man = postman(undefined, base);
       for (let n = 0; n < 7; n++) await posted(base);
@@ -177,7 +177,7 @@ eachDatabase("the postman", (db, open) => {
       expect([office.emails.length, (await rows(base)).length]).toEqual([8, 1]);
     });
 
-    test("begins nothing before the answer has left, which would tell that somebody is written to", async () => {
+    test("starts after the response was sent, whose time would reveal the email", async () => {
       const base = await open();
       await posted(base);
       const begun: number[] = [];
@@ -199,7 +199,7 @@ eachDatabase("the postman", (db, open) => {
       expect((begun[0] ?? 0) - woken).toBeGreaterThan(90);
     });
 
-    test("tries again by itself when it is time", async () => {
+    test("retries by itself when a retry is due", async () => {
       const base = await open();
       await posted(base);
       office.setBehaviour({ refuses: 450 });
@@ -219,7 +219,7 @@ eachDatabase("the postman", (db, open) => {
       expect([office.emails.length, (await rows(base)).length]).toEqual([1, 0]);
     });
 
-    test("does not let go of a letter that is being handed over", async () => {
+    test("finishes a handover in progress when it stops", async () => {
       const base = await open();
       await posted(base);
       const [started, handed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

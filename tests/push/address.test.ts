@@ -62,13 +62,15 @@ describe("addresses", () => {
   test.each(OPEN.map((each) => [each]))("%s is open", (address) =>
     expect(isPublicAddress(address)).toBe(true),
   );
-  test.each(BAD.map((each) => [each]))("%s is no push service", (url) =>
+  test.each(BAD.map((each) => [each]))("%s is not a public endpoint", (url) =>
     expect(isPublicEndpoint(url)).toBe(false),
   );
-  test.each(GOOD.map((each) => [each]))("%s may be one", (url) => expect(isPublicEndpoint(url)).toBe(true));
+  test.each(GOOD.map((each) => [each]))("%s is a public endpoint", (url) =>
+    expect(isPublicEndpoint(url)).toBe(true),
+  );
 });
 
-describe("a name that leads inside", () => {
+describe("a host name with a private address", () => {
   const target = { endpoint: "https://push.example.org/x", p256dh: "", auth: "" };
   const message = { payload: "{}", ttl: 0, urgency: "normal", topic: "t" } as const;
 
@@ -98,7 +100,7 @@ describe("a name that leads inside", () => {
     await close();
   });
 
-  test("a resolver that never answers is not waited for", async () => {
+  test("a resolver that never answers times out", async () => {
     const { db, close } = await openDatabase(":memory:");
     const resolve = () => new Promise<never>(() => undefined);
     const push = createPushService(
@@ -109,7 +111,7 @@ describe("a name that leads inside", () => {
     await close();
   });
 
-  test("is connected to at the address that was checked, whatever the name says by now", async () => {
+  test("is connected to at the checked address, against DNS rebinding", async () => {
     const hosts: string[] = [];
     const server = createServer((request, response) => {
       hosts.push(String(request.headers.host));

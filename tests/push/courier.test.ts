@@ -9,7 +9,7 @@ import { eachDatabase } from "../support/databases";
 import { startPushService } from "./push-service";
 import { PUSH_TEST_START, setUpPushTest } from "./push-setup";
 
-eachDatabase("the courier", (db) => {
+eachDatabase("the push deliverer", (db) => {
   const r = setUpPushTest(db);
 
   test.each([404, 410])("%d ends the subscription", async (status) => {
@@ -45,7 +45,7 @@ eachDatabase("the courier", (db) => {
     expect(r.said()).toHaveLength(1);
   });
 
-  test("a refusal for good, and redirects, are given up at once; nobody is led elsewhere", async () => {
+  test("a permanent refusal and a redirect are given up at once; redirects are not followed", async () => {
     const other = await startPushService();
     for (const mood of [
       { status: 400 },
@@ -66,7 +66,7 @@ eachDatabase("the courier", (db) => {
     await other.close();
   });
 
-  test("one that is silent holds up nobody, and is tried ever more rarely for a day", async () => {
+  test("a silent service delays no other, and is retried with growing delays for a day", async () => {
     const { browser } = await r.subscribed(r.reader);
     r.service.setBehaviour("silent", browser);
     r.patience(100);
@@ -91,7 +91,7 @@ eachDatabase("the courier", (db) => {
     expect(r.lines.join("")).toContain("TimeoutError");
   });
 
-  test("an answer without end is not read", async () => {
+  test("an endless response is not read", async () => {
     await r.subscribed(r.reader);
     r.service.setBehaviour("trickles");
     await r.write("hello");
@@ -101,7 +101,7 @@ eachDatabase("the courier", (db) => {
     expect((await r.news())[0]?.shown_at).toBe(r.now);
   });
 
-  test("two processes send each r.news once", async () => {
+  test("two processes send each message once", async () => {
     for (let n = 0; n < 6; n++) await r.subscribed(r.reader);
     await r.write("hello");
     await r.commented();
@@ -119,13 +119,13 @@ eachDatabase("the courier", (db) => {
     await Promise.all(both.map((each) => each.stop()));
   });
 
-  test("two processes that start together make one key", async () => {
+  test("two processes that start together create one key", async () => {
     await db().deleteFrom("meta").where("key", "=", "vapid").execute();
     const all = await Promise.all(Array.from({ length: 6 }, () => ensureVapidKeys(db())));
     expect(new Set(all.map(({ publicKey }) => publicKey)).size).toBe(1);
   });
 
-  test("a subscription ends with its session, and so does what is on its way", async () => {
+  test("a subscription and its messages end with its session", async () => {
     const { sessionId } = await r.subscribed(r.reader);
     await r.subscribed(r.friend);
     await r.write("hello");
@@ -138,7 +138,7 @@ eachDatabase("the courier", (db) => {
     expect(stays).toEqual([{ user_id: r.friend.id }]);
   });
 
-  test("a browser has one owner, a session one browser, and a secret address is nobody's to take", async () => {
+  test("a browser has one owner, a session one browser, and an endpoint cannot be taken without its secret", async () => {
     const { browser, sessionId } = await r.subscribed(r.reader);
     await savePushSubscription(db(), { id: r.reader.id, sessionId }, browser, r.now);
     await r.sessionOf(r.friend);

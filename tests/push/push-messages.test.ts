@@ -10,10 +10,10 @@ import { eachDatabase } from "../support/databases";
 import { aPerson } from "../support/people";
 import { setUpPushTest, VAPID_SUBJECT } from "./push-setup";
 
-eachDatabase("news that reach a phone", (db) => {
+eachDatabase("push messages", (db) => {
   const r = setUpPushTest(db);
 
-  test("a friend's message arrives encrypted, signed by our key, after the pause, once", async () => {
+  test("a friend's message arrives once, encrypted, signed with the VAPID key, after the pause", async () => {
     await r.subscribed(r.reader);
     await r.write("secret-words");
     await r.pass(PUSH_LIMITS.pause - 1);
@@ -43,7 +43,7 @@ eachDatabase("news that reach a phone", (db) => {
     expect(r.lines.join("")).not.toContain("secret-words");
   });
 
-  test("names alone, or the words where somebody wants them", async () => {
+  test("contain the name alone, or the text where the setting says so", async () => {
     await changeNotificationSettings(db(), r.reader, { words: true }, r.now);
     await r.subscribed(r.reader);
     await r.write("x".repeat(500));
@@ -58,7 +58,7 @@ eachDatabase("news that reach a phone", (db) => {
     );
   });
 
-  test("every message is as long as any other, also the longest words and what takes one away", async () => {
+  test("have the same length, also for the longest text and for a withdrawal", async () => {
     await changeNotificationSettings(db(), r.reader, { words: true }, r.now);
     await r.subscribed(r.reader);
     for (const text of ["a", "x".repeat(500), "👨‍👩‍👧‍👦".repeat(200)]) {
@@ -73,7 +73,7 @@ eachDatabase("news that reach a phone", (db) => {
     expect(r.said().every(({ body, close }) => close || String(body).length > 0)).toBe(true);
   });
 
-  test("the button of a notification says what it leads to", async () => {
+  test("have a button that names its destination", async () => {
     await r.subscribed(r.reader);
     await r.write("hello");
     await r.commented();
@@ -84,7 +84,7 @@ eachDatabase("news that reach a phone", (db) => {
     });
   });
 
-  test("what comes together rings once and counts; what comes later replaces it", async () => {
+  test("of one tag within the pause become one with a count; later ones replace it", async () => {
     await r.subscribed(r.reader);
     for (const text of ["one", "two", "three"]) await r.write(text);
     await r.pass();
@@ -96,7 +96,7 @@ eachDatabase("news that reach a phone", (db) => {
     ]);
   });
 
-  test("whoever reads it in time is not told; seen elsewhere, it is withdrawn everywhere", async () => {
+  test("are not sent when read in time, and withdrawn everywhere when read elsewhere", async () => {
     await r.subscribed(r.reader);
     await r.subscribed(r.reader);
     await r.write("hello");
@@ -112,7 +112,7 @@ eachDatabase("news that reach a phone", (db) => {
     expect(await r.news()).toEqual([]);
   });
 
-  test("system messages that are read, and words that are recalled, leave the screen", async () => {
+  test("are withdrawn for read system messages and recalled chat messages", async () => {
     await r.subscribed(r.reader);
     await r.commented();
     const { message } = await r.write("oops");
@@ -130,7 +130,7 @@ eachDatabase("news that reach a phone", (db) => {
     ).toEqual(["bottle-b1", `chat-${r.friend.id}`]);
   });
 
-  test("strangers and followers stay in the app until somebody wants them; muted chats for good", async () => {
+  test("are not sent for strangers and followers by default, and never for muted chats", async () => {
     const stranger = await aPerson(db());
     await r.subscribed(r.reader);
     await followPerson(db(), stranger, r.reader.id, r.now);
@@ -157,7 +157,7 @@ eachDatabase("news that reach a phone", (db) => {
     expect(r.said()).toHaveLength(2);
   });
 
-  test("quiet hours hold it, in the reader's own zone; several become one", async () => {
+  test("are held during quiet hours of the person's time zone, and merged into one", async () => {
     await db().updateTable("users").set({ time_zone: "Asia/Tokyo" }).where("id", "=", r.reader.id).execute();
     await r.subscribed(r.reader);
     r.now = Date.UTC(2026, 10, 21, 15);
@@ -175,7 +175,7 @@ eachDatabase("news that reach a phone", (db) => {
     expect(r.said()).toHaveLength(1);
   });
 
-  test("what was read during quiet hours is not told after them, and one alone keeps its name", async () => {
+  test("read during quiet hours are not sent after them, and a single one keeps its content", async () => {
     await r.subscribed(r.reader);
     r.now = Date.UTC(2026, 10, 21, 23);
     await r.write("late");

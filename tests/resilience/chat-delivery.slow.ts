@@ -65,7 +65,7 @@ async function hear(talker: Talker, reader: EventReader, expected: number): Prom
 function note(talker: Talker, event: EventReader["happened"][number] | undefined): void {
   if (event?.type === "reset") talker.resets++;
   if (event?.type !== "message") return;
-  const { id, text } = event.data as ChatMessage;
+  const { id, text } = event.data as unknown as ChatMessage;
   talker.order.push(id);
   talker.texts.push(text);
 }

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import pg from "pg";
 import { registerClient } from "../support/client";
-import { openEventReader } from "../support/event-reader";
+import { type EventData, openEventReader } from "../support/event-reader";
 import { startServer } from "../support/server";
 import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 
@@ -10,7 +10,7 @@ import { createDatabaseUrl, createSharedBackupDir } from "./fresh-storage";
 const QUIET = 12_500;
 const WITHIN = 1_000;
 /** Whatever was missed is told first, as it was then. */
-const noneNew = (counts: { systemMessages: number }) => counts.systemMessages === 0;
+const noneNew = (counts: EventData) => counts.systemMessages === 0;
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
 test("a stream on which nothing happens stays open past Bun's own patience", async () => {

@@ -5,32 +5,29 @@ import { HEADING, provenByPeople, provenByTest, type StatementProof } from "./st
 export const DELETION_PAGE: Record<string, StatementProof> = {
   chats_keep: provenByTest(
     "tests/account/removing.test.ts",
-    "stays as from a deleted user unless they say so, without their pictures",
+    "stay by default as those of a deleted user, without pictures",
   ),
   chats_remove: provenByTest(
     "tests/account/removing.test.ts",
-    "goes when they say so: from every table, file and export, at once for the other one",
+    "are removed on request from every table, file and export, at once for the other person",
   ),
   coins: provenByTest(
     "tests/account/leaving.test.ts",
-    "pictures are gone from where they are kept, those of others stay",
+    "removes the pictures from the store, and keeps those of other people",
   ),
   designs: provenByTest(
     "tests/account/leaving.test.ts",
-    "nothing of the person is left in any table, and nothing of others is missing",
+    "removes everything of the person from all tables, and nothing of other people",
   ),
   intro: provenByTest(
     "tests/account/leaving.test.ts",
-    "an official account stays; who has left cannot leave again",
+    "is refused for an official account, and for a deleted one",
   ),
-  kept: provenByTest("tests/account/leaving.test.ts", "what becomes of the bottles"),
-  names: provenByTest("tests/account/leaving.test.ts", "names and address are free again"),
-  reported: provenByTest(
-    "tests/account/removing.test.ts",
-    "a report keeps its sealed copy, and nothing else does",
-  ),
-  sea: provenByTest("tests/account/leaving.test.ts", "what becomes of the bottles"),
-  words: provenByTest("tests/account/leaving.test.ts", "what becomes of the bottles"),
+  kept: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
+  names: provenByTest("tests/account/leaving.test.ts", "frees names and address"),
+  reported: provenByTest("tests/account/removing.test.ts", "stay only in the sealed copy of a report"),
+  sea: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
+  words: provenByTest("tests/account/leaving.test.ts", "keeps or removes the bottles by their state"),
 };
 
 const NOT_YET_TRIED = provenByPeople(

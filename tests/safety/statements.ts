@@ -93,7 +93,7 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   "What you enter, when and on what device you were here, and what others did with your bottles.":
     provenByTest(
       "tests/account/export.test.ts",
-      "every table that names people is told of, or left out for a reason",
+      "covers every table that references people, or names a reason",
     ),
   "No place more exact than your country and your time zone.": provenByColumns(
     (columns) =>
@@ -165,11 +165,11 @@ export const TERMS_PAGE: Record<string, StatementProof> = {
   Leaving: HEADING,
   "Download everything, then delete your account, at any time.": provenByTest(
     "tests/account/export.test.ts",
-    "holds all that the person wrote and is called",
+    "contains all texts and names of the person",
   ),
   "It takes effect at once.": provenByTest(
     "tests/account/leaving.test.ts",
-    "nothing of the person is left in any table, and nothing of others is missing",
+    "removes everything of the person from all tables, and nothing of other people",
   ),
   "Who runs this sea": HEADING,
   "The people behind this address.": provenByPeople("Who they are the server does not know."),

@@ -2,14 +2,16 @@
 import { loadServerContract } from "./client";
 import type { Contract } from "./contract";
 
+/** The payload of an event, parsed from JSON. */
+export type EventData = Record<string, unknown>;
+
 interface ReceivedEvent {
   id: string | null;
   type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: each test knows what it sent.
-  data: any;
+  data: EventData;
 }
 
-const PATIENCE = 10_000;
+const TIMEOUT = 10_000;
 
 function parseEventBlock(block: string): ReceivedEvent | null {
   const fields = new Map<string, string>();
@@ -26,11 +28,11 @@ function parseEventBlock(block: string): ReceivedEvent | null {
 /** Reads a stream from its beginning until it ends or is closed. */
 export class EventReader {
   readonly happened: ReceivedEvent[] = [];
-  /** Everything that came, as text. */
+  /** All received text. */
   raw = "";
-  /** Resolves when the stream has ended, by whichever side. */
+  /** Resolves when either side has ended the stream. */
   readonly ended: Promise<void>;
-  /** When each event came, as `performance.now()` says it. */
+  /** When each event was received, by `performance.now()`. */
   readonly times: number[] = [];
   over = false;
   #rest = "";
@@ -40,7 +42,7 @@ export class EventReader {
 
   #fault: string | null = null;
 
-  /** @param contract what the events are held to; null: they are a test's own */
+  /** @param contract that the events must follow; null: they are a test's own */
   constructor(
     stream: ReadableStream<Uint8Array>,
     private readonly contract: Contract | null = null,
@@ -58,7 +60,7 @@ export class EventReader {
         this.#take(decoder.decode(value, { stream: true }));
       }
     } catch {
-      // A connection that breaks has ended too.
+      // A broken connection has ended too.
     }
     this.over = true;
     this.#wake();
@@ -72,48 +74,48 @@ export class EventReader {
       const event = parseEventBlock(block);
       if (!event) continue;
       this.happened.push(event);
-      this.#hold(event);
+      this.#checkContract(event);
       this.times.push(performance.now());
     }
     this.#wake();
   }
 
-  #hold({ id, type, data }: ReceivedEvent): void {
-    const told = { ...(id !== null && { id }), event: type, data };
-    this.#fault ??= this.contract?.faultOfEvent(told) ?? null;
+  #checkContract({ id, type, data }: ReceivedEvent): void {
+    const event = { ...(id !== null && { id }), event: type, data };
+    this.#fault ??= this.contract?.faultOfEvent(event) ?? null;
   }
 
-  #complain(): void {
+  #throwFault(): void {
     if (this.#fault) throw new Error(`other than the document says: ${this.#fault}`);
   }
 
-  /** Where it would resume. */
+  /** The id after which a reconnected stream would resume. */
   get lastId(): string | undefined {
     return this.happened.findLast(({ id }) => id !== null)?.id ?? undefined;
   }
 
-  /** The next event that was not yet taken, of a type where one is named. @throws Error when none comes in time */
+  /** The next event that was not returned yet, of a type where one is given. @throws Error when none comes in time */
   async next(type?: string): Promise<ReceivedEvent> {
-    const late = performance.now() + PATIENCE;
-    while (performance.now() < late) {
-      this.#complain();
-      const found = this.#following(type);
-      if (found) return found;
+    const deadline = performance.now() + TIMEOUT;
+    while (performance.now() < deadline) {
+      this.#throwFault();
+      const event = this.#takeNext(type);
+      if (event) return event;
       if (this.over) break;
-      await this.#more();
+      await this.#waitForMore();
     }
     throw new Error(`no ${type ?? "event"} came; the stream ${this.over ? "ended" : "is silent"}`);
   }
 
-  /** The next event of a type that says so. @throws Error when none comes in time */
-  async until(type: string, says: (data: ReceivedEvent["data"]) => boolean): Promise<ReceivedEvent> {
+  /** The next event of a type whose payload matches. @throws Error when none comes in time */
+  async until(type: string, matches: (data: EventData) => boolean): Promise<ReceivedEvent> {
     for (;;) {
       const event = await this.next(type);
-      if (says(event.data)) return event;
+      if (matches(event.data)) return event;
     }
   }
 
-  #following(type: string | undefined): ReceivedEvent | null {
+  #takeNext(type: string | undefined): ReceivedEvent | null {
     while (this.#taken < this.happened.length) {
       const event = this.happened[this.#taken++];
       if (event && (!type || event.type === type)) return event;
@@ -121,17 +123,17 @@ export class EventReader {
     return null;
   }
 
-  #more(): Promise<void> {
+  #waitForMore(): Promise<void> {
     return new Promise((resolve) => {
       this.#wake = resolve;
       setTimeout(resolve, 200);
     });
   }
 
-  /** @throws Error where an event was other than the document says */
+  /** Closes the stream. @throws Error where an event did not follow the contract */
   async close(): Promise<void> {
     await this.#reader.cancel().catch(() => undefined);
-    this.#complain();
+    this.#throwFault();
   }
 }
 

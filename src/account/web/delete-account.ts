@@ -4,7 +4,7 @@ import type { Ctx } from "../../http/env";
 import type { SignedIn } from "../../users/users";
 import { deleteAccount } from "../account";
 
-/** @throws Refusal `proof_required`, `wrong_password`, `openForbiddenPage`, `rate_limited`, `overloaded` */
+/** Deletes the person's account, with the proof that was sent. @throws Refusal `proof_required`, `wrong_password`, `forbidden`, `rate_limited`, `overloaded` */
 export async function deleteOwnAccount(
   c: Ctx,
   person: SignedIn,

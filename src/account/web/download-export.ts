@@ -7,7 +7,7 @@ import { toIsoTime } from "../../runtime/iso";
 import { errorFields } from "../../runtime/log";
 import { exportAccount, notifyOwnerOfExport } from "../export";
 
-/** s; a phone may lose its connection. */
+/** s; long, because a phone may lose its connection. */
 const EXPORT_WRITE_TIMEOUT = 120;
 
 function contentDisposition(name: string): string {
@@ -15,18 +15,19 @@ function contentDisposition(name: string): string {
   return `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
-/** The export as a streamed zip; its owner is told. @throws Refusal `unauthenticated`, `proof_required`, `rate_limited` */
+/** The export as a streamed zip; its owner is notified. @throws Refusal `unauthenticated`, `proof_required`, `rate_limited` */
 export async function streamExport(c: Ctx): Promise<Response> {
   const person = requirePerson(c);
   await checkSessionProven(c.get("db"), person, c.get("now"));
   await spendRate(c, "export", person.id);
-  // HEAD brings nothing to tell of.
+  // HEAD downloads nothing.
   if (c.req.method !== "HEAD") await notifyOwnerOfExport(c.get("db"), person, c.get("now"));
   extendWriteTimeout(c, EXPORT_WRITE_TIMEOUT);
   const { files, log, plan } = c.get("deps");
   const [db, now, t] = [c.get("db"), c.get("now"), c.get("t")];
   const { zipStream } = await import("../zip");
-  const zip = zipStream(exportAccount(db, files, person, t, plan.belongings, now), now, (error) =>
+  const entries = exportAccount(db, files, { person, t, belongings: plan.belongings }, now);
+  const zip = zipStream(entries, now, (error) =>
     log.error({ method: c.req.method, path: c.req.path, ...errorFields(error) }, "export failed"),
   );
   const day = toIsoTime(now).slice(0, 10);

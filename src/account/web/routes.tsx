@@ -23,8 +23,9 @@ export const accountPages = new Hono<Env>()
   .get("/account", async (c) => {
     const { id } = requirePerson(c);
     const { db, config } = c.get("deps");
-    const services = Object.keys(config.social).length > 0 || (await listLinkedProviders(db, id)).length > 0;
-    return accountPage(c, services);
+    const hasProviders =
+      Object.keys(config.social).length > 0 || (await listLinkedProviders(db, id)).length > 0;
+    return accountPage(c, hasProviders);
   })
   .get("/account/export", (c) => {
     requirePerson(c);

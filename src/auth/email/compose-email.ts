@@ -1,5 +1,5 @@
 import type { MailOutboxRow } from "../../db/tables/mail";
-import { type Db, transact } from "../../db/transact";
+import type { Db } from "../../db/transact";
 import { formatDate, formatDateTime } from "../../i18n/format";
 import { isLanguage, type Language } from "../../i18n/languages";
 import { parseTimeZone } from "../../i18n/time-zone";
@@ -9,38 +9,18 @@ import { MAIL_LIMITS } from "../../limits/mail";
 import type { ComposeEmail } from "../../mail/deliver-mail";
 import type { Email } from "../../mail/mail-transport";
 import { MAIL_KINDS, type MailKind } from "../../mail/outbox";
-import { createUnsubscribeToken } from "../../mail/unsubscribe-token";
-import { HOUR } from "../../runtime/units";
 import type { ACTS_NEEDING_PROOF, MessagesOnDeletion } from "../security/acts";
-import { createProofCode } from "../security/proof-code";
 import { actEmailContent, isActEmailKind, proofCodeEmailContent } from "./act-emails";
-import { createMailProof, type EmailSecrets, type MailProofKind } from "./mail-proofs";
+import { EMAIL_DELIVERY_BY_KIND, type EmailRecipient, findEmailRecipient } from "./email-delivery";
+import type { EmailSecrets } from "./mail-proofs";
 import { type EmailContent, type EmailParams, renderEmail } from "./render-email";
 
-interface EmailRecipient {
-  id: string;
-  nickname: string;
-  email: string | null;
-  email_key: string | null;
-  email_verified: number;
-  language: string;
-  origin: string | null;
-  time_zone: string | null;
-}
-
-const findEmailRecipient = (db: Db, id: string): Promise<EmailRecipient | undefined> =>
-  db
-    .selectFrom("users")
-    .select(["id", "nickname", "email", "email_key", "email_verified", "language", "origin", "time_zone"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-
-/** A stranger may have named the address: mail clients must not turn the name into a link. */
+/** Anybody may have entered the address: mail clients must not turn the nickname into a link. */
 const withoutAutoLinks = (name: string): string => name.replace(/[.:/@]/g, "$&\u2060");
 
 function weeklyEmailContent(
   t: Translate,
-  home: string,
+  origin: string,
   token: string,
   found: number,
   answered: number,
@@ -52,11 +32,11 @@ function weeklyEmailContent(
   return {
     subject: lines[0] ?? "",
     paragraphs: [...lines, t("mail.week.text")],
-    button: { label: t("mail.week.look"), url: `${home}/my-bottles` },
+    button: { label: t("mail.week.look"), url: `${origin}/my-bottles` },
     note: [t("mail.week.why")],
     unsubscribe: {
       label: t("mail.week.stop"),
-      url: `${home}/unsubscribe?token=${encodeURIComponent(token)}`,
+      url: `${origin}/unsubscribe?token=${encodeURIComponent(token)}`,
     },
   };
 }
@@ -71,145 +51,87 @@ const deletedChatsSentence = (t: Translate, messages: MessagesOnDeletion): strin
 
 type OtherEmailKind = Exclude<MailKind, keyof typeof ACTS_NEEDING_PROOF> | "account_deleted";
 
-/** `home` is the origin of the link. */
+/** The content of each kind. `origin` is the base of the links. */
 const EMAIL_CONTENT_BY_KIND: Record<
   OtherEmailKind,
-  (t: Translate, home: string, secrets: EmailSecrets, told: EmailParams) => EmailContent
+  (t: Translate, origin: string, secrets: EmailSecrets, params: EmailParams) => EmailContent
 > = {
-  verify_email: (t, home, { token, code }) => ({
+  verify_email: (t, origin, { token, code }) => ({
     subject: t("mail.verify_email.subject"),
     paragraphs: [t("mail.verify_email.text")],
     code,
-    button: { label: t("auth.verification.confirm"), url: `${home}/verify-email?token=${token}` },
+    button: { label: t("auth.verification.confirm"), url: `${origin}/verify-email?token=${token}` },
     note: [t("mail.verify_email.valid", { n: MAIL_LIMITS.verifyValid / HOUR }), t("mail.ignore")],
   }),
-  reset_password: (t, home, { token }) => ({
+  reset_password: (t, origin, { token }) => ({
     subject: t("auth.reset.title"),
     paragraphs: [t("mail.reset_password.text")],
-    button: { label: t("auth.reset.title"), url: `${home}/reset-password?token=${token}` },
+    button: { label: t("auth.reset.title"), url: `${origin}/reset-password?token=${token}` },
     note: [t("mail.reset_password.valid", { n: MAIL_LIMITS.resetValid / HOUR }), t("mail.ignore")],
   }),
-  account_deleted: (t, home, _, told) => ({
+  account_deleted: (t, origin, _, params) => ({
     subject: t("mail.account_deleted.subject"),
     paragraphs: [
       t("mail.account_deleted.text"),
-      deletedChatsSentence(t, told.messages === "remove" ? "remove" : "keep"),
-      t("mail.when", { time: told.time ?? "" }),
+      deletedChatsSentence(t, params.messages === "remove" ? "remove" : "keep"),
+      t("mail.when", { time: params.time ?? "" }),
       t("mail.account_deleted.farewell"),
     ],
-    button: { label: t("auth.look"), url: `${home}/` },
+    button: { label: t("auth.look"), url: `${origin}/` },
     note: [],
   }),
-  prove_self: (t, home, { code }) => proofCodeEmailContent(t, home, code),
-  age_corrected: (t, home, _, { measureId }) => ({
+  prove_self: (t, origin, { code }) => proofCodeEmailContent(t, origin, code),
+  age_corrected: (t, origin, _, { measureId }) => ({
     subject: t("mail.age_corrected.subject"),
     paragraphs: [t("mail.age_corrected.text")],
     button: {
       label: t("mail.age_corrected.read"),
-      url: `${home}/notice/${encodeURIComponent(measureId ?? "")}`,
+      url: `${origin}/notice/${encodeURIComponent(measureId ?? "")}`,
     },
     note: [],
   }),
-  week: (t, home, { token }, told) =>
-    weeklyEmailContent(t, home, token, Number(told.found), Number(told.answered)),
+  week: (t, origin, { token }, params) =>
+    weeklyEmailContent(t, origin, token, Number(params.found), Number(params.answered)),
 };
 
-/** The farewell letter's data: the account's row is deleted before it is sent. */
+/** Data of the email after a deletion: the account's row is deleted before it is sent. */
 export type FarewellParams = Record<
   "to" | "nickname" | "language" | "origin" | "time_zone" | "messages",
   string
 >;
 
-type ResolveAddress = (reader: EmailRecipient, params: { to?: string }) => string | null;
-
-const givenAddress: ResolveAddress = (_, { to }) => to ?? null;
-const verifiedAddress: ResolveAddress = ({ email, email_verified }) => (email_verified ? email : null);
-/** Whoever is told of an act is told where the account was written to at that time. */
-const givenOrVerifiedAddress: ResolveAddress = (reader, params) =>
-  givenAddress(reader, params) ?? verifiedAddress(reader, params);
-
-/** Made and stored before its letter leaves: a retried letter gets a new one. null: nobody waits for it. */
-type CreateEmailSecrets = (
-  db: Db,
-  reader: EmailRecipient,
-  told: EmailParams,
-  now: number,
-) => Promise<EmailSecrets | null>;
-
-const NO_EMAIL_SECRETS: EmailSecrets = { token: "", code: "" };
-const withoutSecrets: CreateEmailSecrets = async () => NO_EMAIL_SECRETS;
-
-const mailProofSecrets =
-  (kind: MailProofKind): CreateEmailSecrets =>
-  async (db, { id, email_key }, _, now) =>
-    email_key === null
-      ? NO_EMAIL_SECRETS
-      : transact(db, (tx) => createMailProof(tx, kind, { user_id: id, email_key }, now));
-
-const proofCodeSecrets: CreateEmailSecrets = async (db, _, { session = "" }, now) => {
-  const code = await transact(db, (tx) => createProofCode(tx, session, now));
-  return code === null ? null : { token: "", code };
-};
-
-const unsubscribeSecrets: CreateEmailSecrets = async (db, { id }) => ({
-  token: await createUnsubscribeToken(db, id),
-  code: "",
-});
-
-/** To which address, null: the letter has become pointless since it was queued; and with what secrets. */
-const EMAIL_DELIVERY_BY_KIND: Record<MailKind, [ResolveAddress, CreateEmailSecrets]> = {
-  verify_email: [
-    ({ email, email_verified }) => (email_verified ? null : email),
-    mailProofSecrets("verify_email"),
-  ],
-  reset_password: [({ email }) => email, mailProofSecrets("reset_password")],
-  password_changed: [givenOrVerifiedAddress, withoutSecrets],
-  email_changed: [givenAddress, withoutSecrets],
-  account_deleted: [givenAddress, withoutSecrets],
-  prove_self: [givenOrVerifiedAddress, proofCodeSecrets],
-  token_made: [givenOrVerifiedAddress, withoutSecrets],
-  link_added: [givenOrVerifiedAddress, withoutSecrets],
-  link_removed: [givenOrVerifiedAddress, withoutSecrets],
-  second_factor_on: [givenOrVerifiedAddress, withoutSecrets],
-  second_factor_off: [givenOrVerifiedAddress, withoutSecrets],
-  recovery_codes_made: [givenOrVerifiedAddress, withoutSecrets],
-  data_exported: [givenOrVerifiedAddress, withoutSecrets],
-  age_corrected: [givenOrVerifiedAddress, withoutSecrets],
-  week: [verifiedAddress, unsubscribeSecrets],
-};
-
 interface EmailValues {
   secrets: EmailSecrets;
-  told: EmailParams;
+  params: EmailParams;
 }
 
 const recipientLanguage = ({ language }: EmailRecipient): Language =>
   isLanguage(language) ? language : DEFAULT_LANGUAGE;
 
-/** An account mail. @param home link base */
+/** An account email. @param origin base of the links */
 export function composeEmail(
   kind: MailKind,
-  reader: EmailRecipient,
+  recipient: EmailRecipient,
   to: string,
-  home: string,
-  { secrets, told }: EmailValues,
+  origin: string,
+  { secrets, params }: EmailValues,
 ): Email {
-  const language = recipientLanguage(reader);
+  const language = recipientLanguage(recipient);
   const t = translatorFor(language);
-  const greeting = t("mail.greeting", { name: withoutAutoLinks(reader.nickname) });
-  const says = isActEmailKind(kind)
-    ? actEmailContent(t, kind, home, told)
-    : EMAIL_CONTENT_BY_KIND[kind](t, home, secrets, told);
-  return { to, ...renderEmail({ language, greeting, ...says }) };
+  const greeting = t("mail.greeting", { name: withoutAutoLinks(recipient.nickname) });
+  const content = isActEmailKind(kind)
+    ? actEmailContent(t, kind, origin, params)
+    : EMAIL_CONTENT_BY_KIND[kind](t, origin, secrets, params);
+  return { to, ...renderEmail({ language, greeting, ...content }) };
 }
 
-/** Names as nobody's link, times as the reader's clock has them. */
+/** Formats names (never as a link) and times (in the recipient's time zone). */
 function localizeEmailParams(
-  reader: EmailRecipient,
+  recipient: EmailRecipient,
   { name, until, ...params }: EmailParams,
   at: number,
 ): EmailParams {
-  const [language, zone] = [recipientLanguage(reader), parseTimeZone(reader.time_zone)];
+  const [language, zone] = [recipientLanguage(recipient), parseTimeZone(recipient.time_zone)];
   return {
     ...params,
     time: formatDateTime(language, at, zone),
@@ -218,20 +140,23 @@ function localizeEmailParams(
   };
 }
 
-/** Renders account mail in the reader's language. @param publicUrl link base; null: the last origin used */
+/**
+ * Renders account emails in the recipient's language.
+ * @param publicUrl base of the links; null: the origin the account was used at last, else `ownUrl`
+ */
 export function createEmailComposer(db: Db, publicUrl: string | null, ownUrl: string): ComposeEmail {
-  const homeOf = ({ origin }: EmailRecipient): string => publicUrl ?? (origin || ownUrl);
+  const baseOf = ({ origin }: EmailRecipient): string => publicUrl ?? (origin || ownUrl);
   return async (row: MailOutboxRow, now: number) => {
     const kind = MAIL_KINDS.find((each) => each === row.kind);
-    const known = kind && (await findEmailRecipient(db, row.user_id));
-    const params: Partial<FarewellParams> & EmailParams = JSON.parse(row.params);
-    const reader = known && { ...known, ...(kind === "account_deleted" && params) };
-    if (!reader) return null;
-    const [addressOf, secretOf] = EMAIL_DELIVERY_BY_KIND[kind];
-    const to = addressOf(reader, params);
-    const secrets = to && (await secretOf(db, reader, params, now));
+    const account = kind && (await findEmailRecipient(db, row.user_id));
+    const stored: Partial<FarewellParams> & EmailParams = JSON.parse(row.params);
+    const recipient = account && { ...account, ...(kind === "account_deleted" && stored) };
+    if (!recipient) return null;
+    const [addressOf, secretsOf] = EMAIL_DELIVERY_BY_KIND[kind];
+    const to = addressOf(recipient, stored);
+    const secrets = to && (await secretsOf(db, recipient, stored, now));
     if (!to || !secrets) return null;
-    const told = localizeEmailParams(reader, params, row.created_at);
-    return composeEmail(kind, reader, to, homeOf(reader), { secrets, told });
+    const params = localizeEmailParams(recipient, stored, row.created_at);
+    return composeEmail(kind, recipient, to, baseOf(recipient), { secrets, params });
   };
 }

@@ -23,11 +23,11 @@ export interface EmailSecrets {
   code: string;
 }
 
-/** Makes a proof of reading an address. Up to five stay valid at once. */
+/** Creates the token and the code that prove that somebody reads an address. Up to five stay valid at once. */
 export async function createMailProof(
   tx: Tx,
   kind: MailProofKind,
-  who: MailProofOwner,
+  owner: MailProofOwner,
   now: number,
 ): Promise<EmailSecrets> {
   const id = newId(now);
@@ -36,16 +36,16 @@ export async function createMailProof(
   const expires_at = now + MAIL_PROOF_LIFETIMES[kind];
   await tx
     .insertInto("mail_proofs")
-    .values({ id, kind, ...who, token: sha256(token), code: hashMailCode(id, code), tries: 0, expires_at })
+    .values({ id, kind, ...owner, token: sha256(token), code: hashMailCode(id, code), tries: 0, expires_at })
     .execute();
-  const kept = tx
+  const newest = tx
     .selectFrom("mail_proofs")
     .select("id")
-    .where("user_id", "=", who.user_id)
+    .where("user_id", "=", owner.user_id)
     .where("kind", "=", kind)
     .orderBy("id", "desc")
     .limit(MAIL_LIMITS.proofsKept);
-  await deleteMailProofs(tx, who.user_id, kind, (ids) => ids.where("id", "not in", kept));
+  await deleteMailProofs(tx, owner.user_id, kind, (ids) => ids.where("id", "not in", newest));
   return { token, code };
 }
 
@@ -53,17 +53,17 @@ type MailProofDeletion = ReturnType<typeof deleteProofsOfUser>;
 const deleteProofsOfUser = (tx: Tx, userId: string) =>
   tx.deleteFrom("mail_proofs").where("user_id", "=", userId);
 
-/** Ends a person's proofs of one kind, or those that `which` leaves. */
+/** Deletes a person's proofs of one kind. @param narrow leaves some of them */
 export async function deleteMailProofs(
   tx: Tx,
   userId: string,
   kind: MailProofKind,
-  which: (all: MailProofDeletion) => MailProofDeletion = (all) => all,
+  narrow: (all: MailProofDeletion) => MailProofDeletion = (all) => all,
 ): Promise<void> {
-  await which(deleteProofsOfUser(tx, userId).where("kind", "=", kind)).execute();
+  await narrow(deleteProofsOfUser(tx, userId).where("kind", "=", kind)).execute();
 }
 
-/** Whose token it is, without using it up. */
+/** The owner of a valid token, without using it up. */
 export const findMailProof = (tx: Pick<Tx, "selectFrom">, kind: MailProofKind, token: string, now: number) =>
   tx
     .selectFrom("mail_proofs")
@@ -73,16 +73,16 @@ export const findMailProof = (tx: Pick<Tx, "selectFrom">, kind: MailProofKind, t
     .where("expires_at", ">", now)
     .executeTakeFirst();
 
-/** Consumes a token: of two concurrent uses one gets the row. Locks its owner first, against deadlocks. */
+/** Uses up a token: of two concurrent uses one gets the owner. Locks the owner first, against deadlocks. */
 export async function consumeMailToken(
   tx: Tx,
   kind: MailProofKind,
   token: string,
   now: number,
 ): Promise<MailProofOwner | undefined> {
-  const seen = await findMailProof(tx, kind, token, now);
-  if (!seen) return undefined;
-  await lockUser(tx, seen.user_id);
+  const proof = await findMailProof(tx, kind, token, now);
+  if (!proof) return undefined;
+  await lockUser(tx, proof.user_id);
   return tx
     .deleteFrom("mail_proofs")
     .where("token", "=", sha256(token))
@@ -93,7 +93,7 @@ export async function consumeMailToken(
 }
 
 /**
- * Compares a code; the try is counted first, and the caller must let the transaction commit. Locks its owner
+ * The owner of a valid code. The try is counted first, so the caller must let the transaction commit. Locks the owner
  * first, against deadlocks.
  */
 export async function checkMailCode(
@@ -109,7 +109,7 @@ export async function checkMailCode(
     .executeTakeFirst();
   if (!owner) return undefined;
   await lockUser(tx, owner.id);
-  const tried = await tx
+  const proofs = await tx
     .updateTable("mail_proofs")
     .set((eb) => ({ tries: eb("tries", "+", 1) }))
     .where("user_id", "=", owner.id)
@@ -119,5 +119,5 @@ export async function checkMailCode(
     .where("expires_at", ">", now)
     .returning(["id", "user_id", "email_key", "code"])
     .execute();
-  return tried.find((row) => row.code === hashMailCode(row.id, code));
+  return proofs.find((row) => row.code === hashMailCode(row.id, code));
 }

@@ -2,7 +2,7 @@ import { html, raw } from "hono/html";
 import { type Language, textDirection } from "../../i18n/languages";
 import type { Email } from "../../mail/mail-transport";
 
-export interface EmailParts {
+interface EmailParts {
   language: Language;
   subject: string;
   greeting: string;
@@ -10,14 +10,14 @@ export interface EmailParts {
   code?: string;
   button: { label: string; url: string };
   note: string[];
-  /** A link that stops such letters. */
+  /** A link that ends emails of this kind. */
   unsubscribe?: { label: string; url: string };
 }
 
-/** What a letter says besides its greeting. */
+/** The content of an email, without language and greeting. */
 export type EmailContent = Omit<EmailParts, "language" | "greeting">;
 
-/** What the texts of a letter are filled with. */
+/** Placeholders of an email's texts. */
 export type EmailParams = Record<string, string>;
 
 const PRODUCT_NAME = "Driftglass";
@@ -63,24 +63,19 @@ ${parts.unsubscribe ? html`<p class="note"><a href="${parts.unsubscribe.url}">${
 </html>
 `;
 
-const renderEmailText = ({
-  greeting,
-  paragraphs,
-  code,
-  button,
-  note,
-  unsubscribe: stop,
-}: EmailParts): string => {
-  const links = [button, ...(stop ? [stop] : [])].map(({ label, url }) => `${label}\n${url}`);
-  const [go = "", ...rest] = links;
-  return [greeting, ...paragraphs, ...(code ? [code] : []), go, ...note, ...rest, PRODUCT_NAME].join("\n\n");
+const renderEmailText = ({ greeting, paragraphs, code, button, note, unsubscribe }: EmailParts): string => {
+  const links = [button, ...(unsubscribe ? [unsubscribe] : [])].map(({ label, url }) => `${label}\n${url}`);
+  const [first = "", ...others] = links;
+  return [greeting, ...paragraphs, ...(code ? [code] : []), first, ...note, ...others, PRODUCT_NAME].join(
+    "\n\n",
+  );
 };
 
-/** An e-mail as text and as HTML, without external resources. */
+/** An email as text and as HTML, without external resources. */
 export const renderEmail = (parts: EmailParts): Omit<Email, "to"> => ({
   subject: parts.subject,
   language: parts.language,
   text: `${renderEmailText(parts)}\n`,
   html: String(renderEmailHtml(parts)),
-  ...(parts.unsubscribe && { stop: parts.unsubscribe.url }),
+  ...(parts.unsubscribe && { unsubscribeUrl: parts.unsubscribe.url }),
 });

@@ -23,7 +23,7 @@ async function findVerifiedOwner(
   return code === null ? undefined : checkMailCode(tx, nameKey(evidence.email), code, now);
 }
 
-/** No effect when the person has named another address since. */
+/** No effect when the person has entered another address since. */
 async function markEmailVerified(tx: Tx, { user_id, email_key }: MailProofOwner): Promise<SignedIn | null> {
   const row = await tx
     .updateTable("users")
@@ -57,33 +57,33 @@ export async function verifyEmail(db: Db, evidence: VerificationInput, now: numb
   throw new Refusal("verification_failed", { by: "code" }, { code: "code_wrong" });
 }
 
-/** Resends the verification letter, once a minute; same time and answer whether or not the address exists. */
+/** Queues another verification email, at most one a minute; same time and answer whether or not the address exists. */
 export const resendVerification = (
   db: Db,
-  asker: EmailRequester,
+  requester: EmailRequester,
   email: string,
   now: number,
 ): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
-    if (await canRequestEmail(tx, { emailKey, kind: "verify_email", asker }, now))
+    if (await canRequestEmail(tx, { emailKey, kind: "verify_email", requester }, now))
       await enqueueEmailToAddress(tx, emailKey, "verify_email", now, true);
   });
 
-/** The first letter to an address that someone has just named, within the caps by hour and day. */
+/** Queues the first email to an address that was just entered, within the caps by hour and day. */
 export async function enqueueFirstVerification(
   tx: Tx,
   userId: string,
   emailKey: string,
-  asker: EmailRequester,
+  requester: EmailRequester,
   now: number,
 ): Promise<void> {
   await recordEmailRequest(tx, emailKey, "verify_email", now);
-  if (await spendRequestedEmailCap(tx, emailKey, asker, now))
+  if (await spendRequestedEmailCap(tx, emailKey, requester, now))
     await enqueueEmail(tx, userId, "verify_email", now);
 }
 
-/** Whether another account holds an address: verified, or named within the last day. */
+/** Whether an account holds its address: verified, or entered within the last day. */
 export const isAddressTaken = (
   row: { email_verified: number; email_since: number | null },
   now: number,
@@ -102,20 +102,20 @@ export async function releaseUnverifiedAddress(tx: Tx, emailKey: string, now: nu
     .execute();
 }
 
-export interface EmailChange {
+interface EmailChange {
   email?: string;
-  asker: EmailRequester;
+  requester: EmailRequester;
 }
 
 interface NewAddress {
   email: string | null;
-  asker: EmailRequester;
+  requester: EmailRequester;
 }
 
 const loadAddress = (tx: Tx, userId: string) =>
   tx.selectFrom("users").select(["email", "email_key"]).where("id", "=", userId).executeTakeFirstOrThrow();
 
-async function replaceAddress(tx: Tx, person: SignedIn, { email, asker }: NewAddress, now: number) {
+async function replaceAddress(tx: Tx, person: SignedIn, { email, requester }: NewAddress, now: number) {
   await notifyOwner(tx, person.id, "email_changed", now);
   const key = email === null ? null : nameKey(email);
   if (key !== null) await releaseUnverifiedAddress(tx, key, now);
@@ -126,11 +126,11 @@ async function replaceAddress(tx: Tx, person: SignedIn, { email, asker }: NewAdd
     .execute();
   await deleteMailProofs(tx, person.id, "verify_email");
   await deleteMailProofs(tx, person.id, "reset_password");
-  if (key !== null) await enqueueFirstVerification(tx, person.id, key, asker, now);
+  if (key !== null) await enqueueFirstVerification(tx, person.id, key, requester, now);
 }
 
 /**
- * Changes or removes the e-mail.
+ * Changes the email, or removes it where none is given. @returns the person with the new address
  * @throws Refusal `proof_required`, `email_taken`
  */
 export async function changeEmail(
@@ -147,7 +147,8 @@ export async function changeEmail(
       const before = await loadAddress(tx, person.id);
       if (email !== null && nameKey(email) === before.email_key)
         await tx.updateTable("users").set({ email }).where("id", "=", person.id).execute();
-      else if (email !== before.email) await replaceAddress(tx, person, { email, asker: change.asker }, now);
+      else if (email !== before.email)
+        await replaceAddress(tx, person, { email, requester: change.requester }, now);
       return { ...(await loadSignedIn(tx, person.id)), sessionId: person.sessionId };
     });
   } catch (error) {

@@ -7,7 +7,7 @@ const ARGON2ID = {
   timeCost: PASSWORD_HASH_LIMITS.passes,
 } as const;
 
-/** zxcvbn's time grows with the length, so only this prefix is weighed. */
+/** zxcvbn's time grows with the length: only this prefix is checked. */
 const STRENGTH_PREFIX_LENGTH = 32;
 const STRONG_SCORE = 3;
 
@@ -15,16 +15,16 @@ const runInHashQueue = createFairQueue(PASSWORD_HASH_LIMITS);
 
 const normalizePassword = (password: string): string => password.normalize("NFKC");
 
-/** Whose hash it is: those who are known, newcomers, and two kinds of strangers do not wait for each other. */
+/** The place of a hash in the queue: the lanes do not wait for each other. */
 export interface HashTurn extends QueueTurn {
   lane: "known" | "newcomers" | "strangers" | "with a code";
 }
 
-/** Turns of work that nobody in particular asked for. */
+/** Turns without a key of their own. */
 export const NEWCOMER_HASH_TURN: HashTurn = { lane: "newcomers", key: "" };
 export const STRANGER_HASH_TURN: HashTurn = { lane: "strangers", key: "" };
 
-/** The turn of somebody who is known. @param key the person's id, or the account's name */
+/** The turn of a known account. @param key the person's id, or the key of the username */
 export const knownHashTurn = (key: string): HashTurn => ({ lane: "known", key });
 
 /** Argon2id hash. @throws Refusal `overloaded` when too many wait */

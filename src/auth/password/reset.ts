@@ -10,16 +10,16 @@ import { findCredentials, wrongPasswordRefusal } from "../security/credentials";
 import { checkSessionProven, lockAndCheckProven, type SessionPerson } from "../security/proof";
 import { hashPassword, knownHashTurn } from "./hash";
 
-/** Sends a reset link, once a minute; same time and answer whether or not the address exists. */
+/** Queues a reset email, at most one a minute; same time and answer whether or not the address exists. */
 export const requestPasswordReset = (
   db: Db,
-  asker: EmailRequester,
+  requester: EmailRequester,
   email: string,
   now: number,
 ): Promise<void> =>
   transact(db, async (tx) => {
     const emailKey = nameKey(email);
-    if (await canRequestEmail(tx, { emailKey, kind: "reset_password", asker }, now))
+    if (await canRequestEmail(tx, { emailKey, kind: "reset_password", requester }, now))
       await enqueueEmailToAddress(tx, emailKey, "reset_password", now);
   });
 
@@ -84,7 +84,7 @@ export async function resetPasswordByToken(
   });
 }
 
-/** Sets a password for the operator and ends all sessions; the owner is told by letter. */
+/** Sets a password for the operator and ends all sessions; the owner is notified. */
 export async function setPasswordAsOperator(
   db: Db,
   userId: string,

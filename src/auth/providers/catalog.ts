@@ -9,13 +9,13 @@ import { fetchProviderJson, isSafeProviderUrl, providerUnavailable } from "./pro
 interface ProviderEndpoints {
   authorize: string;
   token: string;
-  /** null: the id token tells it. */
+  /** null: the id token holds the claims. */
   userInfo: string | null;
   scopes: string[];
   /** Accepted `iss` values; empty: the provider issues no id tokens. */
   issuers: string[];
   secretIn: "header" | "body";
-  /** What asks for a fresh sign-in, where the provider knows of it. */
+  /** Parameters that ask for a fresh sign-in; empty where the provider has none. */
   reauthenticate: Record<string, string>;
 }
 
@@ -67,14 +67,14 @@ const DISCOVERY_DOCUMENT = z.object({
 async function fetchDiscoveryDocument(issuer: string): Promise<ProviderEndpoints> {
   const document = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const { body } = await fetchProviderJson(document);
-  const found = DISCOVERY_DOCUMENT.safeParse(body);
-  if (!found.success) throw providerUnavailable(document, "no discovery document");
-  if (found.data.issuer !== issuer) throw providerUnavailable(document, "it speaks for another issuer");
-  const methods = found.data.token_endpoint_auth_methods_supported;
+  const parsed = DISCOVERY_DOCUMENT.safeParse(body);
+  if (!parsed.success) throw providerUnavailable(document, "no discovery document");
+  if (parsed.data.issuer !== issuer) throw providerUnavailable(document, "it speaks for another issuer");
+  const methods = parsed.data.token_endpoint_auth_methods_supported;
   return {
-    authorize: found.data.authorization_endpoint,
-    token: found.data.token_endpoint,
-    userInfo: found.data.userinfo_endpoint ?? null,
+    authorize: parsed.data.authorization_endpoint,
+    token: parsed.data.token_endpoint,
+    userInfo: parsed.data.userinfo_endpoint ?? null,
     scopes: ["openid", "email", "profile"],
     issuers: [issuer],
     secretIn: methods.includes("client_secret_basic") ? "header" : "body",
@@ -87,16 +87,16 @@ const discoveryCache = new Map<string, { endpoints: Promise<ProviderEndpoints>; 
 
 /** Cached for an hour and shared by concurrent callers; failures are not cached. */
 function cachedEndpointsOf(issuer: string, now: number): Promise<ProviderEndpoints> {
-  const known = discoveryCache.get(issuer);
-  if (known && known.until > now && known.until <= now + SOCIAL_LOGIN_LIMITS.discoveryKept)
-    return known.endpoints;
+  const cached = discoveryCache.get(issuer);
+  if (cached && cached.until > now && cached.until <= now + SOCIAL_LOGIN_LIMITS.discoveryKept)
+    return cached.endpoints;
   const endpoints = fetchDiscoveryDocument(issuer);
   discoveryCache.set(issuer, { endpoints, until: now + SOCIAL_LOGIN_LIMITS.discoveryKept });
   endpoints.catch(() => discoveryCache.delete(issuer));
   return endpoints;
 }
 
-/** Our client at a provider. @throws Refusal `provider_not_found` where it is not configured */
+/** The OAuth client registered at a provider. @throws Refusal `provider_not_found` where it is not configured */
 export function providerClientOf(config: Config, provider: Provider): SocialClient {
   const client = config.social[provider];
   if (!client) throw new Refusal("provider_not_found");

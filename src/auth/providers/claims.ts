@@ -36,7 +36,7 @@ const ID_TOKEN_CLAIMS = z.object({
 interface ExpectedClaims {
   issuers: string[];
   clientId: string;
-  /** Undefined: the client sent none with the person. */
+  /** Undefined: the authorization request had none. */
   nonce: string | undefined;
   /** ms */
   now: number;
@@ -76,15 +76,15 @@ const OPENID_CLAIMS = z
     given_name: TEXT_CLAIM,
     name: TEXT_CLAIM,
   })
-  .transform(({ sub, ...them }) => ({
+  .transform(({ sub, ...claims }) => ({
     subject: sub,
-    email: them.email,
-    emailVerified: them.email_verified,
-    names: [them.preferred_username, them.email, them.name],
-    called: them.given_name || them.name,
+    email: claims.email,
+    emailVerified: claims.email_verified,
+    names: [claims.preferred_username, claims.email, claims.name],
+    displayName: claims.given_name || claims.name,
   }));
 
-/** Facebook never says whether it has verified the e-mail. */
+/** Facebook does not say whether an email is verified. */
 const FACEBOOK_CLAIMS = z
   .object({ id: SUBJECT_CLAIM, name: TEXT_CLAIM, email: TEXT_CLAIM })
   .transform(({ id, name, email }) => ({
@@ -92,7 +92,7 @@ const FACEBOOK_CLAIMS = z
     email,
     emailVerified: false,
     names: [email, name],
-    called: name,
+    displayName: name,
   }));
 
 const TWITTER_CLAIMS = z
@@ -102,7 +102,7 @@ const TWITTER_CLAIMS = z
     email: "",
     emailVerified: false,
     names: [username, name],
-    called: name,
+    displayName: name,
   }));
 
 const CLAIMS_BY_PROVIDER = {
@@ -112,16 +112,16 @@ const CLAIMS_BY_PROVIDER = {
   twitter: TWITTER_CLAIMS,
 };
 
-/** Reads what a provider tells of a person. @throws ZodError where it does not say who they are */
-export function parseProviderIdentity(provider: Provider, told: object): ProviderIdentity {
-  const { names, called, ...them } = CLAIMS_BY_PROVIDER[provider].parse(told);
-  const address = EMAIL_FIELD.safeParse(them.email);
+/** An identity from a provider's claims. @throws ZodError where they lack the subject */
+export function parseProviderIdentity(provider: Provider, claims: object): ProviderIdentity {
+  const { names, displayName, ...identity } = CLAIMS_BY_PROVIDER[provider].parse(claims);
+  const address = EMAIL_FIELD.safeParse(identity.email);
   return {
     provider,
-    subject: them.subject,
+    subject: identity.subject,
     email: address.success ? address.data : null,
-    emailVerified: address.success && them.emailVerified,
+    emailVerified: address.success && identity.emailVerified,
     username: names.map((name) => name.split("@")[0]?.trim() ?? "").find((name) => name !== "") ?? "",
-    nickname: called.trim().split(/\s+/)[0] ?? "",
+    nickname: displayName.trim().split(/\s+/)[0] ?? "",
   };
 }

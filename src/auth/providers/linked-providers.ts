@@ -10,17 +10,17 @@ type IdentityKey = Pick<ProviderIdentity, "provider" | "subject">;
 
 export const identityRow = (
   userId: string,
-  who: IdentityKey & { email: string | null },
+  identity: IdentityKey & { email: string | null },
   now: number,
 ): IdentityRow => ({
-  provider: who.provider,
-  subject: who.subject,
+  provider: identity.provider,
+  subject: identity.subject,
   user_id: userId,
-  email: who.email,
+  email: identity.email,
   created_at: now,
 });
 
-/** Whose account the identity opens. */
+/** The id of the account an identity is linked to; null: none. */
 export async function findIdentityOwner(
   db: DbOrTx,
   { provider, subject }: IdentityKey,
@@ -47,32 +47,32 @@ export const listLinkedProviders = (db: DbOrTx, userId: string): Promise<LinkedP
 
 /** Links an identity; repeating it changes nothing. @throws Refusal `identity_taken`, `already_linked` */
 export async function insertIdentity(tx: Tx, row: IdentityRow): Promise<void> {
-  const bound = await tx
+  const inserted = await tx
     .insertInto("identities")
     .values(row)
     .onConflict((on) => on.doNothing())
     .returning("user_id")
     .executeTakeFirst();
-  if (bound) return notifyOwner(tx, row.user_id, "link_added", row.created_at);
+  if (inserted) return notifyOwner(tx, row.user_id, "link_added", row.created_at);
   const owner = await findIdentityOwner(tx, row);
   if (owner !== row.user_id) throw new Refusal(owner === null ? "already_linked" : "identity_taken");
 }
 
-/** Takes all links from an account. */
+/** Removes all links of an account. */
 export async function unlinkAllProviders(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom("identities").where("user_id", "=", userId).execute();
 }
 
-/** Links an identity to one's own account. @throws Refusal `proof_required`, and as `bind` */
+/** Links an identity to the person's account. @throws Refusal `proof_required`, and as `insertIdentity` */
 export const linkIdentity = (
   db: Db,
   person: SessionPerson,
-  who: ProviderIdentity,
+  identity: ProviderIdentity,
   now: number,
 ): Promise<void> =>
   transact(db, async (tx) => {
     await lockAndCheckProven(tx, person, now);
-    await insertIdentity(tx, identityRow(person.id, who, now));
+    await insertIdentity(tx, identityRow(person.id, identity, now));
   });
 
 /** @throws Refusal `last_way_in` */
@@ -80,26 +80,26 @@ async function refuseLastSignInMethod(
   tx: Tx,
   userId: string,
   others: readonly LinkedProvider[],
-  open: readonly Provider[],
+  configured: readonly Provider[],
 ) {
   const row = await tx
     .selectFrom("users")
     .select("password_hash")
     .where("id", "=", userId)
     .executeTakeFirst();
-  if (row?.password_hash == null && !others.some((each) => open.includes(each.provider)))
+  if (row?.password_hash == null && !others.some((each) => configured.includes(each.provider)))
     throw new Refusal("last_way_in");
 }
 
 /**
- * Unlinks a provider. @param open configured providers
+ * Unlinks a provider. @param configured providers of this installation
  * @throws Refusal `proof_required`, `link_not_found`, `last_way_in`
  */
 export async function unlinkIdentity(
   db: Db,
   person: SessionPerson,
   provider: Provider,
-  open: readonly Provider[],
+  configured: readonly Provider[],
   now: number,
 ): Promise<void> {
   await transact(db, async (tx) => {
@@ -109,7 +109,7 @@ export async function unlinkIdentity(
     const links = await listLinkedProviders(tx, userId);
     if (!links.some((each) => each.provider === provider)) throw new Refusal("link_not_found");
     const others = links.filter((each) => each.provider !== provider);
-    await refuseLastSignInMethod(tx, userId, others, open);
+    await refuseLastSignInMethod(tx, userId, others, configured);
     await tx
       .deleteFrom("identities")
       .where("user_id", "=", userId)

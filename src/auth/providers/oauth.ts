@@ -26,20 +26,20 @@ export const createOAuthSecrets = (): OAuthSecrets => ({
 
 /**
  * The provider's authorization URL. @param redirectUri where the provider sends the person back
- * @param afresh they are to sign in there again
+ * @param reauthenticate whether the person has to sign in there again
  */
 export function authorizationUrl(
   service: ConfiguredProvider,
   secrets: OAuthSecrets,
   redirectUri: string,
-  afresh = false,
+  reauthenticate = false,
 ): string {
   const client = new OAuth2Client(service.client.clientId, service.client.clientSecret, redirectUri);
   const { S256 } = CodeChallengeMethod;
   const { state, verifier, nonce } = secrets;
   const url = client.createAuthorizationURLWithPKCE(service.authorize, state, S256, verifier, service.scopes);
   if (service.issuers.length > 0) url.searchParams.set("nonce", nonce);
-  for (const [name, value] of Object.entries(afresh ? service.reauthenticate : {}))
+  for (const [name, value] of Object.entries(reauthenticate ? service.reauthenticate : {}))
     url.searchParams.set(name, value);
   return url.href;
 }
@@ -48,12 +48,12 @@ export interface OAuthGrant {
   code: string;
   codeVerifier: string;
   redirectUri: string;
-  /** What the id token has to repeat; undefined: the client sent none. */
+  /** The id token must repeat it; undefined: the client sent none. */
   nonce?: string;
   issuer?: string;
 }
 
-/** RFC 6749, section 2.3.1: encoded before it is put together. */
+/** RFC 6749, section 2.3.1: both parts are encoded before they are joined. */
 const basicAuthHeader = (id: string, secret: string): string =>
   `Basic ${Buffer.from(`${encodeURIComponent(id)}:${encodeURIComponent(secret)}`).toString("base64")}`;
 
@@ -95,18 +95,18 @@ async function loadClaims(
   grant: OAuthGrant,
   now: number,
 ): Promise<object> {
-  const { issuers, userInfo: person, client } = service;
-  if (issuers.length === 0) return fetchUserInfo(person ?? "", tokens);
+  const { issuers, userInfo, client } = service;
+  if (issuers.length === 0) return fetchUserInfo(userInfo ?? "", tokens);
   const claims = decodeIdToken(tokens.idToken());
   const { sub } = checkIdToken(claims, { issuers, clientId: client.clientId, nonce: grant.nonce, now });
-  if ("email" in claims || person === null) return claims;
-  // Many tell the e-mail only where the access token is shown.
-  const more = await fetchUserInfo(person, tokens);
-  if (!("sub" in more) || more.sub !== sub) throw socialLoginFailed("userinfo speaks of someone else");
-  return { ...claims, ...more };
+  if ("email" in claims || userInfo === null) return claims;
+  // Many providers return the email from userinfo alone.
+  const person = await fetchUserInfo(userInfo, tokens);
+  if (!("sub" in person) || person.sub !== sub) throw socialLoginFailed("userinfo speaks of someone else");
+  return { ...claims, ...person };
 }
 
-/** Exchanges and validates the code. @throws Refusal `social_login_failed`, `provider_unavailable` */
+/** Exchanges a code and validates the identity it stands for. @throws Refusal `social_login_failed`, `provider_unavailable` */
 export async function fetchProviderIdentity(
   service: ConfiguredProvider,
   grant: OAuthGrant,

@@ -16,7 +16,7 @@ import { identityRow, insertIdentity } from "./linked-providers";
 export async function createPendingLink(
   db: Db,
   userId: string,
-  who: ProviderIdentity,
+  identity: ProviderIdentity,
   now: number,
 ): Promise<string> {
   const token = randomBytes(SESSION_LIMITS.tokenBytes).toString("base64url");
@@ -25,9 +25,9 @@ export async function createPendingLink(
     .values({
       id: sha256(token),
       user_id: userId,
-      provider: who.provider,
-      subject: who.subject,
-      email: who.email ?? "",
+      provider: identity.provider,
+      subject: identity.subject,
+      email: identity.email ?? "",
       tries: 0,
       expires_at: now + SOCIAL_LOGIN_LIMITS.flow,
     })
@@ -81,18 +81,18 @@ export async function confirmPendingLink(
   if (!(await verifyPassword(password, hash, turn)) || hash === null) throw wrongPasswordRefusal();
   await transact(db, async (tx) => {
     if (!(await lockIfPasswordUnchanged(tx, userId, hash))) throw wrongPasswordRefusal();
-    const waited = await tx
+    const pending = await tx
       .deleteFrom("pending_links")
       .where("id", "=", id)
       .returning(["provider", "subject", "email"])
       .executeTakeFirst();
-    if (!waited) throw new Refusal("link_expired");
-    await insertIdentity(tx, identityRow(userId, waited, now));
+    if (!pending) throw new Refusal("link_expired");
+    await insertIdentity(tx, identityRow(userId, pending, now));
     await tx
       .updateTable("users")
       .set({ email_verified: 1 })
       .where("id", "=", userId)
-      .where("email_key", "=", nameKey(waited.email))
+      .where("email_key", "=", nameKey(pending.email))
       .execute();
     await deleteMailProofs(tx, userId, "verify_email");
   });

@@ -8,7 +8,7 @@ interface ProviderResponse {
   body: unknown;
 }
 
-/** Secrets go out over TLS only, or to loopback. */
+/** Secrets are sent over TLS only, or to loopback. */
 export function isSafeProviderUrl(address: string): boolean {
   if (!URL.canParse(address)) return false;
   const { protocol, hostname } = new URL(address);
@@ -35,18 +35,18 @@ function parseProviderJson(text: string): unknown {
   }
 }
 
-/** JSON request with timeout, at most 64 KiB, no redirects. @throws Refusal `provider_unavailable` */
+/** JSON request with a timeout (ms), an answer of at most 64 KiB and no redirects. @throws Refusal `provider_unavailable` */
 export async function fetchProviderJson(
   address: string,
   init: RequestInit = {},
-  patience = REQUEST_TIMEOUT,
+  timeout = REQUEST_TIMEOUT,
 ): Promise<ProviderResponse> {
   try {
     const headers = { accept: "application/json", "accept-encoding": "identity", ...init.headers };
-    const signal = AbortSignal.timeout(patience);
-    // What is packed all the same is not unpacked: it may be a thousand times as large.
-    const how = { headers, signal, redirect: "error", decompress: false } as const;
-    const response = await fetch(address, { ...init, ...how });
+    const signal = AbortSignal.timeout(timeout);
+    // A compressed answer is not decompressed: it could be a thousand times as large.
+    const options = { headers, signal, redirect: "error", decompress: false } as const;
+    const response = await fetch(address, { ...init, ...options });
     if (response.status >= 500) throw new Error(`status ${response.status}`);
     return { status: response.status, body: parseProviderJson(await readBodyText(response)) };
   } catch (error) {
@@ -54,7 +54,7 @@ export async function fetchProviderJson(
   }
 }
 
-/** `why` is for the log: which address, and what came instead of an answer. */
+/** The refusal where a provider fails; its `why` (host and reason) is for the log. */
 export function providerUnavailable(address: string, error: unknown): Refusal {
   const why = error instanceof Error ? error.message : String(error);
   return new Refusal("provider_unavailable", { why: `${new URL(address).host}: ${why}` });

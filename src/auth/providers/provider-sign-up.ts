@@ -14,13 +14,13 @@ import { findIdentityOwner, identityRow } from "./linked-providers";
 const SIGN_UP_TRIES = 5;
 const DEFAULT_NICKNAME = "Drifter";
 
-/** `claimBurn`: the verified e-mail belongs to that account, whose password decides. */
+/** `claimed`: the verified email belongs to that account, whose password has to confirm the link. */
 export interface AccountOfIdentity {
   outcome: "known" | "claimed" | "new";
   userId: string;
 }
 
-/** What the browser, or the API's client, says of a newcomer. */
+/** Language and invitation code that a browser or an API client sends with a sign-up. */
 export interface SignUpContext {
   language: Language;
   invite?: string;
@@ -33,33 +33,33 @@ const drawDigits: DrawDigits = (count) =>
 const verifiedEmailKey = ({ email, emailVerified }: ProviderIdentity): string | null =>
   email !== null && emailVerified ? nameKey(email) : null;
 
-/** null: unknown identity. An e-mail unverified for a day belongs to nobody. */
+/** The account of an identity; null: none. An email that stayed unverified for a day belongs to nobody. */
 export async function findAccountOfIdentity(
   db: DbOrTx,
-  who: ProviderIdentity,
+  identity: ProviderIdentity,
   now: number,
 ): Promise<AccountOfIdentity | null> {
-  const owner = await findIdentityOwner(db, who);
+  const owner = await findIdentityOwner(db, identity);
   if (owner) return { outcome: "known", userId: owner };
-  const key = verifiedEmailKey(who);
+  const key = verifiedEmailKey(identity);
   if (key === null) return null;
-  const namesake = await db
+  const holder = await db
     .selectFrom("users")
     .select(["id", "email_verified", "email_since"])
     .where("email_key", "=", key)
     .executeTakeFirst();
-  return namesake && isAddressTaken(namesake, now) ? { outcome: "claimed", userId: namesake.id } : null;
+  return holder && isAddressTaken(holder, now) ? { outcome: "claimed", userId: holder.id } : null;
 }
 
-async function findFreeNames(db: DbOrTx, who: ProviderIdentity, draw: DrawDigits) {
+async function findFreeNames(db: DbOrTx, identity: ProviderIdentity, draw: DrawDigits) {
   const usernames = candidateNames(
-    suggestUsername(who.username) || DEFAULT_NICKNAME.toLowerCase(),
+    suggestUsername(identity.username) || DEFAULT_NICKNAME.toLowerCase(),
     usernameFault,
     draw,
   );
-  const called = suggestNickname(who.nickname);
+  const nickname = suggestNickname(identity.nickname);
   const nicknames = candidateNames(
-    isReservedNickname(called) ? DEFAULT_NICKNAME : called || DEFAULT_NICKNAME,
+    isReservedNickname(nickname) ? DEFAULT_NICKNAME : nickname || DEFAULT_NICKNAME,
     nicknameFault,
     draw,
   );
@@ -80,15 +80,15 @@ async function findFreeNames(db: DbOrTx, who: ProviderIdentity, draw: DrawDigits
 
 async function userRowFromIdentity(
   db: DbOrTx,
-  who: ProviderIdentity,
-  guest: SignUpContext,
+  identity: ProviderIdentity,
+  context: SignUpContext,
   now: number,
   draw: DrawDigits,
 ) {
-  const names = await findFreeNames(db, who, draw);
-  const email = verifiedEmailKey(who) === null ? undefined : (who.email ?? undefined);
+  const names = await findFreeNames(db, identity, draw);
+  const email = verifiedEmailKey(identity) === null ? undefined : (identity.email ?? undefined);
   const row = newUserRow(
-    { ...names, email, language: guest.language, passwordHash: null, inviteCode: newInviteCode() },
+    { ...names, email, language: context.language, passwordHash: null, inviteCode: newInviteCode() },
     now,
   );
   return { ...row, email_verified: email === undefined ? (0 as const) : (1 as const) };
@@ -100,7 +100,7 @@ const isRefusedName = (error: unknown): boolean => error instanceof Refusal && e
 async function insertLinkedAccount(
   db: Db,
   row: UserRow,
-  who: ProviderIdentity,
+  identity: ProviderIdentity,
   { invite }: SignUpContext,
   now: number,
 ): Promise<AccountOfIdentity> {
@@ -108,7 +108,7 @@ async function insertLinkedAccount(
     await insertAccount(tx, row, { invite }, now);
     await tx
       .insertInto("identities")
-      .values(identityRow(row.id, who, now))
+      .values(identityRow(row.id, identity, now))
       .execute();
   });
   return { outcome: "new", userId: row.id };
@@ -116,32 +116,33 @@ async function insertLinkedAccount(
 
 async function createAccountWithRetries(
   db: Db,
-  who: ProviderIdentity,
-  guest: SignUpContext,
+  identity: ProviderIdentity,
+  context: SignUpContext,
   now: number,
   draw: DrawDigits,
 ): Promise<AccountOfIdentity> {
   for (let left = SIGN_UP_TRIES; ; left--) {
-    const row = await userRowFromIdentity(db, who, guest, now, draw);
+    const row = await userRowFromIdentity(db, identity, context, now, draw);
     try {
-      return await insertLinkedAccount(db, row, who, guest, now);
+      return await insertLinkedAccount(db, row, identity, context, now);
     } catch (error) {
       if (!uniqueViolation(error) || left <= 1) throw error;
-      const met = await findAccountOfIdentity(db, who, now);
-      if (met) return met;
+      const known = await findAccountOfIdentity(db, identity, now);
+      if (known) return known;
     }
   }
 }
 
-/** Account for an identity: free names, verified e-mail, no password. Concurrent calls create one account. */
+/** The account of an identity, or a new one with free names, the verified email and no password. Concurrent calls create one. */
 export const findOrCreateAccount = (
   db: Db,
-  who: ProviderIdentity,
-  guest: SignUpContext,
+  identity: ProviderIdentity,
+  context: SignUpContext,
   now: number,
   draw = drawDigits,
 ): Promise<AccountOfIdentity> =>
-  createAccountWithRetries(db, who, guest, now, draw).catch((error: unknown) => {
-    if (isRefusedName(error)) return createAccountWithRetries(db, { ...who, nickname: "" }, guest, now, draw);
+  createAccountWithRetries(db, identity, context, now, draw).catch((error: unknown) => {
+    if (isRefusedName(error))
+      return createAccountWithRetries(db, { ...identity, nickname: "" }, context, now, draw);
     throw error;
   });

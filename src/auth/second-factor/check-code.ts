@@ -5,13 +5,13 @@ import { decryptText } from "./secret-encryption";
 import { findTotpStep, generateTotpSecret } from "./totp";
 
 /**
- * Whether a code would be taken now; it is not used up. Takes the same time where there is no second factor.
- * @param account key of the username
+ * Whether a code is valid now, without using it up. Takes the same time where there is no second factor.
+ * @param text six digits, or a recovery code
  */
 export async function isCodeValid(
   db: DbOrTx,
   key: Buffer,
-  account: string,
+  usernameKey: string,
   text: string,
   now: number,
 ): Promise<boolean> {
@@ -19,7 +19,7 @@ export async function isCodeValid(
     .selectFrom("second_factors")
     .innerJoin("users", "users.id", "second_factors.user_id")
     .select(["user_id", "secret", "last_step"])
-    .where("username_key", "=", account)
+    .where("username_key", "=", usernameKey)
     .executeTakeFirst();
   const code = parseSixDigits(text);
   if (code === null) return hasRecoveryCode(db, row?.user_id ?? "", text);

@@ -59,14 +59,18 @@ export async function completePendingLogin(
   const id = sha256(token);
   await spendLoginTry(db, id, now);
   return transact(db, async (tx) => {
-    const waited = await tx
+    const pending = await tx
       .deleteFrom("pending_logins")
       .where("id", "=", id)
       .returning(["user_id", "password_hash"])
       .executeTakeFirst();
-    if (!waited) throw new Refusal("login_expired");
-    await consumeSecondFactorCode(tx, key, waited.user_id, code, now);
-    return { id: waited.user_id, passwordHash: waited.password_hash ?? undefined, secondFactorVerified: true };
+    if (!pending) throw new Refusal("login_expired");
+    await consumeSecondFactorCode(tx, key, pending.user_id, code, now);
+    return {
+      id: pending.user_id,
+      passwordHash: pending.password_hash ?? undefined,
+      secondFactorVerified: true,
+    };
   });
 }
 

@@ -7,9 +7,9 @@ const RECOVERY_CODE_ALPHABET = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ";
 const RECOVERY_CODE_LENGTH = 16;
 const GROUP_LENGTH = 4;
 
-/** Signs in groups of four, as people copy them. */
-export const groupCharacters = (text: string, between = " "): string =>
-  text.match(new RegExp(`.{1,${GROUP_LENGTH}}`, "g"))?.join(between) ?? text;
+/** Splits a text into groups of four characters, which are easier to copy. */
+export const groupCharacters = (text: string, separator = " "): string =>
+  text.match(new RegExp(`.{1,${GROUP_LENGTH}}`, "g"))?.join(separator) ?? text;
 
 const generateRecoveryCode = (): string =>
   groupCharacters(
@@ -23,7 +23,7 @@ const generateRecoveryCode = (): string =>
 function parseRecoveryCode(text: string): string | null {
   const code = text.normalize("NFKC").toUpperCase().replace(/[\s-]/g, "");
   return code.length === RECOVERY_CODE_LENGTH &&
-    [...code].every((sign) => RECOVERY_CODE_ALPHABET.includes(sign))
+    [...code].every((character) => RECOVERY_CODE_ALPHABET.includes(character))
     ? code
     : null;
 }
@@ -39,7 +39,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string): Promise<stri
   return codes;
 }
 
-/** Whether it is one of theirs, not used up. */
+/** Whether it is an unused recovery code of the person. */
 export async function hasRecoveryCode(db: DbOrTx, userId: string, text: string): Promise<boolean> {
   const code = parseRecoveryCode(text);
   if (code === null) return false;
@@ -52,15 +52,15 @@ export async function hasRecoveryCode(db: DbOrTx, userId: string, text: string):
   return found !== undefined;
 }
 
-/** Uses up a recovery code. @returns whether it was one of theirs */
+/** Uses up a recovery code. @returns whether it was an unused one of the person */
 export async function consumeRecoveryCode(tx: Tx, userId: string, text: string): Promise<boolean> {
   const code = parseRecoveryCode(text);
   if (code === null) return false;
-  const taken = await tx
+  const deleted = await tx
     .deleteFrom("recovery_codes")
     .where("user_id", "=", userId)
     .where("code", "=", sha256(code))
     .returning("user_id")
     .executeTakeFirst();
-  return taken !== undefined;
+  return deleted !== undefined;
 }

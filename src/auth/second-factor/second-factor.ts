@@ -1,13 +1,11 @@
 import { type Db, type DbOrTx, type Tx, transact } from "../../db/transact";
-import { SECOND_FACTOR_LIMITS } from "../../limits/auth";
 import { Refusal } from "../../runtime/errors";
-import { endSessions, type SignedIn } from "../../users/users";
 import { parseSixDigits } from "../rules";
 import { notifyOwner } from "../security/acts";
-import { checkSessionProven, lockAndCheckProven, type SessionPerson } from "../security/proof";
+import { lockAndCheckProven, type SessionPerson } from "../security/proof";
 import { consumeRecoveryCode, replaceRecoveryCodes } from "./recovery-codes";
-import { decryptText, encryptText } from "./secret-encryption";
-import { findTotpStep, generateTotpSecret, totpUriOf } from "./totp";
+import { decryptText } from "./secret-encryption";
+import { findTotpStep } from "./totp";
 
 export interface SecondFactorStatus {
   /** ms; null: off. */
@@ -22,7 +20,7 @@ const findSecondFactor = (db: DbOrTx, userId: string) =>
     .where("user_id", "=", userId)
     .executeTakeFirst();
 
-/** Whether signing in to an account asks for a code. */
+/** Whether signing in to an account needs a code. */
 export const hasSecondFactor = async (db: DbOrTx, userId: string): Promise<boolean> =>
   (await findSecondFactor(db, userId)) !== undefined;
 
@@ -37,6 +35,7 @@ export async function findProtectedUsernameKey(db: DbOrTx, userId: string): Prom
   return row?.username_key ?? null;
 }
 
+/** Since when an account has a second factor, and how many recovery codes are unused. */
 export async function loadSecondFactorStatus(db: DbOrTx, userId: string): Promise<SecondFactorStatus> {
   const row = await findSecondFactor(db, userId);
   const { left } = await db
@@ -49,7 +48,7 @@ export async function loadSecondFactorStatus(db: DbOrTx, userId: string): Promis
 
 const SECRET_CHECK_LIMIT = 20;
 
-/** How many of the first secrets this key does not open. */
+/** How many of the first 20 secrets cannot be decrypted with a key. */
 export async function countUnreadableSecrets(db: DbOrTx, key: Buffer): Promise<number> {
   const rows = await db
     .selectFrom("second_factors")
@@ -60,7 +59,8 @@ export async function countUnreadableSecrets(db: DbOrTx, key: Buffer): Promise<n
   return rows.filter(({ user_id, secret }) => decryptText(key, secret, user_id) === null).length;
 }
 
-const secondFactorFailed = (): Refusal =>
+/** The code is wrong, or was used before. */
+export const secondFactorFailed = (): Refusal =>
   new Refusal("second_factor_failed", {}, { code: "second_factor_failed" });
 
 /** Consumes a TOTP step or a recovery code, each at most once. @throws Refusal `second_factor_failed` */
@@ -88,79 +88,14 @@ async function consumeTotpStep(
   const secret = row && decryptText(key, row.secret, userId);
   const step = secret ? findTotpStep(secret, code, now) : null;
   if (step === null) return false;
-  const taken = await tx
+  const updated = await tx
     .updateTable("second_factors")
     .set({ last_step: step })
     .where("user_id", "=", userId)
     .where("last_step", "<", step)
     .returning("user_id")
     .executeTakeFirst();
-  return taken !== undefined;
-}
-
-export interface SecondFactorSetup {
-  secret: string;
-  uri: string;
-  /** The secret, sealed for this session for 15 minutes; returned with the first code. */
-  setup: string;
-}
-
-const setupContextOf = ({ id, sessionId }: SessionPerson): string => `setup ${id} ${sessionId}`;
-
-/** Begins set-up, stored with the first code. @throws Refusal `proof_required`, `second_factor_on` */
-export async function beginSecondFactorSetup(
-  db: Db,
-  person: SessionPerson & Pick<SignedIn, "username">,
-  key: Buffer,
-  now: number,
-): Promise<SecondFactorSetup> {
-  await checkSessionProven(db, person, now);
-  if (await hasSecondFactor(db, person.id)) throw new Refusal("second_factor_on");
-  const secret = generateTotpSecret();
-  const setup = encryptText(key, `${now + SECOND_FACTOR_LIMITS.setUp} ${secret}`, setupContextOf(person));
-  return { secret, uri: totpUriOf(secret, person.username), setup };
-}
-
-/** Reopens a sealed set-up; null when it is too old or from another session. */
-export function reopenSecondFactorSetup(
-  person: SessionPerson & Pick<SignedIn, "username">,
-  { key, setup }: { key: Buffer; setup: string },
-  now: number,
-): SecondFactorSetup | null {
-  const [until = "", secret] = decryptText(key, setup, setupContextOf(person))?.split(" ") ?? [];
-  return secret && Number(until) > now ? { secret, uri: totpUriOf(secret, person.username), setup } : null;
-}
-
-/**
- * Turns the second factor on and ends all other sessions. @returns recovery codes, shown once
- * @throws Refusal `proof_required`, `second_factor_failed`, `second_factor_on`, `set_up_expired`
- */
-export async function enableSecondFactor(
-  db: Db,
-  person: SessionPerson & Pick<SignedIn, "username">,
-  { key, setup, code }: { key: Buffer; setup: string; code: string },
-  now: number,
-): Promise<string[]> {
-  const begun = reopenSecondFactorSetup(person, { key, setup }, now);
-  if (!begun) throw new Refusal("set_up_expired");
-  const digits = parseSixDigits(code);
-  const step = digits === null ? null : findTotpStep(begun.secret, digits, now);
-  if (step === null) throw secondFactorFailed();
-  return transact(db, async (tx) => {
-    // A concurrent login waits for this and then asks for a code.
-    await lockAndCheckProven(tx, person, now);
-    const secret = encryptText(key, begun.secret, person.id);
-    const made = await tx
-      .insertInto("second_factors")
-      .values({ user_id: person.id, secret, last_step: step, created_at: now })
-      .onConflict((on) => on.doNothing())
-      .returning("user_id")
-      .executeTakeFirst();
-    if (!made) throw new Refusal("second_factor_on");
-    await endSessions(tx, person.id, person.sessionId);
-    await notifyOwner(tx, person.id, "second_factor_on", now);
-    return replaceRecoveryCodes(tx, person.id);
-  });
+  return updated !== undefined;
 }
 
 interface SecondFactorCodeInput {
@@ -182,26 +117,26 @@ async function changeSecondFactor<T>(
   });
 }
 
-/** Replaces the recovery codes. @throws Refusal `proof_required`, `second_factor_failed` */
+/** Replaces the recovery codes. @returns the new ones, shown once @throws Refusal `proof_required`, `second_factor_failed` */
 export const renewRecoveryCodes = (
   db: Db,
   person: SessionPerson,
-  shown: SecondFactorCodeInput,
+  input: SecondFactorCodeInput,
   now: number,
 ): Promise<string[]> =>
-  changeSecondFactor(db, person, shown, now, async (tx) => {
+  changeSecondFactor(db, person, input, now, async (tx) => {
     await notifyOwner(tx, person.id, "recovery_codes_made", now);
     return replaceRecoveryCodes(tx, person.id);
   });
 
-/** Turns one's own second factor off. @throws Refusal `proof_required`, `second_factor_failed` */
+/** Turns the person's second factor off. @throws Refusal `proof_required`, `second_factor_failed` */
 export const disableSecondFactor = (
   db: Db,
   person: SessionPerson,
-  shown: SecondFactorCodeInput,
+  input: SecondFactorCodeInput,
   now: number,
 ): Promise<void> =>
-  changeSecondFactor(db, person, shown, now, (tx) => deleteSecondFactor(tx, person.id, now));
+  changeSecondFactor(db, person, input, now, (tx) => deleteSecondFactor(tx, person.id, now));
 
 async function deleteSecondFactor(tx: Tx, userId: string, now: number): Promise<void> {
   await tx.deleteFrom("recovery_codes").where("user_id", "=", userId).execute();
@@ -209,7 +144,7 @@ async function deleteSecondFactor(tx: Tx, userId: string, now: number): Promise<
   await notifyOwner(tx, userId, "second_factor_off", now);
 }
 
-/** Turns off a lost second factor (operator). @param usernameKey from `nameKey` @returns the id, or null */
+/** Turns off a lost second factor (operator). @param usernameKey from `nameKey` @returns the person's id; null: none is on */
 export async function disableLostSecondFactor(
   tx: Tx,
   usernameKey: string,

@@ -34,8 +34,8 @@ function loadOrCreateKeyFile(dataDir: string): Buffer {
 /** The encryption key of second factors: the setting, or a file in `DATA_DIR`; never in the database. */
 export function secondFactorKeyOf({ dataDir, secondFactorKey }: Config): Buffer {
   if (secondFactorKey !== null) return createHash("sha256").update(secondFactorKey).digest();
-  const known = keysByDataDir.get(dataDir);
-  if (known) return known;
+  const cached = keysByDataDir.get(dataDir);
+  if (cached) return cached;
   const key = loadOrCreateKeyFile(dataDir);
   keysByDataDir.set(dataDir, key);
   return key;
@@ -43,7 +43,7 @@ export function secondFactorKeyOf({ dataDir, secondFactorKey }: Config): Buffer 
 
 const FINGERPRINT_LENGTH = 16;
 
-/** Equal for equal keys, and nothing more. Makes the file where there is none. */
+/** Hash to compare keys of servers with. Creates the key file where there is none. */
 export const keyFingerprint = (config: Config): string =>
   createHash("sha256")
     .update("fingerprint")

@@ -6,7 +6,7 @@ import { lockUser } from "../../users/users";
 export const wrongPasswordRefusal = (field = "password"): Refusal =>
   new Refusal("wrong_password", {}, { [field]: "wrong_password" });
 
-/** What a person signs in with. */
+/** Username key and password hash of an account. */
 export const findCredentials = (db: DbOrTx, userId: string) =>
   db
     .selectFrom("users")
@@ -14,20 +14,20 @@ export const findCredentials = (db: DbOrTx, userId: string) =>
     .where("id", "=", userId)
     .executeTakeFirst();
 
-/** Whether the account has a password at all; one that came by social sign-in may have none. */
+/** Whether the account has a password at all; one created by a provider sign-in may have none. */
 export async function hasPassword(db: DbOrTx, userId: string): Promise<boolean> {
-  const known = await findCredentials(db, userId);
-  return known !== undefined && known.password_hash !== null;
+  const row = await findCredentials(db, userId);
+  return row !== undefined && row.password_hash !== null;
 }
 
 /** Locks the row if the password hash is unchanged since it was checked. */
 export async function lockIfPasswordUnchanged(tx: Tx, userId: string, hash: string): Promise<boolean> {
   await lockUser(tx, userId);
-  const same = await tx
+  const row = await tx
     .selectFrom("users")
     .select("id")
     .where("id", "=", userId)
     .where("password_hash", "=", hash)
     .executeTakeFirst();
-  return same !== undefined;
+  return row !== undefined;
 }

@@ -38,20 +38,20 @@ async function enqueueFarewellEmail(
 ): Promise<void> {
   const { email, email_key, nickname, language, origin, time_zone } = leaving;
   if (!email || !email_key || !(await spendNoticeEmailCap(tx, email_key, now))) return;
-  const place = { origin: origin ?? "", time_zone: time_zone ?? "" };
-  const farewell: FarewellParams = { to: email, nickname, language, messages, ...place };
+  const context = { origin: origin ?? "", time_zone: time_zone ?? "" };
+  const farewell: FarewellParams = { to: email, nickname, language, messages, ...context };
   await enqueueEmail(tx, DELETED_USER_ID, "account_deleted", now, farewell);
 }
 
 interface AccountDeletion {
   messages: MessagesOnDeletion;
-  /** What has to be true in the same transaction; it throws where it is not. */
+  /** Checked in the same transaction; throws where the deletion is not allowed. */
   checkAllowed?: (tx: Tx) => Promise<void>;
-  /** Whose rows change with it. */
+  /** Ids of the other people whose rows change with it. */
   findTouchedUsers?: (tx: Tx) => Promise<string[]>;
 }
 
-/** @throws Refusal `unauthenticated`, `openForbiddenPage` for officials */
+/** @throws Refusal `unauthenticated`, `forbidden` for officials */
 async function lockForDeletion(tx: Tx, userId: string) {
   await lockUser(tx, userId);
   const locked = await tx
@@ -74,18 +74,18 @@ const isDeletionBegun = async (db: DbOrTx, userId: string): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /**
- * Begins a deletion that takes several steps: from here on nobody comes in any more, and whatever happens it will be
- * finished. @throws Refusal `unauthenticated`, `openForbiddenPage`
+ * Begins a deletion that takes several steps: from now on nobody can sign in to the account, and the deletion will be
+ * finished even after a crash. @throws Refusal `unauthenticated`, `forbidden`
  */
 export const beginAccountDeletion = (
   db: Db,
   userId: string,
-  { checkAllowed: allowed }: AccountDeletion,
+  { checkAllowed }: AccountDeletion,
   now: number,
 ): Promise<void> =>
   transact(db, async (tx) => {
     await lockForDeletion(tx, userId);
-    await allowed?.(tx);
+    await checkAllowed?.(tx);
     await tx
       .insertInto("account_deletions")
       .values({ user_id: userId, asked_at: now })
@@ -94,25 +94,25 @@ export const beginAccountDeletion = (
     await endSessions(tx, userId);
   });
 
-/** Deletions that were begun and not finished, as by a kill. */
+/** Ids of accounts whose deletion was begun and not finished. */
 export async function listUnfinishedDeletions(db: DbOrTx): Promise<string[]> {
   const rows = await db.selectFrom("account_deletions").select("user_id").orderBy("asked_at").execute();
   return rows.map(({ user_id }) => user_id);
 }
 
-/** Deletes a person: rooms by `forget`, then the row. @throws Refusal `unauthenticated`, `openForbiddenPage` */
+/** Deletes a person: first the rooms' data by `forget`, then the row. @throws Refusal `unauthenticated`, `forbidden` */
 export function deleteUser(
   db: Db,
   userId: string,
   now: number,
   forget: (tx: Tx) => Promise<void>,
-  { messages, checkAllowed: allowed, findTouchedUsers: touched }: AccountDeletion = { messages: "keep" },
+  { messages, checkAllowed, findTouchedUsers }: AccountDeletion = { messages: "keep" },
 ): Promise<void> {
   return transact(db, async (tx) => {
-    // Against deadlocks with whoever writes to them at this moment: people by their ids.
-    await lockUsersInBatches(tx, async () => [userId, ...((await touched?.(tx)) ?? [])]);
+    // People are locked in the order of their ids, against deadlocks with concurrent writes.
+    await lockUsersInBatches(tx, async () => [userId, ...((await findTouchedUsers?.(tx)) ?? [])]);
     const locked = await lockForDeletion(tx, userId);
-    await allowed?.(tx);
+    await checkAllowed?.(tx);
     if (messages === "keep" && (await isDeletionBegun(tx, userId))) throw new Refusal("unauthenticated");
     await ensureGoneUser(tx, now);
     await forget(tx);

@@ -15,13 +15,13 @@ const PROOF_CODE_DIGITS = 6;
 const hashProofCode = (sessionId: string, code: string): string => sha256(`${sessionId}:${code}`);
 
 /**
- * Mails a code by which this session proves itself, once a minute: for an account without a password, to its verified
- * address. @throws Refusal `proof_not_offered`, `rate_limited` (seconds)
+ * Queues an email with a proof code for this session, at most one a minute: for an account without a password, to its
+ * verified address. @throws Refusal `proof_not_offered`, `rate_limited` (seconds)
  */
 export async function requestProofCode(
   db: Db,
   person: SessionPerson,
-  asker: EmailRequester,
+  requester: EmailRequester,
   now: number,
 ): Promise<void> {
   const refused = await transact(db, async (tx) => {
@@ -33,8 +33,8 @@ export async function requestProofCode(
       .where("email_verified", "=", 1)
       .executeTakeFirst();
     if (!row?.email_key) return new Refusal("proof_not_offered");
-    const wanted = { emailKey: row.email_key, kind: "prove_self", asker } as const;
-    if (!(await canRequestEmail(tx, wanted, now))) {
+    const request = { emailKey: row.email_key, kind: "prove_self", requester } as const;
+    if (!(await canRequestEmail(tx, request, now))) {
       const seconds = Math.ceil((await msUntilEmailRequest(tx, row.email_key, "prove_self", now)) / SECOND);
       return new Refusal("rate_limited", { seconds: Math.max(1, seconds) });
     }
@@ -44,17 +44,17 @@ export async function requestProofCode(
   if (refused) throw refused;
 }
 
-/** Makes the code of a letter that is about to leave: the newest counts. @returns null where the session has ended */
+/** Stores the code of an email that is about to be sent; it replaces an older one. @returns null where the session has ended */
 export async function createProofCode(tx: Tx, sessionId: string, now: number): Promise<string | null> {
   const code = String(randomInt(10 ** PROOF_CODE_DIGITS)).padStart(PROOF_CODE_DIGITS, "0");
   const fresh = { code: hashProofCode(sessionId, code), tries: 0, expires_at: now + PROOF_LIMITS.code };
-  const open = await tx
+  const session = await tx
     .selectFrom("sessions")
     .select("id")
     .where("id", "=", sessionId)
     .where("expires_at", ">", now)
     .executeTakeFirst();
-  if (!open) return null;
+  if (!session) return null;
   await tx
     .insertInto("session_codes")
     .values({ session_id: sessionId, ...fresh })
@@ -63,7 +63,7 @@ export async function createProofCode(tx: Tx, sessionId: string, now: number): P
   return code;
 }
 
-/** Counts the try, so that of many at once no more than five are compared; a right code is used up. */
+/** Counts the try first, so that of many at once no more than five are compared; a right code is used up. */
 async function consumeProofCode(
   tx: Tx,
   { sessionId }: SessionPerson,
@@ -85,7 +85,7 @@ async function consumeProofCode(
 
 /**
  * Proves by the mailed code that it is really the person of this session.
- * @param field where a wrong one is told @throws Refusal `verification_failed`, `unauthenticated`
+ * @param field of the form, for the error @throws Refusal `verification_failed`, `unauthenticated`
  */
 export async function proveByCode(
   db: Db,
@@ -94,17 +94,17 @@ export async function proveByCode(
   now: number,
 ): Promise<void> {
   const digits = parseSixDigits(code);
-  const right =
+  const isRight =
     digits !== null &&
     (await transact(db, async (tx) => {
       if (!(await consumeProofCode(tx, person, digits, now))) return false;
       await recordProof(tx, person, now);
       return true;
     }));
-  if (!right) throw new Refusal("verification_failed", { by: "code" }, { [field]: "code_wrong" });
+  if (!isRight) throw new Refusal("verification_failed", { by: "code" }, { [field]: "code_wrong" });
 }
 
-/** Whether a code was sent that is still good. */
+/** Whether a valid code was sent for this session. */
 export async function isProofCodePending(
   db: Db,
   { sessionId }: SessionPerson,

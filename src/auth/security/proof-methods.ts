@@ -5,19 +5,19 @@ import type { ProviderIdentity } from "../providers/claims";
 import { findIdentityOwner, listLinkedProviders } from "../providers/linked-providers";
 import { recordProof, type SessionPerson } from "./proof";
 
-/** How a person can prove themselves: who has a password, by that alone. */
+/** The ways a person can prove who they are; with a password, that alone. */
 export interface ProofMethods {
   password: boolean;
-  /** Where a code can be mailed to; null: nowhere. */
+  /** The address a code can be sent to; null: none. */
   email: string | null;
   providers: Provider[];
 }
 
-/** @param open configured providers */
+/** @param configured providers of this installation */
 export async function loadProofMethods(
   db: DbOrTx,
   { id }: SessionPerson,
-  open: readonly Provider[],
+  configured: readonly Provider[],
 ): Promise<ProofMethods> {
   const row = await db
     .selectFrom("users")
@@ -29,7 +29,7 @@ export async function loadProofMethods(
   return {
     password: false,
     email: row?.email_verified === 1 ? row.email : null,
-    providers: open.filter((each) => links.includes(each)),
+    providers: configured.filter((each) => links.includes(each)),
   };
 }
 
@@ -37,11 +37,11 @@ export async function loadProofMethods(
 export async function proveByProvider(
   db: DbOrTx,
   person: SessionPerson,
-  who: Pick<ProviderIdentity, "provider" | "subject">,
+  identity: Pick<ProviderIdentity, "provider" | "subject">,
   now: number,
 ): Promise<void> {
-  const { providers } = await loadProofMethods(db, person, [who.provider]);
+  const { providers } = await loadProofMethods(db, person, [identity.provider]);
   if (providers.length === 0) throw new Refusal("proof_not_offered");
-  if ((await findIdentityOwner(db, who)) !== person.id) throw new Refusal("identity_other");
+  if ((await findIdentityOwner(db, identity)) !== person.id) throw new Refusal("identity_other");
   await recordProof(db, person, now);
 }

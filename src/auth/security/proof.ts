@@ -8,7 +8,7 @@ import { findCredentials, wrongPasswordRefusal } from "./credentials";
 /** A person in one of their sessions. */
 export type SessionPerson = Pick<SignedIn, "id" | "sessionId">;
 
-/** Until when this session counts as proven, ms; null: it does not. @throws Refusal `unauthenticated` when it has ended */
+/** Until when a session counts as proven, in ms; null: it does not. @throws Refusal `unauthenticated` when it has ended */
 export async function loadProvenUntil(
   db: DbOrTx,
   { id, sessionId }: SessionPerson,
@@ -21,7 +21,7 @@ export async function loadProvenUntil(
     .where("user_id", "=", id)
     .executeTakeFirst();
   if (!row) throw new Refusal("unauthenticated");
-  // A time to come is from a clock that was ahead.
+  // A time in the future is from a clock that was ahead.
   const times = [row.created_at, row.proven_at ?? 0].filter((time) => time <= now);
   const until = Math.max(0, ...times) + PROOF_LIMITS.valid;
   return until > now && row.scope === null ? until : null;
@@ -41,7 +41,7 @@ export async function lockAndCheckProven(tx: Tx, person: SessionPerson, now: num
   await checkSessionProven(tx, person, now);
 }
 
-/** Notes the proof of a session, unless it has ended. */
+/** Sets the time of a session's proof; no row where it has ended or is an access token. */
 const updateProvenAt = (db: DbOrTx, { id, sessionId }: SessionPerson, now: number) =>
   db
     .updateTable("sessions")
@@ -51,13 +51,13 @@ const updateProvenAt = (db: DbOrTx, { id, sessionId }: SessionPerson, now: numbe
     .where("scope", "is", null)
     .returning("id");
 
-/** @throws Refusal `unauthenticated` */
+/** Marks a session as proven at `now`. @throws Refusal `unauthenticated` */
 export async function recordProof(db: DbOrTx, person: SessionPerson, now: number): Promise<void> {
   if (!(await updateProvenAt(db, person, now).executeTakeFirst())) throw new Refusal("unauthenticated");
 }
 
 /**
- * Proves by password that it is really the person of this session. @param field where a wrong one is told
+ * Proves by password that it is really the person of this session. @param field of the form, for the error
  * @throws Refusal `wrong_password`, `overloaded`
  */
 export async function proveByPassword(
@@ -69,8 +69,8 @@ export async function proveByPassword(
   const hash = (await findCredentials(db, person.id))?.password_hash ?? null;
   if (hash === null || password === "" || !(await verifyPassword(password, hash, turn)))
     throw wrongPasswordRefusal(field);
-  // Another one may have been set while this one was checked.
-  const same = await updateProvenAt(db, person, now)
+  // The password may have been changed while this one was checked.
+  const updated = await updateProvenAt(db, person, now)
     .where((eb) =>
       eb.exists(
         eb
@@ -81,5 +81,5 @@ export async function proveByPassword(
       ),
     )
     .executeTakeFirst();
-  if (!same) throw wrongPasswordRefusal(field);
+  if (!updated) throw wrongPasswordRefusal(field);
 }

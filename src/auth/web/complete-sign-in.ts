@@ -18,10 +18,10 @@ async function setSignInCookies(c: Ctx, { token, person }: StartedSession): Prom
   return person;
 }
 
-/** `__Host-` prefix under https. */
+/** Name of the cookie with the pending login; `__Host-` prefix under https. */
 export const pendingLoginCookieName = (c: Ctx): string => hostCookieName(c, "pending");
 
-/** Token of the browser's pending login. */
+/** Token of the browser's pending login; empty: none. */
 export const readPendingLoginToken = (c: Ctx): string => readCookie(c, pendingLoginCookieName(c)) ?? "";
 
 interface SignInRedirect {
@@ -30,27 +30,27 @@ interface SignInRedirect {
   expireCookie?: string;
 }
 
-/** Begins the session and redirects; with a second factor asks for its code first. */
+/** Sets the cookies of a started session and redirects; with a second factor leads to the page for its code first. */
 export async function completeSignIn(
   c: Ctx,
-  entering: Promise<StartedSession>,
-  { next, notice, expireCookie: used }: SignInRedirect,
+  session: Promise<StartedSession>,
+  { next, notice, expireCookie }: SignInRedirect,
 ): Promise<Response> {
   try {
-    const person = await setSignInCookies(c, await entering);
-    if (used) writeCookie(c, used, "", 0);
+    const person = await setSignInCookies(c, await session);
+    if (expireCookie) writeCookie(c, expireCookie, "", 0);
     return redirectTo(c, pathAfterSignIn(person, next), notice);
   } catch (error) {
     if (!(error instanceof SecondFactorRequired)) throw error;
-    if (used) writeCookie(c, used, "", 0);
-    const token = await createPendingLogin(c.get("db"), error.who, c.get("now"));
+    if (expireCookie) writeCookie(c, expireCookie, "", 0);
+    const token = await createPendingLogin(c.get("db"), error.account, c.get("now"));
     writeCookie(c, pendingLoginCookieName(c), token, SECOND_FACTOR_LIMITS.pending / SECOND);
     return redirectTo(c, withReturnParams("/login/code", { next }), notice);
   }
 }
 
 /** Redirect after login: incomplete profile first, then `next`. */
-function pathAfterSignIn(person: SignedIn, wish: string | undefined): string {
-  const path = safeOwnPath(wish);
+function pathAfterSignIn(person: SignedIn, next: string | undefined): string {
+  const path = safeOwnPath(next);
   return isProfileIncomplete(person) ? `/complete-profile?next=${encodeURIComponent(path)}` : path;
 }

@@ -4,27 +4,27 @@ import { readCookie, writeCookie } from "../../http/request/cookies";
 import { deviceMarkOf } from "../device-mark";
 
 const KNOWN_DEVICE_COOKIE = "known";
-/** Families share a browser; older accounts are dropped. */
+/** Families share a browser; the accounts used longest ago are dropped. */
 const MAX_REMEMBERED_ACCOUNTS = 5;
 
 const readDeviceMarks = (c: Ctx): string[] =>
   (readCookie(c, KNOWN_DEVICE_COOKIE) ?? "").split(".").slice(0, MAX_REMEMBERED_ACCOUNTS);
 
-const isSameMark = (one: string, other: string): boolean =>
-  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other));
+const isSameMark = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 
 /** Whether the account was used in this browser before. @param account key of the username */
 export async function isKnownDevice(c: Ctx, account: string): Promise<boolean> {
-  const shown = readDeviceMarks(c);
-  if (shown.every((each) => each === "")) return false;
+  const marks = readDeviceMarks(c);
+  if (marks.every((each) => each === "")) return false;
   const mark = await deviceMarkOf(c.get("db"), account);
-  return shown.some((each) => isSameMark(each, mark));
+  return marks.some((each) => isSameMark(each, mark));
 }
 
 /** Whether any account was used in this browser. */
 export const hasKnownAccount = (c: Ctx): boolean => readCookie(c, KNOWN_DEVICE_COOKIE) !== undefined;
 
-/** Remembers the account in this browser; it grants nothing but a better rank in rate limits. */
+/** Remembers the account in this browser; that gives it other rate limits and nothing else. */
 export async function rememberDevice(c: Ctx, account: string): Promise<void> {
   const mark = await deviceMarkOf(c.get("db"), account);
   const others = readDeviceMarks(c).filter((each) => each !== "" && each !== mark);

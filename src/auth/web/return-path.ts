@@ -8,6 +8,7 @@ interface ReturnParams {
 
 export const INVITE_CODE_MAX = 64;
 
+/** `next` and `invite` of a page: from its form, else from its query. */
 export function returnParamsOf(view: Pick<PageView, "fields" | "query">): { next: string; invite: string } {
   const { next, invite } = { ...view.query, ...view.fields };
   return { next: safeOwnPath(next), invite: (invite ?? "").slice(0, INVITE_CODE_MAX) };

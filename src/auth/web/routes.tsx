@@ -10,8 +10,9 @@ import { redirectTo, safeOwnPath } from "../../shell/redirect";
 import { findInviterByCode } from "../../users/users";
 import { LOGIN_INPUT, REGISTRATION_INPUT } from "../input";
 import { completeSignIn } from "./complete-sign-in";
-import { loginPage, registerPage } from "./pages/login-register";
+import { loginPage } from "./pages/login";
 import type { PasswordWeakness } from "./pages/parts";
+import { registerPage } from "./pages/register";
 import { checkPasswordStrength, withPasswordConfirmation } from "./password-strength";
 import { proofPages } from "./proof/routes";
 import { providerPages } from "./providers/provider-routes";
@@ -35,19 +36,19 @@ async function logInForm(c: Ctx): Promise<Response> {
 }
 
 async function registerForm(c: Ctx): Promise<Response> {
-  const { confirm: _, weak, next: wish, ...input } = await parseForm(c, REGISTER_FORM);
-  const chosen = { password: input.password, weak };
-  const spot = await checkPasswordStrength(c, chosen, [input.username, input.nickname]);
-  if (spot) return showRegistration(c, null, spot);
-  const entering = registerAndStartSession(c, { ...input, language: c.get("language") });
-  return completeSignIn(c, entering, { next: wish });
+  const { confirm: _, weak, next, ...input } = await parseForm(c, REGISTER_FORM);
+  const hints = [input.username, input.nickname];
+  const weakness = await checkPasswordStrength(c, { password: input.password, weak }, hints);
+  if (weakness) return showRegistration(c, null, weakness);
+  const session = registerAndStartSession(c, { ...input, language: c.get("language") });
+  return completeSignIn(c, session, { next });
 }
 
-/** A closed registration is announced before the form is filled in. */
+/** Shown with the empty form: that registration is closed is said before anything is typed. */
 const closedRegistrationRefusal = async (c: Ctx): Promise<Refusal | null> =>
   (await isRegistrationOpen(c.get("db"), c.get("now"))) ? null : new Refusal("registration_closed");
 
-/** `/register`, with the letter or the invitation one came by. */
+/** `/register`, with the bottle or the inviter that led to it. */
 async function showRegistration(
   c: Ctx,
   refusal: Refusal | null,

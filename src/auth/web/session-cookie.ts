@@ -15,7 +15,7 @@ export const setSessionCookie = (c: Ctx, token: string): void =>
 
 export const clearSessionCookie = (c: Ctx): void => writeCookie(c, sessionCookieName(c), "", 0);
 
-/** The bearer token; without one the cookie. */
+/** The session token of the authorization header; without that header the one of the cookie. null: none */
 export function readSessionToken(c: Ctx): string | null {
   const bearer = /^bearer(?: +(.*))?$/i.exec(c.req.header("authorization") ?? "");
   if (bearer) return bearer[1] || null;

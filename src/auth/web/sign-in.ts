@@ -36,7 +36,7 @@ export interface StartedSession {
 
 const requestSessions = (c: Ctx, db: DbOrTx = c.get("db")) => createSessionStore(db, () => c.get("now"));
 
-/** Shown only after authentication. @throws Refusal `banned` with reason and appeal token */
+/** Only for somebody who has authenticated. @throws Refusal `banned` with reason and appeal token */
 async function refuseBanned(c: Ctx, { id }: AuthenticatedAccount): Promise<void> {
   const ban = await findBanWithAppealPass(c.get("db"), id, c.get("now"));
   if (!ban) return;
@@ -50,18 +50,19 @@ async function refuseBanned(c: Ctx, { id }: AuthenticatedAccount): Promise<void>
 }
 
 /** Begins a session and ends the previous one. @throws Refusal `login_failed`, `SecondFactorRequired` */
-export async function startSession(c: Ctx, who: AuthenticatedAccount): Promise<StartedSession> {
-  await refuseBanned(c, who);
+export async function startSession(c: Ctx, account: AuthenticatedAccount): Promise<StartedSession> {
+  await refuseBanned(c, account);
   const token = await transact(c.get("db"), async (tx) => {
-    if (!(await lockForSignIn(tx, who, publicOriginOf(c)))) throw new Refusal("login_failed");
-    if (!who.secondFactorVerified && (await hasSecondFactor(tx, who.id))) throw new SecondFactorRequired(who);
-    return requestSessions(c, tx).start(who.id, c.req.header("user-agent") ?? "");
+    if (!(await lockForSignIn(tx, account, publicOriginOf(c)))) throw new Refusal("login_failed");
+    if (!account.secondFactorVerified && (await hasSecondFactor(tx, account.id)))
+      throw new SecondFactorRequired(account);
+    return requestSessions(c, tx).start(account.id, c.req.header("user-agent") ?? "");
   });
-  const found = await requestSessions(c).validate(token);
-  if (!found) throw new Error("a session that just began was not found");
+  const session = await requestSessions(c).validate(token);
+  if (!session) throw new Error("a session that just began was not found");
   await logOut(c);
-  await markRateKey(c, "knownAddress", addressRateKey(c, nameKey(found.person.username)));
-  return { token, person: found.person };
+  await markRateKey(c, "knownAddress", addressRateKey(c, nameKey(session.person.username)));
+  return { token, person: session.person };
 }
 
 /** Rate limit by address and network. @throws Refusal `rate_limited` */
@@ -74,8 +75,8 @@ export async function spendRegistration(c: Ctx): Promise<void> {
 export async function registerAndStartSession(c: Ctx, input: RegistrationInput): Promise<StartedSession> {
   await spendRegistration(c);
   const turn: HashTurn = { lane: "newcomers", key: clientNetworkOf(c) };
-  const arrival = { origin: publicOriginOf(c), asker: emailRequesterOf(c), turn };
-  const id = await registerAccount(c.get("db"), { ...input, ...arrival }, c.get("now"));
+  const context = { origin: publicOriginOf(c), requester: emailRequesterOf(c), turn };
+  const id = await registerAccount(c.get("db"), { ...input, ...context }, c.get("now"));
   return startSession(c, { id });
 }
 
@@ -92,14 +93,14 @@ const addressRateKey = (c: Ctx, account: string): string => `${account} ${c.get(
 
 async function classifySignInAttempt(c: Ctx, account: string): Promise<SignInAttempt> {
   const person = c.get("person");
-  const isIn = person !== null && nameKey(person.username) === account;
-  if (isIn || (await isKnownDevice(c, account)))
+  const isSignedIn = person !== null && nameKey(person.username) === account;
+  if (isSignedIn || (await isKnownDevice(c, account)))
     return { account, rateKey: `${account} device`, isKnown: true };
-  const here = addressRateKey(c, account);
-  return { account, rateKey: here, isKnown: await isRateKeyMarked(c, "knownAddress", here) };
+  const rateKey = addressRateKey(c, account);
+  return { account, rateKey, isKnown: await isRateKeyMarked(c, "knownAddress", rateKey) };
 }
 
-/** @throws Refusal `AccountTriesExhausted` where many tried it from everywhere */
+/** @throws AccountTriesExhausted after too many wrong tries from any networks */
 async function spendAccountTry(c: Ctx, account: string): Promise<void> {
   try {
     await spendRate(c, "signInAccount", account);
@@ -108,40 +109,37 @@ async function spendAccountTry(c: Ctx, account: string): Promise<void> {
   }
 }
 
-/** @returns whose turn it is: for a stranger later by every wrong try on this account and from this network */
-async function spendSignInTry(
-  c: Ctx,
-  { account, rateKey: here, isKnown: known }: SignInAttempt,
-): Promise<HashTurn> {
-  if (known) await spendClientRate(c, "signInKnown", account);
+/** @returns the turn of the hash; a stranger's rank falls with every wrong try on the account and from the network */
+async function spendSignInTry(c: Ctx, { account, rateKey, isKnown }: SignInAttempt): Promise<HashTurn> {
+  if (isKnown) await spendClientRate(c, "signInKnown", account);
   else await spendClientRate(c, "signInAddress");
-  await spendClientRate(c, "signIn", here);
-  if (known) return knownHashTurn(account);
+  await spendClientRate(c, "signIn", rateKey);
+  if (isKnown) return knownHashTurn(account);
   const network = clientNetworkOf(c);
   await spendClientRate(c, "signInNetwork", network);
   await spendAccountTry(c, account);
-  const tried = await countSpentClientRate(c, "signInNetwork", network);
-  return {
-    lane: "strangers",
-    key: network,
-    rank: Math.max(tried, await countSpentRate(c, "signInAccount", account)),
-  };
+  const networkTries = await countSpentClientRate(c, "signInNetwork", network);
+  const accountTries = await countSpentRate(c, "signInAccount", account);
+  return { lane: "strangers", key: network, rank: Math.max(networkTries, accountTries) };
 }
 
-/** Rate limits by address, network and account; known browsers are never locked out by strangers' tries. */
+/**
+ * Runs a password check within the rate limits of address, network and account; known browsers are never locked out by
+ * tries of strangers. @throws Refusal `rate_limited`, AccountTriesExhausted
+ */
 export async function withinSignInLimits<T>(
   c: Ctx,
   account: string,
   work: (turn: HashTurn) => Promise<T>,
 ): Promise<T> {
-  const standing = await classifySignInAttempt(c, account);
-  const done = await work(await spendSignInTry(c, standing));
-  await refundClientRate(c, "signIn", standing.rateKey);
-  if (!standing.isKnown) {
+  const attempt = await classifySignInAttempt(c, account);
+  const result = await work(await spendSignInTry(c, attempt));
+  await refundClientRate(c, "signIn", attempt.rateKey);
+  if (!attempt.isKnown) {
     await refundClientRate(c, "signInNetwork", clientNetworkOf(c));
     await refundRate(c, "signInAccount", account);
   }
-  return done;
+  return result;
 }
 
 async function authenticate(c: Ctx, { code, ...input }: LoginInput): Promise<AuthenticatedAccount> {
@@ -154,7 +152,7 @@ async function authenticate(c: Ctx, { code, ...input }: LoginInput): Promise<Aut
   }
 }
 
-/** Logs in and begins a session. @throws Refusal as `logIn`, `rate_limited` */
+/** Logs in and begins a session. @throws Refusal as `checkLogin`, `second_factor_failed`, `rate_limited`; SecondFactorRequired */
 export const logInAndStartSession = async (c: Ctx, input: LoginInput): Promise<StartedSession> =>
   startSession(c, await authenticate(c, input));
 

@@ -7,29 +7,29 @@ import { hostCookieName } from "./session-cookie";
 const typedCookieName = (c: Ctx): string => hostCookieName(c, "typed");
 /** Characters; cookies have a size limit. */
 const TYPED_COOKIE_MAX = 2_000;
-/** Nothing sends these back to a browser. */
-const UNKEPT_FIELDS: readonly string[] = ["password", "confirm", "current", "username"];
+/** Never sent back to a browser. */
+const OMITTED_FIELDS: readonly string[] = ["password", "confirm", "current", "username"];
 
 type TypedFields = Record<string, string>;
 
-/** What was typed into a form, without passwords and without what the gate asked for. */
+/** What was typed into a form, without passwords and without the fields of the proof gate. */
 export const typedFieldsOf = (fields: Readonly<TypedFields> | null): TypedFields =>
   Object.fromEntries(
     Object.entries(fields ?? {}).filter(
-      ([name]) => !name.startsWith("proof_") && !UNKEPT_FIELDS.includes(name),
+      ([name]) => !name.startsWith("proof_") && !OMITTED_FIELDS.includes(name),
     ),
   );
 
-/** Keeps what was typed while the person signs in again at a provider. */
+/** Stores what was typed in a cookie, while the person signs in again at a provider. */
 export function saveTypedFields(c: Ctx, page: string, fields: TypedFields): void {
-  const kept = Buffer.from(JSON.stringify({ page, fields })).toString("base64url");
-  if (kept.length <= TYPED_COOKIE_MAX)
-    writeCookie(c, typedCookieName(c), kept, SOCIAL_LOGIN_LIMITS.flow / SECOND);
+  const cookie = Buffer.from(JSON.stringify({ page, fields })).toString("base64url");
+  if (cookie.length <= TYPED_COOKIE_MAX)
+    writeCookie(c, typedCookieName(c), cookie, SOCIAL_LOGIN_LIMITS.flow / SECOND);
 }
 
-function parseTypedCookie(kept: string): { page?: unknown; fields?: unknown } {
+function parseTypedCookie(cookie: string): { page?: unknown; fields?: unknown } {
   try {
-    return Object(JSON.parse(Buffer.from(kept, "base64url").toString()));
+    return Object(JSON.parse(Buffer.from(cookie, "base64url").toString()));
   } catch {
     return {};
   }
@@ -37,9 +37,9 @@ function parseTypedCookie(kept: string): { page?: unknown; fields?: unknown } {
 
 /** Fills the page's form again with what was typed before the person went to a provider. */
 export function restoreTypedFields(c: Ctx): void {
-  const kept = readCookie(c, typedCookieName(c));
-  if (!kept) return;
-  const { page, fields } = parseTypedCookie(kept);
+  const cookie = readCookie(c, typedCookieName(c));
+  if (!cookie) return;
+  const { page, fields } = parseTypedCookie(cookie);
   if (page !== c.req.path) return;
   writeCookie(c, typedCookieName(c), "", 0);
   const texts = Object.entries(Object(fields)).filter(([, value]) => typeof value === "string");

@@ -35,7 +35,7 @@ function disableWriteTimeout(c: Ctx): void {
 
 async function serveEventStream(c: Ctx): Promise<Response> {
   checkStreamLimits(c);
-  // Without a body nothing can be streamed.
+  // HEAD has no body to stream.
   if (c.req.method === "HEAD") return c.body(null, 200, EVENT_STREAM_HEADERS);
   disableWriteTimeout(c);
   const { id: userId, sessionId } = requirePerson(c);
@@ -45,7 +45,7 @@ async function serveEventStream(c: Ctx): Promise<Response> {
   return c.body(stream, 200, EVENT_STREAM_HEADERS);
 }
 
-/** `GET /events`. @param payloads what each event tells */
+/** `GET /events`. @param payloads of each event, for the contract */
 export const eventsApi = (payloads: EventPayloads): Hono<Env> =>
   new Hono<Env>().get(
     "/",

@@ -7,10 +7,10 @@ interface EventPayload {
   data: () => ZodType;
 }
 
-/** Every event with what it tells: an event that nobody describes does not compile. */
+/** The payload of every event; an event without a description does not compile. */
 export type EventPayloads = Readonly<Record<EventName, EventPayload>>;
 
-/** Of what streams tell by themselves. @param counts the rooms' unread counts, by name */
+/** Payloads of the events that streams send by themselves. @param counts the rooms' unread counts, by name */
 export const streamPayloads = (counts: readonly string[]) =>
   ({
     unread: {

@@ -1,9 +1,9 @@
 import { toIsoTime, toIsoTimeOrNull } from "../../runtime/iso";
 import type { Feedback } from "../feedback";
 
-/** As the API tells it (docs/product.md 16.5). */
-export const feedbackJson = ({ createdAt, repliedAt, ...said }: Feedback) => ({
-  ...said,
+/** Feedback as the API answers it (api.md). */
+export const feedbackJson = ({ createdAt, repliedAt, ...feedback }: Feedback) => ({
+  ...feedback,
   repliedAt: toIsoTimeOrNull(repliedAt),
   createdAt: toIsoTime(createdAt),
 });

@@ -15,16 +15,16 @@ const OWN_FEEDBACK_PATH = "/profile/feedback";
 async function showFeedback(c: Ctx, refusal: Refusal | null = null, sent = false): Promise<Response> {
   const { id } = requirePerson(c);
   const db = c.get("db");
-  const wanted = pageAfterCursor(c.req.query("cursor"), FEEDBACK_CURSOR_KEY);
-  const [list, pending] = await Promise.all([listFeedback(db, id, wanted), countPendingFeedback(db, id)]);
+  const request = pageAfterCursor(c.req.query("cursor"), FEEDBACK_CURSOR_KEY);
+  const [list, pending] = await Promise.all([listFeedback(db, id, request), countPendingFeedback(db, id)]);
   const notice = sent ? parseNotice(c.get("t"), "feedback_sent") : null;
   return feedbackPage(c, { ...list, pending, refusal, notice });
 }
 
 async function sendFeedbackForm(c: Ctx): Promise<Response> {
-  const who = await readActor(c);
+  const actor = await readActor(c);
   const { text } = await parseForm(c, FEEDBACK_INPUT);
-  await sendFeedback(c.get("db"), who, text, c.get("now"));
+  await sendFeedback(c.get("db"), actor, text, c.get("now"));
   if (!c.req.header("hx-request")) return redirectTo(c, OWN_FEEDBACK_PATH, "feedback_sent");
   c.set("fields", null);
   return showFeedback(c, null, true);

@@ -19,8 +19,8 @@ const ACCOUNT_MENU: readonly { icon: IconName; href: string; label: Key }[] = [
   { icon: "trash", href: "/account/delete", label: "account.delete" },
 ];
 
-/** `/account`; `services`: some provider is linked or can be. */
-export function accountPage(c: Ctx, services: boolean): Promise<Response> {
+/** `/account`. @param hasProviders whether a provider is linked or can be linked */
+export function accountPage(c: Ctx, hasProviders: boolean): Promise<Response> {
   const t = c.get("t");
   return renderPage(
     c,
@@ -29,7 +29,7 @@ export function accountPage(c: Ctx, services: boolean): Promise<Response> {
       <TopBar title={t("account.title")} back="/profile" />
       <main id="main" className="main">
         <nav className="card list" aria-label={t("account.title")}>
-          {ACCOUNT_MENU.filter(({ label }) => services || label !== "account.links.title").map(
+          {ACCOUNT_MENU.filter(({ label }) => hasProviders || label !== "account.links.title").map(
             ({ icon, href, label }) => (
               <a key={href} href={href}>
                 <Icon name={icon} size={22} />

@@ -25,11 +25,11 @@ function DeletionConsequences() {
   );
 }
 
-/** Keeping is chosen beforehand: it loses nothing of what others have. */
+/** `keep` is preselected, because it takes nothing from other people. */
 function MessagesChoice({ state }: { state: FormState }) {
   const { t } = usePageView();
   const gone = t("social.person.gone");
-  const told = { gone, recalled: t("chat.recalled_theirs", { name: gone }) };
+  const params = { gone, recalled: t("chat.recalled_theirs", { name: gone }) };
   const chosen = state.values.messages === "remove" ? "remove" : "keep";
   return (
     <fieldset className="choice">
@@ -37,7 +37,7 @@ function MessagesChoice({ state }: { state: FormState }) {
       {(["keep", "remove"] as const).map((each) => (
         <label key={each}>
           <input type="radio" name="messages" value={each} defaultChecked={each === chosen} required />
-          <span>{t(`account.deletion.chats_${each}`, told)}</span>
+          <span>{t(`account.deletion.chats_${each}`, params)}</span>
         </label>
       ))}
       <FieldError name="messages" tried={state} />

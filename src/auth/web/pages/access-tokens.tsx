@@ -19,14 +19,14 @@ const ACCESS_TOKENS_PATH = "/account/tokens";
 
 interface AccessTokenRowProps {
   token: AccessToken;
-  /** The page it stands on. */
+  /** Path of the page that lists it. */
   from: string;
 }
 
 export function AccessTokenRow({ token, from }: AccessTokenRowProps) {
   const { t, language, now, zone } = usePageView();
   const { id, name, scope, until, createdAt, lastUsedAt } = token;
-  const used = lastUsedAt > createdAt;
+  const isUsed = lastUsedAt > createdAt;
   return (
     <li className="device">
       <div className="grow">
@@ -39,7 +39,7 @@ export function AccessTokenRow({ token, from }: AccessTokenRowProps) {
           {t("auth.tokens.until", { date: formatDate(language, until, zone) })}
         </p>
         <p className="text-13 muted">
-          {used
+          {isUsed
             ? t("account.devices.used", { when: formatAgo(language, lastUsedAt, now, zone) })
             : t("auth.tokens.unused")}
         </p>
@@ -85,7 +85,7 @@ function ScopeChoice({ chosen, state }: { chosen: string; state: ReturnType<type
   );
 }
 
-/** The token it makes stands beside the list: the page comes whole. */
+/** Without htmx: the new token is shown outside the form, so the answer is a whole page. */
 function CreateTokenForm({ refusal }: { refusal: Refusal | null }) {
   const view = usePageView();
   const { t } = view;
@@ -127,14 +127,14 @@ function CreateTokenForm({ refusal }: { refusal: Refusal | null }) {
 
 interface AccessTokensPageProps {
   tokens: AccessToken[];
-  /** Shown this once. */
-  made?: string;
+  /** The secret of a new token, shown once. */
+  created?: string;
   refusal?: Refusal | null;
 }
 
 export function accessTokensPage(
   c: Ctx,
-  { tokens, made, refusal = null }: AccessTokensPageProps,
+  { tokens, created, refusal = null }: AccessTokensPageProps,
 ): Promise<Response> {
   const { t } = pageViewOf(c);
   return accountFormPage(
@@ -143,7 +143,7 @@ export function accessTokensPage(
     refusal,
     <>
       <p className="muted">{t("auth.tokens.why")}</p>
-      {made ? <CreatedAccessToken token={made} /> : null}
+      {created ? <CreatedAccessToken token={created} /> : null}
       {tokens.length > 0 ? (
         <ul className="card list">
           {tokens.map((token) => (

@@ -31,20 +31,21 @@ function LinkPasswordForm({ refusal, next }: PasswordFormProps) {
 }
 
 interface ConfirmLinkPageProps {
-  waiting: PendingLink;
-  ways: Provider[];
+  link: PendingLink;
+  /** Providers linked to the account already. */
+  linked: Provider[];
 }
 
 /** `/login/link`: confirms a link with the account's password (docs/product.md 7.4). */
 export function confirmLinkPage(
   c: Ctx,
-  { waiting, ways }: ConfirmLinkPageProps,
+  { link, linked }: ConfirmLinkPageProps,
   refusal: Refusal | null = null,
 ): Promise<Response> {
   const { t, providers, fields, query } = pageViewOf(c);
   const next = safeOwnPath(fields?.next ?? query.next);
-  const provider = providers[waiting.provider] ?? "";
-  const known = waiting.password_hash !== null;
+  const provider = providers[link.provider] ?? "";
+  const hasPassword = link.password_hash !== null;
   return renderPage(
     c,
     { title: t("auth.linking.title"), status: refusal?.status, bare: true },
@@ -53,12 +54,15 @@ export function confirmLinkPage(
       <main id="main" className="entry">
         <h2 className="text-20 bold">{t("auth.linking.title")}</h2>
         <p>
-          {t(known ? "auth.linking.claimed" : "auth.linking.elsewhere", { email: waiting.email, provider })}
+          {t(hasPassword ? "auth.linking.claimed" : "auth.linking.elsewhere", {
+            email: link.email,
+            provider,
+          })}
         </p>
-        {known ? (
+        {hasPassword ? (
           <LinkPasswordForm refusal={refusal} next={next} />
         ) : (
-          <ProviderButtons next={next} only={ways} />
+          <ProviderButtons next={next} only={linked} />
         )}
         <p className="row between foot">
           <a className="link" href="/forgot-password">

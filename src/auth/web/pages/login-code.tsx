@@ -2,7 +2,7 @@ import type { Ctx } from "../../../http/env";
 import type { Refusal } from "../../../runtime/errors";
 import { renderPage } from "../../../shell/document/page";
 import { Field, Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
-import { pageViewOf } from "../../../shell/parts/page-view";
+import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { returnParamsOf, withReturnParams } from "../return-path";
 import { BrandHeader } from "./parts";
 
@@ -21,14 +21,44 @@ const CODE_FORM_VARIANTS = {
   },
 } as const;
 
+interface LoginCodeFormProps {
+  variant: keyof typeof CODE_FORM_VARIANTS;
+  refusal: Refusal | null;
+  next: string;
+}
+
+function LoginCodeForm({ variant, refusal, next }: LoginCodeFormProps) {
+  const view = usePageView();
+  const { t } = view;
+  const { text, label, field } = CODE_FORM_VARIANTS[variant];
+  return (
+    <Form id="login-code" action="/login/code">
+      <p className="muted">{t(text)}</p>
+      <input type="hidden" name="next" value={next} />
+      {variant === "recovery" ? <input type="hidden" name="recovery" value="" /> : null}
+      <FormRefusal refusal={refusal} />
+      <Field
+        name="code"
+        label={t(label)}
+        tried={formStateOf(view, refusal)}
+        required
+        maxLength={64}
+        {...field}
+      />
+      <button type="submit" className="button primary wide">
+        {t("auth.login")}
+      </button>
+    </Form>
+  );
+}
+
 /** `/login/code`; `?recovery` takes a recovery code. */
 export function loginCodePage(c: Ctx, refusal: Refusal | null = null): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
   const { next } = returnParamsOf(view);
-  const recovery = (view.fields ?? view.query).recovery !== undefined;
-  const { text, label, other, field } = CODE_FORM_VARIANTS[recovery ? "recovery" : "app"];
-  const query = new URLSearchParams({ next, ...(!recovery && { recovery: "" }) });
+  const variant = (view.fields ?? view.query).recovery === undefined ? "app" : "recovery";
+  const query = new URLSearchParams({ next, ...(variant === "app" && { recovery: "" }) });
   return renderPage(
     c,
     { title: t("auth.second_factor.login"), status: refusal?.status, bare: true },
@@ -36,26 +66,10 @@ export function loginCodePage(c: Ctx, refusal: Refusal | null = null): Promise<R
       <BrandHeader low />
       <main id="main" className="entry">
         <h2 className="text-20 bold">{t("auth.second_factor.login")}</h2>
-        <Form id="login-code" action="/login/code">
-          <p className="muted">{t(text)}</p>
-          <input type="hidden" name="next" value={next} />
-          {recovery ? <input type="hidden" name="recovery" value="" /> : null}
-          <FormRefusal refusal={refusal} />
-          <Field
-            name="code"
-            label={t(label)}
-            tried={formStateOf(view, refusal)}
-            required
-            maxLength={64}
-            {...field}
-          />
-          <button type="submit" className="button primary wide">
-            {t("auth.login")}
-          </button>
-        </Form>
+        <LoginCodeForm variant={variant} refusal={refusal} next={next} />
         <p className="row between foot">
           <a className="link" href={`/login/code?${query}`}>
-            {t(other)}
+            {t(CODE_FORM_VARIANTS[variant].other)}
           </a>
           <a className="link" href={withReturnParams("/login", { next })}>
             {t("auth.linking.back")}

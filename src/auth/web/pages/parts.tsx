@@ -10,7 +10,7 @@ import { DayNightPicture } from "../../../ui/pictures";
 
 export type PasswordWeakness = "common" | "guessable";
 
-/** The sea with the logo; `low` leaves room for a form. */
+/** The sea with the logo; `low`: less high, above a long form. */
 export function BrandHeader({ low }: { low?: boolean }) {
   const { t } = usePageView();
   return (
@@ -50,7 +50,7 @@ export function WeakPasswordConfirmation({ weak }: { weak: PasswordWeakness }) {
   );
 }
 
-/** An address; its label unless another is given. */
+/** A field for an email address. */
 export function EmailField(props: Omit<ComponentProps<typeof Field>, "label"> & { label?: string }) {
   const { t } = usePageView();
   return (
@@ -65,7 +65,7 @@ export function EmailField(props: Omit<ComponentProps<typeof Field>, "label"> & 
   );
 }
 
-/** A page below `/account`. */
+/** A page below `/account`, with a way back to it. */
 export const accountFormPage = (c: Ctx, title: string, refusal: Refusal | null, body: ReactNode) =>
   renderPage(
     c,

@@ -12,10 +12,10 @@ import type { ProofMethods } from "../../security/proof-methods";
 import { typedFieldsOf } from "../typed-fields";
 import { ProviderButtons } from "./provider-buttons";
 
-/** What the gate stands before. */
+/** The page and form that the gate protects. */
 export interface ProofGate {
   page: string;
-  /** It sends what was typed on to the act; otherwise it leads to the page. */
+  /** It resends what was typed to the act; otherwise it leads to the page. */
   resendsForm: boolean;
 }
 
@@ -30,8 +30,8 @@ const TITLES_BY_PAGE: { [page: string]: Key } = {
 };
 
 interface ProofGateProps {
-  ways: ProofMethods;
-  /** A code is on its way that is still good. */
+  methods: ProofMethods;
+  /** Whether a valid code was sent. */
   sent: boolean;
   refusal: Refusal | null;
 }
@@ -46,13 +46,13 @@ function HiddenFields({ fields }: { fields: Record<string, string> }) {
   ));
 }
 
-/** What cannot be undone is said once more on the button that does it. */
+/** The button of a deletion says once more what it does. */
 function ContinueButton({ gate }: { gate: ProofGate }) {
   const { t } = usePageView();
-  const ends = gate.resendsForm && gate.page === "/account/delete";
+  const deletes = gate.resendsForm && gate.page === "/account/delete";
   return (
-    <button type="submit" className={`button ${ends ? "danger" : "primary"} wide`}>
-      {t(ends ? "account.deletion.verb" : "auth.proof.go")}
+    <button type="submit" className={`button ${deletes ? "danger" : "primary"} wide`}>
+      {t(deletes ? "account.deletion.verb" : "auth.proof.go")}
     </button>
   );
 }
@@ -70,13 +70,13 @@ function PasswordProofFields({ state, gate }: ProofFormProps & { gate: ProofGate
   );
 }
 
-function CodeProofFields({ ways: { email }, sent, state, gate }: ProofFormProps & { gate: ProofGate }) {
+function CodeProofFields({ methods: { email }, sent, state, gate }: ProofFormProps & { gate: ProofGate }) {
   const { t } = usePageView();
   if (email === null) return null;
-  const told = { email, n: PROOF_LIMITS.code / MINUTE };
+  const params = { email, n: PROOF_LIMITS.code / MINUTE };
   return (
     <>
-      <p className="muted">{sent ? t("auth.proof.sent", told) : t("auth.proof.by_mail", { email })}</p>
+      <p className="muted">{sent ? t("auth.proof.sent", params) : t("auth.proof.by_mail", { email })}</p>
       {sent ? (
         <>
           <Field
@@ -104,7 +104,7 @@ function CodeProofFields({ ways: { email }, sent, state, gate }: ProofFormProps 
   );
 }
 
-function ProviderProof({ ways: { email, providers }, next }: ProofFormProps & { next: string }) {
+function ProviderProof({ methods: { email, providers }, next }: ProofFormProps & { next: string }) {
   const { t } = usePageView();
   if (providers.length === 0) return null;
   return (
@@ -122,11 +122,11 @@ const hasNoProofMethod = ({ password, email, providers }: ProofMethods): boolean
 function ProofForm({
   gate,
   fields,
-  ...face
+  ...formProps
 }: ProofFormProps & { gate: ProofGate; fields: Record<string, string> }) {
   const { t, path } = usePageView();
-  const { ways, refusal } = face;
-  const told = refusal?.code === "proof_required" ? null : refusal;
+  const { methods, refusal } = formProps;
+  const shownRefusal = refusal?.code === "proof_required" ? null : refusal;
   return (
     <form
       method="post"
@@ -135,28 +135,28 @@ function ProofForm({
       id="proof"
     >
       <HiddenFields fields={gate.resendsForm ? fields : { next: gate.page }} />
-      <FormRefusal refusal={told} />
-      {ways.password ? (
-        <PasswordProofFields {...face} gate={gate} />
+      <FormRefusal refusal={shownRefusal} />
+      {methods.password ? (
+        <PasswordProofFields {...formProps} gate={gate} />
       ) : (
-        <CodeProofFields {...face} gate={gate} />
+        <CodeProofFields {...formProps} gate={gate} />
       )}
-      {hasNoProofMethod(ways) ? <p className="note">{t("auth.proof.none")}</p> : null}
+      {hasNoProofMethod(methods) ? <p className="note">{t("auth.proof.none")}</p> : null}
     </form>
   );
 }
 
-/** The gate before what gives lasting power over an account. */
+/** The page that asks for a proof before an act that gives lasting power over an account. */
 export function proofGatePage(
   c: Ctx,
   gate: ProofGate,
-  { ways, sent, refusal }: ProofGateProps,
+  { methods, sent, refusal }: ProofGateProps,
 ): Promise<Response> {
   const view = pageViewOf(c);
   const { t } = view;
-  const face = { ways, sent, refusal, state: formStateOf(view, refusal) };
+  const formProps = { methods, sent, refusal, state: formStateOf(view, refusal) };
   const title = (t as (key: Key) => string)(TITLES_BY_PAGE[gate.page] ?? "account.title");
-  // A page that stands behind the gate itself is no way back.
+  // The password page is itself behind the gate, so back leads to the account.
   const back = gate.page === "/account/password" ? "/account" : gate.page;
   return renderPage(
     c,
@@ -169,8 +169,8 @@ export function proofGatePage(
         </div>
         <h2 className="text-20 bold">{t("auth.proof.title")}</h2>
         <p className="muted">{t("auth.proof.why", { n: PROOF_LIMITS.valid / MINUTE })}</p>
-        <ProofForm gate={gate} fields={typedFieldsOf(view.fields)} {...face} />
-        <ProviderProof {...face} next={gate.page} />
+        <ProofForm gate={gate} fields={typedFieldsOf(view.fields)} {...formProps} />
+        <ProviderProof {...formProps} next={gate.page} />
       </main>
     </>,
   );

@@ -7,15 +7,15 @@ interface ProviderButtonsProps {
   next: string;
   invite?: string;
   only?: Provider[];
-  /** Where their pages are. */
+  /** Path below which the providers' pages are. */
   basePath?: string;
 }
 
 const configuredProvidersOf = ({ providers }: PageView): Provider[] =>
   PROVIDERS.filter((each) => each in providers);
 
-/** Provider buttons. Links, because `form-action` in the CSP stops a form redirected to another site. */
-export function ProviderButtons({ next, invite, only, basePath: below = "/login" }: ProviderButtonsProps) {
+/** Provider buttons; they are links, because `form-action` in the CSP stops a form redirected to another site. */
+export function ProviderButtons({ next, invite, only, basePath = "/login" }: ProviderButtonsProps) {
   const view = usePageView();
   const { t } = view;
   const providers = configuredProvidersOf(view).filter((provider) => only?.includes(provider) ?? true);
@@ -29,7 +29,7 @@ export function ProviderButtons({ next, invite, only, basePath: below = "/login"
           <a
             key={provider}
             className="button outlined"
-            href={withReturnParams(`${below}/${provider}`, { next, invite })}
+            href={withReturnParams(`${basePath}/${provider}`, { next, invite })}
             aria-label={text}
           >
             <ProviderLogo of={provider} />
@@ -41,7 +41,7 @@ export function ProviderButtons({ next, invite, only, basePath: below = "/login"
   );
 }
 
-/** Provider buttons with "or"; nothing where there are none. */
+/** Provider buttons with "or" below them; nothing where no provider is configured. */
 export function ProviderButtonsWithDivider(props: ProviderButtonsProps) {
   const view = usePageView();
   const { t } = view;

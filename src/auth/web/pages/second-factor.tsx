@@ -7,7 +7,8 @@ import { pageViewOf, usePageView } from "../../../shell/parts/page-view";
 import { Icon } from "../../../ui/icon";
 import { QrCode } from "../../../ui/qr";
 import { groupCharacters } from "../../second-factor/recovery-codes";
-import type { SecondFactorSetup, SecondFactorStatus } from "../../second-factor/second-factor";
+import type { SecondFactorStatus } from "../../second-factor/second-factor";
+import type { SecondFactorSetup } from "../../second-factor/setup";
 import { accountFormPage } from "./parts";
 
 const SECOND_FACTOR_PATH = "/account/second-factor";
@@ -17,7 +18,7 @@ const secondFactorFrame = (c: Ctx, refusal: Refusal | null, body: ReactNode) =>
   accountFormPage(c, c.get("t")("auth.second_factor.title"), refusal, body);
 
 interface SecondFactorPageProps {
-  standing: SecondFactorStatus;
+  status: SecondFactorStatus;
   required: boolean;
   refusal?: Refusal | null;
 }
@@ -41,7 +42,7 @@ function SecondFactorOff({ required, refusal = null }: SecondFactorPageProps) {
   );
 }
 
-function SecondFactorOn({ standing: { since, recoveryCodesLeft }, refusal = null }: SecondFactorPageProps) {
+function SecondFactorOn({ status: { since, recoveryCodesLeft }, refusal = null }: SecondFactorPageProps) {
   const view = usePageView();
   const { t, language, zone } = view;
   const state = formStateOf(view, refusal);
@@ -80,11 +81,11 @@ function SecondFactorOn({ standing: { since, recoveryCodesLeft }, refusal = null
   );
 }
 
-export const secondFactorPage = (c: Ctx, face: SecondFactorPageProps): Promise<Response> =>
+export const secondFactorPage = (c: Ctx, props: SecondFactorPageProps): Promise<Response> =>
   secondFactorFrame(
     c,
-    face.refusal ?? null,
-    face.standing.since === null ? <SecondFactorOff {...face} /> : <SecondFactorOn {...face} />,
+    props.refusal ?? null,
+    props.status.since === null ? <SecondFactorOff {...props} /> : <SecondFactorOn {...props} />,
   );
 
 function SetupSecret({ secret, uri }: SecondFactorSetup) {
@@ -107,10 +108,10 @@ function SetupSecret({ secret, uri }: SecondFactorSetup) {
   );
 }
 
-/** The secret, and the field for the first code. */
+/** The page with the secret and the field for the first code. */
 export function secondFactorSetupPage(
   c: Ctx,
-  setUp: SecondFactorSetup,
+  setup: SecondFactorSetup,
   refusal: Refusal | null = null,
 ): Promise<Response> {
   const view = pageViewOf(c);
@@ -124,8 +125,8 @@ export function secondFactorSetupPage(
       action={`${SECOND_FACTOR_PATH}/confirm`}
       className="stack roomy"
     >
-      <SetupSecret {...setUp} />
-      <input type="hidden" name="setup" value={setUp.setup} />
+      <SetupSecret {...setup} />
+      <input type="hidden" name="setup" value={setup.setup} />
       <FormRefusal refusal={refusal} />
       <Field
         name="code"
@@ -145,7 +146,7 @@ export function secondFactorSetupPage(
   );
 }
 
-/** New recovery codes, shown once. @param fresh the second factor was just turned on */
+/** New recovery codes, shown once. @param fresh whether the second factor was just turned on */
 export function recoveryCodesPage(c: Ctx, codes: string[], fresh: boolean): Promise<Response> {
   const t = c.get("t");
   return secondFactorFrame(

@@ -66,7 +66,7 @@ export function emailPage(c: Ctx, person: SignedIn, refusal: Refusal | null): Pr
 interface PasswordPageProps {
   refusal?: Refusal | null;
   weak?: PasswordWeakness | null;
-  /** Whether there is one to be changed. */
+  /** Whether the account has a password. */
   password: boolean;
 }
 
@@ -154,7 +154,7 @@ export function devicesPage(c: Ctx, { devices, tokens, refusal }: DevicesPagePro
   );
 }
 
-/** They open the account as well, and stay when one signs out. */
+/** Access tokens give access too, and stay valid after signing out. */
 function AccessTokenList({ tokens }: { tokens: AccessToken[] }) {
   const { t } = usePageView();
   return (

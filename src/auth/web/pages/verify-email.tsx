@@ -114,15 +114,15 @@ interface VerifyPageState {
   /** ms until another letter can be requested. */
   wait: number;
   refusal?: Refusal | null;
-  sent?: SubmittedVerifyForm;
+  submitted?: SubmittedVerifyForm;
 }
 
 function verifyPageBody(
   view: PageView,
-  { wait, refusal = null, sent = "evidence" }: VerifyPageState,
+  { wait, refusal = null, submitted = "evidence" }: VerifyPageState,
 ): ReactNode {
   const { t, person, fields } = view;
-  const of = (form: SubmittedVerifyForm) => (sent === form ? refusal : null);
+  const of = (form: SubmittedVerifyForm) => (submitted === form ? refusal : null);
   const token = fields?.token ?? view.query.token;
   const resend = <ResendForm refusal={of("resend")} wait={wait} />;
   if (token && !(refusal && person?.emailVerified))

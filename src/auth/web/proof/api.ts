@@ -32,8 +32,8 @@ export const proofApi = new Hono<Env>()
     async (c) => {
       const [db, person] = [c.get("db"), requirePerson(c)];
       const until = await loadProvenUntil(db, person, c.get("now"));
-      const ways = await loadProofMethods(db, person, listConfiguredProviders(c));
-      return c.json({ until: until === null ? null : toIsoTime(until), ...ways });
+      const methods = await loadProofMethods(db, person, listConfiguredProviders(c));
+      return c.json({ until: until === null ? null : toIsoTime(until), ...methods });
     },
   )
   .post(
@@ -63,8 +63,8 @@ export const proofApi = new Hono<Env>()
     jsonBody(SOCIAL_GRANT_INPUT),
     async (c) => {
       const { provider, ...grant } = c.req.valid("json");
-      const who = await requestProviderIdentity(c, provider, grant);
-      await proveByProvider(c.get("db"), requirePerson(c), who, c.get("now"));
+      const identity = await requestProviderIdentity(c, provider, grant);
+      await proveByProvider(c.get("db"), requirePerson(c), identity, c.get("now"));
       return c.body(null, 204);
     },
   );

@@ -13,7 +13,7 @@ import { listConfiguredProviders } from "../providers/provider-sign-in";
 import { saveTypedFields, typedFieldsOf } from "../typed-fields";
 import { mailProofCode, proveIfSent } from "./proof";
 
-/** What the gate itself answers to; all else is passed on. */
+/** Refusals that show the gate again; all others are passed on. */
 const PROOF_GATE_CODES: readonly string[] = [
   "proof_required",
   "proof_not_offered",
@@ -34,21 +34,21 @@ async function proveFromForm(c: Ctx): Promise<void> {
   await checkSessionProven(c.get("db"), person, c.get("now"));
 }
 
-/** The gate itself; who signs in elsewhere finds what was typed again. */
+/** The gate page; what was typed is stored for the case that the person signs in again at a provider. */
 export async function showProofGate(
   c: Ctx,
   gate: ProofGate,
   refusal: Refusal | null = null,
 ): Promise<Response> {
   const [db, person] = [c.get("db"), requirePerson(c)];
-  const ways = await loadProofMethods(db, person, listConfiguredProviders(c));
+  const methods = await loadProofMethods(db, person, listConfiguredProviders(c));
   const sent = refusal?.params.sent === 1 || (await isProofCodePending(db, person, c.get("now")));
-  if (gate.resendsForm && ways.providers.length > 0)
+  if (gate.resendsForm && methods.providers.length > 0)
     saveTypedFields(c, gate.page, typedFieldsOf(c.get("fields") ?? null));
-  return proofGatePage(c, gate, { ways, sent, refusal });
+  return proofGatePage(c, gate, { methods, sent, refusal });
 }
 
-/** Runs what needs a proof; without one the gate is shown, wrong evidence beside its field. */
+/** Runs what needs a proof; without one the gate is shown, with the error at the field of the wrong evidence. */
 async function runBehindGate(c: Ctx, gate: ProofGate, work: () => Promise<Response>): Promise<Response> {
   try {
     await proveFromForm(c);
@@ -61,12 +61,12 @@ async function runBehindGate(c: Ctx, gate: ProofGate, work: () => Promise<Respon
 }
 
 /**
- * Runs an act of a page. Without a proof the gate comes first: it sends the same form again with what was typed;
- * `returns`: it leads back to the page instead, where passwords were typed or a file comes.
+ * Runs an act of a page. Without a proof the gate is shown first; it resends the form with what was typed.
+ * @param returns the gate leads back to the page instead, for forms with a password and for downloads
  */
 export const requireProof = (c: Ctx, act: ActNeedingProof, work: () => Promise<Response>, returns = false) =>
   runBehindGate(c, { page: ACTS_NEEDING_PROOF[act].page, resendsForm: !returns }, work);
 
-/** `/account/proof`: leads on to a page once the person has proven themselves. */
+/** `/account/proof`: redirects to a page once the session is proven. */
 export const continueAfterProof = (c: Ctx, page: string): Promise<Response> =>
   runBehindGate(c, { page, resendsForm: false }, async () => redirectTo(c, page, "proven"));

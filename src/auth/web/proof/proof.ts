@@ -7,19 +7,19 @@ import { proveByPassword } from "../../security/proof";
 import { proveByCode, requestProofCode } from "../../security/proof-code";
 import { withinSignInLimits } from "../sign-in";
 
-/** What an act that needs a proof can be refused with. */
+/** Error codes of a route that needs a proof. */
 export const PROOF_ERRORS = ["proof_required", "wrong_password", "overloaded"] as const;
 
-/** What shows that it is really the person of this session; passkeys will be the third of them. */
-export interface ProofEvidence {
+/** Evidence that it is really the person of this session. */
+interface ProofEvidence {
   password?: string;
   code?: string;
 }
 
-/** Where wrong evidence is told. */
+/** Form fields of the evidence, for errors. */
 type ProofFieldNames = Partial<Record<keyof ProofEvidence, string>>;
 
-/** A session has few wrong tries, so that whoever stole it cannot use up those of the account. */
+/** A session has few wrong tries, so that a stolen one cannot use up those of the account. */
 async function withinProofTries(c: Ctx, { sessionId }: SignedIn, work: () => Promise<void>): Promise<void> {
   await spendRate(c, "proof", sessionId);
   await work();
@@ -28,7 +28,7 @@ async function withinProofTries(c: Ctx, { sessionId }: SignedIn, work: () => Pro
 
 /**
  * Proves by a password or a mailed code; does nothing where neither was sent. Wrong passwords count together with
- * those of signing in. @throws Refusal `wrong_password`, `verification_failed`, `rate_limited`, `overloaded`
+ * those of signing in. @param fields of the form, for errors @throws Refusal `wrong_password`, `verification_failed`, `rate_limited`, `overloaded`
  */
 export async function proveIfSent(
   c: Ctx,
@@ -45,7 +45,7 @@ export async function proveIfSent(
     await withinProofTries(c, person, () => proveByCode(db, person, { code, field: fields.code }, now));
 }
 
-/** Mails a code to who has no password. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */
+/** Queues an email with a proof code, for accounts without a password. @throws Refusal `proof_not_offered`, `rate_limited` (`Retry-After`) */
 export async function mailProofCode(c: Ctx, person: SignedIn): Promise<void> {
   try {
     await requestProofCode(c.get("db"), person, emailRequesterOf(c), c.get("now"));

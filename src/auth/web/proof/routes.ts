@@ -18,7 +18,7 @@ async function showProofPage(c: Ctx): Promise<Response> {
   return until === null ? showProofGate(c, gateLeadingTo(page)) : redirectTo(c, page);
 }
 
-/** Leads through the gate to a page of one's own. */
+/** The path of the gate before one of the person's pages. */
 export const proofGatePath = (page: string): string => `${PROOF_PATH}?next=${encodeURIComponent(page)}`;
 
 export const proofPages = new Hono<Env>()

@@ -16,9 +16,9 @@ const OAUTH_FLOW = z.object({
   nonce: z.string(),
   next: z.string(),
   invite: z.string().optional(),
-  /** The session to link to, or to prove; absent: for signing in. */
+  /** Id of the session that links an identity or proves itself; absent: a sign-in. */
   session: z.string().optional(),
-  /** It proves who the session is. */
+  /** Whether the flow proves the session; otherwise it links an identity. */
   proves: z.boolean().optional(),
 });
 export type OAuthFlow = z.infer<typeof OAUTH_FLOW>;
@@ -39,8 +39,8 @@ function readOAuthFlow(c: Ctx): OAuthFlow | null {
   }
 }
 
-/** Begins an OAuth flow. @param trip of a person who wants to link, or to prove themselves */
-export function beginOAuthFlow(c: Ctx, provider: Provider, trip: OAuthFlowPurpose): OAuthSecrets {
+/** Begins an OAuth flow and stores it in a cookie. @returns the secrets of the authorization request */
+export function beginOAuthFlow(c: Ctx, provider: Provider, purpose: OAuthFlowPurpose): OAuthSecrets {
   const secrets = createOAuthSecrets();
   const next = safeOwnPath(c.req.query("next"));
   const flow: OAuthFlow = {
@@ -48,7 +48,7 @@ export function beginOAuthFlow(c: Ctx, provider: Provider, trip: OAuthFlowPurpos
     provider,
     next: next.length > NEXT_PATH_MAX ? "/" : next,
     invite: c.req.query("invite")?.slice(0, 64),
-    ...trip,
+    ...purpose,
   };
   writeCookie(
     c,
@@ -59,7 +59,7 @@ export function beginOAuthFlow(c: Ctx, provider: Provider, trip: OAuthFlowPurpos
   return secrets;
 }
 
-/** Reads and deletes the flow's cookie. */
+/** Reads and deletes the flow's cookie. null: none, or malformed */
 export function takeOAuthFlow(c: Ctx): OAuthFlow | null {
   const flow = readOAuthFlow(c);
   writeCookie(c, oauthCookieName(c), "", 0);

@@ -19,9 +19,9 @@ import {
  * `provider_unavailable`, `provider_not_found`, `rate_limited`, `link_required`
  */
 export async function socialLogIn(c: Ctx, { provider, ...input }: SocialLoginInput): Promise<StartedSession> {
-  const who = await requestProviderIdentity(c, provider, input);
-  const guest = { language: input.language ?? c.get("language"), invite: input.invite };
-  const { outcome, userId } = await signInOrSignUp(c, who, guest);
+  const identity = await requestProviderIdentity(c, provider, input);
+  const context = { language: input.language ?? c.get("language"), invite: input.invite };
+  const { outcome, userId } = await signInOrSignUp(c, identity, context);
   if (outcome === "claimed") throw new Refusal("link_required");
   return startSession(c, await verifyCodeIfSent(c, { id: userId }, input.secondFactorCode));
 }

@@ -45,32 +45,32 @@ export async function requestProviderIdentity(
 /** Finds or creates the identity's account. @throws Refusal `rate_limited` */
 export async function signInOrSignUp(
   c: Ctx,
-  who: ProviderIdentity,
-  guest: SignUpContext,
+  identity: ProviderIdentity,
+  context: SignUpContext,
 ): Promise<AccountOfIdentity> {
   const [db, now] = [c.get("db"), c.get("now")];
-  const met = await findAccountOfIdentity(db, who, now);
-  if (met) return met;
+  const known = await findAccountOfIdentity(db, identity, now);
+  if (known) return known;
   await spendRegistration(c);
-  return findOrCreateAccount(db, who, guest, now);
+  return findOrCreateAccount(db, identity, context, now);
 }
 
 /** Confirms a pending link and begins a session. @throws Refusal as `confirmPendingLink`, `rate_limited` */
 export async function confirmLinkAndStartSession(
   c: Ctx,
   token: string,
-  waiting: PendingLink,
+  link: PendingLink,
   password: string,
 ): Promise<StartedSession> {
   const [db, now] = [c.get("db"), c.get("now")];
   const confirm = (turn: HashTurn) => confirmPendingLink(db, { token, password, turn }, now);
-  const shown = await withinSignInLimits(c, waiting.username_key, confirm);
-  return startSession(c, shown);
+  const account = await withinSignInLimits(c, link.username_key, confirm);
+  return startSession(c, account);
 }
 
-/** Links an identity to the own account. @throws Refusal as `link` */
-export const linkOwnIdentity = (c: Ctx, person: SignedIn, who: ProviderIdentity): Promise<void> =>
-  linkIdentity(c.get("db"), person, who, c.get("now"));
+/** Links an identity to the person's account. @throws Refusal as `linkIdentity` */
+export const linkOwnIdentity = (c: Ctx, person: SignedIn, identity: ProviderIdentity): Promise<void> =>
+  linkIdentity(c.get("db"), person, identity, c.get("now"));
 
 /** Unlinks a provider. @throws Refusal as `unlinkIdentity` */
 export function unlinkOwnProvider(c: Ctx, person: SignedIn, name: string): Promise<void> {

@@ -9,26 +9,26 @@ async function spendMailRequest(c: Ctx): Promise<void> {
   await spendClientRate(c, "mailNetwork", c.get("client")().network);
 }
 
-/** @throws Refusal as `verifyEmail`, `rate_limited` */
+/** `verifyEmail` with rate limits. @throws Refusal as `verifyEmail`, `rate_limited` */
 export async function verifyEmailLimited(c: Ctx, evidence: VerificationInput): Promise<SignedIn> {
   await spendMailRequest(c);
   if ("email" in evidence) await spendRate(c, "mailCode", nameKey(evidence.email));
   return verifyEmail(c.get("db"), evidence, c.get("now"));
 }
 
-/** @throws Refusal `rate_limited` */
+/** `resendVerification` with rate limits. @throws Refusal `rate_limited` */
 export async function resendVerificationLimited(c: Ctx, email: string): Promise<void> {
   await spendMailRequest(c);
   await resendVerification(c.get("db"), emailRequesterOf(c), email, c.get("now"));
 }
 
-/** @throws Refusal `rate_limited` */
+/** `requestPasswordReset` with rate limits. @throws Refusal `rate_limited` */
 export async function requestResetLimited(c: Ctx, email: string): Promise<void> {
   await spendMailRequest(c);
   await requestPasswordReset(c.get("db"), emailRequesterOf(c), email, c.get("now"));
 }
 
-/** @returns the person's id. @throws Refusal as `resetPassword`, `rate_limited` */
+/** `resetPasswordByToken` with rate limits. @returns the person's id @throws Refusal as `resetPasswordByToken`, `rate_limited` */
 export async function resetPasswordLimited(
   c: Ctx,
   input: { token: string; password: string },

@@ -30,11 +30,11 @@ const RESET_PASSWORD_FORM = withPasswordConfirmation(RESET_PASSWORD_INPUT);
 async function showVerifyEmail(
   c: Ctx,
   refusal: Refusal | null = null,
-  sent: SubmittedVerifyForm = "evidence",
+  submitted: SubmittedVerifyForm = "evidence",
 ) {
   const [db, person, now] = [c.get("db"), c.get("person"), c.get("now")];
   const wait = person?.email ? await msUntilEmailRequest(db, nameKey(person.email), "verify_email", now) : 0;
-  return verifyPage(c, { wait, refusal, sent });
+  return verifyPage(c, { wait, refusal, submitted });
 }
 
 async function verifyEmailForm(c: Ctx): Promise<Response> {
@@ -68,7 +68,7 @@ async function resetPasswordForm(c: Ctx): Promise<Response> {
   const weak = await checkPasswordStrength(c, input, [owner.username, owner.nickname]);
   if (weak) return resetPage(c, { token: input.token, username: owner.username, weak });
   const id = await resetPasswordLimited(c, input);
-  // Whoever knew the old password may have linked a provider: the links are shown.
+  // Somebody who knew the old password may have linked a provider: the links are shown.
   const links = await listLinkedProviders(c.get("db"), id);
   const next = links.length > 0 ? "/account/links" : undefined;
   return completeSignIn(c, startSession(c, { id }), { next, notice: "password_changed" });

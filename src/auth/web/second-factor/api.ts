@@ -12,12 +12,11 @@ import type { Env } from "../../../http/env";
 import { toIsoTime } from "../../../runtime/iso";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT, WITH_PROOF_INPUT } from "../../input";
 import {
-  beginSecondFactorSetup,
   disableSecondFactor,
-  enableSecondFactor,
   loadSecondFactorStatus,
   renewRecoveryCodes,
 } from "../../second-factor/second-factor";
+import { beginSecondFactorSetup, enableSecondFactor } from "../../second-factor/setup";
 import { PROOF_ERRORS, proveIfSent } from "../proof/proof";
 import { requestSecondFactorKey, spendSecretChange } from "./second-factor";
 
@@ -28,7 +27,6 @@ const SECOND_FACTOR_SETUP_JSON = lazyValue(() =>
   z.object({ secret: z.string(), uri: z.string(), setup: z.string() }),
 );
 const RECOVERY_CODES_JSON = lazyValue(() => z.object({ recoveryCodes: z.array(z.string()) }));
-const SECOND_FACTOR_PROOF_ERRORS = PROOF_ERRORS;
 
 export const secondFactorApi = new Hono<Env>()
   .get(
@@ -47,7 +45,7 @@ export const secondFactorApi = new Hono<Env>()
     "/",
     describeRoute("Begins to set up a second factor", {
       answer: SECOND_FACTOR_SETUP_JSON,
-      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_on"],
+      errors: [...PROOF_ERRORS, "second_factor_on"],
     }),
     jsonBody(WITH_PROOF_INPUT),
     async (c) => {
@@ -63,7 +61,7 @@ export const secondFactorApi = new Hono<Env>()
     "/",
     describeRoute("Turns the second factor on by its first code, and ends all other sessions", {
       answer: RECOVERY_CODES_JSON,
-      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_failed", "second_factor_on", "set_up_expired"],
+      errors: [...PROOF_ERRORS, "second_factor_failed", "second_factor_on", "set_up_expired"],
     }),
     jsonBody(SECOND_FACTOR_SETUP_INPUT),
     async (c) => {
@@ -85,7 +83,7 @@ export const secondFactorApi = new Hono<Env>()
     "/recovery-codes",
     describeRoute("New recovery codes instead of those there were", {
       answer: RECOVERY_CODES_JSON,
-      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_failed"],
+      errors: [...PROOF_ERRORS, "second_factor_failed"],
     }),
     jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {
@@ -93,14 +91,14 @@ export const secondFactorApi = new Hono<Env>()
       await spendSecretChange(c, person);
       const { password, code } = c.req.valid("json");
       await proveIfSent(c, person, { password });
-      const shown = { key: requestSecondFactorKey(c), code };
-      return c.json({ recoveryCodes: await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")) });
+      const input = { key: requestSecondFactorKey(c), code };
+      return c.json({ recoveryCodes: await renewRecoveryCodes(c.get("db"), person, input, c.get("now")) });
     },
   )
   .delete(
     "/",
     describeRoute("Turns the second factor off", {
-      errors: [...SECOND_FACTOR_PROOF_ERRORS, "second_factor_failed"],
+      errors: [...PROOF_ERRORS, "second_factor_failed"],
     }),
     jsonBody(SECOND_FACTOR_CHANGE_INPUT),
     async (c) => {

@@ -9,13 +9,15 @@ import { redirectTo } from "../../../shell/redirect";
 import { SECOND_FACTOR_CHANGE_INPUT, SECOND_FACTOR_SETUP_INPUT } from "../../input";
 import { findPendingLogin } from "../../second-factor/pending-logins";
 import {
-  beginSecondFactorSetup,
   disableSecondFactor,
-  enableSecondFactor,
   loadSecondFactorStatus,
   renewRecoveryCodes,
-  reopenSecondFactorSetup,
 } from "../../second-factor/second-factor";
+import {
+  beginSecondFactorSetup,
+  enableSecondFactor,
+  reopenSecondFactorSetup,
+} from "../../second-factor/setup";
 import { completeSignIn, pendingLoginCookieName, readPendingLoginToken } from "../complete-sign-in";
 import { loginCodePage } from "../pages/login-code";
 import { recoveryCodesPage, secondFactorPage, secondFactorSetupPage } from "../pages/second-factor";
@@ -38,7 +40,7 @@ async function showSecondFactor(c: Ctx, refusal: Refusal | null = null): Promise
   const [db, person] = [c.get("db"), c.get("person")];
   const { id, official } = person ?? requirePerson(c);
   return secondFactorPage(c, {
-    standing: await loadSecondFactorStatus(db, id),
+    status: await loadSecondFactorStatus(db, id),
     required: official && config.officialSecondFactor,
     refusal,
   });
@@ -66,13 +68,13 @@ async function confirmSetupForm(c: Ctx): Promise<Response> {
 
 function showSetupAgain(c: Ctx, refusal: Refusal): Promise<Response> {
   const setup = c.get("fields")?.setup ?? "";
-  const again = reopenSecondFactorSetup(
+  const opened = reopenSecondFactorSetup(
     requirePerson(c),
     { key: requestSecondFactorKey(c), setup },
     c.get("now"),
   );
-  return again && refusal.code !== "second_factor_on"
-    ? secondFactorSetupPage(c, again, refusal)
+  return opened && refusal.code !== "second_factor_on"
+    ? secondFactorSetupPage(c, opened, refusal)
     : showSecondFactor(c, refusal);
 }
 
@@ -80,13 +82,15 @@ async function changeSecondFactorForm(c: Ctx): Promise<Response> {
   const person = requirePerson(c);
   const { act, code } = await parseForm(c, SECOND_FACTOR_CHANGE_FORM);
   await spendSecretChange(c, person);
-  const shown = { key: requestSecondFactorKey(c), code };
+  const input = { key: requestSecondFactorKey(c), code };
   switch (act) {
     case "renew":
-      return recoveryCodesPage(c, await renewRecoveryCodes(c.get("db"), person, shown, c.get("now")), false);
+      return recoveryCodesPage(c, await renewRecoveryCodes(c.get("db"), person, input, c.get("now")), false);
     case "off":
-      await disableSecondFactor(c.get("db"), person, shown, c.get("now"));
+      await disableSecondFactor(c.get("db"), person, input, c.get("now"));
       return redirectTo(c, SECOND_FACTOR_PATH, "second_factor_off");
+    default:
+      return act satisfies never;
   }
 }
 
@@ -103,13 +107,13 @@ const showLoginCode = async (c: Ctx, refusal: Refusal | null = null): Promise<Re
 
 async function loginCodeForm(c: Ctx): Promise<Response> {
   const { code, next } = await parseForm(c, LOGIN_CODE_FORM);
-  const who = await verifyPendingLogin(c, readPendingLoginToken(c), code);
-  return completeSignIn(c, startSession(c, who), { next, expireCookie: pendingLoginCookieName(c) });
+  const account = await verifyPendingLogin(c, readPendingLoginToken(c), code);
+  return completeSignIn(c, startSession(c, account), { next, expireCookie: pendingLoginCookieName(c) });
 }
 
 export const secondFactorPages = new Hono<Env>()
   .get("/login/code", (c) => showLoginCode(c))
-  // Without a begun sign-in nothing that is sent is read.
+  // Without a pending login the body is not read.
   .post("/login/code", async (c) =>
     (await isLoginPending(c))
       ? handlePublicForm(

@@ -12,14 +12,14 @@ import { secondFactorKeyOf } from "../../second-factor/secret-encryption";
 import type { AuthenticatedAccount } from "../../sessions";
 import { isKnownDevice } from "../known-devices";
 
-/** The password was right; the code is missing. */
+/** The password was right, but a code is needed. */
 export class SecondFactorRequired extends Refusal {
-  constructor(readonly who: AuthenticatedAccount) {
+  constructor(readonly account: AuthenticatedAccount) {
     super("second_factor_required");
   }
 }
 
-/** Too many wrong passwords from everywhere. Whoever brings password and code at once gets in all the same. */
+/** Too many wrong passwords from any networks. Password and code sent together sign in all the same. */
 export class AccountTriesExhausted extends Refusal {
   constructor({ code, params }: Refusal) {
     super(code, params);
@@ -28,31 +28,32 @@ export class AccountTriesExhausted extends Refusal {
 
 export const requestSecondFactorKey = (c: Ctx): Buffer => secondFactorKeyOf(c.get("deps").config);
 
-async function withinCodeGuesses<T>(c: Ctx, account: string, work: () => Promise<T>): Promise<T> {
-  const key = (await isKnownDevice(c, account)) ? `${account} device` : account;
+/** Runs a check of a code within the rate limits of address and account. */
+async function withinCodeGuesses<T>(c: Ctx, usernameKey: string, work: () => Promise<T>): Promise<T> {
+  const key = (await isKnownDevice(c, usernameKey)) ? `${usernameKey} device` : usernameKey;
   await spendClientRate(c, "signInAddress");
   await spendRate(c, "secondFactor", key);
-  const done = await work();
+  const result = await work();
   await refundRate(c, "secondFactor", key);
-  return done;
+  return result;
 }
 
-/** Verifies the code where one is required. @throws Refusal `second_factor_failed`, `rate_limited` */
+/** Verifies the code where one was sent and the account has a second factor. @throws Refusal `second_factor_failed`, `rate_limited` */
 export async function verifyCodeIfSent(
   c: Ctx,
-  who: AuthenticatedAccount,
+  account: AuthenticatedAccount,
   code?: string,
 ): Promise<AuthenticatedAccount> {
   const [db, now] = [c.get("db"), c.get("now")];
-  const account = code === undefined ? null : await findProtectedUsernameKey(db, who.id);
-  if (code === undefined || account === null) return who;
-  await withinCodeGuesses(c, account, () =>
-    transact(db, (tx) => consumeSecondFactorCode(tx, requestSecondFactorKey(c), who.id, code, now)),
+  const usernameKey = code === undefined ? null : await findProtectedUsernameKey(db, account.id);
+  if (code === undefined || usernameKey === null) return account;
+  await withinCodeGuesses(c, usernameKey, () =>
+    transact(db, (tx) => consumeSecondFactorCode(tx, requestSecondFactorKey(c), account.id, code, now)),
   );
-  return { ...who, secondFactorVerified: true };
+  return { ...account, secondFactorVerified: true };
 }
 
-/** What was done, or false where it was refused so. */
+/** The result of some work, or false where it was refused with a code. */
 async function falseIfRefused<T>(code: ErrorCode, work: Promise<T>): Promise<T | false> {
   try {
     return await work;
@@ -63,37 +64,37 @@ async function falseIfRefused<T>(code: ErrorCode, work: Promise<T>): Promise<T |
 }
 
 /**
- * Verifies password and code of a closed account. Whatever is wrong with them, answer and work are the same: neither can
- * be guessed by itself. Codes are counted where the password was right, so that nobody else can use up the owner's.
- * @throws AccountClosed; Refusal `overloaded`
+ * Verifies password and code of an account that strangers have used up the tries of. Whichever is wrong, answer and work
+ * are the same, so that neither can be guessed alone. Code tries are counted by account only where the password was
+ * right, so that nobody else can use up the owner's. @throws AccountTriesExhausted; Refusal `overloaded`
  */
 export async function verifyPasswordAndCode(
   c: Ctx,
   { code, ...input }: CredentialsInput & { code: string },
-  closed: AccountTriesExhausted,
+  exhausted: AccountTriesExhausted,
 ): Promise<AuthenticatedAccount> {
   const [db, now, key] = [c.get("db"), c.get("now"), requestSecondFactorKey(c)];
-  const account = nameKey(input.username);
-  const fits = await isCodeValid(db, key, account, code, now);
+  const usernameKey = nameKey(input.username);
+  const isValid = await isCodeValid(db, key, usernameKey, code, now);
   const turn = { lane: "with a code", key: c.get("client")().network } as const;
-  const who = await falseIfRefused("login_failed", checkLogin(db, input, turn));
-  const counted = who ? account : `${account} wrong password`;
-  const refused = await falseIfRefused("rate_limited", spendRate(c, "secondFactor", counted));
-  c.header("retry-after", String(closed.params.seconds));
-  if (!who || !fits || refused === false) throw closed;
-  const use = transact(db, (tx) => consumeSecondFactorCode(tx, key, who.id, code, now));
-  if ((await falseIfRefused("second_factor_failed", use)) === false) throw closed;
-  await refundRate(c, "secondFactor", account);
+  const account = await falseIfRefused("login_failed", checkLogin(db, input, turn));
+  const rateKey = account ? usernameKey : `${usernameKey} wrong password`;
+  const spent = await falseIfRefused("rate_limited", spendRate(c, "secondFactor", rateKey));
+  c.header("retry-after", String(exhausted.params.seconds));
+  if (!account || !isValid || spent === false) throw exhausted;
+  const use = transact(db, (tx) => consumeSecondFactorCode(tx, key, account.id, code, now));
+  if ((await falseIfRefused("second_factor_failed", use)) === false) throw exhausted;
+  await refundRate(c, "secondFactor", usernameKey);
   c.header("retry-after", undefined);
-  return { ...who, secondFactorVerified: true };
+  return { ...account, secondFactorVerified: true };
 }
 
 /** Verifies the code of a pending login. @throws Refusal as `completePendingLogin`, `rate_limited` */
 export async function verifyPendingLogin(c: Ctx, token: string, code: string): Promise<AuthenticatedAccount> {
   const [db, now] = [c.get("db"), c.get("now")];
-  const waiting = await findPendingLogin(db, token, now);
-  if (!waiting) throw new Refusal("login_expired");
-  return withinCodeGuesses(c, waiting.username_key, () =>
+  const pending = await findPendingLogin(db, token, now);
+  if (!pending) throw new Refusal("login_expired");
+  return withinCodeGuesses(c, pending.username_key, () =>
     completePendingLogin(db, { token, key: requestSecondFactorKey(c), code }, now),
   );
 }

@@ -5,7 +5,7 @@ import { changeEmail } from "../../email/verification";
 import { changePassword } from "../../password/reset";
 import { proveIfSent } from "../proof/proof";
 
-/** @throws Refusal as `changeEmail`, `proveIfSent`, `rate_limited` */
+/** `changeEmail` with a rate limit and the proof that was sent. @throws Refusal as `changeEmail`, `proveIfSent`, `rate_limited` */
 export async function changeEmailLimited(
   c: Ctx,
   person: SignedIn,
@@ -13,10 +13,10 @@ export async function changeEmailLimited(
 ): Promise<SignedIn> {
   await spendRate(c, "secrets", person.id);
   await proveIfSent(c, person, { password });
-  return changeEmail(c.get("db"), person, { email, asker: emailRequesterOf(c) }, c.get("now"));
+  return changeEmail(c.get("db"), person, { email, requester: emailRequesterOf(c) }, c.get("now"));
 }
 
-/** @throws Refusal as `changePassword`, `proveIfSent`, `rate_limited` */
+/** `changePassword` with a rate limit and the proof that was sent. @throws Refusal as `changePassword`, `proveIfSent`, `rate_limited` */
 export async function changePasswordLimited(
   c: Ctx,
   person: SignedIn,

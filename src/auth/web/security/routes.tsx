@@ -67,12 +67,12 @@ async function endOtherDevicesForm(c: Ctx, person: SignedIn): Promise<Response> 
 type SignedInHandler = (c: Ctx, person: SignedIn) => Promise<Response>;
 type ShowRefusal = (c: Ctx, person: SignedIn, refusal: Refusal) => Promise<Response>;
 
-const signedInForm = (work: SignedInHandler, face: ShowRefusal) => (c: Ctx) => {
+const signedInForm = (work: SignedInHandler, showRefusal: ShowRefusal) => (c: Ctx) => {
   const person = requirePerson(c);
   return handleMemberForm(
     c,
     () => work(c, person),
-    (refusal) => face(c, person, refusal),
+    (refusal) => showRefusal(c, person, refusal),
   );
 };
 
@@ -91,7 +91,7 @@ export const securityPages = new Hono<Env>()
   )
   .get("/account/password", async (c) => {
     const person = requirePerson(c);
-    // Nobody types a new password only to be asked for the old one afterwards.
+    // The proof comes first: otherwise a new password would be typed before the old one is asked for.
     const until = await loadProvenUntil(c.get("db"), person, c.get("now"));
     return until === null ? redirectTo(c, proofGatePath("/account/password")) : showPassword(c, person);
   })

@@ -54,8 +54,8 @@ export const accessTokensApi = new Hono<Env>()
     async (c) => {
       const { password, ...input } = c.req.valid("json");
       await proveIfSent(c, requirePerson(c), { password });
-      const made = await createAccessToken(c.get("db"), requirePerson(c), input, c.get("now"));
-      return c.json(accessTokenJson(made), 201);
+      const created = await createAccessToken(c.get("db"), requirePerson(c), input, c.get("now"));
+      return c.json(accessTokenJson(created), 201);
     },
   )
   .delete(

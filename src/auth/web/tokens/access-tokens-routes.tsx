@@ -21,10 +21,13 @@ const CREATE_TOKEN_FORM = ACCESS_TOKEN_INPUT.omit({ until: true, password: true 
 const END_TOKEN_FORM = z.object({ id: z.string().max(200), from: z.string().optional() });
 const SESSIONS_PATH = "/account/sessions";
 
-const showAccessTokens = async (c: Ctx, more: { made?: string; refusal?: Refusal } = {}): Promise<Response> =>
+const showAccessTokens = async (
+  c: Ctx,
+  options: { created?: string; refusal?: Refusal } = {},
+): Promise<Response> =>
   accessTokensPage(c, {
     tokens: await listAccessTokens(c.get("db"), requirePerson(c).id, c.get("now")),
-    ...more,
+    ...options,
   });
 
 async function createTokenForm(c: Ctx): Promise<Response> {
@@ -33,7 +36,7 @@ async function createTokenForm(c: Ctx): Promise<Response> {
   const until = now + Number(days) * DAY;
   const { token } = await createAccessToken(c.get("db"), requirePerson(c), { ...input, until }, now);
   c.set("fields", null);
-  return showAccessTokens(c, { made: token });
+  return showAccessTokens(c, { created: token });
 }
 
 async function endTokenForm(c: Ctx): Promise<Response> {

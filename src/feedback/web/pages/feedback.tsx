@@ -1,28 +1,26 @@
-import { newId } from "../../../db/ids";
 import type { ListPage } from "../../../db/paging";
 import type { Ctx } from "../../../http/env";
 import { formatRelativeDay } from "../../../i18n/format";
 import { localDayOf } from "../../../i18n/time-zone";
-import { FEEDBACK_LIMITS } from "../../../limits/safety";
-import type { Refusal } from "../../../runtime/errors";
+import { FEEDBACK_LIMITS } from "../../../limits/limits";
 import { toIsoTime } from "../../../runtime/iso";
 import { renderPage, TopBar } from "../../../shell/document/page";
-import { Form, FormRefusal, formStateOf, IdempotencyField } from "../../../shell/parts/form";
+import { Form } from "../../../shell/parts/form";
 import { MoreRow } from "../../../shell/parts/more-row";
 import type { Notice } from "../../../shell/parts/notice";
 import { usePageView } from "../../../shell/parts/page-view";
-import { TextAreaField } from "../../../shell/parts/text-area-field";
-import { BottomSheet } from "../../../ui/dialogs";
 import { Icon } from "../../../ui/icon";
 import type { Feedback } from "../../feedback";
+import {
+  type FeedbackFormProps,
+  FeedbackFullNotice,
+  isFeedbackFull,
+  NewFeedback,
+  RefusedFeedbackForm,
+} from "./feedback-form";
 
-const FEEDBACK_SHEET_ID = "feedback-sheet";
-const FEEDBACK_FULL_CODE = "too_many_pending_feedbacks";
-
-interface FeedbackPageProps extends ListPage<Feedback> {
-  pending: number;
-  refusal: Refusal | null;
-  /** null: the stored notice. */
+interface FeedbackPageProps extends ListPage<Feedback>, FeedbackFormProps {
+  /** null: the notice stored in the cookie. */
   notice: Notice | null;
 }
 
@@ -38,19 +36,6 @@ function PendingPips({ pending }: { pending: number }) {
       </span>
       {t("feedback.waiting_of", { n: pending, most: FEEDBACK_LIMITS.pendingMax })}
     </p>
-  );
-}
-
-function FeedbackFullNotice({ role }: { role: "status" | "alert" }) {
-  const { t } = usePageView();
-  return (
-    <div className="feedback-full" role={role}>
-      <Icon name="hourglass" size={22} />
-      <div>
-        <b>{t("error.too_many_pending_feedbacks")}</b>
-        <p>{t("feedback.full_text")}</p>
-      </div>
-    </div>
   );
 }
 
@@ -73,9 +58,9 @@ function FeedbackReply({ text, at }: { text: string; at: number }) {
   );
 }
 
-function FeedbackItem({ said }: { said: Feedback }) {
+function FeedbackItem({ feedback }: { feedback: Feedback }) {
   const { t } = usePageView();
-  const replied = said.state === "replied";
+  const replied = feedback.state === "replied";
   return (
     <li className="card feedback-card">
       <div className="feedback-head">
@@ -83,11 +68,11 @@ function FeedbackItem({ said }: { said: Feedback }) {
           <Icon name={replied ? "check" : "hourglass"} size={14} />
           {t(replied ? "feedback.replied" : "feedback.pending")}
         </span>
-        <FeedbackDay time={said.createdAt} />
+        <FeedbackDay time={feedback.createdAt} />
       </div>
-      <p dir="auto">{said.text}</p>
-      {said.reply !== null && said.repliedAt !== null ? (
-        <FeedbackReply text={said.reply} at={said.repliedAt} />
+      <p dir="auto">{feedback.text}</p>
+      {feedback.reply !== null && feedback.repliedAt !== null ? (
+        <FeedbackReply text={feedback.reply} at={feedback.repliedAt} />
       ) : null}
     </li>
   );
@@ -102,118 +87,27 @@ function OlderFeedback({ cursor }: { cursor: string }) {
   );
 }
 
-interface FeedbackFormProps {
-  pending: number;
-  refusal: Refusal | null;
-}
-
-const isFeedbackFull = ({ pending }: FeedbackFormProps): boolean => pending >= FEEDBACK_LIMITS.pendingMax;
-
-function FeedbackFields({ inSheet, ...props }: FeedbackFormProps & { inSheet?: true }) {
-  const view = usePageView();
-  const { t, now } = view;
-  const { pending, refusal } = props;
-  const said = isFeedbackFull(props) && refusal?.code === FEEDBACK_FULL_CODE;
-  return (
-    <>
-      <IdempotencyField value={newId(now)} />
-      {said ? null : <p className="feedback-why">{t("feedback.why")}</p>}
-      <TextAreaField
-        id="text"
-        name="text"
-        label={t("feedback.label")}
-        most={FEEDBACK_LIMITS.textMax}
-        inSheet={inSheet}
-        tried={formStateOf(view, refusal)}
-      />
-      {said ? null : <FormRefusal refusal={refusal} />}
-      {said ? null : (
-        <p className="feedback-note">
-          {t("feedback.waiting_of", { n: pending, most: FEEDBACK_LIMITS.pendingMax })}
-        </p>
-      )}
-      <div className="feedback-verbs">
-        {inSheet ? (
-          <button
-            type="button"
-            className="button secondary"
-            popoverTarget={FEEDBACK_SHEET_ID}
-            popoverTargetAction="hide"
-          >
-            {t("shell.cancel")}
-          </button>
-        ) : null}
-        <button type="submit" className="button primary">
-          <Icon name="send" size={20} />
-          {t("feedback.send")}
-        </button>
-      </div>
-    </>
-  );
-}
-
-/** Why nothing more can be sent now, with what somebody tried to send. */
-function RefusedFeedbackForm(props: FeedbackFormProps) {
-  const { t } = usePageView();
-  return (
-    <section className="card feedback-again" aria-label={t("feedback.new")}>
-      {isFeedbackFull(props) ? <FeedbackFullNotice role="alert" /> : null}
-      <FeedbackFields {...props} />
-    </section>
-  );
-}
-
-function NewFeedback(props: FeedbackFormProps) {
-  const { t } = usePageView();
-  const full = isFeedbackFull(props);
-  return (
-    <>
-      <div className="feedback-foot">
-        <button
-          type="button"
-          className="button primary wide"
-          popoverTarget={full ? undefined : FEEDBACK_SHEET_ID}
-          disabled={full}
-        >
-          <Icon name="feedback" size={20} />
-          {t("feedback.new")}
-        </button>
-      </div>
-      {full ? null : (
-        <BottomSheet
-          id={FEEDBACK_SHEET_ID}
-          title={t("feedback.new")}
-          close={t("shell.close")}
-          open={props.refusal !== null}
-        >
-          <FeedbackFields {...props} inSheet />
-        </BottomSheet>
-      )}
-    </>
-  );
-}
-
 function FeedbackBody({ items, nextCursor, ...props }: ListPage<Feedback> & FeedbackFormProps) {
   const { t, htmx } = usePageView();
-  // A sheet can be opened by a script alone, and is not there where nothing can be sent.
-  const again = props.refusal !== null && (isFeedbackFull(props) || !htmx);
+  // Without htmx nothing can open the sheet again, and a full one has none: the form stands in the page.
+  const isFormInPage = props.refusal !== null && (isFeedbackFull(props) || !htmx);
   const parts = (
     <>
       <PendingPips pending={props.pending} />
-      {again ? <RefusedFeedbackForm {...props} /> : null}
-      {isFeedbackFull(props) && !again ? <FeedbackFullNotice role="status" /> : null}
+      {isFormInPage ? <RefusedFeedbackForm {...props} /> : null}
+      {isFeedbackFull(props) && !isFormInPage ? <FeedbackFullNotice role="status" /> : null}
       {items.length === 0 ? <p className="feedback-why">{t("feedback.why")}</p> : null}
       <ul id="feedback-list">
         {items.map((each) => (
-          <FeedbackItem key={each.id} said={each} />
+          <FeedbackItem key={each.id} feedback={each} />
         ))}
         {nextCursor ? <OlderFeedback cursor={nextCursor} /> : null}
       </ul>
-      {again ? null : <NewFeedback {...props} />}
+      {isFormInPage ? null : <NewFeedback {...props} />}
     </>
   );
   // Where nothing can be sent there is no form.
-  if (isFeedbackFull(props) && !again)
+  if (isFeedbackFull(props) && !isFormInPage)
     return (
       <div id="feedback" className="feedback">
         {parts}
@@ -226,8 +120,8 @@ function FeedbackBody({ items, nextCursor, ...props }: ListPage<Feedback> & Feed
   );
 }
 
-export function feedbackPage(c: Ctx, shown: FeedbackPageProps): Promise<Response> {
-  const { notice, ...body } = shown;
+/** `/profile/feedback`. */
+export function feedbackPage(c: Ctx, { notice, ...body }: FeedbackPageProps): Promise<Response> {
   const t = c.get("t");
   return renderPage(
     c,

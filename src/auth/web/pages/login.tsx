@@ -1,0 +1,46 @@
+import type { Ctx } from "../../../http/env";
+import type { Refusal } from "../../../runtime/errors";
+import { Field, Form, FormRefusal, formStateOf } from "../../../shell/parts/form";
+import { usePageView } from "../../../shell/parts/page-view";
+import { PasswordField } from "../../../shell/parts/password-field";
+import { AccountTriesExhausted } from "../second-factor/second-factor";
+import { CarriedFields, entryPage } from "./entry-page";
+
+function LoginForm({ refusal }: { refusal: Refusal | null }) {
+  const view = usePageView();
+  const { t } = view;
+  const state = formStateOf(view, refusal);
+  return (
+    <Form id="login" action="/login">
+      <CarriedFields names={["next", "invite"]} />
+      <FormRefusal refusal={refusal} />
+      <Field
+        name="username"
+        label={t("auth.username")}
+        tried={state}
+        icon="profile"
+        autoComplete="username"
+        required
+      />
+      <PasswordField name="password" label={t("auth.password")} tried={state} />
+      {refusal instanceof AccountTriesExhausted ? (
+        <Field
+          name="code"
+          label={t("auth.second_factor.any_code")}
+          hint={t("auth.second_factor.attacked")}
+          tried={state}
+          icon="device"
+          autoComplete="one-time-code"
+          maxLength={64}
+        />
+      ) : null}
+      <button type="submit" className="button primary wide">
+        {t("auth.login")}
+      </button>
+    </Form>
+  );
+}
+
+/** `/login` (specification section 2). */
+export const loginPage = (c: Ctx, refusal: Refusal | null = null): Promise<Response> =>
+  entryPage(c, { form: "login", refusal }, <LoginForm refusal={refusal} />);

@@ -1,0 +1,102 @@
+import type { Ctx } from "../../../http/env";
+import { ACCOUNT_LIMITS } from "../../../limits/limits";
+import type { Greeting } from "../../../room";
+import type { Refusal } from "../../../runtime/errors";
+import { Field, Form, FormRefusal, type FormState, formStateOf } from "../../../shell/parts/form";
+import { NewcomerGreeting } from "../../../shell/parts/greeting";
+import { usePageView } from "../../../shell/parts/page-view";
+import { PasswordField } from "../../../shell/parts/password-field";
+import { Icon } from "../../../ui/icon";
+import type { Inviter } from "../../../users/users";
+import { INVITE_CODE_MAX, returnParamsOf } from "../return-path";
+import { CarriedFields, entryPage, TermsLinks } from "./entry-page";
+import { EmailField, type PasswordWeakness, WeakPasswordConfirmation } from "./parts";
+
+function InviteCodeField({ state }: { state: FormState }) {
+  const view = usePageView();
+  const { t } = view;
+  const { invite } = returnParamsOf(view);
+  return (
+    <details className="more" open={invite !== ""}>
+      <summary className="link">
+        <Icon name="gift" size={20} />
+        {t("invitations.have_code")}
+      </summary>
+      <Field
+        name="invite"
+        label={t("invitations.code")}
+        tried={state}
+        value={invite}
+        maxLength={INVITE_CODE_MAX}
+      />
+    </details>
+  );
+}
+
+function NameFields({ state }: { state: FormState }) {
+  const { t } = usePageView();
+  return (
+    <>
+      <Field
+        name="username"
+        label={t("auth.username")}
+        hint={t("auth.username_hint")}
+        tried={state}
+        icon="profile"
+        autoComplete="username"
+        required
+        minLength={ACCOUNT_LIMITS.usernameMin}
+        maxLength={ACCOUNT_LIMITS.usernameBytes}
+      />
+      <Field
+        name="nickname"
+        label={t("auth.nickname")}
+        hint={t("auth.nickname_hint")}
+        tried={state}
+        icon="edit"
+        autoComplete="nickname"
+        required
+      />
+    </>
+  );
+}
+
+interface RegisterFormProps {
+  refusal: Refusal | null;
+  weak: PasswordWeakness | null;
+}
+
+function RegisterForm({ refusal, weak }: RegisterFormProps) {
+  const view = usePageView();
+  const { t } = view;
+  const state = formStateOf(view, refusal);
+  return (
+    <Form id="register" action="/register">
+      <CarriedFields names={["next"]} />
+      <FormRefusal refusal={refusal} short={t("auth.register_failed")} />
+      <NameFields state={state} />
+      <EmailField name="email" label={t("auth.email")} tried={state} maxLength={ACCOUNT_LIMITS.emailMax} />
+      <PasswordField name="password" label={t("auth.password")} tried={state} fresh />
+      {weak ? <WeakPasswordConfirmation weak={weak} /> : null}
+      <PasswordField name="confirm" label={t("auth.confirm")} tried={state} fresh />
+      <InviteCodeField state={state} />
+      <TermsLinks />
+      <button type="submit" className="button primary wide">
+        {t("auth.register")}
+      </button>
+    </Form>
+  );
+}
+
+/** `/register`; `weak` asks to confirm a weak password. */
+export const registerPage = (
+  c: Ctx,
+  greeting: { letter: Greeting | null; inviter: Inviter | null },
+  refusal: Refusal | null = null,
+  weak: PasswordWeakness | null = null,
+): Promise<Response> =>
+  entryPage(
+    c,
+    { form: "register", refusal, greeting: <NewcomerGreeting {...greeting} /> },
+    <RegisterForm refusal={refusal} weak={weak} />,
+  );
