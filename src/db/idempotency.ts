@@ -5,7 +5,7 @@ import { type Db, type DbOrTx, type Tx, transact } from "./transact";
 
 export interface Actor {
   id: string;
-  /** From `Idempotency-Key` or a hidden field; `rawRequest` is a hash of the request. */
+  /** From `Idempotency-Key` or a hidden field; `request` is a hash of the request. */
   once?: { key: string; request: string };
 }
 

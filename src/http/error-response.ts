@@ -33,7 +33,7 @@ export function refusalResponse(c: Ctx, refusal: Refusal): Response {
   return c.json({ success: false, error }, refusal.status);
 }
 
-/** Logs unforeseen errors only; what was refused on purpose is none, whatever its status. */
+/** Logs unexpected errors only; a Refusal is expected, whatever its status. */
 export function logUnexpectedError(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500 || error instanceof Refusal) return;
   c.get("deps").log.error(

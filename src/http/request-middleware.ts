@@ -51,7 +51,7 @@ function clientOf(c: Ctx, config: Config): RequestClient {
   return { address, network, isLocal: isLocalClient(c, config, peer.loopback) };
 }
 
-/** A socket's address costs as much as a query: what only reads asks for it when it is needed, writes before it can be gone. */
+/** Reading a socket's address costs as much as a query: on reads it is done on demand, on writes before the socket can be closed. */
 function lazyClientOf(c: Ctx, config: Config): () => RequestClient {
   let found = c.req.method === "GET" ? null : clientOf(c, config);
   return () => {
@@ -62,7 +62,7 @@ function lazyClientOf(c: Ctx, config: Config): () => RequestClient {
 
 const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
-/** Sets time, chance, address and nonce of a request. */
+/** Sets time, random source, client address and nonce of a request. */
 function createContextSetter(deps: ServerDeps): (c: Ctx) => void {
   const watch = createProxyWatcher(deps);
   return (c) => {
@@ -121,7 +121,7 @@ function logRequest(c: Ctx, start: number): void {
   c.get("deps").log.info(said, "request");
 }
 
-/** What surrounds every request, as one middleware (see `checked`): the outermost. */
+/** Log, security headers and request variables as one middleware, the outermost. */
 export function requestMiddleware(deps: ServerDeps): GuardMiddleware {
   const surround = createContextSetter(deps);
   return declareThrows(["internal", "storage_unavailable"], async (c, next) => {

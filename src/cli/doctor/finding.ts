@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config";
 import type { Db } from "../../db/transact";
 
-/** One line of `doctorCommand`. */
+/** One line of the `doctor` command. */
 export interface DoctorFinding {
   state: "ok" | "note" | "wrong";
   about: string;
@@ -30,9 +30,9 @@ export const wrongFinding = (about: string, said: string): DoctorFinding => ({
   text: said,
 });
 
-/** ms for an answer from outside. */
+/** ms for a response of another service. */
 export const DOCTOR_TIMEOUT = 5_000;
 
-/** Without addresses, which may hold passwords. */
+/** The error's text without URLs, which may contain passwords. */
 export const errorTextWithoutUrls = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\/\/[^@/\s]*@/g, "//…@").slice(0, 200);

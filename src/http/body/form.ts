@@ -35,7 +35,7 @@ export const parseForm = async <T extends ZodType>(c: Ctx, schema: T): Promise<z
 
 type RenderRefusal = (refusal: Refusal) => Response | Promise<Response>;
 
-/** Typed text is shown again even when refused before parsing. */
+/** Stores the typed fields, so that they are shown again even after a refusal before parsing. */
 async function renderFormAgain(c: Ctx, face: RenderRefusal, refusal: Refusal): Promise<Response> {
   if (refusal.code === "rate_limited" && !isUploadRequest(c)) await readFormFields(c);
   return face(refusal);
@@ -50,7 +50,7 @@ const CODES_WITH_OWN_PAGE: readonly string[] = [
   "banned",
 ];
 
-/** Runs a public form's action; a refusal renders `face` again with the typed fields. */
+/** Runs a public form's action; on a refusal the form is rendered again with the typed fields. */
 export async function handlePublicForm(
   c: Ctx,
   work: () => Promise<Response>,

@@ -77,7 +77,7 @@ export const bodyTypeGuard: GuardMiddleware = declareThrows(BODY_TYPE_THROWS, as
   await next();
 });
 
-/** Takes bytes of the room until the request is answered. */
+/** Reserves bytes of the budget until the request is answered. */
 function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
   const who = c.get("person")?.id ?? c.get("client")().address;
   try {
@@ -92,7 +92,7 @@ function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Room is taken for each piece before the next is read. */
+/** Reserves bytes for each chunk before the next is read. */
 async function readBodyChunks(
   c: Ctx,
   kind: BodyKind,
@@ -153,12 +153,12 @@ async function readBodyBytes(c: Ctx, kind: BodyKind, said: number | null): Promi
 }
 
 const BODY_READ_THROWS = [...BODY_TYPE_THROWS, "overloaded", "request_timeout", "malformed_request"] as const;
-/** What `readBodyOnce` refuses with, of texts and of pictures. */
+/** Error codes of `readBodyOnce`, for texts and for pictures. */
 export const BODY_THROWS = [...BODY_READ_THROWS, "body_too_large"] as const;
 export const UPLOAD_THROWS = [...BODY_READ_THROWS, "image_too_large", "validation_failed"] as const;
 
 /**
- * Reads the body once: checks type, length and room, then the bytes.
+ * Reads the body once: checks type, length and byte budget first.
  * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`,
  * `request_timeout`, `malformed_request`
  */
