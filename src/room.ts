@@ -143,13 +143,13 @@ const actOfUndeclaredRoute = ({ method }: DeclaredRoute): ActionGate =>
 function compileRouteActs(rooms: readonly Room[]): RoomPlan["actOf"] {
   const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
   const exact = new Map(acts.filter(([route]) => !route.endsWith("*")));
-  const below = acts
+  const prefixes = acts
     .filter(([route]) => route.endsWith("*"))
-    .map(([route, act]) => ({ start: route.slice(ANY_METHOD_PREFIX.length, -1), act }))
-    .sort((a, b) => b.start.length - a.start.length);
+    .map(([route, act]) => ({ prefix: route.slice(ANY_METHOD_PREFIX.length, -1), act }))
+    .sort((a, b) => b.prefix.length - a.prefix.length);
   return (route) =>
     exact.get(`${route.method} ${route.path}`) ??
-    below.find(({ start }) => route.path.startsWith(start))?.act ??
+    prefixes.find(({ prefix }) => route.path.startsWith(prefix))?.act ??
     actOfUndeclaredRoute(route);
 }
 
@@ -163,23 +163,25 @@ function collectReportableThings(rooms: readonly Room[]): ContentAdapters {
   return things;
 }
 
-/** Merges what the rooms contribute into one plan. */
-export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
+function compileTabs(rooms: readonly Room[]): RoomPlan["tabOf"] {
   const tabs = rooms.flatMap(({ tab }) => Object.entries(tab ?? {}));
   const exact = new Map(tabs.filter(([path]) => !path.endsWith("*")));
-  const below = tabs
+  const prefixes = tabs
     .filter(([path]) => path.endsWith("*"))
     .map(([path, tab]) => [path.slice(0, -1), tab] as const);
+  return (path) => exact.get(path) ?? prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null;
+}
+
+/** Merges what the rooms contribute into one plan. */
+export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
-  const uploads = pathMatcher(rooms.flatMap((room) => room.uploads ?? []));
-  const wordsToo = pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? []));
   const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
   const styles = rooms
     .flatMap((room) => Object.entries(room.styles ?? {}))
     .sort(([a], [b]) => b.length - a.length);
   return {
-    tabOf: (path) => exact.get(path) ?? below.find(([start]) => path.startsWith(start))?.[1] ?? null,
-    styleOf: (path) => styles.find(([start]) => path.startsWith(start))?.[1] ?? null,
+    tabOf: compileTabs(rooms),
+    styleOf: (path) => styles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
     greet: async (db, path, now) => {
       for (const room of rooms) {
         const greeting = await room.findGreeting?.(db, path, now);
@@ -187,10 +189,10 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
       }
       return null;
     },
-    isUploadPath: uploads,
+    isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
     textOf: (kind) => texts?.[kind] ?? null,
-    isUploadOptional: wordsToo,
-    rateOf: (path) => rates.find(([start]) => path.startsWith(start))?.[1] ?? null,
+    isUploadOptional: pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? [])),
+    rateOf: (path) => rates.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
     actOf: compileRouteActs(rooms),
     things: collectReportableThings(rooms),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),

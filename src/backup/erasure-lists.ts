@@ -63,14 +63,14 @@ export async function listErasedIds({ erased }: BackupStore): Promise<Map<string
 
 /** Who stands beside the backups. @param listed people whose files need not be read */
 export async function loadErasedPeople(
-  vault: BackupStore,
+  store: BackupStore,
   listed: readonly Erasure[] = [],
 ): Promise<Erasure[]> {
   const known = new Set(listed.map(({ id }) => id));
   const found: Erasure[] = [];
-  for (const id of (await listErasedIds(vault)).keys()) {
+  for (const id of (await listErasedIds(store)).keys()) {
     if (known.has(id)) continue;
-    const note = await vault.erased.get(erasedFileName(id));
+    const note = await store.erased.get(erasedFileName(id));
     const removed = note !== null && /\bremove\b/.test(new TextDecoder().decode(note));
     found.push({ id, messages: removed ? "remove" : "keep" });
   }
@@ -96,25 +96,25 @@ async function loadCoverages({ erased }: BackupStore): Promise<ErasureCoverage[]
   return heads;
 }
 
-async function loadBackupErasureLists(vault: BackupStore): Promise<ErasureList[]> {
+async function loadBackupErasureLists(store: BackupStore): Promise<ErasureList[]> {
   const lists: ErasureList[] = [];
-  for (const { name } of await vault.backups())
-    lists.push(...parseOrNothing(ERASURE_LIST_SCHEMA, await vault.read(name, BACKUP_ERASURES_FILE)));
+  for (const { name } of await store.backups())
+    lists.push(...parseOrNothing(ERASURE_LIST_SCHEMA, await store.read(name, BACKUP_ERASURES_FILE)));
   return lists;
 }
 
 /** All that one place knows. */
 async function loadStoreErasures(
-  vault: BackupStore,
+  store: BackupStore,
   { takenAt }: BackupManifest,
 ): Promise<{ erased: Erasure[]; reaches: ErasureCoverage[] }> {
-  const lists = await loadBackupErasureLists(vault);
+  const lists = await loadBackupErasureLists(store);
   // A backup's own list knows nobody who was erased after it.
   const later = lists.filter(({ asOf }) => asOf > takenAt);
   const listed = lists.flatMap(fromErasureEntries);
   return {
-    erased: [...listed, ...(await loadErasedPeople(vault, listed))],
-    reaches: [...(await loadCoverages(vault)), ...later],
+    erased: [...listed, ...(await loadErasedPeople(store, listed))],
+    reaches: [...(await loadCoverages(store)), ...later],
   };
 }
 
@@ -139,11 +139,11 @@ function missingCoverageText(own: ErasureCoverage[], { takenAt }: BackupManifest
 
 /** Who is known to have been erased after a backup, by all lists that are found. @param now the machine's clock, ms */
 export async function findKnownErasures(
-  vaults: BackupStore[],
+  stores: BackupStore[],
   manifest: BackupManifest,
   now: number,
 ): Promise<KnownErasures> {
-  const found = await Promise.all(vaults.map((vault) => loadStoreErasures(vault, manifest)));
+  const found = await Promise.all(stores.map((store) => loadStoreErasures(store, manifest)));
   const own = found
     .flatMap(({ reaches }) => reaches)
     .filter(({ installation }) => installation === manifest.installation);

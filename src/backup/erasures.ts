@@ -44,20 +44,20 @@ export const writeErasuresToBackups = (config: Config, db: Db): void =>
  * Since when the list is complete, ms. A database from before there was one takes over what lies beside its backups,
  * where nothing was forgotten that the oldest of them holds.
  */
-async function ensureErasuresSince(vault: BackupStore, db: Db, now: number): Promise<number> {
+async function ensureErasuresSince(store: BackupStore, db: Db, now: number): Promise<number> {
   const known = await findErasuresSince(db);
   if (known !== null) return known;
   const installation = await ensureInstallationId(db);
-  const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
-  await addErasures(db, await loadErasedPeople(vault), now);
+  const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
+  await addErasures(db, await loadErasedPeople(store), now);
   await setErasuresSince(db, own.at(-1)?.manifest.takenAt ?? now);
   return (await findErasuresSince(db)) ?? now;
 }
 
 /** The list as of now, for a backup. @param vault where the backups of the settings are */
-export async function loadErasureList(vault: BackupStore, db: Db, now: number): Promise<ErasureList> {
+export async function loadErasureList(store: BackupStore, db: Db, now: number): Promise<ErasureList> {
   // A place that cannot be read must not keep a backup from another one.
-  const since = await ensureErasuresSince(vault, db, now).catch(() => now);
+  const since = await ensureErasuresSince(store, db, now).catch(() => now);
   return {
     installation: await ensureInstallationId(db),
     since,
@@ -67,12 +67,12 @@ export async function loadErasureList(vault: BackupStore, db: Db, now: number): 
 }
 
 /** Writes what of the list is not there yet, and then how far it reaches. */
-export async function writeErasureList(vault: BackupStore, list: ErasureList): Promise<void> {
-  const there = await listErasedIds(vault);
+export async function writeErasureList(store: BackupStore, list: ErasureList): Promise<void> {
+  const listedIds = await listErasedIds(store);
   for (const person of fromErasureEntries(list))
-    if (!there.has(person.id)) await putErasedPerson(vault, person);
+    if (!listedIds.has(person.id)) await putErasedPerson(store, person);
   const { installation, since, asOf } = list;
-  await vault.erased.put(
+  await store.erased.put(
     coverageFileName(list),
     utf8BytesOf(JSON.stringify({ installation, since, asOf })),
     "application/json",
@@ -84,22 +84,22 @@ export async function writeErasureList(vault: BackupStore, list: ErasureList): P
  * ago than erasures are kept. Part of the hourly housekeeping. @param now the machine's clock, ms
  */
 export async function maintainErasureList(config: Config, db: Db, now: number): Promise<void> {
-  const vault = openBackupStore(config);
-  const since = await ensureErasuresSince(vault, db, now);
-  const oldest = (await vault.backups()).at(-1)?.manifest.takenAt ?? now;
+  const store = openBackupStore(config);
+  const since = await ensureErasuresSince(store, db, now);
+  const oldest = (await store.backups()).at(-1)?.manifest.takenAt ?? now;
   const before = Math.min(oldest, now - erasureListRetention(config.backup.days));
   if (before > since) await deleteErasuresBefore(db, before);
-  const list = await loadErasureList(vault, db, now);
-  await writeErasureList(vault, list);
-  const kept = new Set(list.ids);
-  for (const [id, at] of await listErasedIds(vault))
-    if (at < before && !kept.has(id)) await vault.erased.remove(erasedFileName(id));
+  const list = await loadErasureList(store, db, now);
+  await writeErasureList(store, list);
+  const remaining = new Set(list.ids);
+  for (const [id, at] of await listErasedIds(store))
+    if (at < before && !remaining.has(id)) await store.erased.remove(erasedFileName(id));
 }
 
 /** How many erased ids do not lie beside the backups. */
 export async function countUnlistedErasures(config: Config, db: Db): Promise<number> {
-  const there = await listErasedIds(openBackupStore(config));
-  return (await listErasures(db)).filter(({ id }) => !there.has(id)).length;
+  const listedIds = await listErasedIds(openBackupStore(config));
+  return (await listErasures(db)).filter(({ id }) => !listedIds.has(id)).length;
 }
 
 async function findRestoredUser(db: Db, id: string) {

@@ -51,19 +51,19 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
 
 /** Removes backups that are older, of this installation alone, never the newest. */
 export async function removeOldBackups(
-  vault: BackupStore,
+  store: BackupStore,
   installation: string,
   days: number,
   now: number,
 ): Promise<string[]> {
-  const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
+  const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
   const old = own.slice(1).filter(({ manifest }) => manifest.takenAt < now - days * DAY - HOUR);
-  for (const { name } of old) await vault.remove(name);
+  for (const { name } of old) await store.remove(name);
   return old.map(({ name }) => name);
 }
 
 /** Runs a backup as a process of its own: a full disk or a long copy is no matter of the server. */
-export type SpawnCommand = (args: string[]) => Promise<{ code: number; said: string }>;
+export type SpawnCommand = (args: string[]) => Promise<{ code: number; output: string }>;
 
 /** Part of the hourly housekeeping. @param now the machine's clock, ms */
 export async function runNightlyBackup(
@@ -77,7 +77,7 @@ export async function runNightlyBackup(
     log.error(errorFields(error), "the list of the erased could not be written beside the backups"),
   );
   if (config.backup.days === 0 || !(await claimNightlyBackup(db, now))) return;
-  const { code, said } = await spawn(["backup", "--nightly"]);
-  if (code === 0) log.info({ said }, "backup made");
-  else log.error({ said }, "backup failed");
+  const { code, output } = await spawn(["backup", "--nightly"]);
+  if (code === 0) log.info({ said: output }, "backup made");
+  else log.error({ said: output }, "backup failed");
 }

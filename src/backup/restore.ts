@@ -128,8 +128,8 @@ async function findErasedSince(
   manifest: BackupManifest,
   now: number,
 ): Promise<KnownErasures> {
-  const beside = from.vault ?? openBackupStore(config, dirname(from.folder));
-  const places = new Map([beside, openBackupStore(config)].map((vault) => [vault.displayName, vault]));
+  const beside = from.store ?? openBackupStore(config, dirname(from.folder));
+  const places = new Map([beside, openBackupStore(config)].map((store) => [store.displayName, store]));
   const known = await findKnownErasures([...places.values()], manifest, now);
   if (known.asOf === null && !from.withoutErasures) throw new Error(known.missingReason);
   return known;
@@ -138,7 +138,7 @@ async function findErasedSince(
 interface RestoreSource {
   folder: string;
   /** The bucket that the folder was fetched from. */
-  vault: BackupStore | null;
+  store: BackupStore | null;
   /** Also where nothing tells who was erased since. */
   withoutErasures?: boolean;
 }

@@ -16,7 +16,7 @@ export const DATA_FOLDERS = [
 ] as const;
 
 /** The folder itself, or its nearest existing ancestor. */
-export function nearestExistingFolder(folder: string): string {
+function nearestExistingFolder(folder: string): string {
   return existsSync(folder) || folder === dirname(folder) ? folder : nearestExistingFolder(dirname(folder));
 }
 

@@ -33,9 +33,9 @@ const toListCursor = ({ time, id }: ListPosition, list: string): string =>
 export function cutPage<R>(
   rows: R[],
   { limit, list = "" }: Omit<PageRequest, "after">,
-  place: (row: R) => ListPosition,
+  positionOf: (row: R) => ListPosition,
 ) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? toListCursor(place(last), list) : null };
+  return { rows: shown, nextCursor: last ? toListCursor(positionOf(last), list) : null };
 }

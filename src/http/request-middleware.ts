@@ -111,14 +111,14 @@ export function sessionMiddleware(
 function logRequest(c: Ctx, start: number): void {
   const ms = Math.round((performance.now() - start) * 10) / 10;
   recordRequest(c, ms);
-  const said = {
+  const entry = {
     request: c.get("requestId"),
     method: c.req.method,
     path: c.req.path,
     status: c.res.status,
     ms,
   };
-  c.get("deps").log.info(said, "request");
+  c.get("deps").log.info(entry, "request");
 }
 
 /** Log, security headers and request variables as one middleware, the outermost. */

@@ -13,21 +13,21 @@ export interface AgedValue<T> {
  * @returns reads; `late` resolves when nobody waits any longer
  */
 export function createStaleReader<A, T>(
-  read: (asked: A) => Promise<T>,
-): (asked: A, late: Promise<unknown>) => Promise<AgedValue<T>> {
+  read: (argument: A) => Promise<T>,
+): (argument: A, late: Promise<unknown>) => Promise<AgedValue<T>> {
   let last: { value: T; at: number } | null = null;
   let running: Promise<void> | null = null;
-  async function ask(asked: A): Promise<void> {
+  async function ask(argument: A): Promise<void> {
     try {
-      last = { value: await read(asked), at: performance.now() };
+      last = { value: await read(argument), at: performance.now() };
     } catch {
       // Its age tells.
     } finally {
       running = null;
     }
   }
-  return async (asked, late) => {
-    running ??= ask(asked);
+  return async (argument, late) => {
+    running ??= ask(argument);
     await Promise.race([running, late]);
     if (!last) return { value: null, age: Number.POSITIVE_INFINITY };
     return { value: last.value, age: (performance.now() - last.at) / SECOND };

@@ -45,11 +45,11 @@ export function cacheTranslationAnswer<T>(ask: () => Promise<T>): () => Promise<
   return () => {
     if (answer && performance.now() < until) return answer;
     until = performance.now() + TRANSLATION_LIMITS.languagesKept;
-    const asked = ask();
-    answer = asked;
-    asked.catch(() => {
-      if (answer === asked) answer = null;
+    const pending = ask();
+    answer = pending;
+    pending.catch(() => {
+      if (answer === pending) answer = null;
     });
-    return asked;
+    return pending;
   };
 }

@@ -16,18 +16,18 @@ export interface DoctorContext {
   now: number;
 }
 
-export type DoctorCheck = (patient: DoctorContext) => Promise<DoctorFinding[]>;
+export type DoctorCheck = (context: DoctorContext) => Promise<DoctorFinding[]>;
 
-export const okFinding = (about: string, said: string): DoctorFinding => ({ state: "ok", about, text: said });
-export const noteFinding = (about: string, said: string): DoctorFinding => ({
+export const okFinding = (about: string, text: string): DoctorFinding => ({ state: "ok", about, text });
+export const noteFinding = (about: string, text: string): DoctorFinding => ({
   state: "note",
   about,
-  text: said,
+  text,
 });
-export const wrongFinding = (about: string, said: string): DoctorFinding => ({
+export const wrongFinding = (about: string, text: string): DoctorFinding => ({
   state: "wrong",
   about,
-  text: said,
+  text,
 });
 
 /** ms for a response of another service. */

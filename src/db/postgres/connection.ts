@@ -19,7 +19,7 @@ function describedStatementsOf(client: pg.ClientBase): DescribedStatements {
 }
 
 /** A connection for as long as one request, or several that read, have it. */
-export class PooledConnection implements DatabaseConnection {
+class PooledConnection implements DatabaseConnection {
   #over = false;
   inTransaction = false;
   /** Whatever followed would be outside of the transaction. */
@@ -191,11 +191,11 @@ export class SharedReadConnections {
   }
 
   #emptiest(): ReadLane {
-    const [lane] = [...this.#lanes].sort((a, b) => a.underWay - b.underWay);
-    if (lane && (lane.underWay < MAX_READS_PER_LANE || this.#lanes.size >= MAX_READ_LANES)) return lane;
-    const made = { lent: this.driver.acquireConnection(), underWay: 0 };
-    this.#lanes.add(made);
-    return made;
+    const [least] = [...this.#lanes].sort((a, b) => a.underWay - b.underWay);
+    if (least && (least.underWay < MAX_READS_PER_LANE || this.#lanes.size >= MAX_READ_LANES)) return least;
+    const lane = { lent: this.driver.acquireConnection(), underWay: 0 };
+    this.#lanes.add(lane);
+    return lane;
   }
 
   async #leave(lane: ReadLane): Promise<void> {

@@ -28,20 +28,20 @@ const ANSWER_TIMEOUT = 5 * SECOND;
 const POLL_INTERVAL = 20;
 
 /** Of this process, among all servers. */
-export const ownServerId = randomBytes(ID_BYTES).toString("hex");
+const ownServerId = randomBytes(ID_BYTES).toString("hex");
 
 export const serverConnectionName = (place: string): string => `${EVENTS_CHANNEL} ${place} ${ownServerId}`;
 
 /** The place of pictures and the name; older programs have no name. */
-export function parseServerConnectionName(called: string): { place: string; id: string | null } {
-  const [, place = "", id = null] = called.split(" ");
+export function parseServerConnectionName(connectionName: string): { place: string; id: string | null } {
+  const [, place = "", id = null] = connectionName.split(" ");
   return { place, id };
 }
 
 /** Answers those that ask, on a connection that listens. */
 export async function answerPeerServers(
   client: pg.Client,
-  facts: (asked: string) => Promise<ServerFacts>,
+  facts: (markerName: string) => Promise<ServerFacts>,
 ): Promise<void> {
   const answer = async (to: string) => {
     const reply: ServerReply = { to, by: ownServerId, ...(await facts(to)) };
@@ -54,7 +54,7 @@ export async function answerPeerServers(
   await client.query(`listen ${PEERS_CHANNEL}`);
 }
 
-export interface PeerServers {
+interface PeerServers {
   /** Names of living servers that can be asked. */
   ids: string[];
   /** Of older programs. */
@@ -77,15 +77,15 @@ async function listPeerServers(client: pg.Client): Promise<PeerServers> {
 async function askPeerServers(
   client: pg.Client,
   ids: string[],
-  asked: string,
+  markerName: string,
 ): Promise<{ facts: ServerFacts[]; silent: number }> {
   const replies = new Map<string, ServerFacts>();
   client.on("notification", ({ payload = "" }) => {
     const { to, by, saw, key } = JSON.parse(payload) as Partial<ServerReply>;
-    if (to === asked && by && key !== undefined) replies.set(by, { saw: saw ?? null, key });
+    if (to === markerName && by && key !== undefined) replies.set(by, { saw: saw ?? null, key });
   });
   await client.query(`listen ${PEERS_CHANNEL}`);
-  await client.query("select pg_notify($1, $2)", [PEERS_CHANNEL, JSON.stringify({ ask: asked })]);
+  await client.query("select pg_notify($1, $2)", [PEERS_CHANNEL, JSON.stringify({ ask: markerName })]);
   const late = performance.now() + ANSWER_TIMEOUT;
   while (ids.some((id) => !replies.has(id)) && performance.now() < late) await Bun.sleep(POLL_INTERVAL);
   // Whoever ended meanwhile does not answer any more.
@@ -124,7 +124,7 @@ async function connect(url: string): Promise<pg.Client> {
 export interface ServerStart {
   others(): Promise<PeerServers>;
   /** Asks living servers about a name. @returns their answers, and how many live and do not answer */
-  ask(ids: string[], asked: string): Promise<{ facts: ServerFacts[]; silent: number }>;
+  ask(ids: string[], markerName: string): Promise<{ facts: ServerFacts[]; silent: number }>;
   /** Whether anybody has a second factor, in a database of any schema. */
   hasSecondFactors(): Promise<boolean>;
   /** Lets the next one in. */
@@ -145,7 +145,7 @@ export async function beginServerStart(url: string, waiting: () => void): Promis
   }
   return {
     others: () => listPeerServers(client),
-    ask: (ids, asked) => askPeerServers(client, ids, asked),
+    ask: (ids, markerName) => askPeerServers(client, ids, markerName),
     hasSecondFactors: () => hasAnySecondFactor(client),
     leave: () => client.end().catch(() => undefined),
   };

@@ -47,14 +47,14 @@ function bodyKindOf(c: Ctx): BodyKind {
 const SMALL_BODY_BYTES = 8 * 1024;
 
 function contentLengthOf(c: Ctx): number | null {
-  const said = c.req.header("content-length");
-  return said === undefined || c.req.header("transfer-encoding") ? null : Number(said);
+  const length = c.req.header("content-length");
+  return length === undefined || c.req.header("transfer-encoding") ? null : Number(length);
 }
 
 function hasBody(c: Ctx): boolean {
-  const said = contentLengthOf(c);
+  const length = contentLengthOf(c);
   // Accessing the stream creates one, which costs more than reading a short body.
-  return said === null ? c.req.raw.body !== null : said !== 0;
+  return length === null ? c.req.raw.body !== null : length !== 0;
 }
 
 const BODY_TYPE_THROWS = ["unsupported_media_type"] as const;
@@ -97,23 +97,23 @@ async function readBodyChunks(
   c: Ctx,
   kind: BodyKind,
   reader: BodyReader,
-  said: number | null,
+  length: number | null,
 ): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     size += piece.value.byteLength;
     if (size > kind.most) throw kind.tooLarge();
-    if (said === null) reserveBodyMemory(c, kind, piece.value.byteLength);
+    if (length === null) reserveBodyMemory(c, kind, piece.value.byteLength);
     pieces.push(piece.value);
   }
-  const whole = new Uint8Array(size);
+  const bytes = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    bytes.set(piece, at);
     at += piece.byteLength;
   }
-  return whole.buffer;
+  return bytes.buffer;
 }
 
 /** Short bodies arrive at once: no stream is created. */
@@ -130,8 +130,8 @@ async function readSmallBody(c: Ctx): Promise<ArrayBuffer> {
 }
 
 /** A client that disconnects has sent an incomplete body. */
-async function readBodyBytes(c: Ctx, kind: BodyKind, said: number | null): Promise<ArrayBuffer> {
-  if (said !== null && said <= SMALL_BODY_BYTES) return readSmallBody(c);
+async function readBodyBytes(c: Ctx, kind: BodyKind, length: number | null): Promise<ArrayBuffer> {
+  if (length !== null && length <= SMALL_BODY_BYTES) return readSmallBody(c);
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new ArrayBuffer(0);
   let late = false;
@@ -141,9 +141,9 @@ async function readBodyBytes(c: Ctx, kind: BodyKind, said: number | null): Promi
   };
   const timer = setTimeout(giveUp, BODY_LIMITS.patience);
   try {
-    const whole = await readBodyChunks(c, kind, reader, said);
+    const bytes = await readBodyChunks(c, kind, reader, length);
     if (late) throw new Refusal("request_timeout");
-    return whole;
+    return bytes;
   } catch (error) {
     giveUp();
     throw error instanceof Refusal ? error : new Refusal("malformed_request");
@@ -165,11 +165,11 @@ export const UPLOAD_THROWS = [...BODY_READ_THROWS, "image_too_large", "validatio
 export async function readBodyOnce(c: Ctx): Promise<void> {
   if (c.get("bodyTaken") || !hasBody(c)) return;
   checkBodyType(c);
-  const [kind, said] = [bodyKindOf(c), contentLengthOf(c)];
-  if (said !== null && said > kind.most) throw kind.tooLarge();
+  const [kind, length] = [bodyKindOf(c), contentLengthOf(c)];
+  if (length !== null && length > kind.most) throw kind.tooLarge();
   c.set("bodyTaken", true);
-  if (said !== null) reserveBodyMemory(c, kind, said);
-  const arrayBuffer = await readBodyBytes(c, kind, said);
+  if (length !== null) reserveBodyMemory(c, kind, length);
+  const arrayBuffer = await readBodyBytes(c, kind, length);
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(arrayBuffer) });
 }
 

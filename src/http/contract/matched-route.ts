@@ -6,7 +6,7 @@ import { declareThrows } from "./declared-throws";
 import type { RequestCheck } from "./request-checks";
 
 /** As declared by the app: `GET`, `/api/users/:id`. */
-export interface MatchedRoute {
+interface MatchedRoute {
   method: string;
   path: string;
 }

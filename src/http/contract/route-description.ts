@@ -38,10 +38,10 @@ export const successStatusOf = ({ status, answer, media }: RouteDescription): nu
 
 /** Made on first use: only the OpenAPI document asks for the schemas of answers. */
 export function lazyValue<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }
 

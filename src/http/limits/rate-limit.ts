@@ -21,9 +21,9 @@ function rateLimiterOf(c: Ctx, rate: RateName, times = 1): RateLimiterAbstract {
   const known = limiters.get(name);
   if (known) return known;
   const { points, seconds } = RATE_LIMIT_RULES[rate];
-  const made = createRateLimiter(db, { name, points: points * times, duration: seconds });
-  limiters.set(name, made);
-  return made;
+  const limiter = createRateLimiter(db, { name, points: points * times, duration: seconds });
+  limiters.set(name, limiter);
+  return limiter;
 }
 
 const clientRateLimiterOf = (c: Ctx, rate: RateName): RateLimiterAbstract =>

@@ -56,12 +56,12 @@ function findProxyMismatch(
 /** Logs a warning, at most once a minute, if TRUST_PROXY does not match the requests. */
 export function createProxyWatcher({ config, db, log }: { config: Config; db: DbOrTx; log: ServerLog }) {
   const trusted = config.trustProxy;
-  let said = Number.NEGATIVE_INFINITY;
+  let lastWarningAt = Number.NEGATIVE_INFINITY;
   return (c: Ctx, loopback: () => boolean): void => {
     const seen = findProxyMismatch(c.req.header("x-forwarded-for"), trusted, loopback);
     const at = seen === null ? 0 : Date.now();
-    if (seen === null || at - said < MINUTE) return;
-    said = at;
+    if (seen === null || at - lastWarningAt < MINUTE) return;
+    lastWarningAt = at;
     log.warn({ seen, trusted }, trusted === 0 ? PROXY_WARNINGS.untrusted : PROXY_WARNINGS.fewer);
     storeProxyMismatch(db, { seen, trusted, at }).catch((error) =>
       log.debug(errorFields(error), "not noted"),
