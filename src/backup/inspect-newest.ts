@@ -1,4 +1,4 @@
-/** A look at the newest backup: what can be said of it without restoring it. */
+/** Checks the newest backup without restoring it. */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export interface NewestBackup {
   at: number;
   bytes: number;
   faults: string[];
-  /** Files whose contents were not read: those of a bucket, and what there was no time for. */
+  /** Number of files whose contents were not read: all in a bucket, or those beyond the time limit. */
   unread: number;
 }
 
@@ -41,7 +41,7 @@ function findSizeFaults(
   return sum === bytes ? [] : [`its files have ${sum} bytes, and had ${bytes}`];
 }
 
-/** The database and keys before pictures: a minute of pictures is enough of a look. */
+/** Database and keys first; pictures within the time limit. */
 async function findContentFaults(folder: string, sums: Map<string, string>, timeout: number) {
   const names = [...sums.keys()].sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
   const late = performance.now() + timeout;
@@ -64,14 +64,14 @@ async function findBackupFaults(store: BackupStore, name: string, manifest: Back
   return findContentFaults(join(store.folder, name), sums, timeout);
 }
 
-/** Half-made ones have another name, and of an old one the manifest goes first. */
+/** A backup folder without a manifest is broken: drafts have another name, and removal starts with old ones. */
 async function findBrokenBackup({ folder }: BackupStore, newest: string): Promise<string | null> {
   const names = folder && existsSync(folder) ? await readdir(folder) : [];
   const last = names.filter(isBackupName).sort().at(-1) ?? "";
   return last > newest ? last : null;
 }
 
-/** null: there is none. @param patience ms for reading pictures @throws what the disk or the bucket throws */
+/** null: there is none. @param timeout ms for reading pictures @throws Error of the disk or the bucket */
 export async function inspectNewestBackup(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
   timeout: number,

@@ -1,18 +1,18 @@
-/** The end of a server: what came in is answered, nothing new begins, and whatever hangs is left after five seconds. */
+/** Graceful shutdown: running requests are finished, no new work starts, and the process ends within five seconds. */
 import { SECOND } from "../runtime/units";
 import { errorFields, type ServerLog } from "./log";
 
 /** Ctrl-C arrives twice, from the terminal and the parent program. */
 const REPEATED_SIGNAL_MS = SECOND;
 
-/** ms after the signal: open requests and handovers are cut; what still hangs then is left. */
+/** ms after the signal: open requests are aborted; then the process exits in any case. */
 const CUT_REQUESTS_AFTER = 3.5 * SECOND;
 const EXIT_AFTER = 4.5 * SECOND;
 
 interface ShutdownParts {
   /** Open streams would keep the server from stopping. */
   streams: { end(): void };
-  /** Begins nothing new; resolves when nothing is under way. */
+  /** Starts no new work; resolves when all running work has ended. */
   stop(): Promise<unknown>;
   /** Checkpoints and closes. */
   close(): Promise<void>;

@@ -8,8 +8,8 @@ export interface AgedValue<T> {
 }
 
 /**
- * What has to be asked for somewhere that may hang: its value, or after a while the last one that is known.
- * Nobody asks again while an answer is outstanding, and what fails leaves the last value.
+ * A value from a source that may hang: the value, or after a while the last known one.
+ * There is one request at a time, and a failure leaves the last value.
  * @returns reads; `late` resolves when nobody waits any longer
  */
 export function createStaleReader<A, T>(
@@ -21,7 +21,7 @@ export function createStaleReader<A, T>(
     try {
       last = { value: await read(argument), at: performance.now() };
     } catch {
-      // Its age tells.
+      // A failure shows in the value's age.
     } finally {
       running = null;
     }

@@ -15,7 +15,7 @@ export interface EngineResult {
 
 export interface Translator {
   host: string;
-  /** Does what a person asked for when it is their turn. @throws Refusal `translation_unavailable`, and as `work` */
+  /** Runs `work` when it is the person's turn. @throws Refusal `translation_unavailable`, and as `work` */
   inTurn<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Within a turn. @throws Refusal `translation_unavailable`, `language_not_translated` */
   translate(request: EngineRequest, person: string): Promise<EngineResult>;
