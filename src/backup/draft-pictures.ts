@@ -10,7 +10,7 @@ import type { BackupManifest } from "./manifest";
 import { listReferencedPictures } from "./referenced-pictures";
 
 /** Folder in the backup, store, and local folder of the store (null: a bucket). */
-export type PictureSource = readonly [path: string, from: PictureStores["pictures"], local: string | null];
+type PictureSource = readonly [path: string, from: PictureStores["pictures"], local: string | null];
 
 export function pictureSourcesOf(config: Config, store: PictureStores): PictureSource[] {
   const local = (name: string) => (config.s3 ? null : join(config.dataDir, name));

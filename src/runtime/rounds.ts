@@ -46,11 +46,10 @@ export function createOutboxRounds(work: RoundWork): OutboxRounds {
   let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function runDueRounds(): Promise<void> {
-    do {
-      again = false;
-    } while (!stopped && ((await round()) > 0 || again));
-  }
+  const runDueRounds = async (): Promise<void> => {
+    do again = false;
+    while (!stopped && ((await round()) > 0 || again));
+  };
 
   function start(): void {
     wakePlanned = false;
