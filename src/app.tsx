@@ -79,7 +79,7 @@ import { type SignedIn, saveTimeZone } from "./users/users";
 
 type ValidSession = NonNullable<Awaited<ReturnType<Sessions["validate"]>>>;
 
-/** Once an hour, as the session slides on; at once where nothing was known. */
+/** Saves the browser's time zone when the session is renewed (hourly), or if none is known. */
 async function updateTimeZone(c: Ctx, { person, fresh }: ValidSession): Promise<void> {
   if (fresh || person.timeZone === null) await saveTimeZone(c.get("db"), person, browserTimeZoneOf(c));
 }
@@ -96,16 +96,16 @@ function createPersonFinder(sessions: Sessions): (c: Ctx) => Promise<SignedIn | 
   };
 }
 
-/** Who is banned reads why in their own language, whatever this browser's is. */
+/** Redirects a banned person to the ban page, in the account's language. */
 function redirectToBan(c: Ctx, { params }: Refusal): Response {
   writeCookie(c, "language", String(params.language));
   return redirectTo(c, String(params.path));
 }
 
-/** On a page a missing sign-in leads to the door and back; everything else has a face. */
+/** Answers an error: JSON for the API; on pages a redirect to the login, to the ban or notice, or an error page. */
 async function handleError(error: unknown, c: Ctx): Promise<Response> {
   const refusal = toRefusal(error);
-  // Refused before the session was looked for.
+  // Refused before the session was read.
   if (!c.get("t")) setRequestLanguage(c, null);
   logUnexpectedError(c, error, refusal);
   if (refusal.code === "unauthenticated" && readSessionToken(c)) c.header("clear-site-data", '"storage"');
@@ -120,7 +120,7 @@ async function handleError(error: unknown, c: Ctx): Promise<Response> {
   return next === "/profile" ? redirectTo(c, login) : redirectTo(c, login, "please_login");
 }
 
-/** What each event tells. */
+/** Payloads of all live events. */
 const EVENT_PAYLOADS = {
   ...CHAT_EVENTS,
   ...streamPayloads(Object.keys(mergeRoomEvents(ROOMS).unreadCounts)),
@@ -188,7 +188,7 @@ type AppDeps = Omit<ServerDeps, "plan" | "translator"> & {
   translator?: Translator | null;
 };
 
-/** Middleware in order, then the rooms' routes. */
+/** The app: middleware in order, then the rooms' routes. */
 export function createApp({ sessions, translator = null, ...rest }: AppDeps): Hono<Env> {
   const app = new Hono<Env>({ router: new CachingRouter() });
   app.onError(handleError);
@@ -196,7 +196,7 @@ export function createApp({ sessions, translator = null, ...rest }: AppDeps): Ho
 
   const plan = compileRoomPlan(ROOMS);
   app.use(requestMiddleware({ ...rest, translator, plan }));
-  // Probes and Prometheus use the IP address, so before the Host check.
+  // Probes and Prometheus use the IP address: before the Host check.
   app.route("/", healthApi);
   app.route("/", metricsApi);
   app.use(checksMiddleware(hostCheck));

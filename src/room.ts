@@ -12,7 +12,7 @@ import type { ApplyBanEffects, ContentAdapter, ContentAdapters, ContentKind } fr
 import type { LoadTranslatableText, TranslatableKind } from "./translations/translate";
 import type { ActionGate, OnAgeBandChange, PendingBanWork } from "./users/users";
 
-/** Which of these pictures a room names. */
+/** Returns those of the given picture files that a room references. */
 type FindNamedPictures = (db: DbOrTx, pictures: string[]) => Promise<Set<string>>;
 
 export interface HousekeepingContext {
@@ -26,12 +26,12 @@ export interface HousekeepingContext {
   machineNow: number;
 }
 
-/** Where pictures are erased: those that stay, and those that burn. */
+/** Stores from which pictures are erased: permanent ones and burn pictures. */
 export type ErasablePictureStores = Record<"kept" | "burning", Pick<FileStore, "remove">>;
 
-/** A letter one came for, as far as a stranger may see it. */
+/** Preview of a bottle for a visitor who came for it, as far as a stranger may see it. */
 export interface Greeting {
-  /** null: nobody signed out learns who wrote it. */
+  /** null: the author is not shown to visitors. */
   name: string | null;
   words: string;
   language: string;
@@ -41,7 +41,7 @@ export interface Greeting {
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** As the app declares it. */
+/** A route as declared by the app. */
 interface DeclaredRoute {
   method: string;
   path: string;
@@ -53,50 +53,50 @@ export type NavigationTab = "home" | "square" | "friends" | "profile";
 export interface Room {
   /** Files of the data export; each name is a key below `export.`. */
   export?: Record<string, (db: DbOrTx, userId: string, now: number) => AsyncIterable<object[]>>;
-  /** Whose rows that changes besides the person's own: they are locked together, in order. */
+  /** Ids of other people whose rows the deletion changes; they are locked together, in order. */
   erasureTouches?: (tx: Tx, userId: string) => Promise<string[]>;
   /** Runs in the deletion's transaction, where cascading keys do not suffice. */
   erase?: (tx: Tx, userId: string, now: number, messages: MessagesOnDeletion) => Promise<void>;
-  /** Long work in slices before it, where what was written in chats goes too; it may begin anew after a kill. */
+  /** Long work in slices before the transaction, if chat messages are removed too; restartable after a crash. */
   eraseAhead?: (db: Db, stores: ErasablePictureStores, userId: string, now: number) => Promise<void>;
-  /** Erases files that the deletion has left unnamed; what fails is left to housekeeping. */
+  /** Erases files that are no longer referenced after the deletion; failures are left to housekeeping. */
   eraseFiles?: (db: Db, stores: ErasablePictureStores, now: number) => Promise<void>;
   /** Tables that name a person: the export's file, or why none. All are erased by foreign key or `erase`. */
   people?: { [table in keyof Schema]?: string | { why: string } };
-  /** Tables that backups leave empty: sign-ins and letters on their way. */
+  /** Tables that backups leave empty: sessions and queued e-mails. */
   notBackedUp?: readonly (keyof Schema)[];
-  /** Runs in a database that was restored from a backup, after erasures. */
+  /** Runs in a database restored from a backup, after erasures. */
   afterRestore?: (db: Db, now: number) => Promise<void>;
-  /** Housekeeping, hourly; no product rule depends on it. */
+  /** Hourly housekeeping; no product rule depends on it. */
   tidy?: readonly ((house: HousekeepingContext) => Promise<unknown>)[];
-  /** Reportable things, how they are hidden and restored. */
+  /** Kinds of reportable content: how they are hidden and restored. */
   reports?: { [K in ContentKind]?: ContentAdapter };
   /** Runs in the transaction that suspends or bans somebody. */
   onSuspended?: (tx: Tx, userId: string, now: number) => Promise<void>;
-  /** Moves what a banned person owns out of lists a little at a time, or back; repeatable, no rule depends on it. */
+  /** Moves a banned person's content out of lists in small steps, or back; repeatable, no rule depends on it. */
   settle?: (db: Db, of: PendingBanWork, now: number) => Promise<void>;
-  /** Runs in the transaction that changes when somebody counts as grown up. */
+  /** Runs in the transaction that changes a person's age band. */
   onAgeBandChanged?: OnAgeBandChange;
-  /** What a profile shows of a person's things. */
+  /** Counters shown on a profile. */
   belongings?: Partial<ProfileCounters>;
   block?: (db: Db, who: { id: string }, otherId: string, now: number) => Promise<unknown>;
   /**
-   * What closes each route that writes, and pages of what is closed (`GET`; others are open). Taking back is `free`.
-   * `* /start*`: whatever begins so, by any method; what is more exact decides.
+   * Gate of each writing route, and of pages (`GET`) that are closed with it; other pages are open. Undoing is `free`.
+   * `* /start*`: paths with this prefix, by any method; a more specific entry wins.
    */
   acts?: { [route: `${Method} /${string}` | `* /${string}*`]: ActionGate };
   /** Path → tab, or `hidden` without tab bar; a final `*` matches any rest. */
   tab?: Record<string, NavigationTab | "hidden">;
-  /** Path → additional stylesheet in `static/styles`; of two the longer path decides. */
+  /** Path → additional stylesheet in `static/styles`; the longer path wins. */
   styles?: Record<string, string>;
   /** Event payloads, unread counts and delivery effects. */
   live?: RoomEvents;
-  /** What greets a newcomer who came for this path; null: nothing of this room. */
+  /** Greeting for a new visitor who came for this path; null: none of this room. */
   findGreeting?: (db: DbOrTx, path: string, now: number) => Promise<Greeting | null>;
   /** Upload paths; `*` is one segment. */
   uploads?: readonly string[];
   texts?: { [kind in TranslatableKind]?: LoadTranslatableText };
-  /** Upload paths that take text alone too. */
+  /** Upload paths that accept text without a file too. */
   optionalUploads?: readonly string[];
   /** Path prefix → write rate; others share one. */
   rates?: Record<string, RateName>;
@@ -114,7 +114,7 @@ export interface RoomPlan {
   isUploadPath(path: string): boolean;
   textOf(kind: TranslatableKind): LoadTranslatableText | null;
   isUploadOptional(path: string): boolean;
-  /** null: the common one. */
+  /** null: the default rate. */
   rateOf(path: string): RateName | null;
   actOf(route: DeclaredRoute): ActionGate;
   things: ContentAdapters;
@@ -136,20 +136,20 @@ function pathMatcher(paths: readonly string[]): (path: string) => boolean {
 
 const ANY_METHOD_PREFIX = "* ";
 
-/** Undeclared routes: reading is open to everyone, whatever else is there to people who are not suspended. */
+/** Undeclared routes: reads are open, writes are refused to suspended people. */
 const actOfUndeclaredRoute = ({ method }: DeclaredRoute): ActionGate =>
   method === "GET" ? "free" : "active";
 
 function compileRouteActs(rooms: readonly Room[]): RoomPlan["actOf"] {
   const acts = rooms.flatMap(({ acts: each }) => Object.entries(each ?? {}));
   const exact = new Map(acts.filter(([route]) => !route.endsWith("*")));
-  const below = acts
+  const prefixes = acts
     .filter(([route]) => route.endsWith("*"))
-    .map(([route, act]) => ({ start: route.slice(ANY_METHOD_PREFIX.length, -1), act }))
-    .sort((a, b) => b.start.length - a.start.length);
+    .map(([route, act]) => ({ prefix: route.slice(ANY_METHOD_PREFIX.length, -1), act }))
+    .sort((a, b) => b.prefix.length - a.prefix.length);
   return (route) =>
     exact.get(`${route.method} ${route.path}`) ??
-    below.find(({ start }) => route.path.startsWith(start))?.act ??
+    prefixes.find(({ prefix }) => route.path.startsWith(prefix))?.act ??
     actOfUndeclaredRoute(route);
 }
 
@@ -163,23 +163,25 @@ function collectReportableThings(rooms: readonly Room[]): ContentAdapters {
   return things;
 }
 
-/** Compiles the rooms' path tables. */
-export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
+function compileTabs(rooms: readonly Room[]): RoomPlan["tabOf"] {
   const tabs = rooms.flatMap(({ tab }) => Object.entries(tab ?? {}));
   const exact = new Map(tabs.filter(([path]) => !path.endsWith("*")));
-  const below = tabs
+  const prefixes = tabs
     .filter(([path]) => path.endsWith("*"))
     .map(([path, tab]) => [path.slice(0, -1), tab] as const);
+  return (path) => exact.get(path) ?? prefixes.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null;
+}
+
+/** Merges what the rooms contribute into one plan. */
+export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
   const texts: Room["texts"] = Object.assign({}, ...rooms.map((room) => room.texts));
-  const uploads = pathMatcher(rooms.flatMap((room) => room.uploads ?? []));
-  const wordsToo = pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? []));
   const rates = rooms.flatMap((room) => Object.entries(room.rates ?? {}));
   const styles = rooms
     .flatMap((room) => Object.entries(room.styles ?? {}))
     .sort(([a], [b]) => b.length - a.length);
   return {
-    tabOf: (path) => exact.get(path) ?? below.find(([start]) => path.startsWith(start))?.[1] ?? null,
-    styleOf: (path) => styles.find(([start]) => path.startsWith(start))?.[1] ?? null,
+    tabOf: compileTabs(rooms),
+    styleOf: (path) => styles.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
     greet: async (db, path, now) => {
       for (const room of rooms) {
         const greeting = await room.findGreeting?.(db, path, now);
@@ -187,10 +189,10 @@ export function compileRoomPlan(rooms: readonly Room[]): RoomPlan {
       }
       return null;
     },
-    isUploadPath: uploads,
+    isUploadPath: pathMatcher(rooms.flatMap((room) => room.uploads ?? [])),
     textOf: (kind) => texts?.[kind] ?? null,
-    isUploadOptional: wordsToo,
-    rateOf: (path) => rates.find(([start]) => path.startsWith(start))?.[1] ?? null,
+    isUploadOptional: pathMatcher(rooms.flatMap((room) => room.optionalUploads ?? [])),
+    rateOf: (path) => rates.find(([prefix]) => path.startsWith(prefix))?.[1] ?? null,
     actOf: compileRouteActs(rooms),
     things: collectReportableThings(rooms),
     belongings: Object.assign({}, ...rooms.map((room) => room.belongings)),

@@ -38,7 +38,7 @@ export const ROOMS: readonly Room[] = [
   notificationsRoom,
 ];
 
-/** Which of these pictures any room names. */
+/** Returns those of the given picture files that any room references. */
 export async function findPicturesNamedInRooms(db: DbOrTx, pictures: string[]): Promise<Set<string>> {
   if (pictures.length === 0) return new Set();
   const named = await Promise.all(
@@ -47,7 +47,7 @@ export async function findPicturesNamedInRooms(db: DbOrTx, pictures: string[]): 
   return new Set(named.flatMap((names) => [...names]));
 }
 
-/** All picture files of a person. */
+/** Names of all picture files of a person. */
 export const listUserPictures = async (db: DbOrTx, userId: string): Promise<string[]> =>
   (await Promise.all(ROOMS.map((room) => room.pictures?.of(db, userId) ?? []))).flat();
 

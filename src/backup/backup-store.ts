@@ -17,37 +17,37 @@ interface StoredBackup {
 
 /** Where backups are kept: a folder, or a bucket. */
 export interface BackupStore {
-  /** As the operator names it. */
+  /** As the operator writes it in BACKUP_TO. */
   displayName: string;
   /** null: a bucket. */
   folder: string | null;
-  /** Whole ones, the newest first. */
+  /** Complete backups, newest first. */
   backups(): Promise<StoredBackup[]>;
-  /** Takes a whole folder in; its manifest comes last. */
+  /** Stores a folder as a backup; its manifest is written last. */
   addBackup(draft: string, name: string): Promise<void>;
-  /** Puts a backup into an empty folder. */
+  /** Copies a backup into an empty folder. */
   fetch(name: string, into: string): Promise<void>;
   remove(name: string): Promise<void>;
   /** Files of a backup and their sizes, by name. */
   sizes(name: string): Promise<Map<string, number>>;
-  /** A text file of a backup; null: it has none. */
+  /** A text file of a backup; null: missing. */
   read(name: string, file: string): Promise<string | null>;
-  /** Ids of people who were erased. */
+  /** Files with the ids of erased people. */
   erased: FileStore;
-  /** Questions of a server that starts to those that share its database. */
+  /** Markers with which starting servers check that they share this store. */
   servers: FileStore;
 }
 
 const ERASED_FOLDER = "erased";
 const SERVERS_FOLDER = "servers";
 
-/** Whoever may not read a place must not take it for an empty one. */
+/** An unreadable folder must not count as an empty one. */
 function emptyIfMissing(error: unknown): string[] {
   if (Object(error).code === "ENOENT") return [];
   throw error;
 }
 
-/** null: none, or one that cannot be read. */
+/** null: missing or invalid. */
 function tryParseManifest(text: string | null): BackupManifest | null {
   try {
     return text === null ? null : parseManifest(text);
@@ -93,7 +93,7 @@ function createFolderStore(folder: string): BackupStore {
       throw new Error("a folder is read where it is");
     },
     async remove(name) {
-      // Without its manifest it is no backup any more, however far this gets.
+      // The manifest first: without it an interrupted removal leaves no backup.
       await rm(join(at(name), MANIFEST_FILE), { force: true });
       await rm(at(name), { recursive: true, force: true });
     },
@@ -106,7 +106,7 @@ function createFolderStore(folder: string): BackupStore {
 
 const LIST_PAGE_SIZE = 1_000;
 
-/** Bytes a ms (100 kB/s): slower than that is silence. */
+/** Bytes per ms (100 kB/s); a slower transfer counts as timed out. */
 const MIN_BYTES_PER_MS = 100;
 const transferTimeout = (bytes: number): number => STORAGE_TIMEOUT + bytes / MIN_BYTES_PER_MS;
 
@@ -150,7 +150,7 @@ async function downloadBackup(client: Bun.S3Client, from: string, into: string):
 
 async function removeBelow(client: Bun.S3Client, below: string): Promise<void> {
   const drop = (key: string) => withStorageTimeout(STORAGE_TIMEOUT, client.delete(key));
-  // Without its manifest it is no backup any more, however far this gets.
+  // The manifest first: without it an interrupted removal leaves no backup.
   await drop(`${below}${MANIFEST_FILE}`);
   for await (const { key } of listBucketObjects(client, below)) await drop(key);
 }
@@ -196,7 +196,7 @@ function createBucketStore(config: S3Config, bucket: string, prefix: string): Ba
 
 const BUCKET_URL = /^s3:\/\/([a-z\d][a-z\d.-]{1,61}[a-z\d])(?:\/(.*))?$/;
 
-/** Opens a folder or `s3://bucket/prefix`, which uses the S3_… settings. @throws Error on a place that is none */
+/** Opens a folder or `s3://bucket/prefix`, which uses the S3_… settings. @throws Error on an invalid place */
 export function openBackupStore(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
   to = config.backup.to,

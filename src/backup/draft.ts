@@ -2,11 +2,11 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { linkOrCopyFile } from "./durable-files";
 
-/** A folder of its owner's alone. */
+/** Creates a folder that only its owner can read. */
 export const makePrivateFolder = async (folder: string): Promise<void> =>
   void (await mkdir(folder, { recursive: true, mode: 0o700 }));
 
-/** @returns false where the file is gone */
+/** @returns false if the file no longer exists */
 export const addFileToDraft = (draft: string, name: string, from: string): Promise<boolean> =>
   linkOrCopyFile(from, join(draft, name));
 

@@ -12,7 +12,7 @@ export async function fileDigestOf(path: string): Promise<{ sha256: string; byte
   return { sha256: hash.digest("hex"), bytes };
 }
 
-/** Makes a file or folder durable. */
+/** Flushes a file or folder to disk. */
 export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
@@ -37,7 +37,7 @@ async function tryLink(from: string, to: string): Promise<boolean> {
   }
 }
 
-/** Copies a file that is never written again: a link where possible. @returns false where it is gone */
+/** Copies an immutable file, as a hard link if possible. @returns false if it no longer exists */
 export async function linkOrCopyFile(from: string, to: string): Promise<boolean> {
   await mkdir(dirname(to), { recursive: true, mode: 0o700 });
   try {

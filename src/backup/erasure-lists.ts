@@ -1,4 +1,4 @@
-/** Lists of the erased as they lie beside backups and in them, and whether one is enough for a restore. */
+/** Erasure lists beside backups and in them, and whether they suffice for a restore. */
 import { z } from "zod";
 import type { Erasure } from "../account/account";
 import { toIsoTime } from "../runtime/iso";
@@ -8,20 +8,20 @@ import type { BackupManifest } from "./manifest";
 
 const COVERAGE_SCHEMA = z.object({
   installation: z.string(),
-  /** ms: everybody who was erased between these two is on the list. */
+  /** ms: the list contains everybody erased between these two times. */
   since: z.number(),
   asOf: z.number(),
 });
 const ERASURE_LIST_SCHEMA = COVERAGE_SCHEMA.extend({
   ids: z.array(z.string()),
-  /** Those whose messages in chats went too; lists of older programs do not know. */
+  /** Ids of people whose chat messages were removed too; absent in lists of older versions. */
   messagesRemoved: z.array(z.string()).default([]),
 });
 
 type ErasureCoverage = z.infer<typeof COVERAGE_SCHEMA>;
 export type ErasureList = z.infer<typeof ERASURE_LIST_SCHEMA>;
 
-/** People as they stand on a list. */
+/** Erased people of a list. */
 export const toErasureEntries = (
   erased: readonly Erasure[],
 ): Pick<ErasureList, "ids" | "messagesRemoved"> => ({
@@ -29,7 +29,7 @@ export const toErasureEntries = (
   messagesRemoved: erased.filter(({ messages }) => messages === "remove").map(({ id }) => id),
 });
 
-/** The people on a list. */
+/** Reads the people of a list. */
 export function fromErasureEntries({
   ids,
   messagesRemoved,
@@ -38,17 +38,17 @@ export function fromErasureEntries({
   return ids.map((id) => ({ id, messages: removed.has(id) ? "remove" : "keep" }));
 }
 
-/** In each backup: the list as of then. */
+/** File in each backup: the list at that time. */
 export const BACKUP_ERASURES_FILE = "erasures.json";
 
 const ERASED_FILE_PATTERN = /^([\w-]+)\.txt$/;
 const COVERAGE_FILE_PATTERN = /^list-[\da-f-]+\.json$/;
 
 export const erasedFileName = (id: string): string => `${id}.txt`;
-/** What a person's file says. */
+/** Content of a person's file. */
 export const erasedFileText = ({ id, messages }: Erasure): string =>
   messages === "remove" ? `${id} remove\n` : `${id}\n`;
-/** Several installations may share a place. */
+/** Several installations may share a store. */
 export const coverageFileName = ({ installation }: ErasureCoverage): string => `list-${installation}.json`;
 
 /** Ids beside the backups, and when each was written there, ms. */
@@ -61,16 +61,16 @@ export async function listErasedIds({ erased }: BackupStore): Promise<Map<string
   return ids;
 }
 
-/** Who stands beside the backups. @param listed people whose files need not be read */
+/** Erased people by their files beside the backups. @param listed people whose files need not be read */
 export async function loadErasedPeople(
-  vault: BackupStore,
+  store: BackupStore,
   listed: readonly Erasure[] = [],
 ): Promise<Erasure[]> {
   const known = new Set(listed.map(({ id }) => id));
   const found: Erasure[] = [];
-  for (const id of (await listErasedIds(vault)).keys()) {
+  for (const id of (await listErasedIds(store)).keys()) {
     if (known.has(id)) continue;
-    const note = await vault.erased.get(erasedFileName(id));
+    const note = await store.erased.get(erasedFileName(id));
     const removed = note !== null && /\bremove\b/.test(new TextDecoder().decode(note));
     found.push({ id, messages: removed ? "remove" : "keep" });
   }
@@ -96,31 +96,31 @@ async function loadCoverages({ erased }: BackupStore): Promise<ErasureCoverage[]
   return heads;
 }
 
-async function loadBackupErasureLists(vault: BackupStore): Promise<ErasureList[]> {
+async function loadBackupErasureLists(store: BackupStore): Promise<ErasureList[]> {
   const lists: ErasureList[] = [];
-  for (const { name } of await vault.backups())
-    lists.push(...parseOrNothing(ERASURE_LIST_SCHEMA, await vault.read(name, BACKUP_ERASURES_FILE)));
+  for (const { name } of await store.backups())
+    lists.push(...parseOrNothing(ERASURE_LIST_SCHEMA, await store.read(name, BACKUP_ERASURES_FILE)));
   return lists;
 }
 
-/** All that one place knows. */
+/** Everything that one store contains about erasures. */
 async function loadStoreErasures(
-  vault: BackupStore,
+  store: BackupStore,
   { takenAt }: BackupManifest,
 ): Promise<{ erased: Erasure[]; reaches: ErasureCoverage[] }> {
-  const lists = await loadBackupErasureLists(vault);
-  // A backup's own list knows nobody who was erased after it.
+  const lists = await loadBackupErasureLists(store);
+  // A backup's own list contains nobody who was erased after it.
   const later = lists.filter(({ asOf }) => asOf > takenAt);
   const listed = lists.flatMap(fromErasureEntries);
   return {
-    erased: [...listed, ...(await loadErasedPeople(vault, listed))],
-    reaches: [...(await loadCoverages(vault)), ...later],
+    erased: [...listed, ...(await loadErasedPeople(store, listed))],
+    reaches: [...(await loadCoverages(store)), ...later],
   };
 }
 
 export interface KnownErasures {
   erased: Erasure[];
-  /** ms; null: no list is enough, and `lacking` says why. */
+  /** ms; null: no list suffices, for the reason `lacking`. */
   asOf: number | null;
   since: number;
   missingReason: string;
@@ -137,13 +137,13 @@ function missingCoverageText(own: ErasureCoverage[], { takenAt }: BackupManifest
   return `the list of who was erased ends at ${toIsoTime(newest.asOf)}; ${OVERRIDE_HINT} after that`;
 }
 
-/** Who is known to have been erased after a backup, by all lists that are found. @param now the machine's clock, ms */
+/** People erased after a backup, by the lists in these stores. @param now the machine's clock, ms */
 export async function findKnownErasures(
-  vaults: BackupStore[],
+  stores: BackupStore[],
   manifest: BackupManifest,
   now: number,
 ): Promise<KnownErasures> {
-  const found = await Promise.all(vaults.map((vault) => loadStoreErasures(vault, manifest)));
+  const found = await Promise.all(stores.map((store) => loadStoreErasures(store, manifest)));
   const own = found
     .flatMap(({ reaches }) => reaches)
     .filter(({ installation }) => installation === manifest.installation);

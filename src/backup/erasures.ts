@@ -1,4 +1,4 @@
-/** The list of the erased beside the backups: a file for each id, and a head that says how far the list reaches. */
+/** The erasure list beside the backups: a file for each id, and a head file with the period that the list covers. */
 import {
   addErasures,
   deleteAccount,
@@ -34,30 +34,30 @@ const utf8BytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)
 const putErasedPerson = ({ erased }: BackupStore, person: Erasure): Promise<void> =>
   erased.put(erasedFileName(person.id), utf8BytesOf(erasedFileText(person)), "text/plain");
 
-/** Erasures reach the backups before they are answered; where that fails, within the hour. */
+/** Writes erasures beside the backups before the request is answered; after a failure within the hour. */
 export const writeErasuresToBackups = (config: Config, db: Db): void =>
   setErasureWriter(db, (_, person) =>
     withStorageTimeout(STORAGE_TIMEOUT, putErasedPerson(openBackupStore(config), person)),
   );
 
 /**
- * Since when the list is complete, ms. A database from before there was one takes over what lies beside its backups,
- * where nothing was forgotten that the oldest of them holds.
+ * Time since which the list is complete, ms. A database without one takes over the ids beside its backups, which are
+ * complete since its oldest backup.
  */
-async function ensureErasuresSince(vault: BackupStore, db: Db, now: number): Promise<number> {
+async function ensureErasuresSince(store: BackupStore, db: Db, now: number): Promise<number> {
   const known = await findErasuresSince(db);
   if (known !== null) return known;
   const installation = await ensureInstallationId(db);
-  const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
-  await addErasures(db, await loadErasedPeople(vault), now);
+  const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
+  await addErasures(db, await loadErasedPeople(store), now);
   await setErasuresSince(db, own.at(-1)?.manifest.takenAt ?? now);
   return (await findErasuresSince(db)) ?? now;
 }
 
-/** The list as of now, for a backup. @param vault where the backups of the settings are */
-export async function loadErasureList(vault: BackupStore, db: Db, now: number): Promise<ErasureList> {
-  // A place that cannot be read must not keep a backup from another one.
-  const since = await ensureErasuresSince(vault, db, now).catch(() => now);
+/** The present list, for a backup. @param store the one of the settings */
+export async function loadErasureList(store: BackupStore, db: Db, now: number): Promise<ErasureList> {
+  // An unreadable store must not prevent a backup to another one.
+  const since = await ensureErasuresSince(store, db, now).catch(() => now);
   return {
     installation: await ensureInstallationId(db),
     since,
@@ -66,13 +66,13 @@ export async function loadErasureList(vault: BackupStore, db: Db, now: number): 
   };
 }
 
-/** Writes what of the list is not there yet, and then how far it reaches. */
-export async function writeErasureList(vault: BackupStore, list: ErasureList): Promise<void> {
-  const there = await listErasedIds(vault);
+/** Writes the missing ids of the list, then its head file. */
+export async function writeErasureList(store: BackupStore, list: ErasureList): Promise<void> {
+  const listedIds = await listErasedIds(store);
   for (const person of fromErasureEntries(list))
-    if (!there.has(person.id)) await putErasedPerson(vault, person);
+    if (!listedIds.has(person.id)) await putErasedPerson(store, person);
   const { installation, since, asOf } = list;
-  await vault.erased.put(
+  await store.erased.put(
     coverageFileName(list),
     utf8BytesOf(JSON.stringify({ installation, since, asOf })),
     "application/json",
@@ -80,26 +80,26 @@ export async function writeErasureList(vault: BackupStore, list: ErasureList): P
 }
 
 /**
- * Keeps the list beside the backups complete, and forgets who was erased before every backup that is there and longer
- * ago than erasures are kept. Part of the hourly housekeeping. @param now the machine's clock, ms
+ * Completes the list beside the backups, and removes ids that were erased before all existing backups and longer ago
+ * than the retention of erasures. Part of the hourly housekeeping. @param now the machine's clock, ms
  */
 export async function maintainErasureList(config: Config, db: Db, now: number): Promise<void> {
-  const vault = openBackupStore(config);
-  const since = await ensureErasuresSince(vault, db, now);
-  const oldest = (await vault.backups()).at(-1)?.manifest.takenAt ?? now;
+  const store = openBackupStore(config);
+  const since = await ensureErasuresSince(store, db, now);
+  const oldest = (await store.backups()).at(-1)?.manifest.takenAt ?? now;
   const before = Math.min(oldest, now - erasureListRetention(config.backup.days));
   if (before > since) await deleteErasuresBefore(db, before);
-  const list = await loadErasureList(vault, db, now);
-  await writeErasureList(vault, list);
-  const kept = new Set(list.ids);
-  for (const [id, at] of await listErasedIds(vault))
-    if (at < before && !kept.has(id)) await vault.erased.remove(erasedFileName(id));
+  const list = await loadErasureList(store, db, now);
+  await writeErasureList(store, list);
+  const remaining = new Set(list.ids);
+  for (const [id, at] of await listErasedIds(store))
+    if (at < before && !remaining.has(id)) await store.erased.remove(erasedFileName(id));
 }
 
-/** How many erased ids do not lie beside the backups. */
+/** Number of erased ids that are not beside the backups. */
 export async function countUnlistedErasures(config: Config, db: Db): Promise<number> {
-  const there = await listErasedIds(openBackupStore(config));
-  return (await listErasures(db)).filter(({ id }) => !there.has(id)).length;
+  const listedIds = await listErasedIds(openBackupStore(config));
+  return (await listErasures(db)).filter(({ id }) => !listedIds.has(id)).length;
 }
 
 async function findRestoredUser(db: Db, id: string) {
@@ -111,7 +111,7 @@ async function findRestoredUser(db: Db, id: string) {
   return row;
 }
 
-/** Erases again whom a backup brought back. @returns how many */
+/** Erases people again whom a backup contains. @returns their number */
 export async function eraseRestoredPeople(
   db: Db,
   files: Pick<FileStore, "remove">,

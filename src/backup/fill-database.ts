@@ -37,8 +37,8 @@ async function listOwnTables(): Promise<Set<string>> {
 }
 
 /**
- * Looks whether a PostgreSQL database can be filled, and writes nothing.
- * @returns makes it was, where filling it fails afterwards @throws Error in one line where it cannot
+ * Checks whether a PostgreSQL database can be filled; writes nothing.
+ * @returns restores its state if filling it fails @throws Error in one line if it cannot be filled
  */
 export async function ensureDatabaseFillable(url: string): Promise<() => Promise<void>> {
   const bare = await ensureTargetReady(url, await listOwnTables());
@@ -81,7 +81,7 @@ async function copyPortableInto(from: string, url: string): Promise<void> {
   }
 }
 
-/** Puts the database of a backup into an empty place. @throws Error of the disk or the database */
+/** Restores the database of a backup. @throws Error of the disk or the database */
 export async function restoreDatabaseInto(
   folder: string,
   { database }: Pick<BackupManifest, "database">,

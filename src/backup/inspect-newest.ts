@@ -1,4 +1,4 @@
-/** A look at the newest backup: what can be said of it without restoring it. */
+/** Checks the newest backup without restoring it. */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export interface NewestBackup {
   at: number;
   bytes: number;
   faults: string[];
-  /** Files whose contents were not read: those of a bucket, and what there was no time for. */
+  /** Number of files whose contents were not read: all in a bucket, or those beyond the time limit. */
   unread: number;
 }
 
@@ -22,11 +22,11 @@ const isPicture = (name: string): boolean => /^(pictures|evidence)\//.test(name)
 const isDatabaseFile = (name: string): boolean => /^database[./]/.test(name);
 
 async function loadChecksums(
-  vault: BackupStore,
+  store: BackupStore,
   name: string,
   manifest: BackupManifest,
 ): Promise<Map<string, string> | null> {
-  const text = await vault.read(name, CHECKSUMS_FILE);
+  const text = await store.read(name, CHECKSUMS_FILE);
   return text !== null && sha256(text) === manifest.checksums ? parseChecksums(text) : null;
 }
 
@@ -41,10 +41,10 @@ function findSizeFaults(
   return sum === bytes ? [] : [`its files have ${sum} bytes, and had ${bytes}`];
 }
 
-/** The database and keys before pictures: a minute of pictures is enough of a look. */
-async function findContentFaults(folder: string, sums: Map<string, string>, patience: number) {
+/** Database and keys first; pictures within the time limit. */
+async function findContentFaults(folder: string, sums: Map<string, string>, timeout: number) {
   const names = [...sums.keys()].sort((a, b) => Number(isPicture(a)) - Number(isPicture(b)));
-  const late = performance.now() + patience;
+  const late = performance.now() + timeout;
   const faults: string[] = [];
   for (const [n, name] of names.entries()) {
     if (isPicture(name) && performance.now() > late) return { faults, unread: names.length - n };
@@ -54,36 +54,31 @@ async function findContentFaults(folder: string, sums: Map<string, string>, pati
   return { faults, unread: 0 };
 }
 
-async function findBackupFaults(
-  vault: BackupStore,
-  name: string,
-  manifest: BackupManifest,
-  patience: number,
-) {
-  const sums = await loadChecksums(vault, name, manifest);
+async function findBackupFaults(store: BackupStore, name: string, manifest: BackupManifest, timeout: number) {
+  const sums = await loadChecksums(store, name, manifest);
   if (!sums) return { faults: [`${CHECKSUMS_FILE} was changed, or is missing`], unread: 0 };
   const lacking = [...sums.keys()].some(isDatabaseFile) ? [] : ["it has no database"];
-  const sizes = findSizeFaults(sums, await vault.sizes(name), manifest);
+  const sizes = findSizeFaults(sums, await store.sizes(name), manifest);
   if (lacking.length + sizes.length > 0) return { faults: [...lacking, ...sizes], unread: 0 };
-  if (!vault.folder) return { faults: [], unread: sums.size };
-  return findContentFaults(join(vault.folder, name), sums, patience);
+  if (!store.folder) return { faults: [], unread: sums.size };
+  return findContentFaults(join(store.folder, name), sums, timeout);
 }
 
-/** Half-made ones have another name, and of an old one the manifest goes first. */
+/** A backup folder without a manifest is broken: drafts have another name, and removal starts with old ones. */
 async function findBrokenBackup({ folder }: BackupStore, newest: string): Promise<string | null> {
   const names = folder && existsSync(folder) ? await readdir(folder) : [];
   const last = names.filter(isBackupName).sort().at(-1) ?? "";
   return last > newest ? last : null;
 }
 
-/** null: there is none. @param patience ms for reading pictures @throws what the disk or the bucket throws */
+/** null: there is none. @param timeout ms for reading pictures @throws Error of the disk or the bucket */
 export async function inspectNewestBackup(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
-  patience: number,
+  timeout: number,
 ): Promise<NewestBackup | null> {
-  const vault = openBackupStore(config);
-  const [found] = await vault.backups();
-  const broken = await findBrokenBackup(vault, found?.name ?? "");
+  const store = openBackupStore(config);
+  const [found] = await store.backups();
+  const broken = await findBrokenBackup(store, found?.name ?? "");
   if (broken) {
     const faults = [`its ${MANIFEST_FILE} is missing or damaged`];
     return { name: broken, at: found?.manifest.takenAt ?? 0, bytes: 0, faults, unread: 0 };
@@ -94,6 +89,6 @@ export async function inspectNewestBackup(
     name,
     at: manifest.takenAt,
     bytes: manifest.bytes,
-    ...(await findBackupFaults(vault, name, manifest, patience)),
+    ...(await findBackupFaults(store, name, manifest, timeout)),
   };
 }

@@ -8,7 +8,7 @@ interface LastBackup {
   bytes: number;
 }
 
-/** The newest whole backup; null: there is none. @throws what the bucket throws */
+/** The newest complete backup; null: there is none. @throws Error of the bucket */
 export async function findLastBackup(
   config: Pick<Config, "s3" | "dataDir" | "backup">,
 ): Promise<LastBackup | null> {

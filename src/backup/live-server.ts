@@ -1,7 +1,7 @@
 import { queryPostgres } from "../db/portable/postgres";
 import { EVENTS_CHANNEL } from "../db/postgres/peer-servers";
 
-/** @throws Error while a server works with this PostgreSQL database */
+/** @throws Error while a server uses this PostgreSQL database */
 export async function refuseLiveServer(url: string): Promise<void> {
   const [row] = await queryPostgres<{ n: number }>(
     url,

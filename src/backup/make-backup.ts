@@ -4,20 +4,18 @@ import { dirname, join, resolve } from "node:path";
 import type { Config } from "../config/config";
 import { ensureInstallationId } from "../db/installation";
 import { listAppliedMigrations } from "../db/migrate";
-import { openDatabase } from "../db/open";
 import { databasePathIn } from "../db/storage";
 import type { Db } from "../db/transact";
-import { openPictureStores, type PictureStores } from "../files/picture-stores";
-import { isPartialFile } from "../files/pictures";
+import { openPictureStores } from "../files/picture-stores";
 import { VERSION } from "../runtime/version";
 import { type BackupStore, openBackupStore } from "./backup-store";
 import { copyDatabase, databaseKindOf } from "./database";
 import { addBytesToDraft, addFileToDraft, makePrivateFolder } from "./draft";
+import { addPictures, addReferencedPictures, pictureSourcesOf } from "./draft-pictures";
 import { fileDigestOf, syncToDisk } from "./durable-files";
 import { BACKUP_ERASURES_FILE, type ErasureList } from "./erasure-lists";
 import { loadErasureList, writeErasureList } from "./erasures";
 import { type BackupManifest, backupNameAt, CHECKSUMS_FILE, MANIFEST_FILE } from "./manifest";
-import { listReferencedPictures } from "./referenced-pictures";
 
 interface BackupResult {
   name: string;
@@ -25,8 +23,8 @@ interface BackupResult {
   manifest: BackupManifest;
 }
 
-interface BackupOrder {
-  /** null: as the settings say. */
+interface BackupRequest {
+  /** null: the place of the settings. */
   to: string | null;
   why: BackupManifest["why"];
   /** false: the database alone. */
@@ -35,11 +33,11 @@ interface BackupOrder {
 }
 
 const DRAFT_PREFIX = ".half-";
-/** Older ones are of a backup that was killed. */
-const HALF_KEPT = 24 * 60 * 60 * 1000;
+/** ms; older drafts belong to a backup that was killed. */
+const STALE_DRAFT_AGE = 24 * 60 * 60 * 1000;
 const KEY_FILE = /^[\w-]+\.(key|pem)$/;
 
-/** Where a draft grows: in the folder itself, so that a rename finishes it; of a bucket in the data directory. */
+/** Parent folder of drafts: the backup folder itself, so that a rename completes the backup; for a bucket the data directory. */
 const draftParentFolderOf = ({ dataDir }: Config, { folder }: BackupStore): string =>
   folder ?? join(resolve(dataDir), "backups");
 
@@ -47,11 +45,11 @@ async function removeStaleDrafts(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.startsWith(DRAFT_PREFIX)) continue;
     const { mtimeMs = now } = (await stat(join(folder, name)).catch(() => null)) ?? {};
-    if (mtimeMs < now - HALF_KEPT) await rm(join(folder, name), { recursive: true, force: true });
+    if (mtimeMs < now - STALE_DRAFT_AGE) await rm(join(folder, name), { recursive: true, force: true });
   }
 }
 
-/** @throws Error where the database would not fit; nothing was written then */
+/** @throws Error ENOSPC if the database would not fit; nothing is written then */
 async function ensureDiskSpace(config: Config, folder: string): Promise<void> {
   if (config.databaseUrl) return;
   const { bavail, bsize } = await statfs(folder);
@@ -60,53 +58,6 @@ async function ensureDiskSpace(config: Config, folder: string): Promise<void> {
     const error = new Error(`there is no room for a backup in ${folder}: ${size} bytes are needed`);
     throw Object.assign(error, { code: "ENOSPC" });
   }
-}
-
-type PictureSource = readonly [path: string, from: PictureStores["pictures"], local: string | null];
-
-function pictureSourcesOf(config: Config, store: PictureStores): PictureSource[] {
-  const local = (name: string) => (config.s3 ? null : join(config.dataDir, name));
-  const evidence = `evidence/${store.database}`;
-  return [
-    ["pictures", store.pictures, local("pictures")],
-    [evidence, store.evidence, local(evidence)],
-  ];
-}
-
-async function addPicture(draft: string, [path, from, local]: PictureSource, name: string): Promise<boolean> {
-  const inside = `${name.slice(0, 2)}/${name}`;
-  if (local) return addFileToDraft(draft, `${path}/${inside}`, join(local, inside));
-  const bytes = await from.get(name);
-  if (bytes) await addBytesToDraft(draft, `${path}/${inside}`, bytes);
-  return bytes !== null;
-}
-
-/** Copies what is not there yet; half-written files and those of other folders of a bucket are left out. */
-async function addPictures(draft: string, shelves: PictureSource[], there: Set<string>): Promise<void> {
-  for (const shelf of shelves)
-    for await (const { name } of shelf[1].list()) {
-      const path = `${shelf[0]}/${name.slice(0, 2)}/${name}`;
-      if (name.includes("/") || isPartialFile(name) || there.has(path)) continue;
-      if (await addPicture(draft, shelf, name)) there.add(path);
-    }
-}
-
-/** Named pictures that came or went meanwhile. @returns those that are nowhere */
-async function addNamedPictures(
-  draft: string,
-  shelves: PictureSource[],
-  there: Set<string>,
-  named: AsyncIterable<string>,
-) {
-  const absent: string[] = [];
-  for await (const path of named) {
-    if (there.has(path)) continue;
-    const shelf = shelves.find(([folder]) => path.startsWith(`${folder}/`));
-    const found = shelf && (await addPicture(draft, shelf, path.replace(/^.*\//, "")));
-    if (found) there.add(path);
-    else absent.push(path);
-  }
-  return absent;
 }
 
 async function addKeys(draft: string, { dataDir }: Config): Promise<void> {
@@ -130,30 +81,12 @@ async function writeChecksums(draft: string) {
   return { files: files.length, bytes, checksums: new Bun.CryptoHasher("sha256").update(text).digest("hex") };
 }
 
-async function addDatabasePictures(
-  draft: string,
-  kind: BackupManifest["database"],
-  db: Db,
-  shelves: PictureSource[],
-  there: Set<string>,
-) {
-  const installation = await ensureInstallationId(db);
-  if (kind !== "sqlite")
-    return addNamedPictures(draft, shelves, there, listReferencedPictures(db, installation));
-  const copy = await openDatabase(join(draft, "database.sqlite"), "none");
-  try {
-    return await addNamedPictures(draft, shelves, there, listReferencedPictures(copy.db, installation));
-  } finally {
-    await copy.close();
-  }
-}
-
-/** An older database is copied before it gets the list. */
+/** Databases before this migration have no erasure list. */
 const ERASURES_MIGRATION = "0044-erased-chats";
 
 interface DraftContents {
   manifest: BackupManifest;
-  /** null: the schema is older than the list. */
+  /** null: the schema has no erasure list. */
   list: ErasureList | null;
 }
 
@@ -161,17 +94,17 @@ async function fillDraft(
   draft: string,
   config: Config,
   db: Db,
-  { why, pictures, now }: BackupOrder,
+  { why, pictures, now }: BackupRequest,
 ): Promise<DraftContents> {
   const installation = await ensureInstallationId(db);
-  const shelves = pictures ? pictureSourcesOf(config, openPictureStores(config, installation)) : [];
-  const there = new Set<string>();
-  // Before, because the database may name what comes first; after, because it may name what comes next.
-  await addPictures(draft, shelves, there);
+  const sources = pictures ? pictureSourcesOf(config, openPictureStores(config, installation)) : [];
+  const copied = new Set<string>();
+  // Pictures are copied before and after the database, which may reference ones added or removed meanwhile.
+  await addPictures(draft, sources, copied);
   const kind = await databaseKindOf(config);
   await copyDatabase(config, kind, draft);
-  await addPictures(draft, shelves, there);
-  const absent = pictures ? await addDatabasePictures(draft, kind, db, shelves, there) : [];
+  await addPictures(draft, sources, copied);
+  const absent = pictures ? await addReferencedPictures(draft, kind, db, sources, copied) : [];
   await addKeys(draft, config);
   const migrations = (await listAppliedMigrations(db)).sort();
   const list = migrations.includes(ERASURES_MIGRATION)
@@ -179,8 +112,8 @@ async function fillDraft(
     : null;
   if (list)
     await addBytesToDraft(draft, BACKUP_ERASURES_FILE, new TextEncoder().encode(JSON.stringify(list)));
-  const said = { format: 1, version: VERSION, takenAt: now, installation, database: kind, why } as const;
-  return { manifest: { ...said, pictures, migrations, absent, ...(await writeChecksums(draft)) }, list };
+  const head = { format: 1, version: VERSION, takenAt: now, installation, database: kind, why } as const;
+  return { manifest: { ...head, pictures, migrations, absent, ...(await writeChecksums(draft)) }, list };
 }
 
 function explainDiskFull(error: unknown, folder: string): Error {
@@ -192,28 +125,28 @@ function explainDiskFull(error: unknown, folder: string): Error {
 }
 
 /**
- * Makes a backup beside the living server. What fails leaves nothing behind.
+ * Makes a backup while the server runs. A failure leaves nothing behind.
  * @throws Error of the disk, the bucket or the database
  */
-export async function makeBackup(config: Config, db: Db, order: BackupOrder): Promise<BackupResult> {
-  const vault = openBackupStore(config, order.to ?? config.backup.to);
-  const folder = draftParentFolderOf(config, vault);
+export async function makeBackup(config: Config, db: Db, request: BackupRequest): Promise<BackupResult> {
+  const store = openBackupStore(config, request.to ?? config.backup.to);
+  const folder = draftParentFolderOf(config, store);
   await makePrivateFolder(folder);
-  await removeStaleDrafts(folder, order.now);
+  await removeStaleDrafts(folder, request.now);
   await ensureDiskSpace(config, folder);
-  const name = backupNameAt(order.now);
+  const name = backupNameAt(request.now);
   const draft = join(folder, `${DRAFT_PREFIX}${name}-${randomBytes(4).toString("hex")}`);
   try {
     await makePrivateFolder(draft);
-    const { manifest, list } = await fillDraft(draft, config, db, order);
-    // First: a backup without the list beside it would bring the erased back.
-    if (list) await writeErasureList(vault, list);
+    const { manifest, list } = await fillDraft(draft, config, db, request);
+    // Before the backup: without the list a restore would bring back erased people.
+    if (list) await writeErasureList(store, list);
     await writeFile(join(draft, MANIFEST_FILE), JSON.stringify(manifest, null, 1), {
       mode: 0o600,
       flush: true,
     });
-    await vault.addBackup(draft, name);
-    return { name, place: vault.folder ? join(vault.folder, name) : vault.displayName + name, manifest };
+    await store.addBackup(draft, name);
+    return { name, place: store.folder ? join(store.folder, name) : store.displayName + name, manifest };
   } catch (error) {
     await rm(draft, { recursive: true, force: true }).catch(() => undefined);
     throw explainDiskFull(error, dirname(draft));

@@ -3,19 +3,19 @@ import { toIsoTime } from "../runtime/iso";
 
 const SHA256_SCHEMA = z.string().regex(/^[\da-f]{64}$/);
 
-/** Written last: a folder without it is no backup. */
+/** Written last: a folder without it is not a backup. */
 export const MANIFEST_FILE = "manifest.json";
 /** `sha256  name` of every other file, as `sha256sum -c` reads it. */
 export const CHECKSUMS_FILE = "checksums.txt";
 
 const MANIFEST_SCHEMA = z.object({
   format: z.literal(1),
-  /** Of the program that made it. */
+  /** Version of the program that made it. */
   version: z.string(),
   /** ms, machine's clock. */
   takenAt: z.number(),
   installation: z.string(),
-  /** A file, what pg_dump wrote, or rows by table. */
+  /** An SQLite file, a pg_dump archive, or rows by table. */
   database: z.enum(["sqlite", "dump", "portable"]),
   why: z.enum(["asked", "nightly", "upgrade"]),
   /** false: the database alone. */
@@ -24,13 +24,13 @@ const MANIFEST_SCHEMA = z.object({
   files: z.number(),
   bytes: z.number(),
   checksums: SHA256_SCHEMA,
-  /** Pictures that were missing where the copy was made. */
+  /** Referenced pictures that were missing in the source. */
   absent: z.array(z.string()),
 });
 
 export type BackupManifest = z.infer<typeof MANIFEST_SCHEMA>;
 
-/** @throws Error where it is not one of ours */
+/** @throws Error if it is not a manifest of this product */
 export function parseManifest(text: string): BackupManifest {
   const found = MANIFEST_SCHEMA.safeParse(JSON.parse(text));
   if (!found.success) throw new Error("the manifest is not one that this program knows");
@@ -39,7 +39,7 @@ export function parseManifest(text: string): BackupManifest {
 
 const LINE = /^([\da-f]{64}) {2}(\S.*)$/;
 
-/** Checksums by file name. @throws Error on a line that is none, or a name that leads out of the folder */
+/** Checksums by file name. @throws Error on an invalid line, or a name outside of the folder */
 export function parseChecksums(text: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const line of text.split("\n").filter(Boolean)) {

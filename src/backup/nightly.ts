@@ -7,11 +7,11 @@ import type { BackupStore } from "./backup-store";
 import { maintainErasureList } from "./erasures";
 
 const BACKUP_STARTED_KEY = "backup begun";
-/** ms for the list of the erased: a folder that does not answer must not end housekeeping. */
+/** ms for the erasure list: a folder that does not respond must not block housekeeping. */
 const ERASURE_LIST_TIMEOUT = 10 * MINUTE;
 /** UTC. */
 const NIGHT_HOURS = { from: 2, to: 5 };
-/** After the last one: at night, or at any hour. The night is shorter than the first of them. */
+/** ms after the last backup: at night, and at any hour. The first is longer than a night. */
 const MIN_BACKUP_INTERVAL = 6 * HOUR;
 const MAX_BACKUP_INTERVAL = 26 * HOUR;
 
@@ -20,7 +20,7 @@ const isNight = (now: number): boolean => {
   return hour >= NIGHT_HOURS.from && hour < NIGHT_HOURS.to;
 };
 
-/** Takes the night's turn: of several processes one. The first start counts as one. */
+/** Claims tonight's backup for one of several processes. The first start counts as a backup. */
 export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> {
   const value = String(now);
   const begun = await db
@@ -36,7 +36,7 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
     .where("key", "=", BACKUP_STARTED_KEY)
     .executeTakeFirstOrThrow();
   const since = now - Number(last);
-  // A clock that was set back must not stop backups for ever.
+  // A clock that was set back must not stop backups.
   const due = since < 0 || since >= MAX_BACKUP_INTERVAL || (since >= MIN_BACKUP_INTERVAL && isNight(now));
   if (!due) return false;
   const won = await db
@@ -49,21 +49,21 @@ export async function claimNightlyBackup(db: Db, now: number): Promise<boolean> 
   return won !== undefined;
 }
 
-/** Removes backups that are older, of this installation alone, never the newest. */
+/** Removes older backups of this installation, never the newest. */
 export async function removeOldBackups(
-  vault: BackupStore,
+  store: BackupStore,
   installation: string,
   days: number,
   now: number,
 ): Promise<string[]> {
-  const own = (await vault.backups()).filter(({ manifest }) => manifest.installation === installation);
+  const own = (await store.backups()).filter(({ manifest }) => manifest.installation === installation);
   const old = own.slice(1).filter(({ manifest }) => manifest.takenAt < now - days * DAY - HOUR);
-  for (const { name } of old) await vault.remove(name);
+  for (const { name } of old) await store.remove(name);
   return old.map(({ name }) => name);
 }
 
-/** Runs a backup as a process of its own: a full disk or a long copy is no matter of the server. */
-export type SpawnCommand = (args: string[]) => Promise<{ code: number; said: string }>;
+/** Runs a command as a separate process, so that a full disk or a long copy does not affect the server. */
+export type SpawnCommand = (args: string[]) => Promise<{ code: number; output: string }>;
 
 /** Part of the hourly housekeeping. @param now the machine's clock, ms */
 export async function runNightlyBackup(
@@ -77,7 +77,7 @@ export async function runNightlyBackup(
     log.error(errorFields(error), "the list of the erased could not be written beside the backups"),
   );
   if (config.backup.days === 0 || !(await claimNightlyBackup(db, now))) return;
-  const { code, said } = await spawn(["backup", "--nightly"]);
-  if (code === 0) log.info({ said }, "backup made");
-  else log.error({ said }, "backup failed");
+  const { code, output } = await spawn(["backup", "--nightly"]);
+  if (code === 0) log.info({ said: output }, "backup made");
+  else log.error({ said: output }, "backup failed");
 }

@@ -1,4 +1,4 @@
-/** Servers of one database have one place for backups and one key of second factors: who starts without is refused. */
+/** Servers on one database share the backup store and the second-factor key; a server with others does not start. */
 import { keyFingerprint } from "../auth/auth";
 import type { Config } from "../config/config";
 import { beginServerStart, type ServerFacts, type ServerStart } from "../db/postgres/peer-servers";
@@ -9,7 +9,7 @@ import { SECOND } from "../runtime/units";
 import { openBackupStore } from "./backup-store";
 
 const MARKER_NAME = /^[\w-]+\.txt$/;
-/** ms for one that answers. */
+/** ms for reading a marker. */
 const MARKER_READ_TIMEOUT = 3 * SECOND;
 
 const OTHER_PLACE_TEXT =
@@ -21,7 +21,7 @@ const OLDER_SERVER_TEXT =
 const SILENT_SERVER_TEXT =
   "another server works with this database and does not say whether it has the same BACKUP_TO and SECOND_FACTOR_KEY: end it, or try again";
 
-/** What this server says to another one that starts. */
+/** This server's facts, for another one that starts. */
 export const serverFactsOf =
   (config: Config) =>
   async (asked: string): Promise<ServerFacts> => {
@@ -33,7 +33,7 @@ export const serverFactsOf =
     return { saw: found && sha256(new TextDecoder().decode(found)), key: keyFingerprint(config) };
   };
 
-/** Leaves a marker where backups are, which only who has the same place can read. */
+/** Writes a marker into the backup store, which only servers with the same store can read. */
 async function askAboutMarker(config: Config, meeting: ServerStart, ids: string[]) {
   const { servers, displayName: place } = openBackupStore(config);
   const [name, text] = [`${crypto.randomUUID()}.txt`, crypto.randomUUID()];
@@ -63,7 +63,7 @@ async function comparePeerServers(config: Config, meeting: ServerStart, log: Ser
 
 /**
  * Refuses to start beside a server with another place for backups or another key; one at a time.
- * @returns lets the next one in @throws Error in one line
+ * @returns allows the next server to start @throws Error in one line
  */
 export async function ensurePeerServersMatch(config: Config, log: ServerLog): Promise<() => Promise<void>> {
   const { databaseUrl } = config;

@@ -3,11 +3,11 @@ import { queryPostgres } from "../db/portable/postgres";
 
 const PG_VERSION_PATTERN = /\(PostgreSQL\) (\d+)/;
 
-/** @returns what it wrote @throws Error with its last line, or where it is not installed */
+/** @returns its output @throws Error with its last line, or if it is not installed */
 async function run(command: string[], url?: string): Promise<string> {
   const program = Bun.which(command[0] ?? "");
   if (!program) throw new Error(`${command[0]} is not installed`);
-  // The address holds a password: not an argument, which everybody on the machine can read.
+  // The URL contains a password; arguments are visible to everybody on the machine.
   const extra = url ? pgEnvironmentOf(url) : {};
   const child = Bun.spawn([program, ...command.slice(1)], {
     env: { PATH: "/usr/bin:/bin", LC_ALL: "C", ...extra },
@@ -42,7 +42,7 @@ async function serverVersion(url: string): Promise<number> {
   return Math.floor(Number(row?.server_version_num) / VERSION_DIVISOR);
 }
 
-/** Whether `pg_dump` and `pg_restore` are there and not older than the server. */
+/** Whether `pg_dump` and `pg_restore` are installed and not older than the server. */
 export async function hasFittingPgPrograms(url: string): Promise<boolean> {
   const server = await serverVersion(url);
   for (const program of ["pg_dump", "pg_restore"]) {
@@ -61,7 +61,7 @@ export async function dumpPostgres(url: string, file: string, leftOut: readonly 
   );
 }
 
-/** Puts a dump into a database, in one transaction. */
+/** Restores a dump in one transaction. */
 export async function restorePostgresDump(url: string, file: string): Promise<void> {
   const how = [
     "--no-owner",

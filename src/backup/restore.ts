@@ -24,14 +24,14 @@ interface RestoreResult {
   manifest: BackupManifest;
   files: number;
   erasedAgain: number;
-  /** How far the list of the erased reaches, ms; null: it was done without. */
+  /** Time up to which erasures are known, ms; null: restored without a list. */
   erasuresAsOf: number | null;
 }
 
 const isEmpty = async (folder: string): Promise<boolean> =>
   (await readdir(folder).catch(() => [])).length === 0;
 
-/** What the database of a backup needs, asked before anything is written. */
+/** Checks the requirements of the backup's database before anything is written. */
 async function refuseOtherDatabaseKind({ databaseUrl }: Config, { database }: BackupManifest): Promise<void> {
   if (database === "sqlite" && databaseUrl)
     throw new Error("this backup is of SQLite: restore it without DATABASE_URL, then `driftglass move`");
@@ -42,7 +42,7 @@ async function refuseOtherDatabaseKind({ databaseUrl }: Config, { database }: Ba
     throw new Error("this backup was made by pg_dump: pg_restore has to be there, not older than the server");
 }
 
-/** @returns empties the database again, where filling it fails */
+/** @returns empties the database again if filling it fails */
 async function refuseNonEmptyTarget(
   config: Config,
   { pictures }: BackupManifest,
@@ -58,7 +58,7 @@ async function refuseNonEmptyTarget(
   return undo;
 }
 
-/** A bucket that another database marked is not written to. */
+/** Refuses a bucket with the marker of another database. */
 async function refuseForeignBucket(config: Config, { installation }: BackupManifest): Promise<void> {
   if (!config.s3) return;
   for await (const { name } of openPictureStores(config, installation).pictures.list()) {
@@ -110,7 +110,7 @@ async function finishRestoredDatabase(
     await addErasures(db, known.erased, now);
     await setErasuresSince(db, known.since, known.asOf === null);
     for (const room of ROOMS) await room.afterRestore?.(db, now);
-    // Letters of farewell were sent when these people left.
+    // Their e-mails were sent at the first erasure.
     await transact(db, async (tx) => {
       for (const room of ROOMS)
         for (const table of room.notBackedUp ?? []) await tx.deleteFrom(table).execute();
@@ -121,15 +121,15 @@ async function finishRestoredDatabase(
   }
 }
 
-/** Beside the backup, where the settings keep theirs, and in the bucket it was fetched from. */
+/** Stores with erasure lists: beside the backup or in its bucket, and the one of the settings. */
 async function findErasedSince(
   config: Config,
   from: RestoreSource,
   manifest: BackupManifest,
   now: number,
 ): Promise<KnownErasures> {
-  const beside = from.vault ?? openBackupStore(config, dirname(from.folder));
-  const places = new Map([beside, openBackupStore(config)].map((vault) => [vault.displayName, vault]));
+  const beside = from.store ?? openBackupStore(config, dirname(from.folder));
+  const places = new Map([beside, openBackupStore(config)].map((store) => [store.displayName, store]));
   const known = await findKnownErasures([...places.values()], manifest, now);
   if (known.asOf === null && !from.withoutErasures) throw new Error(known.missingReason);
   return known;
@@ -138,12 +138,12 @@ async function findErasedSince(
 interface RestoreSource {
   folder: string;
   /** The bucket that the folder was fetched from. */
-  vault: BackupStore | null;
-  /** Also where nothing tells who was erased since. */
+  store: BackupStore | null;
+  /** Restore even if no list of later erasures exists. */
   withoutErasures?: boolean;
 }
 
-/** @throws Error of the disk or the database, which is filled half-way then */
+/** @throws Error of the disk or the database, which is then partly filled */
 async function restoreDatabase(
   config: Config,
   { folder }: RestoreSource,
@@ -161,8 +161,8 @@ interface DatabaseRestore {
 }
 
 /**
- * Restores into an empty place and erases again who was erased since.
- * @throws Error where the place is live or not empty, or nothing tells who was erased
+ * Restores into an empty data directory and database, and erases again the people erased since.
+ * @throws Error if the target is in use or not empty, or no erasure list exists
  */
 export async function restoreBackup(
   config: Config,

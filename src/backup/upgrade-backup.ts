@@ -3,7 +3,7 @@ import type { Db } from "../db/transact";
 import type { ServerLog } from "../runtime/log";
 import { makeBackup } from "./make-backup";
 
-/** Copies the database before its schema changes. @throws Error where that fails: nothing is migrated then */
+/** Backs up the database before a migration. @throws Error on failure; nothing is migrated then */
 export async function backupBeforeUpgrade(
   config: Config,
   db: Db,

@@ -20,10 +20,10 @@ import {
 } from "./manifest";
 import { listReferencedPictures } from "./referenced-pictures";
 
-/** Faults named one by one; more are counted. */
+/** Faults listed by name; more are counted. */
 const MAX_NAMED_FAULTS = 10;
 
-/** Manifest and checksums of a folder. @throws Error where it is no backup, or its list was changed */
+/** Manifest and checksums of a folder. @throws Error if it is no backup, or the checksums were changed */
 export async function readBackupFolder(
   folder: string,
 ): Promise<{ manifest: BackupManifest; sums: Map<string, string> }> {
@@ -60,7 +60,7 @@ async function findPictureFaults(db: Db, folder: string, { installation, absent 
 }
 
 interface ScratchDatabase {
-  /** File name or address. */
+  /** File name or URL. */
   url: string;
   dataDir: string;
   clear(): Promise<void>;
@@ -91,7 +91,7 @@ async function findDatabaseFaults(
   { url }: ScratchDatabase,
 ): Promise<string[]> {
   await restoreDatabaseInto(folder, manifest, url);
-  // A damaged file is said to be so before anything is read from it.
+  // Checksums first: nothing is read from a damaged file.
   const own = url.startsWith("postgres") ? [] : findSqliteFaults(url);
   if (own.length > 0) return own;
   const { db, close } = await openDatabase(url);
@@ -108,7 +108,7 @@ const shortenFaults = (faults: string[]): string[] =>
     ? [...faults.slice(0, MAX_NAMED_FAULTS), `and ${faults.length - MAX_NAMED_FAULTS} more`]
     : faults;
 
-/** Proves a backup in a temporary place. @returns what is wrong with it; empty: nothing */
+/** Restores a backup into a temporary folder. @returns its faults; empty: none */
 export async function verifyBackup(config: Config, folder: string): Promise<string[]> {
   const { manifest, sums } = await readBackupFolder(folder);
   const faults = await findFileFaults(folder, sums);

@@ -51,7 +51,7 @@ export const backupCommand = ({ to, nightly }: BackupOptions): Promise<void> =>
 interface FetchedBackup {
   folder: string;
   /** Beside which erased ids are kept; null: the folder's own. */
-  vault: BackupStore | null;
+  store: BackupStore | null;
   clear(): Promise<void>;
 }
 
@@ -60,18 +60,18 @@ async function fetchBackup(config: Config, from: string): Promise<FetchedBackup>
     const folder = resolve(from);
     if (!statSync(folder, { throwIfNoEntry: false }))
       throw new CommandFailure(`there is no folder ${folder}`);
-    return { folder, vault: null, clear: async () => undefined };
+    return { folder, store: null, clear: async () => undefined };
   }
-  const vault = openBackupStore(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));
+  const store = openBackupStore(config, dirname(from.replace(/\/+$/, "")).replace(/^s3:\//, "s3:/"));
   const folder = await mkdtemp(join(tmpdir(), "driftglass-fetched-"));
   const clear = () => rm(folder, { recursive: true, force: true });
   try {
-    await vault.fetch(basename(from), folder);
+    await store.fetch(basename(from), folder);
   } catch (error) {
     await clear();
     throw error;
   }
-  return { folder, vault, clear };
+  return { folder, store, clear };
 }
 
 async function verifyFetchedBackup(config: Config, folder: string, from: string): Promise<void> {
@@ -83,14 +83,14 @@ async function verifyFetchedBackup(config: Config, folder: string, from: string)
 /** Restores into an empty place, or proves that one could. */
 export async function restoreCommand(
   from: string,
-  asked: { verify?: boolean; withoutErasures?: boolean },
+  options: { verify?: boolean; withoutErasures?: boolean },
 ): Promise<void> {
   const config = readConfig();
-  const { folder, vault, clear } = await fetchBackup(config, from);
+  const { folder, store, clear } = await fetchBackup(config, from);
   try {
-    if (asked.verify) return await verifyFetchedBackup(config, folder, from);
-    const { withoutErasures } = asked;
-    const restored = await restoreBackup(config, { folder, vault, withoutErasures }, Date.now());
+    if (options.verify) return await verifyFetchedBackup(config, folder, from);
+    const { withoutErasures } = options;
+    const restored = await restoreBackup(config, { folder, store, withoutErasures }, Date.now());
     const { manifest, files, erasedAgain, erasuresAsOf } = restored;
     writeOutputLine(`restored ${files} files of ${toIsoTime(manifest.takenAt)}; everybody signs in again`);
     if (erasedAgain > 0) writeOutputLine(`erased again: ${erasedAgain} people who had left since`);

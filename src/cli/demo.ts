@@ -30,10 +30,10 @@ export async function demoCommand({
   now = Date.now(),
   amongPeople,
   bottles,
-  ...asked
+  ...options
 }: DemoOptions): Promise<void> {
-  const users = asked.users ?? Math.ceil(bottles / BOTTLES_PER_PERSON);
-  const designs = asked.designs ?? Math.ceil(bottles / BOTTLES_PER_DESIGN);
+  const users = options.users ?? Math.ceil(bottles / BOTTLES_PER_PERSON);
+  const designs = options.designs ?? Math.ceil(bottles / BOTTLES_PER_DESIGN);
   refuseTooMany("bottles", bottles, users);
   refuseTooMany("designs", designs, users);
   const started = performance.now();

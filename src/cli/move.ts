@@ -15,7 +15,7 @@ import { databaseUrlOf } from "./with-database";
 const openTransferSource = async (url: string): Promise<TransferSource> =>
   isPostgresUrl(url) ? postgresSource(url) : sqliteSource(url);
 
-/** Refuses while a server lives; of a file nobody else can start one meanwhile. */
+/** Refuses while a server runs; a file is locked against servers meanwhile. @returns releases the lock */
 async function ensureNoServer(url: string): Promise<() => void> {
   if (isPostgresUrl(url)) await refuseLiveServer(url);
   else return lockFileForServer(url).release;
@@ -27,7 +27,7 @@ async function ensureCurrentSchema(url: string): Promise<void> {
   await (await openDatabase(url, "none")).db.destroy();
 }
 
-/** What would make the copy fail when it is nearly done, or be refused at its first start. */
+/** Checks the source first, so that a long copy does not fail at its end. */
 async function ensureUndamaged(from: string): Promise<void> {
   const [fault] = isPostgresUrl(from) ? [] : findSqliteFaults(from);
   if (fault) throw new CommandFailure(`the database that is moved is damaged: ${fault}`);
@@ -45,7 +45,7 @@ async function ensureCoinsMatch(url: string): Promise<void> {
   }
 }
 
-/** All rows into a file that gets its name when it is whole. */
+/** Copies all rows into a file that is renamed when complete. */
 async function moveIntoFile(source: TransferSource, to: string): Promise<Record<string, number>> {
   const half = `${to}.moving`;
   for (const end of ["", "-wal", "-shm"]) await rm(half + end, { force: true });
@@ -67,7 +67,7 @@ async function moveIntoPostgres(source: TransferSource, to: string, undo: () => 
   }
 }
 
-/** Looks first whether all of it can be done. */
+/** Checks source and target, then copies. @returns rows by table */
 async function moveDatabase(from: string, to: string): Promise<Record<string, number>> {
   if (!isPostgresUrl(to) && existsSync(to))
     throw new CommandFailure(`there is a file ${to}: moving goes into a new one`);

@@ -1,4 +1,4 @@
-/** What a command tells, and how it ends. */
+/** Output and exit codes of commands. */
 
 export const EXIT_CODES = { done: 0, failed: 1, usage: 2 } as const;
 

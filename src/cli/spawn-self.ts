@@ -27,5 +27,5 @@ export const spawnOwnCommand: SpawnCommand = async (args) => {
     new Response(child.stdout).text(),
     new Response(child.stderr).text(),
   ]);
-  return { code: await child.exited, said: (out + err).trim() };
+  return { code: await child.exited, output: (out + err).trim() };
 };

@@ -4,7 +4,7 @@ import { rm, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { SECOND } from "../runtime/units";
 
-/** Made by the server when it needs them. */
+/** Created by the server when needed. */
 export const DATA_FOLDERS = [
   "pictures",
   "quarantine",
@@ -15,12 +15,12 @@ export const DATA_FOLDERS = [
   "backups",
 ] as const;
 
-/** A folder, or what is there of the way to it. */
-export function nearestExistingFolder(folder: string): string {
+/** The folder itself, or its nearest existing ancestor. */
+function nearestExistingFolder(folder: string): string {
   return existsSync(folder) || folder === dirname(folder) ? folder : nearestExistingFolder(dirname(folder));
 }
 
-/** Writes a file into a folder, or where the folder would be made, and removes it. @throws Error of the system */
+/** Writes and removes a file in a folder, or in its nearest existing ancestor. @throws Error of the system */
 export async function probeFolderWritable(folder: string): Promise<void> {
   const file = join(nearestExistingFolder(resolve(folder)), `.try-${crypto.randomUUID()}`);
   try {
@@ -35,9 +35,9 @@ async function probeAllFolders(dataDir: string): Promise<void> {
   for (const name of ["", ...DATA_FOLDERS]) await probeFolderWritable(join(dataDir, name));
 }
 
-/** ms for which a try counts. */
+/** ms for which a result is reused. */
 const PROBE_VALID_MS = 3 * SECOND;
-/** ms for an answer of the disk. */
+/** ms for a response of the disk. */
 const PROBE_TIMEOUT = 2 * SECOND;
 
 interface FolderProbe {
@@ -55,7 +55,7 @@ function inTime(work: Promise<void>, what: string): Promise<void> {
   return promise;
 }
 
-/** Whether the server can write all it keeps; what was found counts for `FRESH`. @throws Error of the system */
+/** Checks that the server can write DATA_DIR and its folders; a result is reused for `PROBE_VALID_MS`. @throws Error of the system */
 export async function probeDataFolders(dataDir: string): Promise<void> {
   const known = recentProbes.get(dataDir);
   if (known && performance.now() - known.at < PROBE_VALID_MS) return known.done;

@@ -8,7 +8,7 @@ export interface VapidKeys {
 
 const VAPID_CURVE = "prime256v1";
 
-/** Whether the keys belong together. */
+/** Whether the private key belongs to the public one. */
 export function isVapidKeyPair({ publicKey, privateKey }: VapidKeys): boolean {
   try {
     const pair = createECDH(VAPID_CURVE);
@@ -25,7 +25,7 @@ const PRIVATE_KEY_BYTES = 32;
 export function generateVapidKeys(): VapidKeys {
   const pair = createECDH(VAPID_CURVE);
   const publicKey = pair.generateKeys("base64url");
-  // Leading zeros are left out by `getPrivateKey`.
+  // `getPrivateKey` omits leading zeros.
   const secret = pair.getPrivateKey();
   const privateKey = Buffer.concat([Buffer.alloc(PRIVATE_KEY_BYTES - secret.length), secret]).toString(
     "base64url",

@@ -3,7 +3,7 @@ import { yieldToEventLoop } from "./slices";
 /** Page size of a full read. */
 export const FULL_READ_PAGE_SIZE = 200;
 
-/** Iterates a long list page by page; `after` gives at most `AT_ONCE` rows. */
+/** Iterates a long list page by page; `after` returns at most one page of rows. */
 export async function* readInPages<R>(after: (last: R | undefined) => Promise<R[]>): AsyncGenerator<R[]> {
   let last: R | undefined;
   for (;;) {

@@ -23,7 +23,7 @@ const count = preparedQuery<{ person: string; kind: string; day: number; limit: 
       .compile(),
 );
 
-/** Spends one of today's `pageLimitInput` by a conditional update. @returns the number spent; null: none left */
+/** Spends one of today's `limit` by a conditional update. @returns the number spent; null: none left */
 export async function spendDailyLimit(tx: Tx, userId: string, kind: string, limit: number, now: number) {
   const [row] = await count(tx, { person: userId, kind, day: dayNumberOf(now), limit });
   return row ? row.n : null;

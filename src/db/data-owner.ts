@@ -1,4 +1,4 @@
-/** Root works as the user whose the data is: what root makes is closed to the server. */
+/** A root process switches to the owner of the data, because the server could not read files of root. */
 import { accessSync, constants, lstatSync, statSync } from "node:fs";
 import { databasePathIn } from "./storage";
 
@@ -9,7 +9,7 @@ interface DataOwner {
 
 const NO_THROW_IF_MISSING = { throwIfNoEntry: false } as const;
 
-/** Whose the database is, or DATA_DIR where there is none yet. */
+/** Owner of the database file, or of DATA_DIR if there is none yet. */
 const ownerOf = (dataDir: string): DataOwner | undefined =>
   lstatSync(databasePathIn(dataDir), NO_THROW_IF_MISSING) ?? statSync(dataDir, NO_THROW_IF_MISSING);
 
@@ -42,8 +42,8 @@ function switchToUser(owner: DataOwner, dataDir: string): void {
 }
 
 /**
- * Where this process is root's, and the data somebody else's, it goes on as that user, for good.
- * @returns their id; null: nothing was changed @throws Error where that cannot be
+ * If this process is root and the data belongs to another user, switches to that user permanently.
+ * @returns the user's id; null: nothing was changed @throws Error if that is impossible
  */
 export function switchToDataOwner(dataDir: string): number | null {
   if (process.geteuid?.() !== 0) return null;

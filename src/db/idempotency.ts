@@ -5,7 +5,7 @@ import { type Db, type DbOrTx, type Tx, transact } from "./transact";
 
 export interface Actor {
   id: string;
-  /** From `Idempotency-Key` or a hidden field; `rawRequest` is a hash of the request. */
+  /** From `Idempotency-Key` or a hidden field; `request` is a hash of the request. */
   once?: { key: string; request: string };
 }
 
@@ -14,28 +14,28 @@ export interface Actor {
  * @throws Refusal `idempotency_key_reused` when the key came with another request
  */
 export function transactOnce<T>(db: Db, actor: Actor, now: number, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const { once: mark } = actor;
-  if (!mark) return transact(db, work);
+  const { once } = actor;
+  if (!once) return transact(db, work);
   return transact(db, async (tx) => {
     const claimed = await tx
       .insertInto("idempotency_keys")
-      .values({ user_id: actor.id, key: mark.key, request: mark.request, answer: null, created_at: now })
+      .values({ user_id: actor.id, key: once.key, request: once.request, answer: null, created_at: now })
       // An expired key is free again; of concurrent requests one takes it.
       .onConflict((on) =>
         on
           .columns(["user_id", "key"])
-          .doUpdateSet({ request: mark.request, answer: null, created_at: now })
+          .doUpdateSet({ request: once.request, answer: null, created_at: now })
           .where("idempotency_keys.created_at", "<=", now - IDEMPOTENCY_LIMITS.kept),
       )
       .returning("key")
       .executeTakeFirst();
-    if (!claimed) return loadEarlierAnswer<T>(tx, actor.id, mark);
+    if (!claimed) return loadEarlierAnswer<T>(tx, actor.id, once);
     const answer = await work(tx);
     await tx
       .updateTable("idempotency_keys")
       .set({ answer: JSON.stringify(answer) })
       .where("user_id", "=", actor.id)
-      .where("key", "=", mark.key)
+      .where("key", "=", once.key)
       .execute();
     return answer;
   });
@@ -44,15 +44,15 @@ export function transactOnce<T>(db: Db, actor: Actor, now: number, work: (tx: Tx
 async function loadEarlierAnswer<T>(
   tx: Tx,
   userId: string,
-  mark: { key: string; request: string },
+  once: { key: string; request: string },
 ): Promise<T> {
   const row = await tx
     .selectFrom("idempotency_keys")
     .select(["request", "answer"])
     .where("user_id", "=", userId)
-    .where("key", "=", mark.key)
+    .where("key", "=", once.key)
     .executeTakeFirstOrThrow();
-  if (row.request !== mark.request) throw new Refusal("idempotency_key_reused");
+  if (row.request !== once.request) throw new Refusal("idempotency_key_reused");
   return JSON.parse(row.answer ?? "null") as T;
 }
 

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { Schema } from "./schema";
 import type { Db } from "./transact";
 
-/** Tables of things on their way out: tried again and again until they are there or given up. */
+/** Outbox tables: rows are retried until delivered or given up. */
 type OutboxTable = "outbox" | "push_news";
 
 /** Due rows, longest due first. */
@@ -26,7 +26,7 @@ export async function msUntilOutboxDue(db: Db, table: OutboxTable, now: number):
   return next && next.next_at - now;
 }
 
-/** Of several processes one gets the row; it is due again at `until`. @returns the row as it is now */
+/** Claims a row for one of several processes; it is due again at `until`. @returns the present row */
 export async function claimOutboxRow<T extends OutboxTable>(
   db: Db,
   table: T,

@@ -6,7 +6,7 @@ export const pageLimitInput = z.coerce
   .number("invalid")
   .int("invalid")
   .min(1, "invalid")
-  .transform((wanted) => Math.min(wanted, PAGE_LIMITS.max));
+  .transform((limit) => Math.min(limit, PAGE_LIMITS.max));
 
 /** `?cursor=&limit=` as a list takes them. */
 export const PAGING_FIELDS = {

@@ -16,7 +16,7 @@ export interface ListPage<T> {
   nextCursor: string | null;
 }
 
-/** Before any possible time. */
+/** Lower than any possible time. */
 export const LIST_START: ListPosition = { time: Number.MAX_SAFE_INTEGER, id: "" };
 
 /** Parses a cursor; null when it is not of this list. */
@@ -29,13 +29,13 @@ export function parseListCursor(cursor: string, list = ""): ListPosition | null 
 const toListCursor = ({ time, id }: ListPosition, list: string): string =>
   Buffer.from(`${time}.${id}.${list}`).toString("base64url");
 
-/** Cuts a page from `pageLimitInput` + 1 rows; the extra row tells whether there are more. */
+/** Cuts a page from `limit` + 1 rows; the extra row shows that there are more. */
 export function cutPage<R>(
   rows: R[],
   { limit, list = "" }: Omit<PageRequest, "after">,
-  place: (row: R) => ListPosition,
+  positionOf: (row: R) => ListPosition,
 ) {
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  return { rows: shown, nextCursor: last ? toListCursor(place(last), list) : null };
+  return { rows: shown, nextCursor: last ? toListCursor(positionOf(last), list) : null };
 }

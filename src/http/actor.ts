@@ -21,7 +21,7 @@ export const membersOnly: GuardMiddleware = declareThrows(["unauthenticated"], (
   return next();
 });
 
-/** What `readActor` refuses with. */
+/** Error codes of `readActor`. */
 export const ACTOR_THROWS = [...BODY_THROWS, "validation_failed", "idempotency_key_reused"] as const;
 
 /** The actor with the key from `Idempotency-Key` or the form's `once`. @throws Refusal `unauthenticated` */

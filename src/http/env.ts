@@ -22,12 +22,12 @@ export interface Sessions {
   alive(sessionIds: readonly string[]): Promise<Set<string>>;
 }
 
-/** What a server works with. One variable of each request: setting twenty costs as much as a query. */
+/** Services of the server. One request variable for all of them, because setting twenty costs as much as a query. */
 export interface ServerDeps {
   db: Db;
   files: FileStore;
   burning: FileStore;
-  /** Sealed copies of reported pictures. */
+  /** Encrypted copies of reported pictures. */
   evidence: FileStore;
   streams: EventStreams;
   config: Config;
@@ -46,17 +46,17 @@ export interface Env {
     /** The time of this request, ms. */
     now: number;
     person: SignedIn | null;
-    /** Of a personal access token; else a session. */
+    /** Scope of a personal access token; absent: a session. */
     scope?: TokenScope | null;
-    /** From cookie or person: no language choice needed. */
+    /** Set by cookie or account: no language choice needed. */
     languageKnown: boolean;
     language: Language;
     t: Translate;
     nonce: string;
-    /** Names the request in the log and to whoever reports an error. */
+    /** Identifies the request in the log and on error pages. */
     requestId: string;
     client: () => RequestClient;
-    /** Of a form, once it was read. */
+    /** Fields of a form, once read. */
     fields?: Record<string, string> | null;
     bodyTaken?: boolean;
     leaves?: (() => void)[];
@@ -65,11 +65,11 @@ export interface Env {
 
 export type Ctx = Context<Env>;
 
-/** Where a request comes from. */
+/** The client of a request. */
 export interface RequestClient {
   /** `unknown` once its socket is closed. */
   address: string;
   network: string;
-  /** From this machine, past no proxy, to a server without a public address. */
+  /** Direct request from the same machine to a server without PUBLIC_URL. */
   isLocal: boolean;
 }

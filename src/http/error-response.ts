@@ -23,17 +23,17 @@ export function toRefusal(error: unknown): Refusal {
 /** The error answer `{success: false, error: {code, message, fields?}}`. */
 export function refusalResponse(c: Ctx, refusal: Refusal): Response {
   const { code, fields } = refusal;
-  const told = fields && refusal.status === 422;
+  const showFields = fields && refusal.status === 422;
   const t = c.get("t");
   const error = {
     code,
     message: refusalText(t, refusal),
-    ...(told && { fields: fieldErrorTexts(t, fields) }),
+    ...(showFields && { fields: fieldErrorTexts(t, fields) }),
   };
   return c.json({ success: false, error }, refusal.status);
 }
 
-/** Logs unforeseen errors only; what was refused on purpose is none, whatever its status. */
+/** Logs unexpected errors only; a Refusal is expected, whatever its status. */
 export function logUnexpectedError(c: Ctx, error: unknown, refusal: Refusal): void {
   if (refusal.status < 500 || error instanceof Refusal) return;
   c.get("deps").log.error(

@@ -51,7 +51,7 @@ function clientOf(c: Ctx, config: Config): RequestClient {
   return { address, network, isLocal: isLocalClient(c, config, peer.loopback) };
 }
 
-/** A socket's address costs as much as a query: what only reads asks for it when it is needed, writes before it can be gone. */
+/** Reading a socket's address costs as much as a query: on reads it is done on demand, on writes before the socket can be closed. */
 function lazyClientOf(c: Ctx, config: Config): () => RequestClient {
   let found = c.req.method === "GET" ? null : clientOf(c, config);
   return () => {
@@ -62,7 +62,7 @@ function lazyClientOf(c: Ctx, config: Config): () => RequestClient {
 
 const nonce = (): string => Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64url");
 
-/** Sets time, chance, address and nonce of a request. */
+/** Sets time, random source, client address and nonce of a request. */
 function createContextSetter(deps: ServerDeps): (c: Ctx) => void {
   const watch = createProxyWatcher(deps);
   return (c) => {
@@ -111,17 +111,17 @@ export function sessionMiddleware(
 function logRequest(c: Ctx, start: number): void {
   const ms = Math.round((performance.now() - start) * 10) / 10;
   recordRequest(c, ms);
-  const said = {
+  const entry = {
     request: c.get("requestId"),
     method: c.req.method,
     path: c.req.path,
     status: c.res.status,
     ms,
   };
-  c.get("deps").log.info(said, "request");
+  c.get("deps").log.info(entry, "request");
 }
 
-/** What surrounds every request, as one middleware (see `checked`): the outermost. */
+/** Log, security headers and request variables as one middleware, the outermost. */
 export function requestMiddleware(deps: ServerDeps): GuardMiddleware {
   const surround = createContextSetter(deps);
   return declareThrows(["internal", "storage_unavailable"], async (c, next) => {

@@ -22,9 +22,9 @@ function countryNamesIn(language: Language): Map<string, string> {
   const known = names.get(language);
   if (known) return known;
   const region = new Intl.DisplayNames(localeTag(language), { type: "region" });
-  const made = new Map(COUNTRIES.map((code) => [code, region.of(code) ?? code]));
-  names.set(language, made);
-  return made;
+  const entries = new Map(COUNTRIES.map((code) => [code, region.of(code) ?? code]));
+  names.set(language, entries);
+  return entries;
 }
 
 /** A country's name; unknown codes stay. */
@@ -36,10 +36,10 @@ export function countryList(language: Language): readonly Country[] {
   const known = lists.get(language);
   if (known) return known;
   const { compare } = new Intl.Collator(localeTag(language));
-  const made = [...countryNamesIn(language)].map(([code, name]) => ({ code, name }));
-  made.sort((a, b) => compare(a.name, b.name));
-  lists.set(language, made);
-  return made;
+  const entries = [...countryNamesIn(language)].map(([code, name]) => ({ code, name }));
+  entries.sort((a, b) => compare(a.name, b.name));
+  lists.set(language, entries);
+  return entries;
 }
 
 /** Other names for searching: in the country's first language, and in English. */

@@ -84,11 +84,11 @@ const date = memoize((language: Language) =>
 /** "now", "2 hours ago" up to a week, then the date. Times in ms. */
 export function formatAgo(language: Language, time: number, now: number, zone: TimeZone): string {
   const age = Math.max(0, now - time);
-  const said = agoPhrases(language);
-  if (age < MINUTE) return said.now;
-  if (age < HOUR) return said.minute(Math.floor(age / MINUTE));
-  if (age < DAY) return said.hour(Math.floor(age / HOUR));
-  if (age < 7 * DAY) return said.day(Math.floor(age / DAY));
+  const phrases = agoPhrases(language);
+  if (age < MINUTE) return phrases.now;
+  if (age < HOUR) return phrases.minute(Math.floor(age / MINUTE));
+  if (age < DAY) return phrases.hour(Math.floor(age / HOUR));
+  if (age < 7 * DAY) return phrases.day(Math.floor(age / DAY));
   return date(language)(localDayOf(time, zone));
 }
 

@@ -15,13 +15,13 @@ export const ACCESS_TOKEN_LIMITS = {
 } as const;
 
 export const SOCIAL_LOGIN_LIMITS = {
-  /** From redirect to return, and until a link's password. */
+  /** ms from the redirect to the return, and to the password that confirms a link. */
   flow: 10 * MINUTE,
   passwordTries: 5,
   answerMax: 64 * 1024,
   /** Cache time of a discovery document. */
   discoveryKept: HOUR,
-  /** Of a provider, behind ours. */
+  /** Tolerated difference to a provider's clock. */
   clockSkew: MINUTE,
 } as const;
 
@@ -30,7 +30,7 @@ export const SECOND_FACTOR_LIMITS = {
   step: 30 * SECOND,
   secretBytes: 20,
   recoveryCodes: 10,
-  /** From secret to first code. */
+  /** ms from the secret to the first code. */
   setUp: 15 * MINUTE,
   /** Pending login: ms and tries. */
   pending: 5 * MINUTE,
@@ -38,18 +38,18 @@ export const SECOND_FACTOR_LIMITS = {
 } as const;
 
 /**
- * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. Who waits longer than `waitAtMost` ms is told so
- * while the client still listens.
+ * Argon2id at OWASP's setting (19 MiB, two passes); memory in KiB. A request that waits longer than `waitAtMost` ms is
+ * refused while the client is still connected.
  */
 export const PASSWORD_HASH_LIMITS = {
   memoryKiB: 19_456,
   passes: 2,
   atOnce: 2,
   queue: 512,
-  /** Of one person or network. */
+  /** Waiting per person or network. */
   ofOne: 256,
   waitAtMost: 8 * SECOND,
 } as const;
 
-/** How long a proof that it is really the owner is good for, and the mailed code that is one. */
+/** Validity (ms) of a proof of identity and of the e-mailed code for it. */
 export const PROOF_LIMITS = { valid: 5 * MINUTE, code: 10 * MINUTE, codeTries: 5 } as const;

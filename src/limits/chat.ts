@@ -4,12 +4,12 @@ export const CHAT_LIMITS = {
   /** Characters. */
   textMax: 4_000,
   clientIdMax: 64,
-  /** Texts before an answer; people a day. */
+  /** Messages to a stranger before an answer; new strangers per day. */
   strangerTexts: 3,
   strangersPerDay: 10,
-  /** Of one's conversations, the latest: told live that one was suspended. */
+  /** Latest conversations that get a live event when a participant is suspended. */
   toldOfStop: 200,
-  /** ms to recall a message; ms a burn picture waits. */
+  /** ms in which a message can be recalled; ms that an unopened burn picture is stored. */
   recall: 2 * MINUTE,
   burnKept: 7 * DAY,
   /** ms that an opened burn picture is shown. */

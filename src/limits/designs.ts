@@ -11,7 +11,7 @@ export const SQUARE_LIMITS = {
   commentMax: 500,
   /** Designs read per page, those filtered out included. */
   window: 1_000,
-  /** Rows restored when one returns to a list. */
+  /** Rows restored on return to a list. */
   again: 400,
   /** Search: newest designs that are sorted by likes or hotness, and that are looked through with one key; characters, longest beginning of a word (without blanks), keys. */
   found: 1_000,
@@ -22,5 +22,5 @@ export const SQUARE_LIMITS = {
   keysMax: 4,
 } as const;
 
-/** Initial places; places of one expansion; bottles destroyed at once. */
+/** Initial capacity; capacity of one expansion; bottles destroyed in one request. */
 export const BACKPACK_LIMITS = { capacity: 20, step: 10, destroyedAtOnce: 100 } as const;

@@ -16,7 +16,7 @@ export const EVENT_STREAM_LIMITS = {
   readAtOnce: 4,
   readLength: 50,
   deliveredAtOnce: 2,
-  /** Keep-alive and check for missed signals. */
+  /** Interval of keep-alives and of the check for missed signals. */
   beat: 15 * SECOND,
   /** Reconnect delay, up to twice as long. */
   comeBack: 500,

@@ -13,10 +13,10 @@ export const PAGE_LIMITS = { size: 20, max: 50 } as const;
 /** Bytes; uploads: `UPLOAD_MAX_BYTES`. */
 export const BODY_MAX_BYTES = 256 * 1024;
 
-/** Bytes of a picture with its form. */
+/** Bytes of an upload: a picture and its form. */
 export const UPLOAD_MAX_BYTES = PICTURE_LIMITS.max + 64 * 1024;
 
-/** Bytes of bodies in memory, in all and per person; ms for one body and until a retry. */
+/** Bytes of request bodies in memory, in all and per client; ms for reading one, and until a retry. */
 export const BODY_LIMITS = {
   texts: { most: 32 * 1024 * 1024, ofOne: 4 * 1024 * 1024 },
   uploads: { most: 48 * 1024 * 1024, ofOne: 2 * UPLOAD_MAX_BYTES },
@@ -24,7 +24,7 @@ export const BODY_LIMITS = {
   again: 5 * SECOND,
 } as const;
 
-/** s */
+/** Retry-After of a 503, s. */
 export const RETRY_AFTER_SECONDS = 5;
 
 export const IDEMPOTENCY_LIMITS = { keyMax: 200, kept: DAY } as const;

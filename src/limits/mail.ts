@@ -2,25 +2,25 @@ import { DAY, HOUR, MINUTE, SECOND } from "../runtime/units";
 
 export const MAIL_LIMITS = {
   handover: 10 * SECOND,
-  /** For letters in hand when the server ends. */
+  /** ms for e-mails being sent when the server stops. */
   lastWords: 2 * SECOND,
-  /** Between tries; the last one repeats. */
+  /** ms between attempts; the last one repeats. */
   waits: [10 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, HOUR],
   givenUp: DAY,
-  /** Of letters written to files. */
+  /** ms that e-mails written to files are stored. */
   fileKept: 7 * DAY,
-  /** Per address and reason. */
+  /** ms between two e-mails to one address for one reason. */
   again: MINUTE,
   verifyValid: DAY,
   resetValid: HOUR,
   codeTries: 5,
-  /** Valid letters of one kind. */
+  /** Valid codes and links of one kind. */
   proofsKept: 5,
-  /** Time an unverified e-mail is reserved. */
+  /** ms that an unverified address is reserved. */
   unprovenKept: DAY,
 } as const;
 
-/** Letters per clock hour and UTC day: to an address (requested, all) and by account, address and network. */
+/** E-mails per clock hour and UTC day: to an address (requested, all), and by requesting account, IP address and network. */
 export const EMAIL_CAPS = {
   asked: { hour: 5, day: 10 },
   all: { hour: 10, day: 20 },

@@ -4,7 +4,7 @@ export const PICTURE_LIMITS = {
   /** Bytes (docs/product.md 15). */
   max: 5 * 1024 * 1024,
   types: ["image/jpeg", "image/png", "image/gif"],
-  /** Million pixels; of the screen of an animation, which its readers decode; all its frames together. */
+  /** Million pixels: of a still picture, of an animation's canvas, of all frames of an animation together. */
   megapixels: 40,
   movingMegapixels: 8,
   animatedMegapixels: 100,
@@ -13,34 +13,34 @@ export const PICTURE_LIMITS = {
   side: 20_000,
   /** Scans of a progressive JPEG. */
   scans: 64,
-  /** Concurrent decodings; waiting ones in all and of one person; ms. */
+  /** Concurrent decodings; waiting in all and per person; ms. */
   atOnce: 1,
   queue: 64,
   ofOne: 9,
   byUse: true,
   waitAtMost: 8 * SECOND,
-  /** One decoding, in a process of its own: bytes of it, ms of processor time, ms in all. */
+  /** Limits of a decoding process: bytes of memory, ms of CPU time, ms in all. */
   memory: 256 * 1024 * 1024,
   effort: 3.5 * SECOND,
   patience: 8 * SECOND,
-  /** ms until quarantine, and there until deletion. */
+  /** ms until an unreferenced file is quarantined, and from there until it is deleted. */
   orphan: HOUR,
   quarantined: 7 * DAY,
 } as const;
 
-/** ms for an answer of the bucket. */
+/** ms for a response of the S3 bucket. */
 export const STORAGE_TIMEOUT = 5 * SECOND;
 /** Link previews and pictures. Times in ms. */
 export const PREVIEW_LIMITS = {
-  /** One at a time, each half a second; waiting in all and of one network. */
+  /** Concurrent drawings (half a second each); waiting in all and per network. */
   atOnce: 1,
   queue: 64,
   ofOne: 8,
   byUse: true,
-  /** Lifetime; files kept between two sweeps. */
+  /** Lifetime; most files between two clean-ups. */
   kept: 30 * DAY,
   keptAtOnce: 1_000,
-  /** In memory; some 100 kB each. */
+  /** Drawings in memory; some 100 kB each. */
   drawn: 32,
   unnamed: DAY,
 } as const;

@@ -1,4 +1,4 @@
-/** From `since` (ms) on this number holds, until the next one. */
+/** The number `n` applies from `since` (ms) until the next entry. */
 export interface Price {
   since: number;
   n: number;
@@ -7,7 +7,7 @@ export interface Price {
 const constantPrice = (n: number): Price[] => [{ since: 0, n }];
 
 /**
- * Coins that an act moves (negative: costs), and how many of a day are paid (docs/product.md 6.2); oldest first.
+ * Coins per act (negative: cost), and how many acts a day are paid (docs/product.md 6.2); oldest first.
  * A new price is appended with its `since`; the old ones stay, as old coin records are checked against them.
  */
 const PRICES = {
@@ -26,10 +26,10 @@ const PRICES = {
 
 export type PriceName = keyof typeof PRICES;
 
-/** All that was ever held, oldest first. */
+/** All entries of a price, oldest first. */
 export const priceHistoryOf = (name: PriceName): readonly Price[] => PRICES[name];
 
-/** The number that held at a time. @param time ms */
+/** The number that applied at a time. @param time ms @throws Error before the first entry */
 export function priceAt(name: PriceName, time: number): number {
   const held = PRICES[name].findLast(({ since }) => since <= time);
   if (!held) throw new Error(`no price of ${name} at ${time}`);

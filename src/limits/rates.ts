@@ -1,34 +1,34 @@
-/** Factor of address and network limits on one's own machine. */
+/** Factor of IP address and network limits for requests from the same machine. */
 export const LOCAL_RATE_FACTOR = 100;
 
-/** Points per window of seconds, by account, address or network. */
+/** Points per window of seconds, by account, IP address or network. */
 export const RATE_LIMIT_RULES = {
-  /** Wrong tries on an account, by address and in all. */
+  /** Failed sign-ins to an account: per IP address, and in all. */
   signIn: { points: 10, seconds: 5 * 60 },
   signInAccount: { points: 100, seconds: 60 * 60 },
   signInAddress: { points: 30, seconds: 5 * 60 },
-  /** Tries on an account from its known devices and addresses. */
+  /** Sign-in attempts from an account's known devices and IP addresses. */
   signInKnown: { points: 30, seconds: 5 * 60 },
-  /** Wrong tries by network. */
+  /** Failed sign-ins per network. */
   signInNetwork: { points: 100, seconds: 5 * 60 },
-  /** Second-factor codes per account, by strangers and in a known browser. */
+  /** Second-factor codes per account, from unknown and from known browsers. */
   secondFactor: { points: 10, seconds: 60 * 60 },
   register: { points: 20, seconds: 60 * 60 },
   registerNetwork: { points: 100, seconds: 60 * 60 },
-  /** Time an address stays known to an account. */
+  /** How long an IP address stays known to an account. */
   knownAddress: { points: 1, seconds: 7 * 24 * 60 * 60 },
   mail: { points: 30, seconds: 10 * 60 },
   mailNetwork: { points: 300, seconds: 10 * 60 },
   mailCode: { points: 10, seconds: 60 * 60 },
-  /** Password tries and address changes per account. */
+  /** Password attempts and e-mail changes per account. */
   secrets: { points: 10, seconds: 15 * 60 },
-  /** Wrong proofs of a session, that it is really its owner. */
+  /** Failed proofs of identity per session. */
   proof: { points: 5, seconds: 15 * 60 },
   passwordCheck: { points: 40, seconds: 60 * 60 },
   export: { points: 5, seconds: 60 * 60 },
   search: { points: 60, seconds: 60 },
   searchAddress: { points: 300, seconds: 60 },
-  /** Link previews by address: drawing one takes half a second. */
+  /** Link previews per IP address: drawing one takes half a second. */
   preview: { points: 60, seconds: 60 },
   report: { points: 20, seconds: 60 * 60 },
   write: { points: 60, seconds: 60 },

@@ -11,7 +11,7 @@ export const SEA_LIMITS = {
   answerMax: 500,
   uncollectedMax: 20,
   drift: 30 * DAY,
-  /** ms a bottle is held. */
+  /** ms that a picked bottle is held. */
   hold: DAY,
   /** ms until a decision made on a page takes effect. */
   undo: 5 * SECOND,
@@ -21,5 +21,5 @@ export const SEA_LIMITS = {
   usesOfPurchased: 10,
 } as const;
 
-/** ms since registration, and throws: until both are over. */
+/** An account is new until it is older than `time` (ms) and has thrown `throws` bottles. */
 export const NEWCOMER_LIMITS = { time: DAY, throws: 3 } as const;

@@ -4,19 +4,19 @@ import { HOUR, SECOND } from "../runtime/units";
 export const TRANSLATION_LIMITS = {
   /** How long one translation may take. */
   timeout: 8 * SECOND,
-  /** In all and of one person; waiting ones too. */
+  /** Concurrent requests in all and per person; waiting in all and per person. */
   atOnce: 4,
   atOnceOfOne: 1,
   queue: 32,
   ofOne: 8,
   byUse: true,
   waitAtMost: 8 * SECOND,
-  /** In a row, until a person's rest; of how many people, until everybody's. */
+  /** Failures in a row until a person is paused; people with failures until everybody is. */
   failures: 5,
   failing: 3,
   rest: 30 * SECOND,
   answerMax: 256 * 1024,
-  /** Answers at most so many times longer, plus some characters. */
+  /** Longest translation: `longer` times the text, plus `longest` characters. */
   longer: 8,
   longest: 200,
   /** Cache time of a server's languages. */

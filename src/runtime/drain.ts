@@ -1,18 +1,18 @@
-/** The end of a server: what came in is answered, nothing new begins, and whatever hangs is left after five seconds. */
+/** Graceful shutdown: running requests are finished, no new work starts, and the process ends within five seconds. */
 import { SECOND } from "../runtime/units";
 import { errorFields, type ServerLog } from "./log";
 
 /** Ctrl-C arrives twice, from the terminal and the parent program. */
 const REPEATED_SIGNAL_MS = SECOND;
 
-/** ms after the signal: open requests and handovers are cut; what still hangs then is left. */
+/** ms after the signal: open requests are aborted; then the process exits in any case. */
 const CUT_REQUESTS_AFTER = 3.5 * SECOND;
 const EXIT_AFTER = 4.5 * SECOND;
 
-export interface ShutdownParts {
+interface ShutdownParts {
   /** Open streams would keep the server from stopping. */
   streams: { end(): void };
-  /** Begins nothing new; resolves when nothing is under way. */
+  /** Starts no new work; resolves when all running work has ended. */
   stop(): Promise<unknown>;
   /** Checkpoints and closes. */
   close(): Promise<void>;
@@ -29,11 +29,11 @@ async function shutDown(
   { streams, stop, close }: ShutdownParts,
   log: ServerLog,
 ) {
-  const leave = () => {
+  const exitLate = () => {
     log.warn("ended while something outside did not answer: what was committed is kept");
     process.exit(0);
   };
-  setTimeout(leave, EXIT_AFTER);
+  setTimeout(exitLate, EXIT_AFTER);
   try {
     streams.end();
     await Promise.all([finishRequests(server), Promise.race([stop(), Bun.sleep(CUT_REQUESTS_AFTER)])]);
@@ -51,11 +51,12 @@ export function shutDownOnSignals(
   works: ShutdownParts,
   log: ServerLog,
 ): void {
-  let since: number | null = null;
-  const hear = () => {
-    if (since !== null) return performance.now() - since > REPEATED_SIGNAL_MS ? process.exit(1) : undefined;
-    since = performance.now();
+  let firstSignalAt: number | null = null;
+  const onSignal = () => {
+    if (firstSignalAt !== null)
+      return performance.now() - firstSignalAt > REPEATED_SIGNAL_MS ? process.exit(1) : undefined;
+    firstSignalAt = performance.now();
     void shutDown(server, works, log);
   };
-  for (const signal of signals) process.on(signal, hear);
+  for (const signal of signals) process.on(signal, onSignal);
 }

@@ -1,13 +1,13 @@
 import { SECOND } from "../runtime/units";
 
-/** Requests after which there is something to give back. */
+/** Requests after which memory is worth releasing. */
 const MIN_REQUESTS = 1_000;
-/** ms between two looks. */
+/** ms between two checks. */
 const IDLE_CHECK_INTERVAL = 10 * SECOND;
 
 /**
- * Runs `rest` once after much work, when nobody has asked between two looks.
- * @param answered requests so far @returns looks
+ * Runs `rest` once after much work, when there was no request between two checks.
+ * @param answered requests so far @returns the check
  */
 export function runWhenIdleAfterWork(answered: () => number, rest: () => void): () => void {
   let [rested, seen] = [0, 0];
@@ -21,7 +21,7 @@ export function runWhenIdleAfterWork(answered: () => number, rest: () => void): 
   };
 }
 
-/** Gives back memory, above all compiled code, a third of it after a load; what is asked again is compiled again. */
+/** Releases memory, mostly compiled code: a third of it after load. */
 export function shrinkMemoryWhenIdle(answered: () => number): void {
   setInterval(
     runWhenIdleAfterWork(answered, () => Bun.shrink()),

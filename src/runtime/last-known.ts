@@ -8,26 +8,26 @@ export interface AgedValue<T> {
 }
 
 /**
- * What has to be asked for somewhere that may hang: its value, or after a while the last one that is known.
- * Nobody asks again while an answer is outstanding, and what fails leaves the last value.
+ * A value from a source that may hang: the value, or after a while the last known one.
+ * There is one request at a time, and a failure leaves the last value.
  * @returns reads; `late` resolves when nobody waits any longer
  */
 export function createStaleReader<A, T>(
-  read: (asked: A) => Promise<T>,
-): (asked: A, late: Promise<unknown>) => Promise<AgedValue<T>> {
+  read: (argument: A) => Promise<T>,
+): (argument: A, late: Promise<unknown>) => Promise<AgedValue<T>> {
   let last: { value: T; at: number } | null = null;
   let running: Promise<void> | null = null;
-  async function ask(asked: A): Promise<void> {
+  async function ask(argument: A): Promise<void> {
     try {
-      last = { value: await read(asked), at: performance.now() };
+      last = { value: await read(argument), at: performance.now() };
     } catch {
-      // Its age tells.
+      // A failure shows in the value's age.
     } finally {
       running = null;
     }
   }
-  return async (asked, late) => {
-    running ??= ask(asked);
+  return async (argument, late) => {
+    running ??= ask(argument);
     await Promise.race([running, late]);
     if (!last) return { value: null, age: Number.POSITIVE_INFINITY };
     return { value: last.value, age: (performance.now() - last.at) / SECOND };

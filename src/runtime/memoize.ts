@@ -1,12 +1,12 @@
 /** Bounded memoization: forgets everything at `most`. */
 export function memoize<K, T>(make: (key: K) => T, most = Number.POSITIVE_INFINITY): (key: K) => T {
-  const kept = new Map<K, T>();
+  const values = new Map<K, T>();
   return (key) => {
-    const known = kept.get(key);
+    const known = values.get(key);
     if (known !== undefined) return known;
-    if (kept.size >= most) kept.clear();
-    const made = make(key);
-    kept.set(key, made);
-    return made;
+    if (values.size >= most) values.clear();
+    const value = make(key);
+    values.set(key, value);
+    return value;
   };
 }

@@ -1,4 +1,4 @@
-/** What a monitor reads at `/metrics`: rooms and the ground register theirs in one line each, per database. */
+/** Metrics for `/metrics`, registered per database by the modules that own them. */
 import { createStaleReader } from "./last-known";
 
 type MetricLabels = Record<string, string>;
@@ -14,7 +14,7 @@ export interface Metric {
   samples: [label: string, value: number][];
 }
 
-/** What was read; s since then, where it had to be asked for. */
+/** The value; s since it was read, for asynchronous figures. */
 interface MetricSourceReading {
   metrics: Metric[];
   age?: number;
@@ -60,7 +60,7 @@ export function registerGauge(
     const samples = values.map(([kind, value]): [string, number] => [kind && formatLabels({ kind }), value]);
     return [{ name, type: "gauge", help, samples }];
   };
-  /** Whether it has to be asked for. */
+  /** Whether it is read asynchronously. */
   let outside = false;
   const known = createStaleReader(async () => {
     const found = read();

@@ -13,9 +13,9 @@ interface QueueLimits {
   byUse?: boolean;
 }
 
-/** Whose work it is. */
+/** Owner and lane of the work. */
 export interface QueueTurn {
-  /** A person where one is signed in, else a network. */
+  /** A person if signed in, else a network. */
   key: string;
   lane?: string;
   rank?: number;
@@ -27,7 +27,7 @@ interface QueuedWork {
   refuse(): void;
 }
 
-/** Waiting work by key, in the order in which keys have their turns. */
+/** Waiting work by key, in the order of the keys' turns. */
 type QueueLane = Map<string, QueuedWork[]>;
 
 /** Puts an entry behind all others; an empty one goes. */
@@ -64,7 +64,7 @@ function nextKeyOf(
   return first?.key;
 }
 
-/** ms: what was used counts half after this time; and what makes no difference. */
+/** ms: half-life of used time; differences below the second value do not count. */
 const [HALF_LIFE, UNIT] = [60_000, 500];
 const USAGE_KEYS_MAX = 1_000;
 

@@ -3,7 +3,7 @@ import { errorFields, type ServerLog } from "./log";
 
 /** Poll interval: another process may have queued something. */
 const ROUND_INTERVAL = MINUTE;
-/** ms. The answer goes out first, so that its time does not tell what follows it. */
+/** ms. The response is sent first, so that its time does not reveal the work that follows. */
 const WAKE_DELAY = 100;
 const FAILED_ROUND_DELAY = 5 * SECOND;
 
@@ -19,55 +19,63 @@ interface RoundWork {
 
 export interface OutboxRounds {
   wake(): void;
-  /** Resolves after the round that is under way. */
+  /** Resolves after the running round. */
   stop(): Promise<void>;
 }
 
-/** Walks an outbox: on `wake`, when something is due, every minute. */
-export function createOutboxRounds({ round, untilNext, log, failed }: RoundWork): OutboxRounds {
+/** Does the work. @returns ms until the next round */
+async function delayAfter(
+  runRounds: () => Promise<void>,
+  { untilNext, log, failed }: RoundWork,
+): Promise<number> {
+  try {
+    await runRounds();
+    return Math.min(ROUND_INTERVAL, Math.max(0, (await untilNext()) ?? ROUND_INTERVAL));
+  } catch (error) {
+    log.error(errorFields(error), failed);
+    return FAILED_ROUND_DELAY;
+  }
+}
+
+/** Runs rounds over an outbox: on `wake`, when something is due, and every minute. */
+export function createOutboxRounds(work: RoundWork): OutboxRounds {
+  const { round } = work;
   let stopped = false;
   let again = false;
-  let called = false;
-  let walk: Promise<void> | null = null;
+  let wakePlanned = false;
+  let running: Promise<void> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  async function walkAll(): Promise<number> {
-    try {
-      do {
-        again = false;
-      } while (!stopped && ((await round()) > 0 || again));
-      return Math.min(ROUND_INTERVAL, Math.max(0, (await untilNext()) ?? ROUND_INTERVAL));
-    } catch (error) {
-      log.error(errorFields(error), failed);
-      return FAILED_ROUND_DELAY;
-    }
-  }
+  const runDueRounds = async (): Promise<void> => {
+    do again = false;
+    while (!stopped && ((await round()) > 0 || again));
+  };
 
-  function walkOn(): void {
-    called = false;
-    if (stopped || walk) return;
-    walk = walkAll().then((wait) => {
-      walk = null;
-      plan(again ? 0 : wait);
+  function start(): void {
+    wakePlanned = false;
+    if (stopped || running) return;
+    running = delayAfter(runDueRounds, work).then((delay) => {
+      running = null;
+      schedule(again ? 0 : delay);
     });
   }
 
-  function plan(wait: number): void {
+  function schedule(delay: number): void {
     clearTimeout(timer);
-    if (!stopped) timer = setTimeout(walkOn, wait);
+    if (!stopped) timer = setTimeout(start, delay);
   }
 
   function wake(): void {
     again = true;
-    if (walk || called) return;
-    called = true;
-    plan(WAKE_DELAY);
+    if (running || wakePlanned) return;
+    wakePlanned = true;
+    schedule(WAKE_DELAY);
   }
 
   const stop = async (): Promise<void> => {
     stopped = true;
     clearTimeout(timer);
-    await walk;
+    await running;
   };
   return { wake, stop };
 }

@@ -41,7 +41,7 @@ function housekeepingJobs(context: JobContext, opened: OpenedDatabase, { now }: 
   ];
 }
 
-/** ms after the start: the first requests come first. */
+/** ms after the start, so that the first requests are not delayed. */
 const FIRST_HOUSEKEEPING_DELAY = SECOND;
 
 /** Runs the jobs one after another, hourly; `exclusively` keeps other servers from doing so at the same time. */

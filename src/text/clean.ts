@@ -15,7 +15,7 @@ function trimText(text: string): string {
   return text.slice(start, end);
 }
 
-/** Cleans a text: well-formed, `\n`, no control characters, trimmed; empty if nothing is visible. Linear. */
+/** Cleans a text: well-formed, `\n`, no control characters, trimmed; empty if nothing is visible. Linear time. */
 export function cleanText(text: string): string {
   const clean = trimText(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROLS, ""));
   return VISIBLE.test(clean) ? clean : "";

@@ -12,8 +12,8 @@ const isStreakOpen = ({ failures, until }: FailureStreak, now: number): boolean 
   failures >= TRANSLATION_LIMITS.failures && now < until;
 
 /**
- * Rests after failures in a row: for a person after their own, for everybody once those of several people came
- * without a success between them. What one person sends cannot keep it from others. @param now ms
+ * Opens after failures in a row: for a person after their own, for everybody once several people had failures
+ * without a success between them. One person's texts cannot block it for others. @param now ms
  */
 export function createCircuitBreaker(now: () => number = () => performance.now()) {
   const own = new Map<string, FailureStreak>();

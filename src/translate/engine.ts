@@ -15,11 +15,11 @@ export interface EngineResult {
 
 export interface Translator {
   host: string;
-  /** Does what a person asked for when it is their turn. @throws Refusal `translation_unavailable`, and as `work` */
+  /** Runs `work` when it is the person's turn. @throws Refusal `translation_unavailable`, and as `work` */
   inTurn<T>(person: string, work: () => Promise<T>): Promise<T>;
   /** Within a turn. @throws Refusal `translation_unavailable`, `language_not_translated` */
-  translate(wanted: EngineRequest, person: string): Promise<EngineResult>;
+  translate(request: EngineRequest, person: string): Promise<EngineResult>;
 }
 
 /** One kind of server; errors are thrown as they are. */
-export type TranslationEngine = (wanted: EngineRequest, signal: AbortSignal) => Promise<EngineResult>;
+export type TranslationEngine = (request: EngineRequest, signal: AbortSignal) => Promise<EngineResult>;

@@ -8,36 +8,36 @@ import { ResponseTooLongError } from "./request";
 
 const UNAVAILABLE_CODE = "translation_unavailable";
 
-/** An answer that no text translates to; the server itself is well. */
+/** An implausible translation of this text; the server itself works. */
 class ImplausibleResultError extends Error {}
 
-function checkPlausible({ text }: EngineResult, asked: string): void {
+function checkPlausible({ text }: EngineResult, original: string): void {
   if (
     text.trim() === "" ||
-    text.length > TRANSLATION_LIMITS.longer * asked.length + TRANSLATION_LIMITS.longest
+    text.length > TRANSLATION_LIMITS.longer * original.length + TRANSLATION_LIMITS.longest
   )
     throw new ImplausibleResultError("the translation server answers nonsense");
 }
 
-/** Adds timeout, turns, sharing of what is under way, and a circuit breaker. */
+const isCausedByText = (error: unknown): boolean =>
+  error instanceof ImplausibleResultError || error instanceof ResponseTooLongError;
+
+/** Adds a timeout, a fair queue, sharing of identical running requests, and a circuit breaker. */
 export function guardEngine(engine: TranslationEngine, host: string, log: ServerLog): Translator {
   const queue = createFairQueue(TRANSLATION_LIMITS);
   const breaker = createCircuitBreaker();
   const running = new Map<string, Promise<EngineResult>>();
 
-  async function call(wanted: EngineRequest, person: string): Promise<EngineResult> {
+  async function call(request: EngineRequest, person: string): Promise<EngineResult> {
     if (breaker.isOpen(person)) throw new Refusal(UNAVAILABLE_CODE);
     try {
-      const translated = await engine(wanted, AbortSignal.timeout(TRANSLATION_LIMITS.timeout));
-      checkPlausible(translated, wanted.text);
+      const translated = await engine(request, AbortSignal.timeout(TRANSLATION_LIMITS.timeout));
+      checkPlausible(translated, request.text);
       breaker.succeeded(person);
       return translated;
     } catch (error) {
       if (error instanceof Refusal) throw error;
-      breaker.failed(
-        person,
-        error instanceof ImplausibleResultError || error instanceof ResponseTooLongError,
-      );
+      breaker.failed(person, isCausedByText(error));
       log.warn({ host, ...errorFields(error) }, "translation failed");
       throw new Refusal(UNAVAILABLE_CODE);
     }
@@ -52,13 +52,13 @@ export function guardEngine(engine: TranslationEngine, host: string, log: Server
         throw error instanceof Refusal && error.code === "overloaded" ? new Refusal(UNAVAILABLE_CODE) : error;
       }
     },
-    translate(wanted, person) {
-      const key = JSON.stringify([wanted.from, wanted.to, wanted.text]);
-      const already = running.get(key);
-      if (already) return already;
-      const one = call(wanted, person).finally(() => running.delete(key));
-      running.set(key, one);
-      return one;
+    translate(request, person) {
+      const key = JSON.stringify([request.from, request.to, request.text]);
+      const shared = running.get(key);
+      if (shared) return shared;
+      const result = call(request, person).finally(() => running.delete(key));
+      running.set(key, result);
+      return result;
     },
   };
 }

@@ -1,14 +1,14 @@
 import type { ZodType, z } from "zod";
 import { TRANSLATION_LIMITS } from "../limits/translation";
 
-/** Unsuccessful answer; `streamStatus` is the HTTP status. */
+/** Unsuccessful response; `status` is the HTTP status. */
 export class TranslationServerError extends Error {
   constructor(readonly status: number) {
     super(`the translation server answered ${status}`);
   }
 }
 
-/** A longer answer than any text has. */
+/** The response is longer than any text's. */
 export class ResponseTooLongError extends Error {}
 
 async function readResponseText(response: Response): Promise<string> {
@@ -31,7 +31,7 @@ export async function fetchTranslationJson<T extends ZodType>(
 ): Promise<z.output<T>> {
   const headers = new Headers(init.headers);
   headers.set("accept-encoding", "identity");
-  // What is packed all the same is not unpacked: it may be a thousand times as large.
+  // A compressed response is not decompressed: it may be a thousand times as large.
   const response = await fetch(url, { ...init, headers, redirect: "error", decompress: false });
   const text = await readResponseText(response);
   if (!response.ok) throw new TranslationServerError(response.status);
@@ -45,11 +45,11 @@ export function cacheTranslationAnswer<T>(ask: () => Promise<T>): () => Promise<
   return () => {
     if (answer && performance.now() < until) return answer;
     until = performance.now() + TRANSLATION_LIMITS.languagesKept;
-    const asked = ask();
-    answer = asked;
-    asked.catch(() => {
-      if (answer === asked) answer = null;
+    const pending = ask();
+    answer = pending;
+    pending.catch(() => {
+      if (answer === pending) answer = null;
     });
-    return asked;
+    return pending;
   };
 }

@@ -51,7 +51,7 @@ afterEach(async () => {
 afterAll(removeTempFolders);
 
 const restored = (into: Config, folder: string, how: { withoutErasures?: boolean; now?: number } = {}) =>
-  restoreBackup(into, { folder, vault: null, ...how }, how.now ?? NOW);
+  restoreBackup(into, { folder, store: null, ...how }, how.now ?? NOW);
 
 const emptyPlace = (settings: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: join(tempFolder(), "new"), ...settings });
@@ -131,13 +131,13 @@ describe("a backup", () => {
       BACKUP_TO: `s3://${bucket}/copies`,
     });
     await backUp(here);
-    const vault = openBackupStore(here.config);
-    const [found] = await vault.backups();
+    const store = openBackupStore(here.config);
+    const [found] = await store.backups();
     const into = tempFolder();
-    await vault.fetch(found?.name ?? "", into);
+    await store.fetch(found?.name ?? "", into);
     expect(await verifyBackup(here.config, into)).toEqual([]);
     expect(existsSync(join(into, here.picture))).toBe(true);
-    await vault.remove(found?.name ?? "");
+    await store.remove(found?.name ?? "");
     expect([...s3.stored.keys()].filter((key) => /^copies\/(?!erased\/)/.test(key))).toEqual([]);
     await s3.stop();
   });
@@ -222,11 +222,11 @@ describe("each night", () => {
     const here = await place();
     const installation = await ensureInstallationId(here.db);
     for (const days of [0, 1, 9]) await backUp(here, NOW + days * DAY);
-    const vault = openBackupStore(here.config);
-    expect(await removeOldBackups(vault, "another", 7, NOW + 100 * DAY)).toEqual([]);
-    expect(await removeOldBackups(vault, installation, 7, NOW + 9 * DAY)).toHaveLength(2);
-    expect(await removeOldBackups(vault, installation, 7, NOW + 100 * DAY)).toEqual([]);
-    expect(await vault.backups()).toHaveLength(1);
+    const store = openBackupStore(here.config);
+    expect(await removeOldBackups(store, "another", 7, NOW + 100 * DAY)).toEqual([]);
+    expect(await removeOldBackups(store, installation, 7, NOW + 9 * DAY)).toHaveLength(2);
+    expect(await removeOldBackups(store, installation, 7, NOW + 100 * DAY)).toEqual([]);
+    expect(await store.backups()).toHaveLength(1);
   });
 
   test("pictures of two nights share their bytes on one disk", async () => {

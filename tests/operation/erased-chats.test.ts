@@ -67,7 +67,7 @@ test.each(CASES)("%s, read from %s", async (messages, _, before, after) => {
   const from = await after(here, made);
   await here.close();
   const there = readConfig({ DATA_DIR: join(tempFolder(), "new") });
-  expect(await restoreBackup(there, { folder: from, vault: null }, NOW)).toMatchObject({ erasedAgain: 1 });
+  expect(await restoreBackup(there, { folder: from, store: null }, NOW)).toMatchObject({ erasedAgain: 1 });
   const { db, close } = await openDatabase(databasePathIn(there.dataDir));
   const texts = await db.selectFrom("chat_messages").select("text").execute();
   expect(texts).toEqual([{ text: messages === "keep" ? "Only the backup remembers" : null }]);

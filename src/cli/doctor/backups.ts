@@ -38,17 +38,17 @@ function newestBackupFindings(
   now: number,
 ): DoctorFinding[] {
   const hours = Math.round((now - at) / HOUR);
-  const said = `${name}, ${hours} h old, ${formatBytes(bytes)}`;
+  const text = `${name}, ${hours} h old, ${formatBytes(bytes)}`;
   if (faults.length > 0) {
     const more = faults.length > 1 ? ` and ${faults.length - 1} more` : "";
     return [wrongFinding("backup", `the newest, ${name}, is damaged: ${faults[0]}${more}`)];
   }
-  if (hours < -1) return [wrongFinding("backup", `${said}: it is of the future`)];
-  if (now - at > 2 * DAY) return [wrongFinding("backup", `${said}: the last one is too old`)];
+  if (hours < -1) return [wrongFinding("backup", `${text}: it is of the future`)];
+  if (now - at > 2 * DAY) return [wrongFinding("backup", `${text}: the last one is too old`)];
   const how = bucket ? "names and sizes are right" : `${unread} pictures were not read`;
   const rest =
     unread > 0 ? [noteFinding("backup", `${how}: driftglass restore ${name} --verify proves all of it`)] : [];
-  return [okFinding("backup", said), ...rest];
+  return [okFinding("backup", text), ...rest];
 }
 
 const nightlyFindings = ({ backup: { days } }: Config): DoctorFinding[] =>
@@ -69,25 +69,25 @@ async function missingBackupFinding({ db, config, now }: DoctorContext): Promise
   );
 }
 
-export const backups: DoctorCheck = async (patient) => {
-  const { config, now } = patient;
+export const backups: DoctorCheck = async (context) => {
+  const { config, now } = context;
   const { displayName: place, folder } = openBackupStore(config);
-  const nights = nightlyFindings(config);
+  const nightly = nightlyFindings(config);
   try {
     await tryBackupPlace(config);
   } catch (error) {
     return [
-      ...nights,
+      ...nightly,
       wrongFinding("backup", `BACKUP_TO ${place} cannot be written: ${errorTextWithoutUrls(error)}`),
     ];
   }
   try {
     const newest = await inspectNewestBackup(config, PICTURE_READ_TIMEOUT);
-    if (!newest) return [...nights, await missingBackupFinding(patient)];
-    return [...nights, ...newestBackupFindings(newest, folder === null, now)];
+    if (!newest) return [...nightly, await missingBackupFinding(context)];
+    return [...nightly, ...newestBackupFindings(newest, folder === null, now)];
   } catch (error) {
     return [
-      ...nights,
+      ...nightly,
       wrongFinding("backup", `BACKUP_TO ${place} cannot be read: ${errorTextWithoutUrls(error)}`),
     ];
   }
@@ -97,6 +97,6 @@ export const erasures: DoctorCheck = async ({ db, config }) => {
   if (!db) return [];
   const missing = await countUnlistedErasures(config, db);
   if (missing === 0) return [];
-  const said = `${missing} deleted people are not on the list beside the backups: a restore would bring them back`;
-  return [wrongFinding("erasures", `${said}; the server writes it every hour`)];
+  const text = `${missing} deleted people are not on the list beside the backups: a restore would bring them back`;
+  return [wrongFinding("erasures", `${text}; the server writes it every hour`)];
 };

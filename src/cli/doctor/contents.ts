@@ -36,12 +36,12 @@ async function indexesOf(db: Db): Promise<Set<string>> {
 export const indexes: DoctorCheck = async ({ db }) => {
   if (!db) return [];
   const fresh = await openDatabase(":memory:");
-  const wanted = await indexesOf(fresh.db);
+  const expected = await indexesOf(fresh.db);
   await fresh.close();
   const found = await indexesOf(db);
-  const missing = [...wanted].filter((name) => !found.has(name));
+  const missing = [...expected].filter((name) => !found.has(name));
   if (missing.length > 0) return [wrongFinding("indices", `missing: ${nameFirst(missing)}`)];
-  return [okFinding("indices", `all ${wanted.size} are there`)];
+  return [okFinding("indices", `all ${expected.size} are there`)];
 };
 
 export const integrity: DoctorCheck = async ({ db, config }) => {
@@ -56,11 +56,11 @@ export const integrity: DoctorCheck = async ({ db, config }) => {
 async function loadPictureSizes(config: Config, installation: string): Promise<Map<string, number>> {
   const { pictures: all, evidence } = openPictureStores(config, installation);
   const found = new Map<string, number>();
-  const shelves = [
+  const stores = [
     ["pictures", all],
     [`evidence/${installation}`, evidence],
   ] as const;
-  for (const [path, files] of shelves)
+  for (const [path, files] of stores)
     for await (const { name, bytes } of files.list()) found.set(`${path}/${name.slice(0, 2)}/${name}`, bytes);
   return found;
 }
@@ -68,19 +68,24 @@ async function loadPictureSizes(config: Config, installation: string): Promise<M
 export const pictures: DoctorCheck = async ({ db, config }) => {
   if (!db) return [];
   const installation = await ensureInstallationId(db);
-  const there = await loadPictureSizes(config, installation);
-  const named: string[] = [];
-  for await (const name of listReferencedPictures(db, installation)) named.push(name);
-  const missing = named.filter((name) => !there.has(name));
-  const empty = named.filter((name) => there.get(name) === 0);
+  const sizes = await loadPictureSizes(config, installation);
+  const referenced: string[] = [];
+  for await (const name of listReferencedPictures(db, installation)) referenced.push(name);
+  const missing = referenced.filter((name) => !sizes.has(name));
+  const empty = referenced.filter((name) => sizes.get(name) === 0);
   const found: DoctorFinding[] = [];
   if (missing.length > 0)
     found.push(
-      wrongFinding("pictures", `${missing.length} of ${named.length} are missing: ${nameFirst(missing)}`),
+      wrongFinding(
+        "pictures",
+        `${missing.length} of ${referenced.length} are missing: ${nameFirst(missing)}`,
+      ),
     );
   if (empty.length > 0)
-    found.push(wrongFinding("pictures", `${empty.length} of ${named.length} are empty: ${nameFirst(empty)}`));
-  return found.length > 0 ? found : [okFinding("pictures", `all ${named.length} are there`)];
+    found.push(
+      wrongFinding("pictures", `${empty.length} of ${referenced.length} are empty: ${nameFirst(empty)}`),
+    );
+  return found.length > 0 ? found : [okFinding("pictures", `all ${referenced.length} are there`)];
 };
 
 export const coins: DoctorCheck = async ({ db }) => {
@@ -110,13 +115,15 @@ export const clock: DoctorCheck = async ({ db, config, now }) => {
 export const proxies: DoctorCheck = async ({ db, config: { trustProxy }, now }) => {
   if (!db) return [];
   const seen = await loadProxyMismatch(db);
-  const told = `TRUST_PROXY=${trustProxy}`;
-  if (!seen || seen.trusted !== trustProxy || now - seen.at > DAY) return [okFinding("proxies", told)];
+  const setting = `TRUST_PROXY=${trustProxy}`;
+  if (!seen || seen.trusted !== trustProxy || now - seen.at > DAY) return [okFinding("proxies", setting)];
   const why =
     trustProxy === 0
       ? "nobody trusts it, so that all guests share one address and its limits"
       : "whoever sends that header chooses an address";
-  return [wrongFinding("proxies", `${told}, but requests come with ${seen.seen} in X-Forwarded-For: ${why}`)];
+  return [
+    wrongFinding("proxies", `${setting}, but requests come with ${seen.seen} in X-Forwarded-For: ${why}`),
+  ];
 };
 
 export const mailOutbox: DoctorCheck = async ({ db, now }) => {
@@ -134,8 +141,8 @@ export const officialAccounts: DoctorCheck = async ({ db }) => {
   if (!db) return [];
   const all = await listOfficials(db);
   const about = await countReportsOfOfficials(db);
-  const said = `${about} about officials wait; who is reported does not see theirs, and officials do not judge each other`;
-  const reported = about > 0 ? [noteFinding("reports", said)] : [];
+  const text = `${about} about officials wait; who is reported does not see theirs, and officials do not judge each other`;
+  const reported = about > 0 ? [noteFinding("reports", text)] : [];
   if (all.length > 0) return [okFinding("officials", `${all.length} look after the sea`), ...reported];
   return [noteFinding("officials", "nobody looks after the sea: driftglass official grant USERNAME")];
 };
@@ -147,11 +154,11 @@ export const secondFactors: DoctorCheck = async ({ db, config }) => {
   if (!row) return [];
   // Asking for the key would make a new file.
   if (secondFactorKey === null && !existsSync(join(dataDir, "second-factor.key"))) {
-    const said = "people have one, but DATA_DIR/second-factor.key is gone: nobody's codes can be checked";
-    return [wrongFinding("second factor", said)];
+    const text = "people have one, but DATA_DIR/second-factor.key is gone: nobody's codes can be checked";
+    return [wrongFinding("second factor", text)];
   }
   if ((await countUnreadableSecrets(db, secondFactorKeyOf(config))) === 0) return [];
   const which = secondFactorKey === null ? "DATA_DIR/second-factor.key" : "SECOND_FACTOR_KEY";
-  const said = `${which} is not the key that people's secrets were sealed with: their codes cannot be checked`;
-  return [wrongFinding("second factor", said)];
+  const text = `${which} is not the key that people's secrets were sealed with: their codes cannot be checked`;
+  return [wrongFinding("second factor", text)];
 };

@@ -28,8 +28,8 @@ export const owners: DoctorCheck = async ({ config: { dataDir } }) => {
   const { uid } = statSync(dataDir);
   const foreign = (await listDataPaths(dataDir)).filter((path) => statSync(path).uid !== uid);
   if (foreign.length === 0) return [];
-  const said = `${foreign.join(", ")}: of another user than ${dataDir}`;
-  return [wrongFinding("owner", `${said}; chown -R --reference=${dataDir} ${dataDir}`)];
+  const text = `${foreign.join(", ")}: of another user than ${dataDir}`;
+  return [wrongFinding("owner", `${text}; chown -R --reference=${dataDir} ${dataDir}`)];
 };
 
 export const permissions: DoctorCheck = async ({ config: { dataDir } }) => {
@@ -45,11 +45,11 @@ export const permissions: DoctorCheck = async ({ config: { dataDir } }) => {
     return [wrongFinding("permissions", `this user may not write into ${dataDir}`)];
   }
   const foreign = statSync(dataDir).uid !== (process.getuid?.() ?? 0);
-  const said = `${dataDir} is its owner's alone`;
+  const text = `${dataDir} is its owner's alone`;
   return [
     foreign
       ? noteFinding("permissions", `${dataDir} belongs to another user than this one`)
-      : okFinding("permissions", said),
+      : okFinding("permissions", text),
   ];
 };
 
@@ -66,12 +66,12 @@ export const diskRoom: DoctorCheck = async ({ config: { dataDir, databaseUrl } }
   const free = bavail * bsize;
   const file = databasePathIn(dataDir);
   const own = databaseUrl || !existsSync(file) ? 0 : statSync(file).size;
-  const wanted = Math.max(MIN_FREE_BYTES, 2 * own);
-  const said = `${formatBytes(free)} are free at ${dataDir}`;
+  const required = Math.max(MIN_FREE_BYTES, 2 * own);
+  const text = `${formatBytes(free)} are free at ${dataDir}`;
   return [
-    free < wanted
-      ? wrongFinding("disk", `${said}; ${formatBytes(wanted)} should be`)
-      : okFinding("disk", said),
+    free < required
+      ? wrongFinding("disk", `${text}; ${formatBytes(required)} should be`)
+      : okFinding("disk", text),
   ];
 };
 

@@ -1,7 +1,7 @@
 import type { Config } from "../../config/config";
 import type { Db } from "../../db/transact";
 
-/** One line of `doctorCommand`. */
+/** One line of the `doctor` command. */
 export interface DoctorFinding {
   state: "ok" | "note" | "wrong";
   about: string;
@@ -16,23 +16,23 @@ export interface DoctorContext {
   now: number;
 }
 
-export type DoctorCheck = (patient: DoctorContext) => Promise<DoctorFinding[]>;
+export type DoctorCheck = (context: DoctorContext) => Promise<DoctorFinding[]>;
 
-export const okFinding = (about: string, said: string): DoctorFinding => ({ state: "ok", about, text: said });
-export const noteFinding = (about: string, said: string): DoctorFinding => ({
+export const okFinding = (about: string, text: string): DoctorFinding => ({ state: "ok", about, text });
+export const noteFinding = (about: string, text: string): DoctorFinding => ({
   state: "note",
   about,
-  text: said,
+  text,
 });
-export const wrongFinding = (about: string, said: string): DoctorFinding => ({
+export const wrongFinding = (about: string, text: string): DoctorFinding => ({
   state: "wrong",
   about,
-  text: said,
+  text,
 });
 
-/** ms for an answer from outside. */
+/** ms for a response of another service. */
 export const DOCTOR_TIMEOUT = 5_000;
 
-/** Without addresses, which may hold passwords. */
+/** The error's text without URLs, which may contain passwords. */
 export const errorTextWithoutUrls = (error: unknown): string =>
   (error instanceof Error ? error.message : String(error)).replace(/\/\/[^@/\s]*@/g, "//…@").slice(0, 200);

@@ -18,17 +18,17 @@ import {
   wrongFinding,
 } from "./finding";
 
-async function fetchWithTimeout(url: string, patience = DOCTOR_TIMEOUT): Promise<Response> {
-  return fetch(url, { signal: AbortSignal.timeout(patience), redirect: "manual" });
+async function fetchWithTimeout(url: string, timeout = DOCTOR_TIMEOUT): Promise<Response> {
+  return fetch(url, { signal: AbortSignal.timeout(timeout), redirect: "manual" });
 }
 
 function clockFindings(response: Response, now: number): DoctorFinding[] {
-  const theirs = Date.parse(response.headers.get("date") ?? "");
-  return Math.abs(theirs - now) > MINUTE
+  const serverTime = Date.parse(response.headers.get("date") ?? "");
+  return Math.abs(serverTime - now) > MINUTE
     ? [
         wrongFinding(
           "clock",
-          `${Math.round((now - theirs) / 1000)} s from that of ${new URL(response.url).host}`,
+          `${Math.round((now - serverTime) / 1000)} s from that of ${new URL(response.url).host}`,
         ),
       ]
     : [];
@@ -41,10 +41,10 @@ async function publicUrlFindings(publicUrl: string, now: number): Promise<Doctor
     return [
       wrongFinding("PUBLIC_URL", `${publicUrl}/healthz answers ${response.status}, and not as a Driftglass`),
     ];
-  const said = `${publicUrl} answers`;
+  const text = `${publicUrl} answers`;
   const older =
     body.version !== VERSION ? [noteFinding("version", `the one that answers is ${body.version}`)] : [];
-  return [okFinding("PUBLIC_URL", said), ...older, ...clockFindings(response, now)];
+  return [okFinding("PUBLIC_URL", text), ...older, ...clockFindings(response, now)];
 }
 
 export const publicUrl: DoctorCheck = async ({ config, now }) => {
@@ -54,14 +54,17 @@ export const publicUrl: DoctorCheck = async ({ config, now }) => {
     return [wrongFinding("PUBLIC_URL", "not set, but others can reach this server: any host is answered")];
   }
   const { protocol, hostname } = new URL(url);
-  const plain =
+  const plainFindings =
     protocol === "http:" && !LOOPBACK_HOST.test(hostname)
       ? [wrongFinding("PUBLIC_URL", `${url} is not https: cookies and passwords travel openly`)]
       : [];
   try {
-    return [...plain, ...(await publicUrlFindings(url, now))];
+    return [...plainFindings, ...(await publicUrlFindings(url, now))];
   } catch (error) {
-    return [...plain, wrongFinding("PUBLIC_URL", `${url} cannot be reached: ${errorTextWithoutUrls(error)}`)];
+    return [
+      ...plainFindings,
+      wrongFinding("PUBLIC_URL", `${url} cannot be reached: ${errorTextWithoutUrls(error)}`),
+    ];
   }
 };
 

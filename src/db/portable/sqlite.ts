@@ -119,9 +119,9 @@ export function emptyTables(path: string, tables: readonly string[]): void {
   const database = openSqliteFile(path);
   try {
     database.run("pragma secure_delete = ON");
-    const there = new Set(tablesOf(database).map(({ name }) => name));
+    const existing = new Set(tablesOf(database).map(({ name }) => name));
     database.transaction(() => {
-      for (const name of tables) if (there.has(name)) database.run(`delete from ${quoted(name)}`);
+      for (const name of tables) if (existing.has(name)) database.run(`delete from ${quoted(name)}`);
     })();
   } finally {
     database.close();

@@ -36,14 +36,14 @@ function unfitReasonOf(
   own: Set<string>,
 ) {
   // Others have a table `users` too.
-  const ours = tables.includes("kysely_migration") ? [...own, ...MIGRATOR_TABLES] : [];
-  const strange = tables.filter((name) => !ours.includes(name));
+  const ownTables = tables.includes("kysely_migration") ? [...own, ...MIGRATOR_TABLES] : [];
+  const foreignTables = tables.filter((name) => !ownTables.includes(name));
   if (standby || readonly === "on") return "it cannot be written: it is a standby, or read-only";
   if (encoding !== "UTF8") return `its encoding is ${encoding}: create it with encoding UTF8`;
   if (schema === null) return "its search path names no schema that is there";
   if (!creates) return `this user may not create tables in its schema ${schema}`;
-  if (strange.length > 0)
-    return `it holds tables of something else (${nameFirst(strange)}): it has to be empty`;
+  if (foreignTables.length > 0)
+    return `it holds tables of something else (${nameFirst(foreignTables)}): it has to be empty`;
   if (foreign.length > 0) return `its tables belong to another user (${nameFirst(foreign)})`;
   return null;
 }

@@ -1,4 +1,4 @@
-/** All rows of a database, whichever kind it is: what moving house and portable backups are made of. */
+/** Copies all rows of a database of either kind, for `move` and portable backups. */
 
 type PortableValue = string | number | null;
 export type PortableRow = PortableValue[];
@@ -8,12 +8,12 @@ export interface PortableTable {
   columns: string[];
 }
 
-/** One moment of a database. */
+/** A consistent snapshot of a database. */
 export interface TransferSource {
   /** Names of the applied migrations. */
   migrations: string[];
   tables: PortableTable[];
-  /** In batches: memory is bounded by one of them. */
+  /** In batches, which bound the memory. */
   rows(table: PortableTable): AsyncIterable<PortableRow[]>;
   close(): Promise<void>;
 }
@@ -21,16 +21,16 @@ export interface TransferSource {
 /** A migrated database without people, or a folder. */
 export interface TransferTarget {
   insert(table: PortableTable, rows: PortableRow[]): Promise<void>;
-  /** Makes everything durable at once; checks foreign keys. */
+  /** Commits everything at once; checks foreign keys. */
   finish(counts: Record<string, number>): Promise<void>;
-  /** Leaves nothing behind. */
+  /** Discards everything. */
   abandon(): Promise<void>;
 }
 
 /** Rows of one batch. */
 export const TRANSFER_BATCH_ROWS = 1_000;
 
-/** Gathers what comes one by one. */
+/** Collects rows into batches. */
 export async function* groupIntoBatches<T>(all: AsyncIterable<T> | Iterable<T>): AsyncIterable<T[]> {
   let batch: T[] = [];
   for await (const each of all) {

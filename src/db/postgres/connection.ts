@@ -6,7 +6,7 @@ import type { StatementNames } from "./statement-names";
 
 type Values = readonly unknown[];
 
-/** A column more since the plan was made: `select *` has to be parsed anew. */
+/** The schema has changed since the plan was made: `select *` has to be parsed again. */
 const isOutdated = (error: unknown): boolean => Object(error).code === "0A000";
 
 const CHANGING_COMMAND = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;
@@ -18,13 +18,13 @@ function describedStatementsOf(client: pg.ClientBase): DescribedStatements {
   return known;
 }
 
-/** A connection for as long as one request, or several that read, have it. */
-export class PooledConnection implements DatabaseConnection {
+/** A connection lent to one request, or to several that only read. */
+class PooledConnection implements DatabaseConnection {
   #over = false;
   inTransaction = false;
-  /** Whatever followed would be outside of the transaction. */
+  /** Later statements would run outside of the transaction. */
   #isCommitting = false;
-  /** A transaction's beginning that nobody has waited for yet. */
+  /** BEGIN that has been sent but not awaited. */
   begun: Promise<unknown> | undefined;
   /** It is closed instead of used again. */
   broken = false;
@@ -35,7 +35,7 @@ export class PooledConnection implements DatabaseConnection {
     private readonly names: StatementNames,
   ) {}
 
-  /** What comes again has a name: PostgreSQL then parses and plans it once a connection. */
+  /** Repeated statements get a name: PostgreSQL parses and plans them once per connection. */
   async run(text: string, values: Values): Promise<pg.QueryResult> {
     if (this.#over) throw new Error("the connection was given back");
     if (this.#isCommitting) throw new Error("the transaction is being committed");
@@ -48,7 +48,7 @@ export class PooledConnection implements DatabaseConnection {
       return await this.client.query(config);
     } catch (error) {
       if (name && isOutdated(error)) return this.#anew(config, error);
-      // It leads to the socket; here it leads to who asked.
+      // The original stack ends at the socket; this one names the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw error;
     }
@@ -59,7 +59,7 @@ export class PooledConnection implements DatabaseConnection {
     const done = (error: Error | undefined, answer: pg.QueryResult) =>
       error ? reject(error) : resolve(answer);
     this.#waiting.push(new NamedQuery(config, describedStatementsOf(this.client), done));
-    // Outside a transaction one that fails must not end its neighbours.
+    // Outside a transaction a failing statement must not end those sent with it.
     if (!this.inTransaction) this.#send();
     else if (this.#waiting.length === 1) process.nextTick(() => this.#send());
     return promise;
@@ -72,7 +72,7 @@ export class PooledConnection implements DatabaseConnection {
     sendQueries(this.client, queries);
   }
 
-  /** Inside a transaction it fails again; `transact` then begins anew. */
+  /** Inside a transaction it fails again, and `transact` retries. */
   async #anew({ text, values }: pg.QueryConfig, outdated: unknown): Promise<pg.QueryResult> {
     this.names.renew();
     return this.client.query(text, values).catch(() => Promise.reject(outdated));
@@ -124,14 +124,14 @@ export class PooledPostgresDriver implements Driver {
     return new PooledConnection(await this.pool.connect(), this.names);
   }
 
-  /** Not waited for: the first statement follows on the same connection at once. */
+  /** BEGIN is not awaited: the first statement is sent right after it. */
   async beginTransaction(lent: PooledConnection, { isolationLevel }: TransactionSettings): Promise<void> {
     lent.inTransaction = true;
     lent.begun = lent.run(isolationLevel ? `begin isolation level ${isolationLevel}` : "begin", []);
     lent.begun.catch(() => undefined);
   }
 
-  /** What was written without a beginning is not said to be done, nor what failed unheard. */
+  /** Fails if BEGIN or a statement that was not awaited has failed. */
   async commitTransaction(lent: PooledConnection): Promise<void> {
     await lent.begun;
     const { command } = await lent.commit();
@@ -155,7 +155,7 @@ export class PooledPostgresDriver implements Driver {
   }
 }
 
-/** More readers than this on one connection, and another one is taken. */
+/** Concurrent reads on one connection before another one is taken. */
 const MAX_READS_PER_LANE = 4;
 const MAX_READ_LANES = 4;
 
@@ -167,7 +167,7 @@ interface ReadLane {
 const READ_ONLY_SQL = /^select\b(?!.* for (?:no key )?update)/s;
 
 /**
- * Statements that only read share connections: they are sent at once, one behind the other, without taking a
+ * Read-only statements share connections: they are pipelined, without taking a
  * connection out of the pool for each.
  */
 export class SharedReadConnections {
@@ -191,11 +191,11 @@ export class SharedReadConnections {
   }
 
   #emptiest(): ReadLane {
-    const [lane] = [...this.#lanes].sort((a, b) => a.underWay - b.underWay);
-    if (lane && (lane.underWay < MAX_READS_PER_LANE || this.#lanes.size >= MAX_READ_LANES)) return lane;
-    const made = { lent: this.driver.acquireConnection(), underWay: 0 };
-    this.#lanes.add(made);
-    return made;
+    const [least] = [...this.#lanes].sort((a, b) => a.underWay - b.underWay);
+    if (least && (least.underWay < MAX_READS_PER_LANE || this.#lanes.size >= MAX_READ_LANES)) return least;
+    const lane = { lent: this.driver.acquireConnection(), underWay: 0 };
+    this.#lanes.add(lane);
+    return lane;
   }
 
   async #leave(lane: ReadLane): Promise<void> {

@@ -12,9 +12,9 @@ const OLDEST_SUPPORTED = 15;
 const VERSION_DIVISOR = 10_000;
 /** ms */
 const STATEMENT_TIMEOUT = 10_000;
-/** A server that stops answering cannot end a statement: a little later we do. */
+/** ms; client-side limit, a little longer, for a server that no longer responds. */
 const QUERY_TIMEOUT = 15_000;
-/** What no reader waits for. */
+/** Statements that no reader waits for. */
 const SLOW_TIMEOUT = HOUR;
 
 /** @throws Error in one line on an older server. @param version `server_version_num` */
@@ -57,7 +57,7 @@ async function runSlowStatement(connectionString: string, text: string): Promise
     connectionTimeoutMillis: 5_000,
   };
   const client = new pg.Client({ connectionString, keepAlive: true, ...limits });
-  // One that breaks rejects its query; unheard it would end the process.
+  // A broken connection rejects its query; without a listener the error would end the process.
   client.on("error", () => undefined);
   try {
     await client.connect();

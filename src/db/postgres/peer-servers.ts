@@ -1,14 +1,14 @@
-/** Servers of one PostgreSQL database meet: one that starts asks those that live, before it touches anything. */
+/** Servers on one PostgreSQL database: a starting one queries the running ones before it changes anything. */
 import { randomBytes } from "node:crypto";
 import type pg from "pg";
 import { EVENT_STREAM_LIMITS } from "../../limits/events";
 import { SECOND } from "../../runtime/units";
 
-/** What a server says of itself when another one asks. */
+/** Facts that a running server answers to a starting one. */
 export interface ServerFacts {
-  /** What it read under the name it was asked about; null: nothing is there. */
+  /** Content of the marker that it was asked for; null: missing. */
   saw: string | null;
-  /** Of its SECOND_FACTOR_KEY, without telling it. */
+  /** Fingerprint of its SECOND_FACTOR_KEY. */
   key: string;
 }
 
@@ -17,7 +17,7 @@ interface ServerReply extends ServerFacts {
   by: string;
 }
 
-/** How the connection of every living server is called, before the place of its pictures and its own name. */
+/** Prefix of the name of a running server's connection; its picture storage id and server id follow. */
 export const EVENTS_CHANNEL = "driftglass_events";
 const PEERS_CHANNEL = "driftglass_servers";
 const ID_BYTES = 4;
@@ -27,21 +27,21 @@ const SILENT_AFTER = 3 * EVENT_STREAM_LIMITS.beat;
 const ANSWER_TIMEOUT = 5 * SECOND;
 const POLL_INTERVAL = 20;
 
-/** Of this process, among all servers. */
-export const ownServerId = randomBytes(ID_BYTES).toString("hex");
+/** Id of this process among all servers. */
+const ownServerId = randomBytes(ID_BYTES).toString("hex");
 
 export const serverConnectionName = (place: string): string => `${EVENTS_CHANNEL} ${place} ${ownServerId}`;
 
-/** The place of pictures and the name; older programs have no name. */
-export function parseServerConnectionName(called: string): { place: string; id: string | null } {
-  const [, place = "", id = null] = called.split(" ");
+/** Picture storage id and server id; older versions have no server id. */
+export function parseServerConnectionName(connectionName: string): { place: string; id: string | null } {
+  const [, place = "", id = null] = connectionName.split(" ");
   return { place, id };
 }
 
-/** Answers those that ask, on a connection that listens. */
+/** Answers starting servers, on a listening connection. */
 export async function answerPeerServers(
   client: pg.Client,
-  facts: (asked: string) => Promise<ServerFacts>,
+  facts: (markerName: string) => Promise<ServerFacts>,
 ): Promise<void> {
   const answer = async (to: string) => {
     const reply: ServerReply = { to, by: ownServerId, ...(await facts(to)) };
@@ -54,14 +54,14 @@ export async function answerPeerServers(
   await client.query(`listen ${PEERS_CHANNEL}`);
 }
 
-export interface PeerServers {
-  /** Names of living servers that can be asked. */
+interface PeerServers {
+  /** Ids of running servers that can be queried. */
   ids: string[];
-  /** Of older programs. */
+  /** Servers of older versions. */
   older: number;
 }
 
-/** Other servers that live. */
+/** Other running servers. */
 async function listPeerServers(client: pg.Client): Promise<PeerServers> {
   const { rows } = await client.query<{ name: string }>(
     `select application_name as name from pg_stat_activity
@@ -77,18 +77,18 @@ async function listPeerServers(client: pg.Client): Promise<PeerServers> {
 async function askPeerServers(
   client: pg.Client,
   ids: string[],
-  asked: string,
+  markerName: string,
 ): Promise<{ facts: ServerFacts[]; silent: number }> {
   const replies = new Map<string, ServerFacts>();
   client.on("notification", ({ payload = "" }) => {
     const { to, by, saw, key } = JSON.parse(payload) as Partial<ServerReply>;
-    if (to === asked && by && key !== undefined) replies.set(by, { saw: saw ?? null, key });
+    if (to === markerName && by && key !== undefined) replies.set(by, { saw: saw ?? null, key });
   });
   await client.query(`listen ${PEERS_CHANNEL}`);
-  await client.query("select pg_notify($1, $2)", [PEERS_CHANNEL, JSON.stringify({ ask: asked })]);
+  await client.query("select pg_notify($1, $2)", [PEERS_CHANNEL, JSON.stringify({ ask: markerName })]);
   const late = performance.now() + ANSWER_TIMEOUT;
   while (ids.some((id) => !replies.has(id)) && performance.now() < late) await Bun.sleep(POLL_INTERVAL);
-  // Whoever ended meanwhile does not answer any more.
+  // Servers that stopped meanwhile do not answer.
   const still = ids.every((id) => replies.has(id)) ? [] : (await listPeerServers(client)).ids;
   return { facts: [...replies.values()], silent: still.filter((id) => !replies.has(id)).length };
 }
@@ -120,14 +120,14 @@ async function connect(url: string): Promise<pg.Client> {
   return client;
 }
 
-/** What a server that starts asks those that live. */
+/** Queries of a starting server to the running ones. */
 export interface ServerStart {
   others(): Promise<PeerServers>;
-  /** Asks living servers about a name. @returns their answers, and how many live and do not answer */
-  ask(ids: string[], asked: string): Promise<{ facts: ServerFacts[]; silent: number }>;
+  /** Asks running servers for a marker. @returns their answers, and the number of those that do not answer */
+  ask(ids: string[], markerName: string): Promise<{ facts: ServerFacts[]; silent: number }>;
   /** Whether anybody has a second factor, in a database of any schema. */
   hasSecondFactors(): Promise<boolean>;
-  /** Lets the next one in. */
+  /** Allows the next server to start. */
   leave(): Promise<void>;
 }
 
@@ -145,7 +145,7 @@ export async function beginServerStart(url: string, waiting: () => void): Promis
   }
   return {
     others: () => listPeerServers(client),
-    ask: (ids, asked) => askPeerServers(client, ids, asked),
+    ask: (ids, markerName) => askPeerServers(client, ids, markerName),
     hasSecondFactors: () => hasAnySecondFactor(client),
     leave: () => client.end().catch(() => undefined),
   };

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import pg from "pg";
 
-/** Beside its declared types: what node-postgres' own query works with. */
+/** Undeclared parts of node-postgres that its own query uses. */
 interface PgQueryInternals {
   readonly name?: string;
   readonly values?: readonly unknown[];
@@ -83,7 +83,7 @@ export class NamedQuery extends BaseQuery {
   }
 }
 
-/** As PostgreSQL says it of what follows a failed statement in its transaction. */
+/** PostgreSQL's error for statements after a failed one in a transaction. */
 const createSkippedError = () => Object.assign(new Error("a statement before it failed"), { code: "25P02" });
 
 /**
@@ -134,7 +134,7 @@ export function sendQueries(client: pg.ClientBase, queries: readonly NamedQuery[
   for (const each of asOne ? [new QueryBatch(queries)] : queries) client.query(each as unknown as pg.Query);
 }
 
-/** What is sent to a connection in one turn goes out in one write. */
+/** Statements sent to a connection in one turn of the event loop go out in one write. */
 export function corkUntilNextTick(client: pg.ClientBase): void {
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.cork();

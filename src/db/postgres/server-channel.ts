@@ -12,7 +12,7 @@ import {
 } from "./peer-servers";
 
 export interface ServerChannel {
-  /** Says something to all other servers; while the connection is away it waits. */
+  /** Sends a message to all other servers; queued while disconnected. */
   publish(message: string): void;
   close(): Promise<void>;
 }
@@ -22,7 +22,7 @@ interface ServerChannelListener {
   /** Reconnected: messages were missed meanwhile. */
   onReconnect(): void;
   report(error: unknown): void;
-  /** What another server that starts is told. */
+  /** Facts for another server that starts. */
   facts?(asked: string): Promise<ServerFacts>;
 }
 
@@ -154,7 +154,7 @@ class PostgresServerChannel implements ServerChannel {
   }
 }
 
-/** Where other servers on this database keep their pictures, as their connections say; empty on SQLite. */
+/** Picture storage ids of the other servers on this database, from their connection names; empty on SQLite. */
 export async function listOtherPicturePlaces(db: Db, own: string): Promise<string[]> {
   const found = await sharedDatabaseOf(db)?.query({
     text: `select distinct application_name as name from pg_stat_activity

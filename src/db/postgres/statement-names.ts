@@ -1,6 +1,6 @@
 import { preparedNameOf } from "../prepared-query";
 
-/** PostgreSQL keeps a plan for each name and connection: only what comes again gets one. */
+/** Names for repeated statements; PostgreSQL stores a plan for each name and connection. */
 const MAX_NAMED_STATEMENTS = 400;
 const MAX_SEEN_STATEMENTS = 2_000;
 const NAMED_AFTER_TIMES = 3;
@@ -10,7 +10,7 @@ const PLANNED_SQL = /^(select|insert|update|delete|with|begin|commit)\b/;
 export class StatementNames {
   readonly #names = new Map<string, string>();
   #seen = new Map<string, number>();
-  /** Part of each name: raised, all statements are parsed anew. */
+  /** Part of each name; incrementing it makes all statements be parsed again. */
   #generation = 0;
 
   /** undefined: the statement is planned by itself. */
@@ -19,7 +19,7 @@ export class StatementNames {
     return name && this.#generation > 0 ? `${name}_${this.#generation}` : name;
   }
 
-  /** Gives up the plans made so far: the schema has changed beneath them. */
+  /** Discards all plans after a schema change. */
   renew(): void {
     this.#generation++;
   }

@@ -77,7 +77,7 @@ class StatementCache {
   }
 }
 
-export interface CachedStatement {
+interface CachedStatement {
   statement: Statement;
   reader: boolean;
   readonly: boolean;
@@ -132,13 +132,13 @@ function openWriterAndReader({ path, create }: SqliteLocation, memory: boolean):
 }
 
 /** Opens a file, or a database in memory. @throws SQLiteError, SQLITE_BUSY where it stays locked */
-export async function openSqliteConnections(place: SqliteLocation): Promise<SqliteConnections> {
-  const memory = place.path === ":memory:";
-  if (!memory) ensurePrivateFile(place.path, place.create);
-  const until = performance.now() + place.patience;
+export async function openSqliteConnections(location: SqliteLocation): Promise<SqliteConnections> {
+  const memory = location.path === ":memory:";
+  if (!memory) ensurePrivateFile(location.path, location.create);
+  const until = performance.now() + location.patience;
   return new SqliteConnections(
-    place,
-    await retryWhileLocked(until, () => openWriterAndReader(place, memory)),
+    location,
+    await retryWhileLocked(until, () => openWriterAndReader(location, memory)),
   );
 }
 

@@ -1,8 +1,8 @@
 interface ErasureRow {
-  /** Leads to nobody any more. */
+  /** Id of an account that no longer exists. */
   user_id: string;
   erased_at: number;
-  /** What became of what they wrote in chats. */
+  /** Whether their chat messages were kept or removed. */
   messages: "keep" | "remove";
 }
 

@@ -9,10 +9,10 @@ export interface SessionRow {
   created_at: number;
   last_used_at: number;
   device: string;
-  /** What a personal access token is called; null: a session of a browser or app. */
+  /** Name of a personal access token; null: a session of a browser or app. */
   token_name: Generated<string | null>;
   scope: Generated<"read" | "write" | null>;
-  /** When its person last proved that it is them; null: not since they signed in. */
+  /** Time of the last proof of identity; null: none since sign-in. */
   proven_at: Generated<number | null>;
 }
 
@@ -52,7 +52,7 @@ export interface MailProofRow {
   expires_at: number;
 }
 
-/** What a person's authenticator app makes codes from, once they have shown one. */
+/** TOTP secret of an authenticator app that has been confirmed with a code. */
 interface SecondFactorRow {
   user_id: string;
   /** Encrypted by a key that is not in the database. */
@@ -62,24 +62,24 @@ interface SecondFactorRow {
   created_at: number;
 }
 
-/** Opens an account once where the authenticator app is out of reach. */
+/** Recovery code: valid once, instead of a code of the authenticator app. */
 interface RecoveryCodeRow {
   user_id: string;
   code: string;
 }
 
-/** Somebody who has shown all but the code of the second factor. */
+/** A login that lacks only the second factor's code. */
 interface PendingLoginRow {
   /** SHA-256 of the token in the browser's cookie, hex. */
   id: string;
   user_id: string;
-  /** null: proven in another way. */
+  /** null: another kind of proof. */
   password_hash: string | null;
   tries: number;
   expires_at: number;
 }
 
-/** The latest mailed code by which a session can prove who it is. */
+/** The latest e-mailed code with which a session can prove its identity. */
 interface SessionCodeRow {
   session_id: string;
   /** SHA-256 of the session's id and the six digits, hex. */
@@ -88,7 +88,7 @@ interface SessionCodeRow {
   expires_at: number;
 }
 
-/** An account that is being deleted in steps: it lets nobody in any more. */
+/** An account that is being deleted in steps; signing in is refused. */
 interface AccountDeletionRow {
   user_id: string;
   asked_at: number;

@@ -11,11 +11,11 @@ export interface BottleRow {
   picture: string;
   band: "minor" | "adult" | "all";
   author_adult_at: number;
-  /** `sea`: drifting or held, see `free_at`; `redirectToExpiredLogin` only frees index space. */
+  /** `sea`: drifting or held, see `free_at`; `expired` only frees index space. */
   state: "sea" | "kept" | "expired" | "removed";
   holder_id: string | null;
   owner_id: string | null;
-  /** Past: drifting; ahead: held until then. */
+  /** In the past: drifting; in the future: held until then. */
   free_at: number;
   expires_at: number;
   /** null once picked. */
@@ -31,7 +31,7 @@ export interface BottleRow {
   uses: number;
   /** Hidden from others: reported, held, or removed by an official. */
   hidden_at: number | null;
-  /** What others do not read of it, as `safety/masks.ts` writes it. */
+  /** Masked ranges of the text, as `safety/masks.ts` writes them. */
   masks: string | null;
 }
 
@@ -73,14 +73,14 @@ interface BottleViewRow {
   created_at: number;
 }
 
-/** What the addresses of one day are hashed with. */
+/** Salt for hashing the IP addresses of one day. */
 interface VisitorSecretRow {
   /** UTC day number since 1970-01-01 */
   day: number;
   secret: string;
 }
 
-/** A bottle that somebody without an account looked at. */
+/** A bottle that a visitor without an account has viewed. */
 interface VisitorViewRow {
   day: number;
   bottle_id: string;

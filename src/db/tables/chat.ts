@@ -7,12 +7,12 @@ export interface ConversationRow {
   high_id: string;
   /** The number of the latest message. */
   seq: number;
-  /** Who wrote first. */
+  /** The person who wrote first. */
   opener_id: string | null;
   opener_texts: number;
-  /** 1: all of these are held or were refused; the other one knows of nothing. */
+  /** 1: all messages are held or were refused; the other person sees nothing. */
   opener_unseen: SqlBoolean;
-  /** First answer or follow back; null: a request. */
+  /** Time of the first answer or follow back; null: a request. */
   answered_at: number | null;
   met_bottle_id: string | null;
   created_at: number;
@@ -22,13 +22,13 @@ export interface ConversationMemberRow {
   user_id: string;
   other_id: string;
   conversation_id: string;
-  /** 0: removed from one's own list. */
+  /** 0: removed from the person's own list. */
   listed: SqlBoolean;
   muted: SqlBoolean;
   last_at: number;
   /** Unread messages after `read_seq` and `cleared_seq`. */
   unread: number;
-  /** Those that count in `users.chat_unread_count`: not of requests. */
+  /** Unread messages that count in `users.chat_unread_count`; requests do not. */
   rings: number;
   delivered_seq: number;
   read_seq: number;
@@ -52,21 +52,21 @@ export interface ChatMessageRow {
   digest: string | null;
   created_at: number;
   recalled_at: number | null;
-  /** Burn pictures: opened or over. Others: when the sender left. */
+  /** Burn pictures: when opened or expired. Others: when the sender left. */
   opened_at: number | null;
-  /** 1: a burn picture that is over although nobody has opened it. */
+  /** 1: a burn picture that expired unopened. */
   unopened: SqlBoolean;
   masks: string | null;
-  /** First words to a stranger that an official reads first, or has not let through; the other one's side is hidden. */
+  /** First message to a stranger that an official reviews or has refused; hidden from the recipient. */
   review: "held" | "refused" | null;
   low_hidden: SqlBoolean;
   high_hidden: SqlBoolean;
 }
 
-/** A conversation of which one side reaches less than before: what neither reaches is looked for next. */
+/** A conversation in which one side cleared messages: those that neither side can see are deleted next. */
 interface UnsweptConversationRow {
   conversation_id: string;
-  /** How often it was marked. */
+  /** How often it was enqueued. */
   n: number;
 }
 

@@ -9,7 +9,7 @@ export interface CoinRecordRow {
   created_at: number;
 }
 
-/** Trades of which one side's records went with its account: the other side's stands alone, rightly. */
+/** Trades whose other side was deleted with its account; a missing counterpart is no difference in the audit. */
 interface DepartedTradeRow {
   ref: string;
 }

@@ -13,13 +13,13 @@ interface DailyCounterRow {
   n: number;
 }
 
-/** A figure that triggers keep in the transaction that moves it; the sum of its shards counts. */
+/** A total that triggers maintain in the changing transaction; its value is the sum of its shards. */
 interface TallyRow {
   /** `people`, `bottles:<state>`, `records:<reason>` */
   kind: string;
   shard: number;
   n: number;
-  /** Coins: what people own, the sum of records. */
+  /** Coins: balances of all people, or the sum of all records. */
   total: number;
 }
 

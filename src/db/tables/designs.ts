@@ -18,14 +18,14 @@ export interface DesignRow {
   story: string;
   picture: string;
   status: DesignStatus;
-  /** Version of what a buyer gets. */
+  /** Version of the design that a buyer gets. */
   version: number;
   house: SqlBoolean;
   price: number | null;
   like_count: number;
   comment_count: number;
   view_count: number;
-  /** Score of `hottest`. */
+  /** Score of the sort order `hottest`. */
   hot: number;
   /** Since when it is for sale or in the exhibition. */
   listed_at: number | null;
@@ -39,14 +39,14 @@ export interface DesignRow {
   updated_at: number;
 }
 
-/** One of the things that a listed design is found by. */
+/** A search key of a listed design. */
 interface DesignKeyRow {
   key: string;
   status: DesignStatus;
   design_id: string;
 }
 
-/** A sold design, of which what was said is erased next. */
+/** A sold design whose likes and comments are erased next. */
 interface UnsweptDesignRow {
   design_id: string;
 }

@@ -8,7 +8,7 @@ export interface FeedbackRow {
   replied_by: string | null;
 }
 
-/** How many of a person's wait for a reply. */
+/** Number of a person's messages without a reply. */
 interface FeedbackPendingRow {
   user_id: string;
   n: number;

@@ -1,4 +1,4 @@
-/** Spent points of a rate; `key` is hashed, `expire` by the machine's clock, ms. */
+/** Spent points of a rate; `key` is hashed, `expire` in ms of the machine's clock. */
 interface RateLimitRow {
   key: string;
   points: number;

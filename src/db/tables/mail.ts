@@ -4,12 +4,12 @@ export interface MailOutboxRow {
   kind: string;
   params: string;
   attempts: number;
-  /** When it is (again) due. */
+  /** Time of the next attempt. */
   next_at: number;
   created_at: number;
 }
 
-/** When a letter was last asked for, by anyone, whether or not somebody has that address. */
+/** When an e-mail to an address was last requested, whether or not an account has it. */
 interface MailRequestRow {
   /** SHA-256 of the e-mail's key, hex. */
   address: string;
@@ -17,9 +17,9 @@ interface MailRequestRow {
   asked_at: number;
 }
 
-/** How many letters went to an address, or were asked for by somebody, lately. */
+/** E-mails sent to an address or requested by somebody in the current hour and day. */
 interface MailCountRow {
-  /** SHA-256 of whom it counts for, hex. */
+  /** SHA-256 of the counted address, account, IP address or network, hex. */
   name: string;
   /** Hour since 1970 of `in_hour`, UTC day of `in_day`. */
   hour: number;

@@ -3,18 +3,18 @@ import type { SqlBoolean } from "./sql-boolean";
 /** Minutes count from local midnight. */
 export interface NotificationSettingsRow {
   user_id: string;
-  /** JSON object: kind → whether it is told, where it was chosen. */
+  /** JSON object: kind → whether it is sent, for kinds the person has chosen. */
   kinds: string;
-  /** 1: what was said may stand on the screen, not the name alone. */
+  /** 1: notifications show the message's text, not the name alone. */
   words: SqlBoolean;
   quiet: SqlBoolean;
   quiet_from: number;
   quiet_to: number;
-  /** When the letter of the week is next looked at; null: not wanted. */
+  /** When the weekly e-mail is next due; null: off. */
   weekly_at: number | null;
-  /** Until when the last letter of the week told. */
+  /** End of the period that the last weekly e-mail covered. */
   weekly_since: number;
-  /** When they were asked whether they want to be told; null: never. */
+  /** When the person was asked to allow notifications; null: never. */
   asked_at: number | null;
 }
 

@@ -1,6 +1,6 @@
 import type { SqlBoolean } from "./sql-boolean";
 
-/** Where a browser wants to be told; it ends with its session. */
+/** Push subscription of a browser; deleted with its session. */
 interface PushSubscriptionRow {
   id: string;
   user_id: string;
@@ -11,19 +11,19 @@ interface PushSubscriptionRow {
   created_at: number;
 }
 
-/** One notification of one browser: on its way, shown, or to be withdrawn. */
+/** A notification of one browser: to be sent, shown, or to be withdrawn. */
 export interface PushNotificationRow {
   /** Subscription and tag. */
   id: string;
   subscription_id: string;
-  /** News with the same tag become one notification. */
+  /** Events with the same tag become one notification. */
   tag: string;
   kind: string;
-  /** Id of what it is about. */
+  /** Id of its subject. */
   ref: string;
-  /** How many news it stands for. */
+  /** Number of events it stands for. */
   n: number;
-  /** Grows with each of them: what comes while it is sent is not lost. */
+  /** Incremented by each event, so that one that arrives during sending is not lost. */
   version: number;
   held: SqlBoolean;
   attempts: number;

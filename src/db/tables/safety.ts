@@ -4,7 +4,7 @@ import type { LimitedFeature } from "./users";
 export type ReportKind = "bottle" | "comment" | "answer" | "design" | "user" | "message";
 export type ReportReason = "spam" | "harassment" | "sexual" | "underage" | "self_harm" | "other";
 export type MeasureKind = "warn" | "remove" | "limit" | "suspend" | "ban" | "age";
-/** Upheld by the measure that was taken. */
+/** Confirmed by the measure that was taken. */
 export type CaseDecision = MeasureKind | "rejected";
 
 export interface ReportCaseRow {
@@ -22,11 +22,11 @@ export interface ReportCaseRow {
   decided_at: number | null;
   decision: CaseDecision | null;
   official_id: string | null;
-  /** JSON of what was reported; null once deleted. */
+  /** JSON of the reported content; null once deleted. */
   evidence: string | null;
-  /** The sealed copy of its picture in the store of evidence; null: it had none, or nothing was left of it. */
+  /** Name of the encrypted copy of its picture in the evidence store; null: none. */
   evidence_file: string | null;
-  /** Until when it is kept; null while the case is open. */
+  /** When it is deleted; null while the case is open. */
   evidence_until: number | null;
   legal_hold: SqlBoolean;
 }
@@ -48,17 +48,17 @@ export interface MeasureRow {
   user_id: string;
   kind: MeasureKind;
   feature: LimitedFeature | null;
-  /** What an `age` measure says of them; with `birthday` the day. */
+  /** Age band that an `age` measure sets; for `birthday` the day. */
   age: "minor" | "adult" | "birthday" | null;
   birthday: string | null;
-  /** What stood before an `age` measure, and is restored when it is lifted. */
+  /** Value before an `age` measure, restored when it is lifted. */
   before_birthday: string | null;
   before_adult_at: number | null;
   rule: string;
   reason: string;
   case_id: string | null;
   from_at: number;
-  /** null: for ever, or instantaneous. */
+  /** null: permanent, or instantaneous. */
   until_at: number | null;
   official_id: string;
   appeal_until: number;
@@ -79,7 +79,7 @@ interface AppealRow {
   reply: string | null;
 }
 
-/** A person asks for a birthday that they cannot set themselves. */
+/** Request for a birthday that the person cannot set themselves. */
 interface BirthdayRequestRow {
   id: string;
   user_id: string;

@@ -3,7 +3,7 @@ import type { SqlBoolean } from "./sql-boolean";
 export interface DesignLikeRow {
   design_id: string;
   user_id: string;
-  /** 0: taken back; the row stays, so that its designer is notified once. */
+  /** 0: withdrawn; the row stays so that the designer is notified only once. */
   active: SqlBoolean;
   created_at: number;
 }

@@ -1,6 +1,6 @@
 export interface TranslationRow {
   kind: "bottle" | "comment" | "answer" | "design" | "message";
-  /** An answer's is that of its comment. */
+  /** For an answer: the id of its comment. */
   thing_id: string;
   to_language: string;
   /** SHA-256 of the text that was translated. */

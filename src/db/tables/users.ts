@@ -28,7 +28,7 @@ export interface UserRow {
   /** JSON list */
   reads: string;
   translates_at_once: SqlBoolean;
-  /** The IANA zone that their browser told last. */
+  /** The IANA time zone that the browser sent last. */
   time_zone: string | null;
   coins: number;
   coin_seq: number;
@@ -57,7 +57,7 @@ export interface UserRow {
   nickname_shown: string | null;
   /** null: none accepted. */
   terms_version: number | null;
-  /** Of the three first hints, 0 … 3. */
+  /** Number of first hints seen, 0 … 3. */
   hints_seen: number;
   created_at: number;
 }
@@ -68,15 +68,15 @@ interface BlockRow {
   created_at: number;
 }
 
-/** Who is suspended or banned, and who was banned while `settled` is 0. */
+/** Suspended and banned people, and formerly banned ones while `settled` is 0. */
 export interface StoppedPersonRow {
   user_id: string;
-  /** ms; `NEVER` for a ban, 0 once it is lifted. */
+  /** ms; `FAR_FUTURE` for a ban, 0 once it is lifted. */
   until: number;
   banned: SqlBoolean;
   /** When the suspension or the last ban began, ms. */
   since: number;
-  /** 0: what they own is still to be moved, out of the lists or back. */
+  /** 0: their content is still to be moved out of the lists, or back. */
   settled: SqlBoolean;
 }
 

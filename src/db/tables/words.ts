@@ -7,7 +7,7 @@ export interface WordRuleRow {
   kind: "word" | "phrase" | "pattern";
   text: string;
   mode: "refuse" | "hold" | "mask";
-  /** `strangers`: not in chats that both sides have opened. */
+  /** `strangers`: not in chats that both sides have accepted. */
   reach: "everywhere" | "strangers";
   created_by: string;
   created_at: number;
@@ -24,7 +24,7 @@ export interface HeldTextRow {
   thing_id: string;
   about_id: string;
   said: string;
-  /** JSON list: the texts of the rules that hold it; none where looking at all of it was too much work. */
+  /** JSON list of the texts of matching rules; empty if matching was aborted as too expensive. */
   rules: string;
   held_at: number;
 }

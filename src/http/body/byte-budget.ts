@@ -12,7 +12,7 @@ export interface ByteBudget {
   reservedBytes(): number;
 }
 
-/** Room for bytes that are in memory at the same time, of which nobody gets all. */
+/** Limits the bytes in memory at one time, in all and per client. */
 export function createByteBudget({ most, ofOne }: ByteBudgetLimits): ByteBudget {
   const held = new Map<string, number>();
   let all = 0;

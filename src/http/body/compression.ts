@@ -6,9 +6,9 @@ import type { Ctx } from "../env";
 
 const TEXT = /^(text\/html|application\/json|image\/svg\+xml)/;
 const MIN_COMPRESSED_BYTES = 1_024;
-/** Of libdeflate: as small as zlib's level 2 in two thirds of the time, 7 % larger than its level 6 in two fifths. */
+/** Level of libdeflate: as small as zlib's level 2 in two thirds of the time, 7 % larger than its level 6 in two fifths. */
 const WHOLE_BODY_GZIP = { level: 1, library: "libdeflate" } as const;
-/** Of zlib, which can be flushed. */
+/** Level of zlib, which can be flushed. */
 const STREAM_GZIP_LEVEL = 2;
 
 /** Hono sets no length for JSON. */

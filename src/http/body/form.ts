@@ -35,10 +35,10 @@ export const parseForm = async <T extends ZodType>(c: Ctx, schema: T): Promise<z
 
 type RenderRefusal = (refusal: Refusal) => Response | Promise<Response>;
 
-/** Typed text is shown again even when refused before parsing. */
-async function renderFormAgain(c: Ctx, face: RenderRefusal, refusal: Refusal): Promise<Response> {
+/** Stores the typed fields, so that they are shown again even after a refusal before parsing. */
+async function renderFormAgain(c: Ctx, renderRefusal: RenderRefusal, refusal: Refusal): Promise<Response> {
   if (refusal.code === "rate_limited" && !isUploadRequest(c)) await readFormFields(c);
-  return face(refusal);
+  return renderRefusal(refusal);
 }
 
 /** Refusals with a page of their own. */
@@ -50,11 +50,11 @@ const CODES_WITH_OWN_PAGE: readonly string[] = [
   "banned",
 ];
 
-/** Runs a public form's action; a refusal renders `face` again with the typed fields. */
+/** Runs a public form's action; on a refusal the form is rendered again with the typed fields. */
 export async function handlePublicForm(
   c: Ctx,
   work: () => Promise<Response>,
-  face: RenderRefusal,
+  renderRefusal: RenderRefusal,
 ): Promise<Response> {
   checkBodyType(c);
   try {
@@ -65,7 +65,7 @@ export async function handlePublicForm(
     const refusal = toRefusal(error);
     if (CODES_WITH_OWN_PAGE.includes(refusal.code)) throw error;
     logUnexpectedError(c, error, refusal);
-    return renderFormAgain(c, face, refusal);
+    return renderFormAgain(c, renderRefusal, refusal);
   }
 }
 
@@ -73,8 +73,8 @@ export async function handlePublicForm(
 export async function handleMemberForm(
   c: Ctx,
   work: () => Promise<Response>,
-  face: RenderRefusal,
+  renderRefusal: RenderRefusal,
 ): Promise<Response> {
   requirePerson(c);
-  return handlePublicForm(c, work, face);
+  return handlePublicForm(c, work, renderRefusal);
 }

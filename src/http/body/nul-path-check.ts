@@ -10,11 +10,11 @@ import type { Env } from "../env";
 
 const NUL = /%00|\0/;
 
-/** What a route says of an id that does not exist. */
+/** The 404 code of a route for an unknown id. */
 const notFoundCodeOf = (description: RouteDescription | undefined): ErrorCode =>
   description?.errors?.find((code) => ERROR_STATUS[code] === 404) ?? "not_found";
 
-/** PostgreSQL rejects NUL, and no id has one: an id with it does not exist. @throws Refusal of the route's 404 */
+/** PostgreSQL rejects NUL; an id that contains it does not exist. @throws Refusal with the route's 404 code */
 export function nulPathCheck(app: Hono<Env>): RequestCheck {
   let routes: ReturnType<typeof listDocumentedRoutes> | null = null;
   return declareThrows(

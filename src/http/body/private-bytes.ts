@@ -1,6 +1,6 @@
 import type { Ctx } from "../env";
 
-/** Bytes that no cache keeps, as nobody else may see them. */
+/** Answers with bytes that no cache may store. */
 export const privateBytesResponse = (c: Ctx, bytes: Uint8Array<ArrayBuffer>, type: string): Response =>
   c.body(bytes, 200, {
     "content-type": type,

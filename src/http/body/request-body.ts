@@ -47,14 +47,14 @@ function bodyKindOf(c: Ctx): BodyKind {
 const SMALL_BODY_BYTES = 8 * 1024;
 
 function contentLengthOf(c: Ctx): number | null {
-  const said = c.req.header("content-length");
-  return said === undefined || c.req.header("transfer-encoding") ? null : Number(said);
+  const length = c.req.header("content-length");
+  return length === undefined || c.req.header("transfer-encoding") ? null : Number(length);
 }
 
 function hasBody(c: Ctx): boolean {
-  const said = contentLengthOf(c);
+  const length = contentLengthOf(c);
   // Accessing the stream creates one, which costs more than reading a short body.
-  return said === null ? c.req.raw.body !== null : said !== 0;
+  return length === null ? c.req.raw.body !== null : length !== 0;
 }
 
 const BODY_TYPE_THROWS = ["unsupported_media_type"] as const;
@@ -77,7 +77,7 @@ export const bodyTypeGuard: GuardMiddleware = declareThrows(BODY_TYPE_THROWS, as
   await next();
 });
 
-/** Takes bytes of the room until the request is answered. */
+/** Reserves bytes of the budget until the request is answered. */
 function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
   const who = c.get("person")?.id ?? c.get("client")().address;
   try {
@@ -92,28 +92,28 @@ function reserveBodyMemory(c: Ctx, { room }: BodyKind, bytes: number): void {
 
 type BodyReader = ReadableStreamDefaultReader<Uint8Array>;
 
-/** Room is taken for each piece before the next is read. */
+/** Reserves bytes for each chunk before the next is read. */
 async function readBodyChunks(
   c: Ctx,
   kind: BodyKind,
   reader: BodyReader,
-  said: number | null,
+  length: number | null,
 ): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
     size += piece.value.byteLength;
     if (size > kind.most) throw kind.tooLarge();
-    if (said === null) reserveBodyMemory(c, kind, piece.value.byteLength);
+    if (length === null) reserveBodyMemory(c, kind, piece.value.byteLength);
     pieces.push(piece.value);
   }
-  const whole = new Uint8Array(size);
+  const bytes = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
-    whole.set(piece, at);
+    bytes.set(piece, at);
     at += piece.byteLength;
   }
-  return whole.buffer;
+  return bytes.buffer;
 }
 
 /** Short bodies arrive at once: no stream is created. */
@@ -130,8 +130,8 @@ async function readSmallBody(c: Ctx): Promise<ArrayBuffer> {
 }
 
 /** A client that disconnects has sent an incomplete body. */
-async function readBodyBytes(c: Ctx, kind: BodyKind, said: number | null): Promise<ArrayBuffer> {
-  if (said !== null && said <= SMALL_BODY_BYTES) return readSmallBody(c);
+async function readBodyBytes(c: Ctx, kind: BodyKind, length: number | null): Promise<ArrayBuffer> {
+  if (length !== null && length <= SMALL_BODY_BYTES) return readSmallBody(c);
   const reader = c.req.raw.body?.getReader();
   if (!reader) return new ArrayBuffer(0);
   let late = false;
@@ -141,9 +141,9 @@ async function readBodyBytes(c: Ctx, kind: BodyKind, said: number | null): Promi
   };
   const timer = setTimeout(giveUp, BODY_LIMITS.patience);
   try {
-    const whole = await readBodyChunks(c, kind, reader, said);
+    const bytes = await readBodyChunks(c, kind, reader, length);
     if (late) throw new Refusal("request_timeout");
-    return whole;
+    return bytes;
   } catch (error) {
     giveUp();
     throw error instanceof Refusal ? error : new Refusal("malformed_request");
@@ -153,23 +153,23 @@ async function readBodyBytes(c: Ctx, kind: BodyKind, said: number | null): Promi
 }
 
 const BODY_READ_THROWS = [...BODY_TYPE_THROWS, "overloaded", "request_timeout", "malformed_request"] as const;
-/** What `readBodyOnce` refuses with, of texts and of pictures. */
+/** Error codes of `readBodyOnce`, for texts and for pictures. */
 export const BODY_THROWS = [...BODY_READ_THROWS, "body_too_large"] as const;
 export const UPLOAD_THROWS = [...BODY_READ_THROWS, "image_too_large", "validation_failed"] as const;
 
 /**
- * Reads the body once: checks type, length and room, then the bytes.
+ * Reads the body once: checks type, length and byte budget first.
  * @throws Refusal `unsupported_media_type`, `body_too_large`, `image_too_large`, `overloaded`,
  * `request_timeout`, `malformed_request`
  */
 export async function readBodyOnce(c: Ctx): Promise<void> {
   if (c.get("bodyTaken") || !hasBody(c)) return;
   checkBodyType(c);
-  const [kind, said] = [bodyKindOf(c), contentLengthOf(c)];
-  if (said !== null && said > kind.most) throw kind.tooLarge();
+  const [kind, length] = [bodyKindOf(c), contentLengthOf(c)];
+  if (length !== null && length > kind.most) throw kind.tooLarge();
   c.set("bodyTaken", true);
-  if (said !== null) reserveBodyMemory(c, kind, said);
-  const arrayBuffer = await readBodyBytes(c, kind, said);
+  if (length !== null) reserveBodyMemory(c, kind, length);
+  const arrayBuffer = await readBodyBytes(c, kind, length);
   Object.assign(c.req.bodyCache, { arrayBuffer: Promise.resolve(arrayBuffer) });
 }
 

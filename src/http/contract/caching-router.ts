@@ -3,12 +3,12 @@ import { TrieRouter } from "hono/router/trie-router";
 
 type RegisteredHandler = [handler: object, route: { path: string }];
 
-/** A handler of `describeRoute` only describes; at run time it would be a layer of each request. */
+/** Handlers of `describeRoute` are metadata only and are not run. */
 const isDescription = (handler: object): boolean => "description" in handler;
 
 /**
- * Hono's trie, the one router of its own that takes `/:id/comments` beside `/detail/:id`. The match of a route without
- * parameters is kept: there are as many as routes, whatever strangers ask for.
+ * Hono's TrieRouter, its only router that accepts `/:id/comments` beside `/detail/:id`. Matches of routes without
+ * parameters are cached: they are bounded by the number of routes.
  */
 export class CachingRouter<T> extends TrieRouter<T> {
   readonly #found = new Map<string, Result<T>>();

@@ -1,21 +1,21 @@
 import type { ErrorCode } from "../../runtime/errors";
 import type { RouteDescription } from "./route-description";
 
-/** A route as the app declares it, with what it says of itself. */
+/** A declared route with its metadata. */
 export interface DescribedRoute {
   method: string;
   path: string;
   description: RouteDescription;
 }
 
-/** What a guard refuses with: before each route, or as the route is. */
+/** Error codes of a guard: fixed, or computed from the route. */
 export type DeclaredThrows = readonly ErrorCode[] | ((route: DescribedRoute) => readonly ErrorCode[]);
 
 export interface DeclaresThrows {
   throws: DeclaredThrows;
 }
 
-/** A guard with the codes that it refuses with, for the document of every route behind it. */
+/** Declares a guard's error codes for the OpenAPI document of every route behind it. */
 export const declareThrows = <G extends object>(throws: DeclaredThrows, guard: G): G & DeclaresThrows =>
   Object.assign(guard, { throws });
 

@@ -14,7 +14,7 @@ export type RouteMetadata = Partial<DescribingHandler> & { schema?: ZodType; tar
 
 export interface DocumentedRoute extends DescribedRoute {
   targets: ValidationTarget[];
-  /** What stands before its handler, in order: middleware of its path and of those above. */
+  /** Middleware that runs before its handler, in order. */
   guards: object[];
 }
 
@@ -52,7 +52,7 @@ export function listDocumentedRoutes(app: Hono<Env>): Map<string, DocumentedRout
   return found;
 }
 
-/** Every code that a route answers: of its own work and of its guards. */
+/** All error codes of a route: its own and its guards'. */
 export function errorCodesOfRoute(route: DocumentedRoute): ErrorCode[] {
   const { open, errors = [], once, upload } = route.description;
   return [

@@ -5,15 +5,15 @@ import type { Ctx, Env } from "../env";
 import { declareThrows } from "./declared-throws";
 import type { RequestCheck } from "./request-checks";
 
-/** As the app declares it: `GET`, `/api/users/:id`. */
-export interface MatchedRoute {
+/** As declared by the app: `GET`, `/api/users/:id`. */
+interface MatchedRoute {
   method: string;
   path: string;
 }
 
 const isAnsweringRoute = ({ method, path }: MatchedRoute): boolean => method !== "ALL" && !path.endsWith("*");
 
-/** The route that answers, of several that match the first; undefined: only middleware matches. */
+/** The first matching route with a handler; undefined: only middleware matches. */
 export const matchedRouteOf = (c: Ctx): MatchedRoute | undefined => matchedRoutes(c).find(isAnsweringRoute);
 
 export const hasMatchedRoute = (c: Ctx): boolean => matchedRouteOf(c) !== undefined;

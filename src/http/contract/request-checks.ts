@@ -2,13 +2,13 @@ import type { MiddlewareHandler } from "hono";
 import type { Ctx, Env } from "../env";
 import { combineThrows, type DeclaresThrows, declareThrows } from "./declared-throws";
 
-/** Looks at a request before its route does: lets it pass, answers it, or throws a Refusal that it declares. */
+/** Runs before the route: lets the request pass, answers it, or throws a declared Refusal. */
 export type RequestCheck = ((c: Ctx) => Response | undefined) & DeclaresThrows;
 
-/** Middleware that says what it refuses with. */
+/** Middleware with declared error codes. */
 export type GuardMiddleware = MiddlewareHandler<Env> & DeclaresThrows;
 
-/** Checks one after another, as one middleware: each layer costs two promises and a place in the router's list. */
+/** Runs the checks one after another as one middleware, because each middleware costs two promises and a router entry. */
 export const checksMiddleware = (...checks: RequestCheck[]): GuardMiddleware =>
   declareThrows(combineThrows(checks), (c, next) => {
     for (const check of checks) {

@@ -14,7 +14,7 @@ export interface RouteDescription {
   status?: SuccessStatus;
   /** Another success of the same shape, and when it is answered. */
   also?: { status: SuccessStatus; when: string };
-  /** What the route's own work refuses with: its guards declare theirs. */
+  /** Error codes of the route itself, without those of its guards. */
   errors?: readonly ErrorCode[];
   open?: true;
   once?: true;
@@ -38,10 +38,10 @@ export const successStatusOf = ({ status, answer, media }: RouteDescription): nu
 
 /** Made on first use: only the OpenAPI document asks for the schemas of answers. */
 export function lazyValue<T>(make: () => T): () => T {
-  let made: T | undefined;
+  let value: T | undefined;
   return () => {
-    made ??= make();
-    return made;
+    value ??= make();
+    return value;
   };
 }
 

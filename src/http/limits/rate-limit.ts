@@ -21,9 +21,9 @@ function rateLimiterOf(c: Ctx, rate: RateName, times = 1): RateLimiterAbstract {
   const known = limiters.get(name);
   if (known) return known;
   const { points, seconds } = RATE_LIMIT_RULES[rate];
-  const made = createRateLimiter(db, { name, points: points * times, duration: seconds });
-  limiters.set(name, made);
-  return made;
+  const limiter = createRateLimiter(db, { name, points: points * times, duration: seconds });
+  limiters.set(name, limiter);
+  return limiter;
 }
 
 const clientRateLimiterOf = (c: Ctx, rate: RateName): RateLimiterAbstract =>
@@ -47,7 +47,7 @@ async function spendPoint(c: Ctx, from: RateLimiterAbstract, key: string): Promi
 export const spendRate = (c: Ctx, rate: RateName, key: string): Promise<void> =>
   spendPoint(c, rateLimiterOf(c, rate), key);
 
-/** Spends by origin of the request; 100 times as much on one's own machine. @throws Refusal `rate_limited` */
+/** Spends by IP address; requests from the same machine have 100 times the limit. @throws Refusal `rate_limited` */
 export const spendClientRate = (c: Ctx, rate: RateName, key = c.get("client")().address): Promise<void> =>
   spendPoint(c, clientRateLimiterOf(c, rate), key);
 
@@ -90,7 +90,7 @@ export function spendWriteRate(c: Ctx): Promise<void> {
   return spendRate(c, c.get("deps").plan.rateOf(c.req.path) ?? "write", person.id);
 }
 
-/** For writes that need not show a form again. */
+/** For writes whose form need not be shown again. */
 export const writeRateGuard: GuardMiddleware = declareThrows(["rate_limited"], async (c, next) => {
   await spendWriteRate(c);
   await next();
@@ -103,7 +103,7 @@ export const rateGuard = (rate: RateName, keyOf: (c: Ctx) => string): GuardMiddl
     await next();
   });
 
-/** Requester of a letter with caps: account, address and network. */
+/** The requester of a capped e-mail: account, IP address and network. */
 export function emailRequesterOf(c: Ctx): EmailRequester {
   const person = c.get("person");
   const { address, network, isLocal: atHome } = c.get("client")();

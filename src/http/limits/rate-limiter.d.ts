@@ -1,4 +1,4 @@
-/** The package's front door loads a store for every database there is. */
+/** The package's main module loads a store for every database. */
 declare module "rate-limiter-flexible/lib/RateLimiterMemory.js" {
   export { RateLimiterMemory as default } from "rate-limiter-flexible";
 }

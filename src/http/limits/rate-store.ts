@@ -8,14 +8,14 @@ import { RATE_STORE_TIMEOUT } from "../../limits/http";
 import { sha256 } from "../../runtime/sha256";
 
 interface RateLimiterOptions {
-  /** Of the rate; keys of different rates are different. */
+  /** Name of the rate, part of each key. */
   name: string;
   points: number;
   /** s */
   duration: number;
 }
 
-/** Slower than this, each process counts by itself until the database is back. */
+/** If the database is slower than this, each process counts by itself until it is back. */
 const withQueryTimeout = ({ query }: SharedDatabase) => ({
   query: (statement: Parameters<SharedDatabase["query"]>[0]): Promise<SharedQueryResult> => {
     const { promise, resolve, reject } = Promise.withResolvers<SharedQueryResult>();
@@ -48,9 +48,9 @@ export function createRateLimiter(
   });
 }
 
-/** The key under which a rate is stored: it does not name address or account. */
+/** The stored key: a hash, so that it names no IP address or account. */
 export const rateStoreKey = (db: Db, key: string): string => (sharedDatabaseOf(db) ? sha256(key) : key);
 
-/** Deletes what has run out. @param now of the machine, ms */
+/** Deletes expired rows. @param now the machine's clock, ms */
 export const tidyRates = (db: Db, now: number): Promise<void> =>
   deleteRowsUpTo(db, { table: "rate_limits", key: ["key"], time: "expire" }, now);

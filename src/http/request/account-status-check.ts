@@ -4,7 +4,7 @@ import { declareThrows } from "../contract/declared-throws";
 import { matchedRouteOf } from "../contract/matched-route";
 import type { RequestCheck } from "../contract/request-checks";
 
-/** Refuses people under a measure what it closes. @throws Refusal `suspendByPage`, `feature_limited` */
+/** Refuses routes that a measure against the person closes. @throws Refusal `suspended`, `feature_limited` */
 export function accountStatusCheck({ actOf }: Pick<RoomPlan, "actOf">): RequestCheck {
   const closedBy = { free: [], active: ["suspended"] } as const;
   const refusals = ["suspended", "feature_limited"] as const;

@@ -1,11 +1,11 @@
 const IPV6_GROUPS = 8;
 const CUSTOMER_GROUPS = 4;
 
-/** An entry as proxies write it: some add the port, and IPv6 then stands in brackets. */
+/** An entry of X-Forwarded-For; some proxies add the port, with IPv6 in brackets. */
 const withoutPort = (entry: string): string =>
   entry.replace(/^\[([^\]]*)\](:\d+)?$/, "$1").replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
 
-/** The first half of an IPv6 address, its `::` written out: what one customer gets. */
+/** The /64 prefix of an IPv6 address with `::` expanded: one customer's network. */
 function ipv6Network(address: string): string {
   const [head = "", tail] = address.toLowerCase().split("::");
   const before = head.split(":").filter(Boolean);

@@ -8,7 +8,7 @@ const COOKIE_LIFETIME = (365 * DAY) / SECOND;
 export const hasSecureCookies = (c: Ctx): boolean =>
   c.get("deps").config.publicUrl?.startsWith("https:") ?? false;
 
-/** Sets a SameSite, HttpOnly cookie. `sessionMiddleware`: until the browser closes. */
+/** Sets a SameSite, HttpOnly cookie. `session`: until the browser closes. */
 export function writeCookie(
   c: Ctx,
   name: string,

@@ -9,7 +9,7 @@ import type { Ctx } from "../env";
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 const HOST_PATTERN = /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/;
-/** Writes that a token in the address decides alone: no cookie counts there, so nobody's is misused (RFC 8058). */
+/** Writes that are authorised by a token in the URL alone, without cookies: no CSRF is possible (RFC 8058). */
 const TOKEN_PATHS = new Set(["/unsubscribe"]);
 const BEARER = /^bearer +\S/i;
 

@@ -6,7 +6,7 @@ import type { Ctx } from "../env";
 /** s */
 const REQUEST_SECONDS_BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** A few classes: a series for each address would be one for whoever invents addresses. */
+/** A few classes of paths; a series per path would be unbounded. */
 const ROUTE_CLASSES: [start: string, name: string][] = [
   ["/api/events", "stream"],
   ["/api/", "api"],
@@ -54,5 +54,5 @@ export function recordRequest(c: Ctx, ms: number): void {
   time(ms / SECOND, { class: route, kind: requestKindOf(c.req.method) });
 }
 
-/** Requests answered so far, probes and monitors aside. */
+/** Requests answered so far, without probes and monitors. */
 export const countAnsweredRequests = (db: Db): number => requestMetricsOf(db).answered;

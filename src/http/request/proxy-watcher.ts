@@ -6,11 +6,11 @@ import type { Ctx } from "../env";
 
 const PROXY_MISMATCH_KEY = "proxies seen";
 
-/** Requests whose proxies are not those of TRUST_PROXY. */
+/** A mismatch between TRUST_PROXY and the requests. */
 interface ProxyMismatch {
   /** Entries of X-Forwarded-For. */
   seen: number;
-  /** TRUST_PROXY then. */
+  /** TRUST_PROXY at that time. */
   trusted: number;
   /** ms, machine's clock. */
   at: number;
@@ -31,7 +31,7 @@ async function storeProxyMismatch(db: DbOrTx, mismatch: ProxyMismatch): Promise<
     .execute();
 }
 
-/** What the server noted last, for `doctorCommand`. */
+/** The last recorded mismatch, for the `doctor` command; null: none. */
 export async function loadProxyMismatch(db: DbOrTx): Promise<ProxyMismatch | null> {
   const row = await db
     .selectFrom("meta")
@@ -41,7 +41,7 @@ export async function loadProxyMismatch(db: DbOrTx): Promise<ProxyMismatch | nul
   return row ? JSON.parse(row.value) : null;
 }
 
-/** Entries of X-Forwarded-For where they do not fit TRUST_PROXY; null: they do. */
+/** Number of entries in X-Forwarded-For if it does not match TRUST_PROXY; null: it matches. */
 function findProxyMismatch(
   forwarded: string | undefined,
   trusted: number,
@@ -49,19 +49,19 @@ function findProxyMismatch(
 ): number | null {
   const seen = forwarded?.split(",").length ?? 0;
   if (trusted === 0) return seen > 0 ? seen : null;
-  // Probes on this machine come past the proxy.
+  // Probes on this machine bypass the proxy.
   return seen < trusted && !(seen === 0 && loopback()) ? seen : null;
 }
 
-/** Warns in the log, once a minute at most, where TRUST_PROXY does not fit the requests. */
+/** Logs a warning, at most once a minute, if TRUST_PROXY does not match the requests. */
 export function createProxyWatcher({ config, db, log }: { config: Config; db: DbOrTx; log: ServerLog }) {
   const trusted = config.trustProxy;
-  let said = Number.NEGATIVE_INFINITY;
+  let lastWarningAt = Number.NEGATIVE_INFINITY;
   return (c: Ctx, loopback: () => boolean): void => {
     const seen = findProxyMismatch(c.req.header("x-forwarded-for"), trusted, loopback);
     const at = seen === null ? 0 : Date.now();
-    if (seen === null || at - said < MINUTE) return;
-    said = at;
+    if (seen === null || at - lastWarningAt < MINUTE) return;
+    lastWarningAt = at;
     log.warn({ seen, trusted }, trusted === 0 ? PROXY_WARNINGS.untrusted : PROXY_WARNINGS.fewer);
     storeProxyMismatch(db, { seen, trusted, at }).catch((error) =>
       log.debug(errorFields(error), "not noted"),

@@ -3,13 +3,13 @@ import type { TokenScope } from "../../users/users";
 import { declareThrows } from "../contract/declared-throws";
 import type { RequestCheck } from "../contract/request-checks";
 
-/** Writes under `/api/auth` that a token may do all the same. */
+/** Writes under `/api/auth` that a token may make. */
 const TOKEN_WRITABLE_PATHS = /^\/api\/auth\/(profile|settings|upload-avatar|album(\/.*)?|logout)$/;
 const TOKEN_CLOSED_PATHS = /^\/api\/(auth|official|push)\//;
-/** What is read only after a proof of who it is, which a token never has. */
+/** Reads that need a proof of identity, which a token cannot have. */
 const PROOF_ONLY_PATH = "/api/auth/export";
 
-/** Whether a personal access token reaches that: never pages, credentials or the official side. */
+/** Whether a personal access token may call a route: never pages, credentials or the official console. */
 export function isWithinScope(scope: TokenScope, method: string, path: string): boolean {
   if (!path.startsWith("/api/") || path.startsWith("/api/official/") || path === PROOF_ONLY_PATH)
     return false;
@@ -20,7 +20,7 @@ export function isWithinScope(scope: TokenScope, method: string, path: string): 
   );
 }
 
-/** Holds a personal access token to its scope. @throws Refusal `token_scope` */
+/** Refuses requests beyond a personal access token's scope. @throws Refusal `token_scope` */
 export const tokenScopeCheck: RequestCheck = declareThrows(
   ({ method, path }) => (isWithinScope("read", method, path) ? [] : ["token_scope"]),
   (c) => {
