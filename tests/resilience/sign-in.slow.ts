@@ -72,7 +72,7 @@ async function deviceOf(n: number): Promise<string> {
 
 /** Guessers in a process of their own, which has as many connections as it likes. */
 function startGuessing() {
-  const script = join(import.meta.dirname, "guessing.ts");
+  const script = join(import.meta.dirname, "guess-passwords.ts");
   const settings = [server.url, GUESSES_A_SECOND, ADDRESSES, HONEST_PEOPLE, LASTS].map(String);
   const guessing = Bun.spawn([process.execPath, script, ...settings], {
     env: { ...process.env, BUN_CONFIG_MAX_HTTP_REQUESTS: "10000" },
