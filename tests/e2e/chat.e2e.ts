@@ -161,7 +161,7 @@ test("without a script it is a form and a list", async ({ server, phone }) => {
 
 /** Bytes of script that the page of a chat takes as they are sent, React and what comes in a quiet moment among them. */
 const SCRIPT_MOST = 100_000;
-const LAZY_SCRIPTS = /\/(app-badge|offline-letters)\./;
+const LAZY_SCRIPTS = /\/(app-badge|letters)\./;
 
 /** How many bytes a file is as it is sent to who takes this encoding alone. */
 async function bytesOf(url: string, encoding: "br" | "gzip"): Promise<number> {
