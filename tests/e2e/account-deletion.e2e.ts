@@ -22,11 +22,11 @@ for (const [language, javaScript] of [
   ["ar", false],
 ] as const satisfies [Language, boolean][]) {
   test(`one's data is taken along, and then the account is gone (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
-    const { page, me, t } = await aboard({ language, javaScript });
+    const { page, me, t } = await signedInPhone({ language, javaScript });
     const finder = await registerClient(server.url);
     const id = await throwBottleAs(me, "Take this along with you");
     await pickBottleAs(finder, id);
@@ -52,7 +52,7 @@ for (const [language, javaScript] of [
     const gone = t("social.person.gone");
     const recalled = t("chat.recalled_theirs", { name: gone });
     await page.getByLabel(t("account.deletion.chats_remove", { recalled })).check();
-    await ahead(6 * 60_000);
+    await setClockAhead(6 * 60_000);
     await verb.click();
     await expect(page.getByRole("heading", { name: t("auth.proof.title") })).toBeVisible();
     await expectNoSideScroll(page);
@@ -79,12 +79,12 @@ for (const [language, javaScript] of [
 }
 
 test("who holds a bottle of somebody who has left sees that the letter is gone, and can let it go", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Nobody will read this twice");
-  const { page, me, t } = await aboard({ language: "de" });
+  const { page, me, t } = await signedInPhone({ language: "de" });
   await pickBottleAs(me, id);
   expect((await author.call("DELETE", "/auth/account", { password: PASSWORD })).status).toBe(204);
   await page.goto(`/bottle/${id}`);
@@ -98,10 +98,10 @@ test("who holds a bottle of somebody who has left sees that the letter is gone, 
 });
 
 test("what somebody takes along goes from the open page of the other one", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   const leaver = await registerClient(server.url);
   await me.call("POST", `/users/${leaver.id}/follow`);
   await leaver.call("POST", `/users/${me.id}/follow`);

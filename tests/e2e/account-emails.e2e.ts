@@ -7,19 +7,19 @@ import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../supp
 import { startServer } from "../support/server";
 import { test as base, signInPage, waitForHtmx } from "./fixtures";
 
-const test = base.extend<object, { office: TestSmtpServer }>({
-  office: [
+const test = base.extend<object, { smtp: TestSmtpServer }>({
+  smtp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const office = await startSmtpServer();
-      await use(office);
-      await office.close();
+      const smtp = await startSmtpServer();
+      await use(smtp);
+      await smtp.close();
     },
     { scope: "worker" },
   ],
   server: [
-    async ({ office }, use) => {
-      const server = await startServer({ SMTP_URL: office.url, WELCOME_BOTTLES: "0" });
+    async ({ smtp }, use) => {
+      const server = await startServer({ SMTP_URL: smtp.url, WELCOME_BOTTLES: "0" });
       await use(server);
       expect(await server.stop()).toBe(0);
     },
@@ -32,8 +32,8 @@ const NEW = "salt-and-lanterns-9";
 let count = 0;
 
 /** The newest letter to an address, once there are so many. */
-async function waitForEmail(office: TestSmtpServer, email: string, which = 1) {
-  const mine = () => office.emails.filter(({ to }) => to === email);
+async function waitForEmail(smtp: TestSmtpServer, email: string, which = 1) {
+  const mine = () => smtp.emails.filter(({ to }) => to === email);
   await expect.poll(() => mine().length, { timeout: 8_000 }).toBe(which);
   const letter = mine().at(-1);
   if (!letter) throw new Error("no letter");
@@ -70,12 +70,12 @@ for (const [name, manner] of PHONE_VARIANTS) {
 
   test(`proving an address by its code, then by the link of another letter (${name})`, async ({
     phone,
-    office,
-    setClockAhead: ahead,
+    smtp,
+    setClockAhead,
   }) => {
     const page = await phone(manner);
     const { email } = await registerByPage(page, t);
-    const first = await waitForEmail(office, email);
+    const first = await waitForEmail(smtp, email);
     expect(first.subject).toBe(t("mail.verify_email.subject"));
     await page.goto("/profile");
     await page.getByText(t("profile.email_unverified")).click();
@@ -89,11 +89,11 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await expect(page.locator("#code-why")).toHaveText(t("field.code_wrong"));
     await expect(page.getByLabel(t("auth.verification.code"))).toHaveValue(wrong);
 
-    await ahead(MINUTE + 1_000);
+    await setClockAhead(MINUTE + 1_000);
     await page.goto("/verify-email");
     await page.getByRole("button", { name: t("auth.verification.resend") }).click();
     await expect(page.getByText(t("notice.verification_sent"))).toBeVisible();
-    const second = await waitForEmail(office, email, 2);
+    const second = await waitForEmail(smtp, email, 2);
     await page.goto(pathIn(second.text));
     await page.getByRole("button", { name: t("auth.verification.confirm") }).click();
     await expect(page).toHaveURL("/profile");
@@ -107,12 +107,12 @@ for (const [name, manner] of PHONE_VARIANTS) {
 
   test(`a forgotten password: the link sets a new one, and the other phone is out (${name})`, async ({
     phone,
-    office,
+    smtp,
     server,
   }) => {
     const page = await phone(manner);
     const { username, email } = await registerByPage(page, t);
-    await waitForEmail(office, email);
+    await waitForEmail(smtp, email);
     const thief = await phone({ language: "en" });
     const body = { username, password: PASSWORD };
     const { token } = (await callApi<{ token: string }>(server.url, "POST", "/auth/login", { body })).body;
@@ -128,7 +128,7 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await lost.getByLabel(t("auth.email.address")).fill(email);
     await lost.getByRole("button", { name: t("auth.forgot.send") }).click();
     await expect(lost.getByText(t("auth.forgot.sent"))).toBeVisible();
-    const letter = await waitForEmail(office, email, 2);
+    const letter = await waitForEmail(smtp, email, 2);
 
     await lost.goto(pathIn(letter.text));
     if (manner.javaScript !== false) await waitForHtmx(lost);
@@ -145,7 +145,7 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await lost.getByRole("button", { name: t("auth.reset.save") }).click();
     await expect(lost).toHaveURL("/");
     await expect(lost.getByText(t("notice.password_changed"))).toBeVisible();
-    expect((await waitForEmail(office, email, 3)).subject).toBe(t("messages.text.notice_password_changed"));
+    expect((await waitForEmail(smtp, email, 3)).subject).toBe(t("messages.text.notice_password_changed"));
 
     // The page may have left by itself already: its stream ended with the session.
     await thief.reload().catch(() => undefined);
@@ -154,10 +154,10 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await expect(lost.getByText(t("error.reset_failed"))).toBeVisible();
   });
 
-  test(`password and devices (${name})`, async ({ phone, server, office }) => {
+  test(`password and devices (${name})`, async ({ phone, server, smtp }) => {
     const page = await phone(manner);
     const { username, email } = await registerByPage(page, t);
-    await waitForEmail(office, email);
+    await waitForEmail(smtp, email);
     const body = { username, password: PASSWORD };
     for (let n = 0; n < 3; n++) await callApi(server.url, "POST", "/auth/login", { body });
     await page.goto("/account/sessions");

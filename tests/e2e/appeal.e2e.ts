@@ -39,13 +39,13 @@ for (const [language, javaScript] of [
   ["en", false],
 ] as const) {
   test(`an appeal from the measure to the next bottle (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
     const [who, first, other] = [
-      await aboard({ language, javaScript, width: 320 }),
-      await aboard({ language, javaScript }),
-      await aboard({ language, javaScript }),
+      await signedInPhone({ language, javaScript, width: 320 }),
+      await signedInPhone({ language, javaScript }),
+      await signedInPhone({ language, javaScript }),
     ];
     const { page, t } = who;
     for (const { me } of [first, other]) await makeOfficial(server, me);

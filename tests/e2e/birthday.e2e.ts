@@ -37,10 +37,10 @@ async function grantBirthday({ page, t }: SignedInPhone, id: string): Promise<vo
 
 for (const javaScript of [true, false]) {
   test(`another birthday is asked for and set, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const [who, boss] = [await aboard({ javaScript, width: 320 }), await aboard({ javaScript })];
+    const [who, boss] = [await signedInPhone({ javaScript, width: 320 }), await signedInPhone({ javaScript })];
     await makeOfficial(server, boss.me);
     await requestBirthday(who);
     await expectNoSideScroll(who.page);
@@ -71,13 +71,13 @@ const burnPictureOf = (page: Page, text: string) => page.locator(".chat-burn", {
 
 for (const language of ["en", "ar"] as const) {
   test(`an age that is moved freezes an open chat at once, and ends what burns in it (${language})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     phone,
     server,
   }) => {
     const t = translatorFor(language);
     const [one, other] = await registerFriends(server, language);
-    const boss = await aboard({ language });
+    const boss = await signedInPhone({ language });
     await makeOfficial(server, boss.me);
     const sent = await sendBurn(server, other, one);
     expect(sent.status).toBe(201);

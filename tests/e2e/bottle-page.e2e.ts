@@ -4,10 +4,10 @@ import { expectNoSideScroll } from "../support/e2e";
 import { pickBottleAs, test, throwBottleAs } from "./fixtures";
 
 test("the voyage is drawn as a line of waves, each finding on it once", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(me, "Which sound do you wake up to?");
   const finder = await registerClient(server.url);
   await pickBottleAs(finder, id);
@@ -30,10 +30,10 @@ test("the voyage is drawn as a line of waves, each finding on it once", async ({
 });
 
 test("on the smallest phone the bars of a bottle in hand leave the letter room", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard({ width: 320 });
+  const { page, me, t } = await signedInPhone({ width: 320 });
   await page.setViewportSize({ width: 320, height: 568 });
   const id = await throwBottleAs(
     await registerClient(server.url),

@@ -50,7 +50,7 @@ async function expectChatClosed(page: Page, sentence: string): Promise<void> {
 test("one of two has come of age: the chat is closed, what was written stays", async ({
   server,
   phone,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
   const born = new Date(Date.now() + 2 * DAY);
   const birthday = `${born.getUTCFullYear() - 18}-${born.toISOString().slice(5, 10)}`;
@@ -64,7 +64,7 @@ test("one of two has come of age: the chat is closed, what was written stays", a
   await page.goto(`/chat/${other.id}`);
   await typeAndSend(page, t, "Still seventeen");
   await expect(chatMessageRow(page, "Still seventeen").locator("[data-state]")).toBeVisible();
-  await ahead(4 * DAY);
+  await setClockAhead(4 * DAY);
   await typeAndSend(page, t, "Eighteen now");
   await expect(chatMessageRow(page, "Eighteen now").getByText(t("error.chat_frozen"))).toBeVisible();
   await page.reload();
@@ -177,7 +177,7 @@ test("pictures: too large, of a wrong kind, no picture at all, and one whose way
 test("a burn picture that nobody opened in time, and a recall that comes too late", async ({
   server,
   phone,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
   const [one, other] = await registerFriends(server, "en");
   const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
@@ -189,7 +189,7 @@ test("a burn picture that nobody opened in time, and a recall that comes too lat
   await send(mine);
   await typeAndSend(mine, t, "Too late");
   await expect(chatMessageRow(mine, "Too late").locator("[data-state]")).toBeVisible();
-  await ahead(3 * MINUTE);
+  await setClockAhead(3 * MINUTE);
   await messageOptions(chatMessageRow(mine, "Too late"), t).press("Enter");
   await mine.getByRole("menuitem", { name: t("chat.recall") }).click();
   await expect(notices(mine)).toContainText(t("error.recall_window_over"));
@@ -201,7 +201,7 @@ test("a burn picture that nobody opened in time, and a recall that comes too lat
   await expect(card).toBeEnabled();
   // From here on the page may draw the card anew, as expired: the focus is on it before.
   await card.focus();
-  await ahead(8 * DAY);
+  await setClockAhead(8 * DAY);
   await theirs.keyboard.down("Space");
   await expect(theirs.getByRole("dialog").getByText(t("chat.burned"))).toBeVisible();
   await theirs.keyboard.up("Space");

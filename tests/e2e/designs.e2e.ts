@@ -10,8 +10,8 @@ const nameOf = (page: Page, t: Translate): Locator =>
 
 const ROUND = { neck: 24, shoulder: 60, body: 100, base: 60 };
 
-test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard({ language: "de", width: 390 });
+test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone({ language: "de", width: 390 });
   await throwBottleAs(me, "Fünf Münzen");
   await page.goto("/bottle-design");
   await expectAccessible(page);
@@ -74,8 +74,8 @@ test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedI
   await expect(page.getByRole("dialog", { name: t("square.poor") })).toBeVisible();
 });
 
-test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard();
+test("with the keyboard alone", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone();
   await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
@@ -130,9 +130,9 @@ test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
 });
 
 test("without a script, from right to left, on the narrowest phone: draw, show, save, sell, take back, destroy", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, me, t } = await aboard({ language: "ar", javaScript: false, width: 320 });
+  const { page, me, t } = await signedInPhone({ language: "ar", javaScript: false, width: 320 });
   await throwBottleAs(me, "خمس عملات");
   await page.goto("/bottle-design/editor");
   await expectNoSideScroll(page);
@@ -190,8 +190,8 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   expect(await fetchCoins(me)).toBe(1);
 });
 
-test("one's own design is thrown, on the narrowest phone", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard({ width: 320 });
+test("one's own design is thrown, on the narrowest phone", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone({ width: 320 });
   await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
@@ -217,9 +217,9 @@ test("one's own design is thrown, on the narrowest phone", async ({ signedInPhon
 });
 
 test("whoever signs out leaves no unsaved design behind, also where the browser knows no Clear-Site-Data", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
   await page.getByRole("tab", { name: t("designs.editor.story_tab") }).click();

@@ -41,22 +41,22 @@ const showTestNotice = (page: Page): Promise<unknown> =>
   });
 
 test("a notice covers nothing that is filled in or tapped", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   phone,
   server,
 }) => {
   test.setTimeout(90_000);
-  const desk = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
-  const { page: mine } = await aboard();
+  const safety = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
+  const { page: mine } = await signedInPhone();
   const boss = await phone();
-  await signInPage(boss, server.url, desk.people.boss);
+  await signInPage(boss, server.url, safety.people.boss);
   const places: [page: Page, path: string, controls: string[]][] = [
     [await phone(), "/login", ["#username", "#password"]],
     [await phone({ width: 320 }), "/register", ["#username"]],
     [mine, "/profile/feedback", [".feedback-foot button"]],
     [
       boss,
-      `/official/reports/${desk.cases.opened}`,
+      `/official/reports/${safety.cases.opened}`,
       ['[value="limit"]', '[value="suspend"]', '[value="ban"]'],
     ],
   ];
@@ -72,8 +72,8 @@ test("a notice covers nothing that is filled in or tapped", async ({
   }
 });
 
-test("without a script a notice stands in room of its own", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard({ javaScript: false });
+test("without a script a notice stands in room of its own", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone({ javaScript: false });
   await page.goto("/profile/edit");
   await page.locator("main form button[type=submit]").first().click();
   const toast = page.locator("#notices .toast");
@@ -87,9 +87,9 @@ for (const [width, height] of [
   [667, 331],
 ] as const) {
   test(`a phone lying down (${width} × ${height}) shows tabs and the throw button`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
   }) => {
-    const { page } = await aboard();
+    const { page } = await signedInPhone();
     await page.setViewportSize({ width, height });
     for (const path of ["/", "/bottle-square", "/friends", "/profile"]) {
       await page.goto(path);

@@ -42,8 +42,8 @@ async function doubleTap(page: Page, button: Locator, path: string): Promise<num
 }
 
 test.describe("a double tap has one effect", () => {
-  test("throwing", async ({ signedInPhone: aboard }) => {
-    const { page, me } = await aboard();
+  test("throwing", async ({ signedInPhone }) => {
+    const { page, me } = await signedInPhone();
     await page.goto("/");
     await waitForHtmx(page);
     const dialog = await openThrowDialog(page, t);
@@ -62,9 +62,9 @@ test.describe("a double tap has one effect", () => {
     expect(await fetchCoins(me)).toBe(10);
   });
 
-  test("picking up", async ({ signedInPhone: aboard, server }) => {
+  test("picking up", async ({ signedInPhone, server }) => {
     await throwBottleAs(await registerClient(server.url), "one of many");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await page.goto("/");
     await waitForHtmx(page);
     await doubleTap(page, page.locator(".place .tap").last(), "/pick");
@@ -73,9 +73,9 @@ test.describe("a double tap has one effect", () => {
     expect(body.picksLeft).toBe(9);
   });
 
-  test("liking", async ({ signedInPhone: aboard, server }) => {
+  test("liking", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "like me once");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await doubleTap(page, page.getByRole("button", { name: t("bottles.page.like") }), `/bottle/${id}/like`);
@@ -87,9 +87,9 @@ test.describe("a double tap has one effect", () => {
     expect(await fetchCoins(me)).toBe(2);
   });
 
-  test("dropping with a comment", async ({ signedInPhone: aboard, server }) => {
+  test("dropping with a comment", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "comment on me once");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
@@ -105,9 +105,9 @@ test.describe("a double tap has one effect", () => {
     expect(await fetchCoins(me)).toBe(3);
   });
 
-  test("keeping", async ({ signedInPhone: aboard, server }) => {
+  test("keeping", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "keep me once");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
@@ -132,8 +132,8 @@ test.describe("a double tap has one effect", () => {
   });
 
   /** Without a script the browser sends what it is told to; the key in the form makes both one. */
-  test("throwing, keeping and dropping without JavaScript", async ({ signedInPhone: aboard, server }) => {
-    const { page, me } = await aboard({ javaScript: false });
+  test("throwing, keeping and dropping without JavaScript", async ({ signedInPhone, server }) => {
+    const { page, me } = await signedInPhone({ javaScript: false });
     await page.goto("/throw");
     await page.getByRole("textbox").fill("sent twice");
     await page.getByRole("button", { name: t("bottles.throw.confirm") }).dblclick();

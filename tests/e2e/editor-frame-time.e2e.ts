@@ -41,8 +41,8 @@ const percentile = (sorted: number[], share: number): number =>
   sorted[Math.floor(share * (sorted.length - 1))] ?? 0;
 
 for (const slower of [1, 4]) {
-  test(`dragging a handle, processor ${slower} × slower`, async ({ signedInPhone: aboard }) => {
-    const { page } = await aboard();
+  test(`dragging a handle, processor ${slower} × slower`, async ({ signedInPhone }) => {
+    const { page } = await signedInPhone();
     await page.goto("/bottle-design/editor");
     await expect(page.locator(".studio.live")).toBeVisible();
     const box = await page.locator('.pair [role="slider"]').nth(2).boundingBox();

@@ -4,9 +4,9 @@ import { expectEditorReady } from "./design-actions";
 import { test, throwBottleAs } from "./fixtures";
 
 test("a refused save moves nothing and loses no step; what is mended is no longer said", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, me, t } = await aboard({ width: 390 });
+  const { page, me, t } = await signedInPhone({ width: 390 });
   await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
@@ -50,8 +50,8 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
 });
 
-test("on a phone on its side every tool has its room", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard({ width: 390 });
+test("on a phone on its side every tool has its room", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone({ width: 390 });
   await page.goto("/bottle-design/editor");
   await page.setViewportSize({ width: 844, height: 390 });
   await expectEditorReady(page);
@@ -72,8 +72,8 @@ test("on a phone on its side every tool has its room", async ({ signedInPhone: a
   await expectAccessible(page);
 });
 
-test("a label holds one control", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard();
+test("a label holds one control", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);
   const many = await page

@@ -67,9 +67,9 @@ for (const [name, options, userAgent] of [
   ["apple", { language: "ar", dark: true }, "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari"],
 ] as const) {
   test(`the install card comes after the second visit and can be refused, ${name}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
   }) => {
-    const { page, t: say } = await aboard(options);
+    const { page, t: say } = await signedInPhone(options);
     if (userAgent)
       await page.addInitScript((agent) => {
         Object.defineProperty(navigator, "userAgent", { value: agent });

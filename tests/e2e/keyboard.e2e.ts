@@ -32,9 +32,9 @@ async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<stri
   throw new Error(`${name} is not reached: ${stops.join(", ")}`);
 }
 
-test("by keyboard: the sea, the throw dialog and back", async ({ signedInPhone: aboard, server }) => {
+test("by keyboard: the sea, the throw dialog and back", async ({ signedInPhone, server }) => {
   await throwBottleAs(await registerClient(server.url), "for whoever types");
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
   const stops = await tabTo(page, t("bottles.throw.open"));
@@ -58,11 +58,11 @@ test("by keyboard: the sea, the throw dialog and back", async ({ signedInPhone: 
 });
 
 test("by keyboard: a bottle is picked up with Enter and commented on", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   await throwBottleAs(await registerClient(server.url), "for whoever types");
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
   await tabTo(page, /^Pick up the bottle/);
@@ -92,8 +92,8 @@ test("by keyboard: the skip link leads to the content", async ({ page }) => {
   await tabTo(page, t("auth.login"));
 });
 
-test("by keyboard: a question can be declined", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
+test("by keyboard: a question can be declined", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   const id = await throwBottleAs(me, "remove or not");
   await page.goto(`/bottle/${id}`);
   await waitForHtmx(page);

@@ -25,16 +25,16 @@ async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
 
 test("a title stands in the middle of its bar, with and without a way back", async ({
   phone,
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
   await expectTitleInTheMiddle(await phone({ language: null }), "/language-select");
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   for (const path of ["/language-select", "/account", "/coin-records"])
     await expectTitleInTheMiddle(page, path);
 });
 
-test("the coins of the sea and the square lead to their records", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard();
+test("the coins of the sea and the square lead to their records", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
   for (const path of ["/", "/bottle-square"]) {
     await page.goto(path);
     await page.getByRole("link", { name: t("bottles.home.coins", { n: 0 }) }).tap();
@@ -42,8 +42,8 @@ test("the coins of the sea and the square lead to their records", async ({ signe
   }
 });
 
-test("the official mark stands beside the name", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
+test("the official mark stands beside the name", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   const { body } = await me.call<{ items: { id: string }[] }>("GET", "/bottles");
   const details = body.items.map(({ id }) =>
     me.call<{ author: { official: boolean } }>("GET", `/bottles/detail/${id}`),
@@ -58,10 +58,10 @@ test("the official mark stands beside the name", async ({ signedInPhone: aboard 
 });
 
 test("a field to answer in has one ring, a pill flashes in its own shape", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   const finder = await registerClient(server.url);
   const id = await throwBottleAs(me, "Who answers?");
   await pickBottleAs(finder, id);

@@ -28,10 +28,10 @@ async function comment(by: ApiClient, bottle: string, text: string): Promise<voi
 }
 
 test("a system message is in the badges of both tabs at once, over one stream; the other tab takes over", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, me } = await aboard();
-  const [first, second] = [(await aboard()).me, (await aboard()).me];
+  const { page, me } = await signedInPhone();
+  const [first, second] = [(await signedInPhone()).me, (await signedInPhone()).me];
   const bottle = await throwAfterWelcomeRead(me);
   const here = streamsOf(page);
   await page.goto("/profile");
@@ -51,11 +51,11 @@ test("a system message is in the badges of both tabs at once, over one stream; t
 });
 
 test("a lost network is noticed, and what happened meanwhile is there when it is back", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   trouble,
 }) => {
-  const { page, me } = await aboard();
-  const finder = (await aboard()).me;
+  const { page, me } = await signedInPhone();
+  const finder = (await signedInPhone()).me;
   const bottle = await throwAfterWelcomeRead(me);
   const opened = streamsOf(page);
   await page.goto("/profile");
@@ -92,8 +92,8 @@ test("who is not signed in has no stream and loads nothing for one", async ({ pa
   expect(loaded.filter((path) => path.includes("live"))).toEqual([]);
 });
 
-test("the stream ends with the session, and does not come back", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
+test("the stream ends with the session, and does not come back", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   const opened = streamsOf(page);
   await page.goto("/profile");
   await expect.poll(opened).toBe(1);

@@ -9,35 +9,35 @@ import { fetchCoins, pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fi
 const REWARD = priceAt("checkin", Date.now());
 
 interface EffectLog {
-  moved: string[];
-  buzzed: number[][];
+  animated: string[];
+  vibrations: number[][];
   sounds: number;
 }
 
 /** Notes what a page moves, plays and buzzes. */
 const recordEffects = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
-    const felt: { moved: string[]; buzzed: VibratePattern[]; sounds: number } = {
-      moved: [],
-      buzzed: [],
+    const effects: { animated: string[]; vibrations: VibratePattern[]; sounds: number } = {
+      animated: [],
+      vibrations: [],
       sounds: 0,
     };
-    Object.assign(window, { felt });
+    Object.assign(window, { effects });
     const { animate } = Element.prototype;
     Element.prototype.animate = function (...frames) {
-      felt.moved.push(this.textContent ?? "");
+      effects.animated.push(this.textContent ?? "");
       return animate.apply(this, frames);
     };
     const { start } = AudioBufferSourceNode.prototype;
     AudioBufferSourceNode.prototype.start = function (...when) {
-      felt.sounds++;
+      effects.sounds++;
       start.apply(this, when);
     };
-    navigator.vibrate = (pattern) => felt.buzzed.push(pattern as VibratePattern) > 0;
+    navigator.vibrate = (pattern) => effects.vibrations.push(pattern as VibratePattern) > 0;
   });
 
 const readEffects = (page: Page): Promise<EffectLog> =>
-  page.evaluate(() => (window as unknown as { felt: EffectLog }).felt);
+  page.evaluate(() => (window as unknown as { effects: EffectLog }).effects);
 
 interface DroppedComment {
   comments: { id: string }[];
@@ -48,10 +48,10 @@ const dropWithComment = (by: ApiClient, id: string, comment: string) =>
 
 for (const reducedMotion of [false, true]) {
   test(`comments, findings and answers arrive on an open page, reduced motion: ${reducedMotion}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const { page, me, t } = await aboard({ reducedMotion });
+    const { page, me, t } = await signedInPhone({ reducedMotion });
     const finder = await registerClient(server.url);
     const id = await throwBottleAs(me, "Who finds me?");
     await recordEffects(page);
@@ -72,15 +72,15 @@ for (const reducedMotion of [false, true]) {
     await expect(page.locator("#said .comment")).toHaveCount(2, { timeout: 40_000 });
     await expect(page.locator("#said .comment").first()).toContainText("And again on the sand");
     await expect(answer.last()).toHaveValue("An answer begun");
-    const { moved, sounds } = await readEffects(page);
-    expect(moved.some((text) => text.includes("And again on the sand"))).toBe(!reducedMotion);
-    expect(moved.some((text) => text.includes(t("bottles.voyage.commented")))).toBe(false);
+    const { animated, sounds } = await readEffects(page);
+    expect(animated.some((text) => text.includes("And again on the sand"))).toBe(!reducedMotion);
+    expect(animated.some((text) => text.includes(t("bottles.voyage.commented")))).toBe(false);
     expect(sounds).toBe(0);
   });
 }
 
-test("the answer to one's comment arrives while one looks", async ({ signedInPhone: aboard, server }) => {
-  const { page, me } = await aboard({ reducedMotion: false });
+test("the answer to one's comment arrives while one looks", async ({ signedInPhone, server }) => {
+  const { page, me } = await signedInPhone({ reducedMotion: false });
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Answer home");
   await pickBottleAs(me, id);
@@ -96,14 +96,14 @@ test("the answer to one's comment arrives while one looks", async ({ signedInPho
   });
   expect(status).toBe(200);
   await expect(page.locator(".answer")).toContainText("And I to you", { timeout: 40_000 });
-  expect((await readEffects(page)).moved.some((text) => text.includes("And I to you"))).toBe(true);
+  expect((await readEffects(page)).animated.some((text) => text.includes("And I to you"))).toBe(true);
 });
 
 test("sound and vibration are off until switched on, and off again", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), "Listen");
   const loaded: string[] = [];
   page.on("request", (request) => {
@@ -119,7 +119,7 @@ test("sound and vibration are off until switched on, and off again", async ({
     await expect(like).toHaveAttribute("aria-pressed", /./);
   };
   await likeIt();
-  expect(await readEffects(page)).toMatchObject({ buzzed: [], sounds: 0 });
+  expect(await readEffects(page)).toMatchObject({ vibrations: [], sounds: 0 });
   expect(loaded).toEqual([]);
 
   await page.goto("/account");
@@ -127,17 +127,17 @@ test("sound and vibration are off until switched on, and off again", async ({
   await expect(onOff).not.toBeChecked();
   await onOff.check();
   await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
-  expect((await readEffects(page)).buzzed).toEqual([[12]]);
+  expect((await readEffects(page)).vibrations).toEqual([[12]]);
   expect(loaded).toEqual([expect.stringContaining("/cork.")]);
   await likeIt();
   await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
-  expect((await readEffects(page)).buzzed).toEqual([[14, 60, 14]]);
+  expect((await readEffects(page)).vibrations).toEqual([[14, 60, 14]]);
 
   await page.goto("/account");
   await expect(onOff).toBeChecked();
   await onOff.uncheck();
   await likeIt();
-  expect(await readEffects(page)).toMatchObject({ buzzed: [], sounds: 0 });
+  expect(await readEffects(page)).toMatchObject({ vibrations: [], sounds: 0 });
 });
 
 /** Notes each number of coins that is drawn, in a time of 50 ms a frame. */
@@ -167,16 +167,16 @@ for (const [language, reducedMotion] of [
   ["en", true],
 ] as const) {
   test(`coins count up after a check-in, ${language}, reduced motion: ${reducedMotion}`, async ({
-    signedInPhone: aboard,
-    setClockAhead: ahead,
+    signedInPhone,
+    setClockAhead,
     server,
   }) => {
-    const { page, me, t } = await aboard({ language, reducedMotion });
+    const { page, me, t } = await signedInPhone({ language, reducedMotion });
     await pickBottleAs(await registerClient(server.url), await throwBottleAs(me, "Worth something"));
     const before = await fetchCoins(me);
     await recordCoinCounter(page);
     for (const [day, path] of ["/", "/profile"].entries()) {
-      await ahead(day * DAY);
+      await setClockAhead(day * DAY);
       await page.goto(path);
       await waitForHtmx(page);
       await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");

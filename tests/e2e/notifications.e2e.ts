@@ -29,9 +29,9 @@ const isSubscribed = async (page: Page): Promise<boolean> => {
 };
 
 test("after the first throw one is asked, once; yes subscribes this phone, and it can be switched off", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await subscribable(page);
   await page.goto("/");
   await waitForHtmx(page);
@@ -68,10 +68,10 @@ async function subscribers(database: string): Promise<string[]> {
 }
 
 test("signing out ends the subscription in the browser and on the server", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await subscribable(page);
   await page.goto("/account/notifications");
   await waitForServiceWorker(page);
@@ -96,9 +96,9 @@ test("signing out ends the subscription in the browser and on the server", async
 });
 
 test("the settings are saved with each change, and by a button without a script", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page } = await aboard({ width: 320 });
+  const { page } = await signedInPhone({ width: 320 });
   await page.goto("/account/notifications");
   await waitForHtmx(page);
   await page.getByText(t("notifications.kind.follower")).tap();
@@ -114,15 +114,15 @@ test("the settings are saved with each change, and by a button without a script"
   await page.getByRole("button", { name: t("profile.save") }).tap();
   await expect(page.getByText("9:00")).toBeVisible();
 
-  const { page: plain } = await aboard({ javaScript: false });
+  const { page: plain } = await signedInPhone({ javaScript: false });
   await plain.goto("/account/notifications");
   await plain.getByRole("checkbox", { name: t("notifications.weekly.on") }).check();
   await plain.getByRole("button", { name: t("profile.save") }).tap();
   await expect(plain.getByRole("checkbox", { name: t("notifications.weekly.on") })).toBeChecked();
 });
 
-test("the service worker shows a push, and withdraws it", async ({ signedInPhone: aboard }) => {
-  const { page } = await aboard();
+test("the service worker shows a push, and withdraws it", async ({ signedInPhone }) => {
+  const { page } = await signedInPhone();
   await page.goto("/account/notifications");
   await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -155,9 +155,9 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
 });
 
 test("a tap on a notification opens its page; a renewed subscription is told to the server", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.goto("/account/notifications");
   await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));

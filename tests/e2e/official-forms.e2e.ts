@@ -5,10 +5,10 @@ import { makeOfficial } from "./official-cli";
 
 for (const javaScript of [true, false]) {
   test(`registration, a message, coins and a rule from the console, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const { page, me, t } = await aboard({ javaScript });
+    const { page, me, t } = await signedInPhone({ javaScript });
     await makeOfficial(server, me);
     const idle = await registerClient(server.url);
     await page.goto("/official");

@@ -86,7 +86,7 @@ function consoleScreens({ people: { writer }, things, cases }: SafetyData): Cons
   ];
 }
 
-const test = base.extend<object, { desk: ConsoleData }>({
+const test = base.extend<object, { safety: ConsoleData }>({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
@@ -96,10 +96,10 @@ const test = base.extend<object, { desk: ConsoleData }>({
     },
     { scope: "worker" },
   ],
-  desk: [
+  safety: [
     async ({ server }, use) => {
-      const desk = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
-      await use({ ...desk, screens: consoleScreens(desk) });
+      const safety = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
+      await use({ ...safety, screens: consoleScreens(safety) });
     },
     { scope: "worker" },
   ],
@@ -119,11 +119,11 @@ async function checkScreen(page: Page, where: string): Promise<void> {
 }
 
 for (const language of ["en", "ar"] as const satisfies Language[]) {
-  test(`the screens of the official side and of safety (${language})`, async ({ phone, server, desk }) => {
+  test(`the screens of the official side and of safety (${language})`, async ({ phone, server, safety }) => {
     const page = await phone({ language, reducedMotion: true });
-    const { people } = desk;
+    const { people } = safety;
     for (const who of Object.values(people)) await who.call("PUT", "/auth/settings", { language });
-    for (const [name, who, path, open] of desk.screens) {
+    for (const [name, who, path, open] of safety.screens) {
       await signInPage(page, server.url, people[who]);
       expect((await page.goto(path))?.status(), name).toBe(200);
       await open?.(page);
@@ -135,14 +135,14 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
 test("a report can be sent from wherever one is in the sheet, and by the keys alone", async ({
   phone,
   server,
-  desk,
+  safety,
 }) => {
   const t = translatorFor("en");
   const page = await phone({ width: 320 });
-  const { reader } = desk.people;
+  const { reader } = safety.people;
   await reader.call("PUT", "/auth/settings", { language: "en" });
   await signInPage(page, server.url, reader);
-  const path = desk.screens.find(([name]) => name === "report a bottle")?.[2] ?? "";
+  const path = safety.screens.find(([name]) => name === "report a bottle")?.[2] ?? "";
   await page.goto(path);
   await waitForHtmx(page);
   const send = page.getByRole("button", { name: t("safety.report.send") });
@@ -165,9 +165,9 @@ test("a report can be sent from wherever one is in the sheet, and by the keys al
   await expect(page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
 });
 
-test("a decision is made by the keys alone, in the order one reads it", async ({ phone, server, desk }) => {
+test("a decision is made by the keys alone, in the order one reads it", async ({ phone, server, safety }) => {
   const page = await phone({ width: 390 });
-  const { people, cases } = desk;
+  const { people, cases } = safety;
   await people.boss.call("PUT", "/auth/settings", { language: "en" });
   await signInPage(page, server.url, people.boss);
   await page.goto(`/official/reports/${cases.opened}`);
@@ -207,7 +207,7 @@ for (const javaScript of [true, false]) {
   test(`things are reported where they are seen, JavaScript ${javaScript ? "on" : "off"}`, async ({
     phone,
     server,
-    desk: { people, things },
+    safety: { people, things },
   }) => {
     const page = await phone({ javaScript });
     const seen: readonly [SafetyPerson, string, string][] = [

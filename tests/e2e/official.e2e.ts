@@ -7,10 +7,10 @@ import { test } from "./fixtures";
 import { makeOfficial, runOfficialCommand } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a ban during a chat (${language})`, async ({ signedInPhone: aboard, phone, server }) => {
+  test(`a ban during a chat (${language})`, async ({ signedInPhone, phone, server }) => {
     const t = translatorFor(language);
     const [one, other] = await registerFriends(server, language);
-    const boss = await aboard({ language });
+    const boss = await signedInPhone({ language });
     await makeOfficial(server, boss.me);
     const banned = await openChat({ phone, server }, one, other, { language });
     const stays = await openChat({ phone, server }, other, one, { language, width: 320 });
@@ -46,11 +46,11 @@ for (const language of ["en", "ar"] as const) {
 
 for (const javaScript of [true, false]) {
   test(`who is banned reads why in their own language at any browser, JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     phone,
     server,
   }) => {
-    const [who, boss] = [await registerClient(server.url), await aboard()];
+    const [who, boss] = [await registerClient(server.url), await signedInPhone()];
     await who.call("PUT", "/auth/settings", { language: "ar" });
     const { username } = (await who.call<{ username: string }>("GET", "/auth/profile")).body;
     await makeOfficial(server, boss.me);
@@ -76,11 +76,11 @@ for (const javaScript of [true, false]) {
 
 for (const language of ["en", "ar"] as const) {
   test(`feedback, its reply, and the message that tells of it (${language})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const writer = await aboard({ language, width: 320 });
-    const boss = await aboard({ language });
+    const writer = await signedInPhone({ language, width: 320 });
+    const boss = await signedInPhone({ language });
     const { t } = writer;
     await makeOfficial(server, boss.me);
     await writer.page.goto("/profile/feedback");
@@ -118,10 +118,10 @@ for (const language of ["en", "ar"] as const) {
 }
 
 test("the operator grants and revokes beside the living server", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { me, page } = await aboard();
+  const { me, page } = await signedInPhone();
   const username = await makeOfficial(server, me);
   expect((await page.goto("/official"))?.status()).toBe(200);
   expect(await runOfficialCommand(server, "list")).toMatchObject({

@@ -23,10 +23,10 @@ const isDialogCached = (page: Page): Promise<boolean> =>
   });
 
 test("home alone was open before the network went: the throw dialog opens, says so, and keeps what is typed", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   trouble,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await page.goto("/");
   await waitForServiceWorker(page);
   await expect.poll(() => isDialogCached(page)).toBe(true);

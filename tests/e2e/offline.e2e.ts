@@ -60,11 +60,11 @@ function ignoreNetworkErrors(trouble: string[]): void {
 
 for (const language of ["en", "ar"] as const) {
   test(`without a network letters are read, a throw and a comment wait and are sent once, in ${language}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
     trouble,
   }) => {
-    const { page, me, t: say } = await aboard({ language, dark: language === "ar" });
+    const { page, me, t: say } = await signedInPhone({ language, dark: language === "ar" });
     const author = await registerClient(server.url);
     const held = await throwBottleAs(author, "Held without a network");
     const kept = await throwBottleAs(author, "Kept without a network");
@@ -116,12 +116,12 @@ for (const language of ["en", "ar"] as const) {
 }
 
 test("a comment in its sheet waits too; what is refused later keeps its text and says why", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
   trouble,
-  setClockAhead: ahead,
+  setClockAhead,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), "Drifts on before the network is back");
   await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
@@ -133,7 +133,7 @@ test("a comment in its sheet waits too; what is refused later keeps its text and
   await page.context().setOffline(true);
   await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
   await expect(page.getByRole("status")).toContainText(t("bottles.offline.comment_kept"));
-  await ahead(25 * 3_600_000);
+  await setClockAhead(25 * 3_600_000);
   await page.context().setOffline(false);
   const status = page.getByRole("status");
   await expect(status).toContainText(t("bottles.offline.not_sent"));
@@ -182,11 +182,11 @@ const readAllStorage = async (page: Page): Promise<string> =>
 
 for (const way of ["signs out", "is signed out elsewhere"] as const) {
   test(`whoever ${way} leaves nothing for the next on the same phone`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
     trouble,
   }) => {
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     const secret = `Nobody else may read this ${way}`;
     const id = await throwBottleAs(await registerClient(server.url), secret);
     await pickBottleAs(me, id);

@@ -8,26 +8,26 @@ import { OIDC_CLIENT, type OidcProvider, startOidcProvider } from "../support/oi
 import { startServer } from "../support/server";
 import { test as base } from "./fixtures";
 
-const test = base.extend<object, { lighthouse: OidcProvider }>({
-  lighthouse: [
+const test = base.extend<object, { provider: OidcProvider }>({
+  provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const lighthouse = await startOidcProvider();
-      await use(lighthouse);
-      await lighthouse.stop();
+      const provider = await startOidcProvider();
+      await use(provider);
+      await provider.stop();
     },
     { scope: "worker" },
   ],
   server: [
-    async ({ lighthouse }, use) => {
+    async ({ provider }, use) => {
       const server = await startServer({
         WELCOME_BOTTLES: "0",
-        OIDC_ISSUER: lighthouse.issuer,
+        OIDC_ISSUER: provider.issuer,
         OIDC_CLIENT_ID: OIDC_CLIENT.id,
         OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
         OIDC_NAME: "Lighthouse",
       });
-      lighthouse.allowRedirectTo(`${server.url}/login/oidc/callback`);
+      provider.allowRedirectTo(`${server.url}/login/oidc/callback`);
       await use(server);
       expect(await server.stop()).toBe(0);
     },
@@ -123,7 +123,7 @@ for (const way of PHONE_VARIANTS) {
 
   test(`whoever says no, or finds the provider silent, is told so at the door (${how})`, async ({
     phone,
-    lighthouse,
+    provider,
   }) => {
     const page = await phone(way);
     await page.goto("/login");
@@ -132,10 +132,10 @@ for (const way of PHONE_VARIANTS) {
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByText(t("notice.social_declined"))).toBeVisible();
     await button(page, t).click();
-    lighthouse.refusesTokens = true;
+    provider.refusesTokens = true;
     await answerProvider(page, uniqueLogin(), "Yes");
     await expect(page.getByText(t("error.provider_unavailable"))).toBeVisible();
-    lighthouse.refusesTokens = false;
+    provider.refusesTokens = false;
     await button(page, t).click();
     await expect(page).toHaveURL(/\/complete-profile/);
   });

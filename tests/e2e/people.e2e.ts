@@ -39,9 +39,9 @@ async function searchByPage({ page, t }: SignedInPhone, text: string): Promise<v
 }
 
 test("two people follow each other from a bottle, find each other by name, and one blocks the other", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const [ada, bo] = [await aboard(), await aboard({ language: "ar" })];
+  const [ada, bo] = [await signedInPhone(), await signedInPhone({ language: "ar" })];
   const [adasName, bosName] = [uniqueName("Ádá"), uniqueName("Bo")];
   await setNickname(ada.me, adasName);
   await setNickname(bo.me, bosName);
@@ -91,8 +91,8 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expectAccessible(bo.page);
 });
 
-test("all of it without JavaScript, by forms that lead back", async ({ signedInPhone: aboard, server }) => {
-  const me = await aboard({ javaScript: false });
+test("all of it without JavaScript, by forms that lead back", async ({ signedInPhone, server }) => {
+  const me = await signedInPhone({ javaScript: false });
   const { page, t } = me;
   const other = await registerClient(server.url);
   const name = uniqueName("Marit");
@@ -112,10 +112,10 @@ test("all of it without JavaScript, by forms that lead back", async ({ signedInP
 });
 
 test("by the keyboard alone, and signing out forgets whom one looked up", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, t, me } = await aboard();
+  const { page, t, me } = await signedInPhone();
   const other = await registerClient(server.url);
   const name = uniqueName("Noor");
   await setNickname(other, name);
@@ -146,10 +146,10 @@ for (const { language, width, dark } of [
   { language: "ar", width: 320, dark: false },
 ] as const) {
   test(`every screen of people fits and is accessible: ${language}, ${width} px`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const { page, me } = await aboard({ language, width, dark });
+    const { page, me } = await signedInPhone({ language, width, dark });
     const other = await registerClient(server.url);
     const name = uniqueName("Inês Duarte");
     await setNickname(other, name);

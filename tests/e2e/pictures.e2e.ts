@@ -49,9 +49,9 @@ async function holdUpload(page: Page, path: string) {
 
 for (const language of ["en", "ar"] as const) {
   test(`photos are added, told one by one, moved and removed (${language})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
   }) => {
-    const { page, t } = await aboard({ language });
+    const { page, t } = await signedInPhone({ language });
     await page.goto("/album");
     await expectFormReady(page);
     const broken = file("notes.pdf", Buffer.from("%PDF-1.7"), "application/pdf");
@@ -85,8 +85,8 @@ for (const language of ["en", "ar"] as const) {
     await expect(photos(page)).toHaveCount(1);
   });
 
-  test(`the same without JavaScript (${language})`, async ({ signedInPhone: aboard }) => {
-    const { page, t } = await aboard({ language, javaScript: false, width: 320 });
+  test(`the same without JavaScript (${language})`, async ({ signedInPhone }) => {
+    const { page, t } = await signedInPhone({ language, javaScript: false, width: 320 });
     await page.goto("/album");
     for (const count of [1, 2]) {
       await page.locator("#file").setInputFiles(PHOTO);
@@ -118,9 +118,9 @@ for (const language of ["en", "ar"] as const) {
 }
 
 test("an avatar: a preview at once, progress, then it stands on the profile; removed, the porthole is back", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await page.goto("/profile");
   await page.getByRole("link", { name: t("profile.avatar.title") }).click();
   await expectFormReady(page);
@@ -149,8 +149,8 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
   await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /porthole/);
 });
 
-test("an upload can be stopped; what is too large is not even sent", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard();
+test("an upload can be stopped; what is too large is not even sent", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone();
   await page.goto("/album");
   await expectFormReady(page);
   let asked = 0;
@@ -178,9 +178,9 @@ test("an upload can be stopped; what is too large is not even sent", async ({ si
 });
 
 test("where no answer comes it gives up after the time of a request, and the next try adds one photo", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await page.clock.install();
   await page.goto("/album");
   await expectFormReady(page);
@@ -204,10 +204,10 @@ test("where no answer comes it gives up after the time of a request, and the nex
 });
 
 test("nine photos and no tenth: the form makes room for a sentence", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   await fill(me, server.url, 8);
   await page.goto("/album");
   await expectFormReady(page);
@@ -221,8 +221,8 @@ test("nine photos and no tenth: the form makes room for a sentence", async ({
   await expectAccessible(page);
 });
 
-test("with the keyboard alone", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard();
+test("with the keyboard alone", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone();
   await page.goto("/album");
   await expectFormReady(page);
   await waitForHtmx(page);

@@ -26,12 +26,12 @@ for (const [language, javaScript] of [
   ["ar", false],
 ] as const satisfies [Language, boolean][]) {
   test(`what is wrong stands beside its field, and then all is saved (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
     const taken = await registerClient(server.url);
     const { nickname } = (await taken.call<ProfileText>("GET", "/auth/profile")).body;
-    const { page, me, t } = await aboard({ language, javaScript });
+    const { page, me, t } = await signedInPhone({ language, javaScript });
     await openEditor(page, t, javaScript);
     await page.getByLabel(t("auth.nickname")).fill(nickname.toUpperCase());
     await page.getByLabel(t("profile.signature")).fill("Low tide, high hopes");
@@ -59,8 +59,8 @@ for (const [language, javaScript] of [
 const list = (page: Page) => page.getByRole("listbox");
 const active = (page: Page) => page.locator('[role="option"][aria-selected="true"]');
 
-test("a country is found by any of its names, without a mouse", async ({ signedInPhone: aboard }) => {
-  const { page, me, t } = await aboard();
+test("a country is found by any of its names, without a mouse", async ({ signedInPhone }) => {
+  const { page, me, t } = await signedInPhone();
   await openEditor(page, t, true);
   const field = page.locator("input#country");
   await expect(field).toHaveValue("Portugal");
@@ -94,9 +94,9 @@ test("a country is found by any of its names, without a mouse", async ({ signedI
 });
 
 test("a country is chosen with a thumb, in Arabic, and in a plain list without JavaScript", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, me, t } = await aboard({ language: "ar", width: 320 });
+  const { page, me, t } = await signedInPhone({ language: "ar", width: 320 });
   await openEditor(page, t, true);
   const field = page.locator("input#country");
   await field.tap();
@@ -108,7 +108,7 @@ test("a country is chosen with a thumb, in Arabic, and in a plain list without J
   await page.waitForURL("/profile");
   expect((await me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("DE");
 
-  const plain = await aboard({ language: "ar", javaScript: false });
+  const plain = await signedInPhone({ language: "ar", javaScript: false });
   await openEditor(plain.page, t, false);
   await plain.page.getByLabel(t("profile.country")).selectOption("DE");
   await save(plain.page, t);

@@ -9,19 +9,19 @@ import { startServer } from "../support/server";
 import { test as base, signInPage } from "./fixtures";
 import { registerWithoutPassword } from "./walk-proof";
 
-const test = base.extend<object, { office: TestSmtpServer }>({
-  office: [
+const test = base.extend<object, { smtp: TestSmtpServer }>({
+  smtp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const office = await startSmtpServer();
-      await use(office);
-      await office.close();
+      const smtp = await startSmtpServer();
+      await use(smtp);
+      await smtp.close();
     },
     { scope: "worker" },
   ],
   server: [
-    async ({ office }, use) => {
-      const server = await startServer({ SMTP_URL: office.url, WELCOME_BOTTLES: "0" });
+    async ({ smtp }, use) => {
+      const server = await startServer({ SMTP_URL: smtp.url, WELCOME_BOTTLES: "0" });
       await use(server);
       expect(await server.stop()).toBe(0);
     },
@@ -57,13 +57,13 @@ for (const [name, manner] of PHONE_VARIANTS) {
   test(`a password, once for five minutes; the token stands among the devices and is told of (${name})`, async ({
     phone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
     const page = await phone(manner);
     const me = await registerClient(server.url);
     await me.call("PUT", "/auth/settings", { language });
     await signInPage(page, server.url, me);
-    await ahead(6 * MINUTE);
+    await setClockAhead(6 * MINUTE);
     await typeToken(page, t);
     await expectGate(page, t);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
@@ -87,7 +87,7 @@ for (const [name, manner] of PHONE_VARIANTS) {
 
     await page.goto("/account/password");
     await expect(page).toHaveURL("/account/password");
-    await ahead(12 * MINUTE);
+    await setClockAhead(12 * MINUTE);
     await page.goto("/account/password");
     await expectGate(page, t);
     await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
@@ -99,20 +99,20 @@ for (const [name, manner] of PHONE_VARIANTS) {
   test(`a mailed code where there is no password (${name})`, async ({
     phone,
     server,
-    office,
-    setClockAhead: ahead,
+    smtp,
+    setClockAhead,
   }) => {
     const page = await phone(manner);
     const email = `code.${language}.${process.pid}.${Date.now()}@example.org`;
     const me = await registerWithoutPassword(server, email);
     await me.call("PUT", "/auth/settings", { language });
     await signInPage(page, server.url, me);
-    await ahead(6 * MINUTE);
+    await setClockAhead(6 * MINUTE);
     await typeToken(page, t);
     await expectGate(page, t);
     await page.getByRole("button", { name: t("auth.proof.send") }).click();
     await expectGate(page, t);
-    const mine = () => office.emails.filter(({ to }) => to === email);
+    const mine = () => smtp.emails.filter(({ to }) => to === email);
     await expect.poll(() => mine().length, { timeout: 8_000 }).toBe(1);
     const code = /^\d{6}$/m.exec(mine()[0]?.text ?? "")?.[0] ?? "";
     await page.getByLabel(t("auth.verification.code")).fill(code === "000000" ? "111111" : "000000");

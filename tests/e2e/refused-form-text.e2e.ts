@@ -23,9 +23,9 @@ for (const [language, javaScript, dark] of [
   ["de", false, false],
 ] as const) {
   test(`a sixth feedback keeps its words, ${language}, JavaScript ${javaScript}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
   }) => {
-    const { page, me, t } = await aboard({ language, javaScript, dark, width: 320 });
+    const { page, me, t } = await signedInPhone({ language, javaScript, dark, width: 320 });
     for (let n = 1; n < FEEDBACK_LIMITS.pendingMax; n++)
       await me.call("POST", "/feedback", { text: `number ${n}` });
     await sendFromSecondTab(page, me, javaScript);
@@ -39,10 +39,10 @@ for (const [language, javaScript, dark] of [
 }
 
 test("an answer that was given in another tab, and a comment on a design that is gone, come back by script", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me, t } = await aboard({ width: 320 });
+  const { page, me, t } = await signedInPhone({ width: 320 });
   const other = await registerClient(server.url);
   const bottle = await throwBottleAs(me, "A letter");
   await pickBottleAs(other, bottle);

@@ -5,11 +5,11 @@ import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 test("a picture of a chat is reported from its sheet, sealed, and looked at by an official", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   phone,
   server,
 }) => {
-  const boss = await aboard();
+  const boss = await signedInPhone();
   const { t } = boss;
   await makeOfficial(server, boss.me);
   const [one, other] = await registerFriends(server, "en");
@@ -34,21 +34,21 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   await expectNoSideScroll(page);
   expect((await one.me.call("POST", `/chat/messages/${id}/recall`)).status).toBe(200);
 
-  const desk = boss.page;
-  await desk.goto("/official/reports");
-  await desk
+  const officialPage = boss.page;
+  await officialPage.goto("/official/reports");
+  await officialPage
     .locator(".office-row", { hasText: t("safety.report.reason_sexual") })
     .first()
     .click();
-  await desk.getByRole("button", { name: t("official.open_evidence") }).click();
-  await expect(desk.getByText(t("official.sealed_open"))).toBeVisible();
-  await expectAccessible(desk);
-  const picture = desk.locator("#picture");
+  await officialPage.getByRole("button", { name: t("official.open_evidence") }).click();
+  await expect(officialPage.getByText(t("official.sealed_open"))).toBeVisible();
+  await expectAccessible(officialPage);
+  const picture = officialPage.locator("#picture");
   await expect(picture).toHaveCount(0);
-  await desk.getByRole("link", { name: t("official.picture_look") }).click();
+  await officialPage.getByRole("link", { name: t("official.picture_look") }).click();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
-  await expectNoSideScroll(desk);
-  await expectAccessible(desk);
+  await expectNoSideScroll(officialPage);
+  await expectAccessible(officialPage);
   const { items } = (await boss.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log"))
     .body;
   expect(items[0]).toMatchObject({ act: "evidence_opened", kind: "picture" });

@@ -27,7 +27,7 @@ for (const language of LANGUAGES) {
   test(`is turned on, asked for, and passed by app and recovery code (${language})`, async ({
     phone,
     server,
-    setClockAhead: ahead,
+    setClockAhead,
   }) => {
     const t = translatorFor(language);
     const username = `second.${language}.${process.pid}.${Date.now() % 100_000}`;
@@ -55,7 +55,7 @@ for (const language of LANGUAGES) {
     await expectAccessible(page);
 
     // The code that turned it on is used up: the next one comes a minute later.
-    await ahead(60_000);
+    await setClockAhead(60_000);
     const other = await phone({ language, javaScript: false, width: 320 });
     await logIn(other, username);
     await other.waitForURL("**/login/code**");

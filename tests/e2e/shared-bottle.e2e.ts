@@ -81,8 +81,8 @@ async function withShare(
 }
 
 for (const answer of ["shares", "cancels", "fails"] as const) {
-  test(`sharing by the device: it ${answer}`, async ({ signedInPhone: aboard, server }) => {
-    const { page, me } = await aboard();
+  test(`sharing by the device: it ${answer}`, async ({ signedInPhone, server }) => {
+    const { page, me } = await signedInPhone();
     const id = await throwBottleAs(await registerClient(server.url), LETTER);
     const { body: self } = await me.call<{ inviteCode: string }>("GET", "/auth/profile");
     const given = await withShare(page, answer);
@@ -100,10 +100,10 @@ for (const answer of ["shares", "cancels", "fails"] as const) {
 }
 
 test("the link can be copied, and where that is forbidden it is said", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });
   await page.goto(`/bottle/${id}`);
@@ -122,11 +122,11 @@ test("the link can be copied, and where that is forbidden it is said", async ({
 });
 
 test("without a share sheet there is no button for it, without JavaScript a plain link", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.addInitScript(() => {
     Reflect.deleteProperty(Navigator.prototype, "share");
   });
@@ -134,7 +134,7 @@ test("without a share sheet there is no button for it, without JavaScript a plai
   await waitForHtmx(page);
   await expect(page.getByRole("button", { name: t("bottles.share.copy") })).toBeVisible();
   await expect(page.getByRole("button", { name: t("bottles.share.share"), exact: true })).toBeHidden();
-  const { page: plain } = await aboard({ javaScript: false });
+  const { page: plain } = await signedInPhone({ javaScript: false });
   await plain.goto(`/bottle/${id}`);
   await expect(plain.getByRole("button", { name: t("bottles.share.copy") })).toBeHidden();
   await plain.getByRole("link", { name: t("bottles.share.page") }).click();

@@ -103,8 +103,8 @@ test("the language can be changed from the door and from the profile, and leads 
   expect(body.language).toBe("ja");
 });
 
-test("logging out ends the session and leads home", async ({ signedInPhone: aboard }) => {
-  const { page, me } = await aboard();
+test("logging out ends the session and leads home", async ({ signedInPhone }) => {
+  const { page, me } = await signedInPhone();
   await page.goto("/profile");
   await page.getByRole("button", { name: t("auth.logout") }).click();
   await page.waitForURL("/");
@@ -117,9 +117,9 @@ test("logging out ends the session and leads home", async ({ signedInPhone: aboa
 });
 
 test("logging out leads home also where the page hears of its end before it has left", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   const [ended, heard] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await page.route("**/static/live.*.js", (route) => ended.promise.then(() => route.continue()));
   await page.route("**/logout", async (route) => {
@@ -140,10 +140,10 @@ test("logging out leads home also where the page hears of its end before it has 
 });
 
 test("a session that ended elsewhere leads from the form to the door", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   // The stream, which never opens here, would hear of it first and load the page anew.
   await page.route("**/api/events", () => undefined);
   const id = await throwBottleAs(await registerClient(server.url), "liked too late");
@@ -156,9 +156,9 @@ test("a session that ended elsewhere leads from the form to the door", async ({
 });
 
 test("a session that ended elsewhere leads from the throw dialog to the door", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
   await page.getByRole("link", { name: t("bottles.throw.open") }).click();
@@ -194,8 +194,8 @@ test("a forged cookie opens nothing", async ({ page, server }) => {
   }
 });
 
-test("a form on another site can do nothing in one's name", async ({ signedInPhone: aboard, server }) => {
-  const { page, me } = await aboard();
+test("a form on another site can do nothing in one's name", async ({ signedInPhone, server }) => {
+  const { page, me } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), "not to be liked from afar");
   const cookie = `session=${me.token}; language=en`;
   const headers = { origin: "https://evil.example", cookie };
@@ -225,10 +225,10 @@ test("a form on another site can do nothing in one's name", async ({ signedInPho
 });
 
 test("a real page of another site can do nothing in one's name", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   const foreign = server.url.replace("127.0.0.1", "localhost");
   await page.route(`${foreign}/trap`, (route) =>
     route.fulfill({

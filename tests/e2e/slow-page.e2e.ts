@@ -33,8 +33,8 @@ function slowly(to: string) {
   return { url: `http://127.0.0.1:${server.port}`, letGo: gate.resolve, stop: () => server.stop(true) };
 }
 
-test("an island waits for the rest of its page", async ({ signedInPhone: aboard, server }) => {
-  const { page } = await aboard();
+test("an island waits for the rest of its page", async ({ signedInPhone, server }) => {
+  const { page } = await signedInPhone();
   const slow = slowly(server.url);
   const script = page.waitForResponse(/\/boot\.[\w]+\.js/);
   await page.goto(`${slow.url}/bottle-design/editor`, { waitUntil: "commit" });
@@ -48,8 +48,8 @@ test("an island waits for the rest of its page", async ({ signedInPhone: aboard,
   await slow.stop();
 });
 
-test("a slider moved before the editor's script came keeps its value", async ({ signedInPhone: aboard }) => {
-  const { page, t } = await aboard();
+test("a slider moved before the editor's script came keeps its value", async ({ signedInPhone }) => {
+  const { page, t } = await signedInPhone();
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));
   const gate = Promise.withResolvers<void>();

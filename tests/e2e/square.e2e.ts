@@ -121,15 +121,15 @@ for (const [theirs, ours, javaScript] of [
   ["de", "ar", false],
 ] as const) {
   test(`by touch: a design is drawn (${theirs}), shown, liked, talked about, sold and thrown (${ours}), JavaScript ${javaScript ? "on" : "off"}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
     await restartWithEmptySea(server);
-    const designer = await aboard({ language: theirs, javaScript });
+    const designer = await signedInPhone({ language: theirs, javaScript });
     await checkIn(designer);
     await makeDesign(designer, { name: NAME, story: STORY }, javaScript);
     await exhibit(designer);
-    const visitor = await aboard({ language: ours, javaScript });
+    const visitor = await signedInPhone({ language: ours, javaScript });
     await checkIn(visitor);
     const [drawn] = await listOwnDesigns(designer.me);
     const looks = describeBottle(visitor.t, ours, readDesignParams(drawn?.params));
@@ -172,11 +172,11 @@ async function fill(database: string, me: ApiClient, n: number): Promise<void> {
 const cards = (page: Page) => page.locator("#wall > li.design-card");
 
 test("the wall goes on while one scrolls, and stands as it was left when one comes back", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   const database = await restartWithEmptySea(server);
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await fill(database, await registerClient(server.url), 65);
   await page.goto("/bottle-square?section=exhibition");
   await waitForHtmx(page);
@@ -198,12 +198,12 @@ test("the wall goes on while one scrolls, and stands as it was left when one com
 
 for (const language of ["de", "ar"] as const) {
   test(`every screen of the square fits 320 px and is accessible, ${language}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
     const designer = await registerClient(server.url);
     const id = await onSale(designer, 99_999);
-    const { page } = await aboard({ language, width: 320, dark: language === "ar" });
+    const { page } = await signedInPhone({ language, width: 320, dark: language === "ar" });
     for (const path of [
       "/bottle-square",
       "/bottle-square?section=exhibition&sort=liked",

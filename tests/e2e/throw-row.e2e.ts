@@ -89,10 +89,10 @@ for (const { width, height } of SIZES) {
   for (const javaScript of [true, false]) {
     const how = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
     test(`below the tabs the throw button is at hand and covers nothing, ${how}`, async ({
-      signedInPhone: aboard,
+      signedInPhone,
       server,
     }) => {
-      const here = await aboard({ javaScript, width });
+      const here = await signedInPhone({ javaScript, width });
       const { page } = here;
       await page.setViewportSize({ width, height });
       for (const path of await pathsWithRow(here, server.url)) {
@@ -109,10 +109,10 @@ for (const { width, height } of SIZES) {
 }
 
 test("the dialog opens over a bottle's page, and what is written there is thrown", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
-  const here = await aboard();
+  const here = await signedInPhone();
   const { page, t: say } = here;
   const other = await registerClient(server.url);
   const theirs = await throwBottleAs(other, "hello from afar");
@@ -139,9 +139,9 @@ for (const javaScript of [true, false]) {
   for (const width of [320, 390]) {
     const how = `${width} px, ${javaScript ? "with" : "without"} a script`;
     test(`nothing is half under the throw button or out of reach, ${how}`, async ({
-      signedInPhone: aboard,
+      signedInPhone,
     }) => {
-      const { page } = await aboard({ javaScript, width });
+      const { page } = await signedInPhone({ javaScript, width });
       for (const path of MAIN) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
@@ -158,9 +158,9 @@ for (const javaScript of [true, false]) {
 }
 
 test("who reads on has the throw button out of the way, and back when turning round", async ({
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
-  const { page } = await aboard({ width: 320 });
+  const { page } = await signedInPhone({ width: 320 });
   await page.goto("/profile");
   await waitForHtmx(page);
   await expect(button(page)).toBeVisible();

@@ -43,12 +43,12 @@ const TEXT = "Esta noche conté las luces del puerto una a una.";
 
 test.describe("the browser's own translator", () => {
   const open = async (
-    aboard: () => Promise<{ page: Page; me: { token: string } }>,
+    signedInPhone: () => Promise<{ page: Page; me: { token: string } }>,
     url: string,
     device: Device | null,
   ) => {
     const id = await throwBottleAs(await registerClient(url), TEXT);
-    const { page } = await aboard();
+    const { page } = await signedInPhone();
     // The real one of this browser, if it has any, is not what is tried here.
     await page.addInitScript(() => {
       for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
@@ -60,10 +60,10 @@ test.describe("the browser's own translator", () => {
   };
 
   test("detects, tells of the download, translates; nothing is sent", async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const page = await open(aboard, server.url, { detector: "available", pair: "downloadable", finds: "es" });
+    const page = await open(signedInPhone, server.url, { detector: "available", pair: "downloadable", finds: "es" });
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     const letter = page.locator(".letter");
@@ -80,10 +80,10 @@ test.describe("the browser's own translator", () => {
   });
 
   test("is told which languages to expect, and asked once a session where it has no detector", async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const page = await open(aboard, server.url, null);
+    const page = await open(signedInPhone, server.url, null);
     await page.addInitScript(() => {
       const availability = async (options: unknown) => {
         sessionStorage.setItem("asked", (sessionStorage.getItem("asked") ?? "") + JSON.stringify(options));
@@ -102,10 +102,10 @@ test.describe("the browser's own translator", () => {
   });
 
   test("is asked at the tap where its detector has to be fetched first", async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
   }) => {
-    const page = await open(aboard, server.url, {
+    const page = await open(signedInPhone, server.url, {
       detector: "downloadable",
       pair: "available",
       finds: "es",
@@ -121,8 +121,8 @@ test.describe("the browser's own translator", () => {
     ["a pair that it lacks", { detector: "available", pair: "unavailable", finds: "es" }],
     ["a browser without one", null],
   ] as [string, Device | null][]) {
-    test(`is not offered for ${what}`, async ({ signedInPhone: aboard, server }) => {
-      const page = await open(aboard, server.url, device);
+    test(`is not offered for ${what}`, async ({ signedInPhone, server }) => {
+      const page = await open(signedInPhone, server.url, device);
       await expect(page.getByText(TEXT)).toBeVisible();
       await expect(page.getByRole("button", { name: "Translate" })).toHaveCount(0);
     });

@@ -41,10 +41,10 @@ const test = base.extend<object, { engine: Slow }>({
 test("a letter is there before its translation, which comes by itself", async ({
   server,
   engine,
-  signedInPhone: aboard,
+  signedInPhone,
 }) => {
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
-  const { page, me } = await aboard();
+  const { page, me } = await signedInPhone();
   await page.goto("/profile/edit");
   await page.getByRole("checkbox", { name: t("profile.translate_at_once") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();

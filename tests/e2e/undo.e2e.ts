@@ -8,7 +8,7 @@ interface Detail {
 }
 
 test("throwing back can be undone for five seconds; closing the page lets it happen", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   const author = await registerClient(server.url);
@@ -16,7 +16,7 @@ test("throwing back can be undone for five seconds; closing the page lets it hap
     await throwBottleAs(author, "Not so fast"),
     await throwBottleAs(author, "Off you go"),
   ];
-  const { page, me, t } = await aboard();
+  const { page, me, t } = await signedInPhone();
   const state = async (id: string) => (await me.call<Detail>("GET", `/bottles/detail/${id}`)).body;
   await pickBottleAs(me, undone);
   await page.goto(`/bottle/${undone}`);
@@ -38,9 +38,9 @@ test("throwing back can be undone for five seconds; closing the page lets it hap
   await expect(async () => expect(await state(left)).toMatchObject({ status: "drifting" })).toPass();
 });
 
-test("keeping is undone without JavaScript too", async ({ signedInPhone: aboard, server }) => {
+test("keeping is undone without JavaScript too", async ({ signedInPhone, server }) => {
   const id = await throwBottleAs(await registerClient(server.url), "Keep or not");
-  const { page, me, t } = await aboard({ javaScript: false });
+  const { page, me, t } = await signedInPhone({ javaScript: false });
   await pickBottleAs(me, id);
   await page.goto(`/bottle/${id}`);
   await page.getByRole("button", { name: t("bottles.page.keep") }).click();
@@ -65,13 +65,13 @@ async function scriptClock(page: Page): Promise<() => Promise<number>> {
 }
 
 test("the bottle flies in little script a frame; with reduced motion it does not", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   const author = await registerClient(server.url);
   for (const reducedMotion of [false, true]) {
     const id = await throwBottleAs(author, "Fly");
-    const { page, me, t } = await aboard({ reducedMotion });
+    const { page, me, t } = await signedInPhone({ reducedMotion });
     await pickBottleAs(me, id);
     await page.addInitScript(() => {
       new MutationObserver(() => {
@@ -101,13 +101,13 @@ test("the bottle flies in little script a frame; with reduced motion it does not
 });
 
 test("looking further out redraws the sea without a reload, with other bottles", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   server,
 }) => {
   await restartWithEmptySea(server);
   const authors = [await registerClient(server.url), await registerClient(server.url)];
   for (const author of authors) for (let i = 0; i < 3; i++) await throwBottleAs(author, `Further ${i}`);
-  const { page, t } = await aboard();
+  const { page, t } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
   await page.evaluate(() => Object.assign(window, { same: true }));

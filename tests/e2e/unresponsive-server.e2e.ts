@@ -52,12 +52,12 @@ function ignoreNetworkErrors(trouble: string[]): void {
 
 test.describe("a server that does not answer", () => {
   test("a form says so after ten seconds, keeps what was typed and tries again", async ({
-    signedInPhone: aboard,
+    signedInPhone,
     server,
     trouble,
   }) => {
     const id = await throwBottleAs(await registerClient(server.url), "answered late");
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
     await controlPageClock(page);
     await page.goto(`/bottle/${id}`);
@@ -82,10 +82,10 @@ test.describe("a server that does not answer", () => {
   });
 
   test("the throw dialog says so, keeps the letter and throws it once", async ({
-    signedInPhone: aboard,
+    signedInPhone,
     trouble,
   }) => {
-    const { page, me } = await aboard();
+    const { page, me } = await signedInPhone();
     await controlPageClock(page);
     await page.goto("/");
     await waitForHtmx(page);
@@ -105,8 +105,8 @@ test.describe("a server that does not answer", () => {
     ignoreNetworkErrors(trouble);
   });
 
-  test("an answer that got lost is not a second throw", async ({ signedInPhone: aboard, trouble }) => {
-    const { page, me } = await aboard();
+  test("an answer that got lost is not a second throw", async ({ signedInPhone, trouble }) => {
+    const { page, me } = await signedInPhone();
     await page.goto("/");
     await waitForHtmx(page);
     const dialog = await openThrowDialog(page, t);
@@ -125,9 +125,9 @@ test.describe("a server that does not answer", () => {
     ignoreNetworkErrors(trouble);
   });
 
-  test("a bottle at sea can be tried again", async ({ signedInPhone: aboard, server, trouble }) => {
+  test("a bottle at sea can be tried again", async ({ signedInPhone, server, trouble }) => {
     await throwBottleAs(await registerClient(server.url), "far out");
-    const { page } = await aboard();
+    const { page } = await signedInPhone();
     await controlPageClock(page);
     await page.goto("/");
     await waitForHtmx(page);
@@ -144,10 +144,10 @@ test.describe("a server that does not answer", () => {
 
 for (const language of ["en", "ar"] as const) {
   test(`without a network there is a page that says so, in ${language}`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     trouble,
   }) => {
-    const { page, t: say } = await aboard({ language });
+    const { page, t: say } = await signedInPhone({ language });
     await page.goto("/");
     await page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready;
@@ -171,10 +171,10 @@ for (const language of ["en", "ar"] as const) {
 }
 
 test("the page without a network follows the language, in the same worker", async ({
-  signedInPhone: aboard,
+  signedInPhone,
   trouble,
 }) => {
-  const { page } = await aboard();
+  const { page } = await signedInPhone();
   await page.goto("/");
   await waitForServiceWorker(page);
   const worker = () => page.evaluate(() => navigator.serviceWorker.controller?.scriptURL);

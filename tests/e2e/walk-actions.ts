@@ -32,11 +32,11 @@ export const keeperOf = ({ people }: WalkWorld) => people.keeper;
 export const strangerOf = ({ people }: WalkWorld) => people.stranger;
 export const newcomerOf = ({ people }: WalkWorld) => people.newcomer;
 export const lonelyMinorOf = ({ people }: WalkWorld) => people.alone;
-export const officialOf = ({ desk }: WalkWorld) => desk.people.boss;
-export const reportedOf = ({ desk }: WalkWorld) => desk.people.writer;
-export const reporterOf = ({ desk }: WalkWorld) => desk.people.reader;
-export const idleReporterOf = ({ desk }: WalkWorld) => desk.people.idle;
-export const movedAgePersonOf = ({ desk }: WalkWorld) => desk.people.moved;
+export const officialOf = ({ safety }: WalkWorld) => safety.people.boss;
+export const reportedOf = ({ safety }: WalkWorld) => safety.people.writer;
+export const reporterOf = ({ safety }: WalkWorld) => safety.people.reader;
+export const idleReporterOf = ({ safety }: WalkWorld) => safety.people.idle;
+export const movedAgePersonOf = ({ safety }: WalkWorld) => safety.people.moved;
 
 export const foreignBottlePath = ({ foreign: { en, es }, language }: ScreenContext) =>
   `/bottle/${language === "en" ? es : en}`;

@@ -17,7 +17,7 @@ import { setHintsSeen, unsubscribePath } from "./walk-one-time-actions";
 import { registerStaleAccounts } from "./walk-proof";
 
 export interface WalkWorld extends BrowserWorld {
-  desk: SafetyData;
+  safety: SafetyData;
   photo: string;
   /** Of the finder. */
   theirPhoto: string;
@@ -102,7 +102,7 @@ async function registerWithSecondFactor(url: string): Promise<WalkWorld["guarded
   return { username, app };
 }
 
-async function registerWithEmailLinks(url: string, office: TestSmtpServer) {
+async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
   const name = `keeper${process.pid}`;
   const email = `${name}@lighthouse.example`;
   const body = { username: name, nickname: name, password: PASSWORD, language: "en", email };
@@ -110,7 +110,7 @@ async function registerWithEmailLinks(url: string, office: TestSmtpServer) {
   await callApi(url, "POST", "/auth/forgot-password", { body: { email } });
   const pathTo = (page: string) =>
     new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(
-      office.emails.map(({ text }) => text).join("\n"),
+      smtp.emails.map(({ text }) => text).join("\n"),
     )?.[1] ?? "";
   const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
   await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
@@ -147,8 +147,8 @@ async function firstPhotoOf(server: Server, { token }: ApiClient): Promise<strin
   return /href="\/album\/([^"]+)"/.exec(await album.text())?.[1] ?? "";
 }
 
-async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpServer): Promise<WalkWorld> {
-  const [world, desk] = [
+async function buildWalkWorld(server: Server, strict: Server, smtp: TestSmtpServer): Promise<WalkWorld> {
+  const [world, safety] = [
     await buildWorld(server.url),
     await seedSafetyData(server.url, (who) => makeOfficial(server, who)),
   ];
@@ -168,9 +168,9 @@ async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpSe
   await exchangeMessages(server, author, finder);
   const [guarded, linked] = [
     await registerWithSecondFactor(server.url),
-    await registerWithEmailLinks(server.url, office),
+    await registerWithEmailLinks(server.url, smtp),
   ];
-  const hasty = { url: strict.url, who: await registerClient(strict.url) };
+  const rateLimited = { url: strict.url, who: await registerClient(strict.url) };
   const designs = await createDesigns(stranger, keeper);
   for (const [who, seen] of [
     [author, 3],
@@ -182,7 +182,7 @@ async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpSe
   const stale = await registerStaleAccounts(server);
   return {
     ...world,
-    desk,
+    safety,
     photo,
     theirPhoto,
     designs,
@@ -191,7 +191,7 @@ async function buildWalkWorld(server: Server, strict: Server, office: TestSmtpSe
     linked: linked.linked,
     sent,
     stale,
-    rateLimited: hasty,
+    rateLimited,
   };
 }
 
@@ -203,29 +203,29 @@ interface WalkSetup {
 
 /** Servers with everything that a screen can depend on: a provider of sign-ins, a translator, limits. */
 export async function startWalkSetup(): Promise<WalkSetup> {
-  const [lighthouse, office, libre] = [
+  const [provider, smtp, libre] = [
     await startOidcProvider(),
     await startSmtpServer(),
     startLibreTranslate(answerWithMark, [...LANGUAGES, "zh-Hans"]),
   ];
   const server = await startServer({
     WELCOME_BOTTLES: "0",
-    SMTP_URL: office.url,
+    SMTP_URL: smtp.url,
     TRANSLATE_URL: libre.url,
-    OIDC_ISSUER: lighthouse.issuer,
+    OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: OIDC_CLIENT.id,
     OIDC_CLIENT_SECRET: OIDC_CLIENT.secret,
     OIDC_NAME: "Lighthouse",
   });
-  lighthouse.allowRedirectTo(`${server.url}/login/oidc/callback`);
+  provider.allowRedirectTo(`${server.url}/login/oidc/callback`);
   const strict = await startServer({ RATE_LIMITS: "1" });
   return {
     server,
-    world: await buildWalkWorld(server, strict, office),
+    world: await buildWalkWorld(server, strict, smtp),
     async end() {
       for (const each of [server, strict]) await each.stop();
-      await lighthouse.stop();
-      await office.close();
+      await provider.stop();
+      await smtp.close();
       libre.stop();
     },
   };

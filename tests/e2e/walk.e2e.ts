@@ -77,12 +77,12 @@ async function walkScreen(
 
 interface WalkTrip {
   language: Language;
-  around: WalkServers;
+  walk: WalkServers;
   phone(options?: PhoneOptions): Promise<Page>;
 }
 
-async function walkScreens({ language, around, phone }: WalkTrip): Promise<void> {
-  const { server, world: places } = around;
+async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
+  const { server, world: places } = walk;
   const here = { ...places, language };
   const [mine, guest] = [await phone({ language }), await phone({ language })];
   const turn = languages.indexOf(language);
@@ -121,12 +121,12 @@ const MAIL_PARAMS = {
 };
 
 /** Every mail, on a page without the product's own policy. */
-async function walkMails({ language, around, phone }: WalkTrip): Promise<void> {
+async function walkMails({ language, walk, phone }: WalkTrip): Promise<void> {
   const email = "x@example.org";
   const page = await phone({ language });
   for (const kind of MAIL_KINDS) {
     const secrets = { token: "f".repeat(43), code: "482913" };
-    const letter = composeEmail(kind, { ...MAIL_READER, email, language }, email, around.server.url, {
+    const letter = composeEmail(kind, { ...MAIL_READER, email, language }, email, walk.server.url, {
       secrets,
       told: MAIL_PARAMS,
     });
@@ -138,14 +138,14 @@ async function walkMails({ language, around, phone }: WalkTrip): Promise<void> {
 test.use({ actionTimeout: 15_000, serviceWorkers: "allow" });
 
 for (const language of languages) {
-  test(`every screen is at home: ${language}`, async ({ around, phone, trouble }) => {
+  test(`every screen is at home: ${language}`, async ({ walk, phone, trouble }) => {
     test.setTimeout(isFullRun ? 3_600_000 : 180_000);
-    const { people, desk, stale, rateLimited: hasty } = around.world;
-    const all = [people, desk.people, stale].flatMap((some) => Object.values<ApiClient>(some));
-    const everybody = [...all, hasty.who];
+    const { people, safety, stale, rateLimited } = walk.world;
+    const all = [people, safety.people, stale].flatMap((some) => Object.values<ApiClient>(some));
+    const everybody = [...all, rateLimited.who];
     for (const each of everybody) await each.call("PUT", "/auth/settings", { language });
-    await walkScreens({ language, around, phone });
-    if (!process.env.WALK_ONLY) await walkMails({ language, around, phone });
+    await walkScreens({ language, walk, phone });
+    if (!process.env.WALK_ONLY) await walkMails({ language, walk, phone });
     // Pages that are refused were asked for on purpose.
     trouble.splice(0, trouble.length, ...trouble.filter((line) => !/nowhere|search/.test(line)));
   });

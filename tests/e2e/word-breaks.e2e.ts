@@ -12,12 +12,12 @@ const only = new RegExp(process.env.WALK_ONLY ?? "");
 test.use({ actionTimeout: 15_000 });
 
 for (const language of LANGUAGES) {
-  test(`no word breaks in the middle: ${language}`, async ({ around, phone, trouble }) => {
+  test(`no word breaks in the middle: ${language}`, async ({ walk, phone, trouble }) => {
     test.setTimeout(240_000);
-    const { server, world: places } = around;
+    const { server, world: places } = walk;
     const here = { ...places, language };
-    const { people, desk, rateLimited: hasty } = places;
-    for (const each of [...Object.values(people), ...Object.values(desk.people), hasty.who])
+    const { people, safety, rateLimited } = places;
+    for (const each of [...Object.values(people), ...Object.values(safety.people), rateLimited.who])
       await each.call("PUT", "/auth/settings", { language });
     const phones: [Page, Page] = [await phone({ language }), await phone({ language })];
     for (const screen of ALL_SCREENS.filter((each) => only.test(screenshotNameOf(each)))) {

@@ -7,12 +7,12 @@ import { makeOfficial } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
   test(`a rule that holds everywhere, as its official and two friends meet it (${language})`, async ({
-    signedInPhone: aboard,
+    signedInPhone,
     phone,
     server,
   }) => {
     const t = translatorFor(language);
-    const { page, me } = await aboard({ language });
+    const { page, me } = await signedInPhone({ language });
     await makeOfficial(server, me);
     const word = `blabber${language}`;
     await page.goto("/official/words");

@@ -19,20 +19,20 @@ async function register(url: string) {
 const median = (all: number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 describe("letters and a mail server that is not what it should be", () => {
-  let office: TestSmtpServer;
+  let smtp: TestSmtpServer;
   let server: Server;
 
   beforeAll(async () => {
-    office = await startSmtpServer();
-    server = await startServer({ SMTP_URL: office.url, PUBLIC_URL: undefined, WELCOME_BOTTLES: "0" });
+    smtp = await startSmtpServer();
+    server = await startServer({ SMTP_URL: smtp.url, PUBLIC_URL: undefined, WELCOME_BOTTLES: "0" });
   });
-  afterEach(() => office.setBehaviour("takes"));
+  afterEach(() => smtp.setBehaviour("takes"));
   afterAll(async () => {
     await server.stop();
-    await office.close();
+    await smtp.close();
   });
 
-  const to = (email: string) => office.emails.filter((letter) => letter.to === email);
+  const to = (email: string) => smtp.emails.filter((letter) => letter.to === email);
 
   test("the start warns where links have no address of their own", async () => {
     const warnings = () => server.log().match(/PUBLIC_URL is not set/g) ?? [];
@@ -44,8 +44,8 @@ describe("letters and a mail server that is not what it should be", () => {
     const usual: number[] = [];
     const stalled: number[] = [];
     for (let n = 0; n < 8; n++) usual.push((await register(server.url)).took);
-    await office.waitForEmails(8);
-    office.setBehaviour("silent at the door");
+    await smtp.waitForEmails(8);
+    smtp.setBehaviour("silent at the door");
     for (let n = 0; n < 8; n++) stalled.push((await register(server.url)).took);
     console.log(
       `registering, median: ${median(usual).toFixed(1)} ms; with a mail server that says nothing: ${median(stalled).toFixed(1)} ms`,
@@ -56,13 +56,13 @@ describe("letters and a mail server that is not what it should be", () => {
   test("killed between commit and handover: the letter comes after the restart", async () => {
     await server.kill("SIGKILL");
     await server.restart();
-    office.setBehaviour("silent in the text");
-    const before = office.countConnections();
+    smtp.setBehaviour("silent in the text");
+    const before = smtp.countConnections();
     const { email } = await register(server.url);
-    while (office.countConnections() === before) await Bun.sleep(5);
+    while (smtp.countConnections() === before) await Bun.sleep(5);
     await server.kill("SIGKILL");
     expect(to(email)).toEqual([]);
-    office.setBehaviour("takes");
+    smtp.setBehaviour("takes");
     await server.restart({ CLOCK_OFFSET_MS: String(60_000) });
     while (to(email).length === 0) await Bun.sleep(10);
     const [letter] = to(email);
@@ -71,7 +71,7 @@ describe("letters and a mail server that is not what it should be", () => {
   }, 60_000);
 
   test("told to end while a mail server keeps a letter waiting: gone within five seconds, and the letter comes after the restart", async () => {
-    office.setBehaviour("silent at the door");
+    smtp.setBehaviour("silent at the door");
     const waiting = await register(server.url);
     await Bun.sleep(300);
     const begun = performance.now();
@@ -80,7 +80,7 @@ describe("letters and a mail server that is not what it should be", () => {
     console.log(`the end, with a letter in hand that nobody takes: ${Math.round(took)} ms`);
     expect(code).toBe(0);
     expect(took).toBeLessThan(5_000);
-    office.setBehaviour("takes");
+    smtp.setBehaviour("takes");
     await server.restart({ CLOCK_OFFSET_MS: String(180_000) });
     while (to(waiting.email).length === 0) await Bun.sleep(10);
     expect(to(waiting.email)).toHaveLength(1);

@@ -23,15 +23,15 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
   let url: string;
   let here: Server;
   let there: Server;
-  let office: TestSmtpServer;
+  let smtp: TestSmtpServer;
 
   beforeAll(async () => {
     url = await createDatabaseUrl("two_servers");
-    office = await startSmtpServer();
+    smtp = await startSmtpServer();
     const settings = {
       DATABASE_URL: url,
       WELCOME_BOTTLES: "0",
-      SMTP_URL: office.url,
+      SMTP_URL: smtp.url,
       RATE_LIMITS: "1",
       BACKUP_TO: createSharedBackupDir(),
     };
@@ -41,7 +41,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
 
   afterAll(async () => {
     await Promise.all([here.stop(), there.stop()]);
-    await office.close();
+    await smtp.close();
   });
 
   const on = (server: Server, { id, token }: ApiClient): ApiClient => ({
@@ -156,7 +156,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     expect(found.faults).toEqual([]);
     expect([...acknowledged].filter(([id, content]) => found.bottles.get(id) !== content)).toEqual([]);
     expect([...found.bottles.values()].length).toBe(acknowledged.size);
-    const letters = () => office.emails.filter(({ to }) => addresses.includes(to));
+    const letters = () => smtp.emails.filter(({ to }) => addresses.includes(to));
     const arrived = () => new Set(letters().map(({ to }) => to)).size;
     // What the killed one had in hand is due again after a minute; the other looks every minute.
     await there.kill("SIGTERM");
