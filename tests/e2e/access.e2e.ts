@@ -23,11 +23,11 @@ const SCREENS: Screen[] = [
 ];
 
 /** Brings everything that can be tapped into sight. @returns what has less than 24 px of its own round its middle */
-function findCoveredFocus(): string[] {
+function findCrowdedTargets(): string[] {
   const reach = 24 / 2 - 1;
   const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
   const hidden = ".skip, :disabled, .visually-hidden, [popover]:not(:popover-open)";
-  const free = (each: HTMLElement): boolean => {
+  const isReachable = (each: HTMLElement): boolean => {
     const frame = each.closest("label, .field, .row:has(> input)") ?? each;
     each.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
     const box = each.getBoundingClientRect();
@@ -37,7 +37,7 @@ function findCoveredFocus(): string[] {
   };
   return [...all]
     .filter((each) => each.checkVisibility({ visibilityProperty: true }) && !each.closest(hidden))
-    .filter((each) => !free(each))
+    .filter((each) => !isReachable(each))
     .map((each) => each.outerHTML.slice(0, 120));
 }
 
@@ -57,7 +57,7 @@ async function expectUsable(page: Page, where: string): Promise<void> {
     return { scrollWidth, clientWidth };
   });
   expect.soft(scrollWidth, `${where}: as wide as the screen`).toBeLessThanOrEqual(clientWidth);
-  expect.soft(await page.evaluate(findCoveredFocus), `${where}: every target has 24 px`).toEqual([]);
+  expect.soft(await page.evaluate(findCrowdedTargets), `${where}: every target has 24 px`).toEqual([]);
   expect.soft(await page.evaluate(findCutText), `${where}: nothing is cut off`).toEqual([]);
 }
 
@@ -74,24 +74,24 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
   for (let stop = 0; stop < 8; stop++) {
     await page.keyboard.press("Tab");
-    const unseen = await page.evaluate(() => {
-      const at = document.activeElement;
-      if (!at || at === document.body) return null;
-      const shows = (each: Element | null) => {
+    const hiddenFocus = await page.evaluate(() => {
+      const active = document.activeElement;
+      if (!active || active === document.body) return null;
+      const hasOutline = (each: Element | null) => {
         if (!each) return false;
         const { outlineStyle, outlineWidth } = getComputedStyle(each);
         return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
       };
-      const frame = at.closest(".field, .write, .pill, .option, .chat-field");
-      const seen = shows(at) || shows(frame) || shows(at.nextElementSibling);
-      return seen ? null : at.outerHTML.slice(0, 120);
+      const frame = active.closest(".field, .write, .pill, .option, .chat-field");
+      const isOutlined = hasOutline(active) || hasOutline(frame) || hasOutline(active.nextElementSibling);
+      return isOutlined ? null : active.outerHTML.slice(0, 120);
     });
-    expect.soft(unseen, "forced colours: the focus is seen").toBeNull();
+    expect.soft(hiddenFocus, "forced colours: the focus is seen").toBeNull();
   }
 }
 
 /** What comes in is read out. */
-async function expectAriaSnapshots(page: Page, { finder, keeper }: BrowserWorld["people"]): Promise<void> {
+async function expectAnnouncement(page: Page, { finder, keeper }: BrowserWorld["people"]): Promise<void> {
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
   await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Land ho", clientId: "live" });
   await expect(page.locator('[aria-live="polite"]', { hasText: "Haruto: Land ho" })).toBeAttached();
@@ -128,6 +128,6 @@ for (const { name, as, path } of SCREENS) {
     const moving = () => document.getAnimations().filter(({ playState }) => playState === "running").length;
     expect.soft(await page.evaluate(moving), "less motion was wished for").toBe(0);
     await expectVisibleFocus(page);
-    if (name === "chat") await expectAriaSnapshots(page, world.people);
+    if (name === "chat") await expectAnnouncement(page, world.people);
   });
 }

@@ -43,7 +43,7 @@ export async function expectNoViolationsInBothThemes(page: Page, where: string):
 /** Everything that can be tapped is at least 44 px both ways, links in running text apart (docs/product.md 18.4). */
 export async function expectTapTargets(page: Page, where: string): Promise<void> {
   const small = await page.evaluate(() => {
-    const LEAST = 43.5;
+    const MIN_PX = 43.5;
     const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
     const inline = (element: Element) => getComputedStyle(element).display === "inline";
     return [...all]
@@ -53,7 +53,7 @@ export async function expectTapTargets(page: Page, where: string): Promise<void>
         element,
         box: (element.closest(".field, label:has(> input)") ?? element).getBoundingClientRect(),
       }))
-      .filter(({ box }) => box.width < LEAST || box.height < LEAST)
+      .filter(({ box }) => box.width < MIN_PX || box.height < MIN_PX)
       .map(({ element, box }) => `${element.outerHTML.slice(0, 120)} ${box.width} × ${box.height}`);
   });
   expect.soft(small, where).toEqual([]);
@@ -86,7 +86,7 @@ export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;
   const { width } = page.viewportSize() ?? { width: 0 };
-  const path = (what: string) => join(folder, `${name.replaceAll(/[^\w-]+/g, "-")}-${what}.png`);
+  const path = (suffix: string) => join(folder, `${name.replaceAll(/[^\w-]+/g, "-")}-${suffix}.png`);
   await page.screenshot({ path: path(String(width)) });
   await page.setViewportSize({ width: 320, height: 568 });
   await page.screenshot({ path: path("320") });

@@ -10,9 +10,9 @@ const PASSWORD = "tide-and-glass";
 
 /** Presses the button and reads what comes. */
 async function download(page: Page, button: string): Promise<Record<string, Uint8Array>> {
-  const coming = page.waitForEvent("download");
+  const pendingDownload = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
-  const file = await coming;
+  const file = await pendingDownload;
   expect(file.suggestedFilename()).toMatch(/^driftglass-visitor\.[\d.]+-\d{4}-\d\d-\d\d\.zip$/);
   return unzipSync(readFileSync(await file.path()));
 }
@@ -31,8 +31,8 @@ for (const [language, javaScript] of [
     const id = await throwBottleAs(me, "Take this along with you");
     await pickBottleAs(finder, id);
     await me.call("POST", `/users/${finder.id}/follow`);
-    const said = { text: "And take this away", clientId: "goodbye" };
-    expect((await me.call("POST", `/chat/${finder.id}/messages`, said)).status).toBe(201);
+    const message = { text: "And take this away", clientId: "goodbye" };
+    expect((await me.call("POST", `/chat/${finder.id}/messages`, message)).status).toBe(201);
 
     await page.goto("/profile");
     await page.getByRole("link", { name: t("account.title") }).click();
@@ -48,22 +48,22 @@ for (const [language, javaScript] of [
     if (javaScript) await waitForHtmx(page);
     await page.setViewportSize({ width: 320, height: 568 });
     await expectNoSideScroll(page);
-    const verb = page.getByRole("button", { name: t("account.deletion.verb") });
-    const gone = t("social.person.gone");
-    const recalled = t("chat.recalled_theirs", { name: gone });
+    const deleteButton = page.getByRole("button", { name: t("account.deletion.verb") });
+    const deletedName = t("social.person.gone");
+    const recalled = t("chat.recalled_theirs", { name: deletedName });
     await page.getByLabel(t("account.deletion.chats_remove", { recalled })).check();
     await setClockAhead(6 * 60_000);
-    await verb.click();
+    await deleteButton.click();
     await expect(page.getByRole("heading", { name: t("auth.proof.title") })).toBeVisible();
     await expectNoSideScroll(page);
     await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill("not-the-password");
-    await verb.click();
+    await deleteButton.click();
     await expect(page.locator("#proof_password-why")).toHaveText(t("error.wrong_password"));
     await expect(page.getByLabel(t("auth.password"), { exact: true })).toHaveValue("");
     await expectAccessible(page);
     await page.getByLabel(t("auth.password"), { exact: true }).fill(PASSWORD);
-    await verb.click();
+    await deleteButton.click();
     await page.waitForURL("/login");
     await expect(page.getByRole("status")).toContainText(t("notice.account_deleted"));
     expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
@@ -74,7 +74,9 @@ for (const [language, javaScript] of [
       "GET",
       `/chat/${me.id}/messages`,
     );
-    expect(chat.body.items.map(({ text, recalled: taken }) => [text, taken])).toEqual([[null, true]]);
+    expect(chat.body.items.map(({ text, recalled: isRecalled }) => [text, isRecalled])).toEqual([
+      [null, true],
+    ]);
   });
 }
 
@@ -105,16 +107,16 @@ test("what somebody takes along goes from the open page of the other one", async
   const leaver = await registerClient(server.url);
   await me.call("POST", `/users/${leaver.id}/follow`);
   await leaver.call("POST", `/users/${me.id}/follow`);
-  const words = ["The tide table for tomorrow", "And the one for Sunday"];
-  for (const text of words)
+  const texts = ["The tide table for tomorrow", "And the one for Sunday"];
+  for (const text of texts)
     await leaver.call("POST", `/chat/${me.id}/messages`, { text, clientId: String(text.length) });
   await page.goto(`/chat/${leaver.id}`);
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
-  for (const text of words) await expect(page.getByText(text)).toBeVisible();
+  for (const text of texts) await expect(page.getByText(text)).toBeVisible();
   expect((await leaver.call("DELETE", "/auth/account", { messages: "remove" })).status).toBe(204);
-  for (const text of words) await expect(page.getByText(text)).toHaveCount(0);
+  for (const text of texts) await expect(page.getByText(text)).toHaveCount(0);
   await page.reload();
   const recalled = t("chat.recalled_theirs", { name: t("social.person.gone") });
-  await expect(page.getByText(recalled)).toHaveCount(words.length);
+  await expect(page.getByText(recalled)).toHaveCount(texts.length);
   await expect(page.getByText(t("chat.gone"))).toBeVisible();
 });

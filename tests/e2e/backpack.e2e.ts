@@ -9,7 +9,11 @@ import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitFor
 const PLACES = 20;
 
 /** Keeps as many bottles as the backpack has places, ten a day; there is one more at sea. @returns that one */
-async function fill(server: Server, me: ApiClient, setClockAhead: (ms: number) => Promise<void>): Promise<string> {
+async function fill(
+  server: Server,
+  me: ApiClient,
+  setClockAhead: (ms: number) => Promise<void>,
+): Promise<string> {
   const ids: string[] = [];
   while (ids.length <= PLACES) {
     const author = await registerClient(server.url);

@@ -40,12 +40,15 @@ for (const javaScript of [true, false]) {
     signedInPhone,
     server,
   }) => {
-    const [who, boss] = [await signedInPhone({ javaScript, width: 320 }), await signedInPhone({ javaScript })];
-    await makeOfficial(server, boss.me);
-    await requestBirthday(who);
-    await expectNoSideScroll(who.page);
-    await grantBirthday(boss, who.me.id);
-    const { page, t } = who;
+    const [person, official] = [
+      await signedInPhone({ javaScript, width: 320 }),
+      await signedInPhone({ javaScript }),
+    ];
+    await makeOfficial(server, official.me);
+    await requestBirthday(person);
+    await expectNoSideScroll(person.page);
+    await grantBirthday(official, person.me.id);
+    const { page, t } = person;
     await page.goto("/system-messages");
     await page.getByText(t("messages.text.notice_birthday_granted")).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(
@@ -77,8 +80,8 @@ for (const language of ["en", "ar"] as const) {
   }) => {
     const t = translatorFor(language);
     const [one, other] = await registerFriends(server, language);
-    const boss = await signedInPhone({ language });
-    await makeOfficial(server, boss.me);
+    const official = await signedInPhone({ language });
+    await makeOfficial(server, official.me);
     const sent = await sendBurn(server, other, one);
     expect(sent.status).toBe(201);
     const pages = [
@@ -86,8 +89,10 @@ for (const language of ["en", "ar"] as const) {
       await openChat({ phone, server }, other, one, { language }),
     ];
     for (const page of pages) await expect(burnPictureOf(page, t("chat.burn_title"))).toBeVisible();
-    const taken = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are 15." };
-    expect((await boss.me.call("POST", `/official/people/${one.id}/measures`, taken)).status).toBe(201);
+    const ageMeasure = { kind: "age", age: "minor", rule: "6", reason: "You wrote that you are 15." };
+    expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ageMeasure)).status).toBe(
+      201,
+    );
     for (const page of pages) {
       await expect(page.getByText(t("error.chat_frozen"))).toBeVisible();
       await expect(messageField(page, t)).toHaveCount(0);

@@ -3,10 +3,7 @@ import { registerClient } from "../support/client";
 import { expectNoSideScroll } from "../support/e2e";
 import { pickBottleAs, test, throwBottleAs } from "./fixtures";
 
-test("the voyage is drawn as a line of waves, each finding on it once", async ({
-  signedInPhone,
-  server,
-}) => {
+test("the voyage is drawn as a line of waves, each finding on it once", async ({ signedInPhone, server }) => {
   const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(me, "Which sound do you wake up to?");
   const finder = await registerClient(server.url);
@@ -48,10 +45,10 @@ test("on the smallest phone the bars of a bottle in hand leave the letter room",
     );
   });
   expect(lines).toBeGreaterThanOrEqual(6);
-  const keep = page.getByRole("button", { name: t("bottles.page.keep") });
-  await keep.scrollIntoViewIfNeeded();
+  const keepButton = page.getByRole("button", { name: t("bottles.page.keep") });
+  await keepButton.scrollIntoViewIfNeeded();
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-  await keep.click();
+  await keepButton.click();
   await expect(page.getByRole("button", { name: t("shell.undo") })).toBeVisible();
   await expectNoSideScroll(page);
 });

@@ -25,9 +25,9 @@ async function registerNamed(
   country: string,
   birthday?: string,
 ): Promise<ApiClient> {
-  const who = await registerClient(url, birthday);
-  expect((await who.call("PUT", "/auth/profile", { nickname, country })).status).toBe(200);
-  return who;
+  const client = await registerClient(url, birthday);
+  expect((await client.call("PUT", "/auth/profile", { nickname, country })).status).toBe(200);
+  return client;
 }
 
 async function pickAndComment(by: ApiClient, id: string, text: string): Promise<void> {

@@ -39,12 +39,12 @@ export type ServerFixtures = { server: Server; phone(options?: PhoneOptions): Pr
 /** The chat with somebody on a phone of one's own, once it is live. */
 export async function openChat(
   { server, phone }: ServerFixtures,
-  who: ChatFriend,
+  self: ChatFriend,
   other: ChatFriend,
   options: PhoneOptions,
 ): Promise<Page> {
   const page = await phone(options);
-  await signInPage(page, server.url, who.me);
+  await signInPage(page, server.url, self.me);
   await page.goto(`/chat/${other.id}`);
   if (options.javaScript !== false) await expect(page.locator('[data-net="connected"]')).toBeAttached();
   return page;

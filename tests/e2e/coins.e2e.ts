@@ -8,7 +8,11 @@ import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 /** Checks in on so many days up to today: each is a record. */
-async function checkInDaily(me: ApiClient, n: number, setClockAhead: (ms: number) => Promise<void>): Promise<void> {
+async function checkInDaily(
+  me: ApiClient,
+  n: number,
+  setClockAhead: (ms: number) => Promise<void>,
+): Promise<void> {
   for (let day = n; day > 0; day--) {
     await setClockAhead(-day * DAY);
     expect((await me.call("POST", "/tasks/checkin")).status).toBe(200);
@@ -17,7 +21,7 @@ async function checkInDaily(me: ApiClient, n: number, setClockAhead: (ms: number
   await setClockAhead(0);
 }
 
-const button = (page: Page, t: Translate, language: Language) =>
+const checkInButton = (page: Page, t: Translate, language: Language) =>
   page.getByRole("button", { name: t("coins.checkin.do", { coins: formatSigned(language, 10) }) });
 
 for (const [language, javaScript] of [
@@ -33,7 +37,7 @@ for (const [language, javaScript] of [
     await page.goto("/");
     if (javaScript) await waitForHtmx(page);
     await expectNoSideScroll(page);
-    await button(page, t, language).click();
+    await checkInButton(page, t, language).click();
     await expect(page.locator("#hud")).toContainText(t("coins.checkin.done"));
     await expect(page.locator("#hud")).toContainText(formatNumber(language, 10));
     await expect(page.locator("#notices")).toContainText(t("notice.checked_in", { n: 10 }));
@@ -42,7 +46,7 @@ for (const [language, javaScript] of [
     await page.goto("/profile");
     if (javaScript) await waitForHtmx(page);
     await expectAccessible(page);
-    await button(page, t, language).click();
+    await checkInButton(page, t, language).click();
     const card = page.locator("#coins");
     await expect(card).toContainText(t("coins.checkin.done"));
     await expect(card.locator(".today.done")).toBeVisible();
@@ -57,7 +61,7 @@ test("a check-in that was done elsewhere meanwhile says so", async ({ signedInPh
   await page.goto("/profile");
   await waitForHtmx(page);
   await me.call("POST", "/tasks/checkin");
-  await button(page, t, "en").click();
+  await checkInButton(page, t, "en").click();
   await expect(page.locator("#notices")).toContainText(t("error.already_checked_in"));
   await expect(page.locator("#coins")).toContainText(t("coins.checkin.done"));
   expect(await fetchCoins(me)).toBe(10);

@@ -20,46 +20,46 @@ interface Newcomer {
 }
 
 /** Fills the registration; a weak password is warned of, and has to be confirmed. */
-async function register(page: Page, who: Newcomer, weak: boolean): Promise<void> {
-  const t = translatorFor(who.language);
+async function register(page: Page, newcomer: Newcomer, weak: boolean): Promise<void> {
+  const t = translatorFor(newcomer.language);
   const fill = async () => {
-    await page.getByLabel(t("auth.password"), { exact: true }).fill(who.password);
-    await page.getByLabel(t("auth.confirm")).fill(who.password);
+    await page.getByLabel(t("auth.password"), { exact: true }).fill(newcomer.password);
+    await page.getByLabel(t("auth.confirm")).fill(newcomer.password);
   };
-  await page.getByLabel(t("auth.username")).fill(who.username);
-  await page.getByLabel(t("auth.nickname")).fill(who.nickname);
+  await page.getByLabel(t("auth.username")).fill(newcomer.username);
+  await page.getByLabel(t("auth.nickname")).fill(newcomer.nickname);
   await fill();
   const button = page.getByRole("button", { name: t("auth.register") });
   await button.click();
   if (!weak) return;
   const warning = page.getByRole("checkbox", { name: t("auth.weak_keep") });
   await expect(warning).toBeVisible();
-  await expect(page.getByLabel(t("auth.username"))).toHaveValue(who.username);
+  await expect(page.getByLabel(t("auth.username"))).toHaveValue(newcomer.username);
   await warning.check();
   await fill();
   await button.click();
 }
 
-async function completeProfile(page: Page, language: Language, born: string): Promise<void> {
+async function completeProfile(page: Page, language: Language, birthday: string): Promise<void> {
   const t = translatorFor(language);
   await expect(page).toHaveURL(/\/complete-profile\?next=/);
   await expect(page.getByRole("heading", { name: t("profile.complete") })).toBeVisible();
-  await page.getByLabel(t("profile.birthday")).fill(born);
+  await page.getByLabel(t("profile.birthday")).fill(birthday);
   await page.getByRole("radio", { name: t("profile.gender.female") }).check();
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 
 /** A first visit: the choice of language, registration, and the rest of the profile. */
-async function registerAndComplete(page: Page, who: Newcomer, weak: boolean): Promise<void> {
+async function registerAndComplete(page: Page, newcomer: Newcomer, weak: boolean): Promise<void> {
   await page.goto("/register?next=%2F");
   await expect(page).toHaveURL(/\/language-select\?next=%2Fregister/);
-  await expect(page.locator("html")).toHaveAttribute("lang", who.language);
-  const choice = page.locator('button[aria-current="true"]');
-  await expect(choice).toHaveAttribute("value", who.language);
-  await choice.click();
+  await expect(page.locator("html")).toHaveAttribute("lang", newcomer.language);
+  const currentLanguage = page.locator('button[aria-current="true"]');
+  await expect(currentLanguage).toHaveAttribute("value", newcomer.language);
+  await currentLanguage.click();
   await expect(page).toHaveURL(/\/register\?next=%2F$/);
-  await register(page, who, weak);
-  await completeProfile(page, who.language, "1991-04-12");
+  await register(page, newcomer, weak);
+  await completeProfile(page, newcomer.language, "1991-04-12");
   await expect(page).toHaveURL("/");
 }
 

@@ -42,20 +42,20 @@ async function drawWithoutScript({ page }: SignedInPhone, { name, story }: Desig
 }
 
 /** From the list of designs to the page of a new one: drawn, told and paid for. */
-export async function makeDesign(who: SignedInPhone, told: DesignText, scripted: boolean): Promise<void> {
-  const { page, t } = who;
+export async function makeDesign(phone: SignedInPhone, design: DesignText, scripted: boolean): Promise<void> {
+  const { page, t } = phone;
   await page.goto("/bottle-design");
   await page
     .getByRole("link", { name: t("designs.new") })
     .last()
     .tap();
   await expect(page).toHaveURL("/bottle-design/editor");
-  await (scripted ? drawWithScript : drawWithoutScript)(who, told);
+  await (scripted ? drawWithScript : drawWithoutScript)(phone, design);
   await page.getByRole("button", { name: t("designs.editor.save") }).tap();
   await page
     .locator("#save-ask")
     .getByRole("button", { name: t("designs.editor.save") })
     .tap();
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(told.name);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(design.name);
 }

@@ -16,9 +16,9 @@ import { seedSafetyData } from "./safety-data";
 const t = translatorFor("en");
 
 /** Whether a notice lies over it, seen by the eye: what lies over may let taps through. */
-const isCovered = async (page: Page, what: Locator): Promise<boolean> => {
+const isCovered = async (page: Page, target: Locator): Promise<boolean> => {
   const toast = await page.locator("#notices .toast").last().boundingBox();
-  const box = await what.boundingBox();
+  const box = await target.boundingBox();
   if (!toast || !box) throw new Error("not there");
   const apart =
     toast.x + toast.width <= box.x ||
@@ -40,27 +40,23 @@ const showTestNotice = (page: Page): Promise<unknown> =>
     return Promise.all(toast.getAnimations().map(({ finished }) => finished));
   });
 
-test("a notice covers nothing that is filled in or tapped", async ({
-  signedInPhone,
-  phone,
-  server,
-}) => {
+test("a notice covers nothing that is filled in or tapped", async ({ signedInPhone, phone, server }) => {
   test.setTimeout(90_000);
   const safety = await seedSafetyData(server.url, (who) => makeOfficial(server, who));
-  const { page: mine } = await signedInPhone();
-  const boss = await phone();
-  await signInPage(boss, server.url, safety.people.boss);
-  const places: [page: Page, path: string, controls: string[]][] = [
+  const { page: myPage } = await signedInPhone();
+  const officialPage = await phone();
+  await signInPage(officialPage, server.url, safety.people.boss);
+  const screens: [page: Page, path: string, controls: string[]][] = [
     [await phone(), "/login", ["#username", "#password"]],
     [await phone({ width: 320 }), "/register", ["#username"]],
-    [mine, "/profile/feedback", [".feedback-foot button"]],
+    [myPage, "/profile/feedback", [".feedback-foot button"]],
     [
-      boss,
+      officialPage,
       `/official/reports/${safety.cases.opened}`,
       ['[value="limit"]', '[value="suspend"]', '[value="ban"]'],
     ],
   ];
-  for (const [page, path, controls] of places) {
+  for (const [page, path, controls] of screens) {
     await page.goto(path);
     await waitForHtmx(page);
     for (const each of controls) {
@@ -102,13 +98,13 @@ for (const [width, height] of [
 
 test("in forced colours bubbles, cards and notices have an edge", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  await typeAndSend(mine, t, "Ahoi!");
-  await mine.emulateMedia({ forcedColors: "active" });
-  const edge = (what: Locator) => what.evaluate((each) => getComputedStyle(each).borderTopStyle);
-  expect(await edge(chatMessageRow(mine, "Ahoi!").locator(".chat-bubble"))).toBe("solid");
-  await mine.goto("/profile");
-  expect(await edge(mine.locator(".card").first())).toBe("solid");
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  await typeAndSend(myPage, t, "Ahoi!");
+  await myPage.emulateMedia({ forcedColors: "active" });
+  const borderOf = (target: Locator) => target.evaluate((each) => getComputedStyle(each).borderTopStyle);
+  expect(await borderOf(chatMessageRow(myPage, "Ahoi!").locator(".chat-bubble"))).toBe("solid");
+  await myPage.goto("/profile");
+  expect(await borderOf(myPage.locator(".card").first())).toBe("solid");
 });
 
 test("a photo of somebody's album has a page with a way back and to the next", async ({ server, phone }) => {
@@ -130,21 +126,21 @@ test("a photo of somebody's album has a page with a way back and to the next", a
   await expect(page).toHaveURL(new RegExp(`/friends/${other.id}/album$`));
 
   await page.goto(`/friends/${other.id}`);
-  const all = page.getByRole("link", { name: t("social.all_n", { n: 2 }) });
-  const [end, room] = await all.evaluate((link) => {
+  const allLink = page.getByRole("link", { name: t("social.all_n", { n: 2 }) });
+  const [textEnd, mainEnd] = await allLink.evaluate((link) => {
     const text = document.createRange();
     text.selectNodeContents(link);
     const main = document.querySelector("main")?.getBoundingClientRect().right ?? 0;
     return [text.getBoundingClientRect().right, main];
   });
-  expect(room - end).toBeCloseTo(16, 0);
-  const [unfollow, talk] = [
+  expect(mainEnd - textEnd).toBeCloseTo(16, 0);
+  const [unfollow, writeLink] = [
     page.getByRole("button", { name: t("social.unfollow") }),
     page.getByRole("link", { name: t("social.write") }),
   ];
-  const ground = (what: Locator) => what.evaluate((each) => getComputedStyle(each).backgroundColor);
-  expect(await ground(unfollow)).toBe("rgba(0, 0, 0, 0)");
-  expect(await ground(talk)).not.toBe("rgba(0, 0, 0, 0)");
+  const backgroundOf = (target: Locator) => target.evaluate((each) => getComputedStyle(each).backgroundColor);
+  expect(await backgroundOf(unfollow)).toBe("rgba(0, 0, 0, 0)");
+  expect(await backgroundOf(writeLink)).not.toBe("rgba(0, 0, 0, 0)");
 });
 
 test("copying works where the browser gives scripts no clipboard, as on plain http", async ({
@@ -175,22 +171,26 @@ test("a second finger that comes and goes does not end a burn picture", async ({
   body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));
   for (const [name, value] of Object.entries({ clientId: "burn", burn: "true" })) body.set(name, value);
   const headers = { authorization: `Bearer ${other.me.token}` };
-  const sent = await fetch(`${server.url}/api/chat/${one.id}/messages`, { method: "POST", headers, body });
-  expect(sent.status).toBe(201);
-  const mine = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
-  const box = await mine.getByRole("button", { name: t("chat.burn_title") }).boundingBox();
+  const response = await fetch(`${server.url}/api/chat/${one.id}/messages`, {
+    method: "POST",
+    headers,
+    body,
+  });
+  expect(response.status).toBe(201);
+  const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
+  const box = await myPage.getByRole("button", { name: t("chat.burn_title") }).boundingBox();
   if (!box) throw new Error("nothing to hold");
-  await mine.mouse.move(box.x + 40, box.y + 20);
-  await mine.mouse.down();
-  const dialog = mine.getByRole("dialog");
-  const shown = dialog.getByRole("img", { name: t("chat.photo_from", { name: other.name }) });
-  await expect(shown).toBeVisible();
-  await mine.evaluate(() => {
+  await myPage.mouse.move(box.x + 40, box.y + 20);
+  await myPage.mouse.down();
+  const dialog = myPage.getByRole("dialog");
+  const picture = dialog.getByRole("img", { name: t("chat.photo_from", { name: other.name }) });
+  await expect(picture).toBeVisible();
+  await myPage.evaluate(() => {
     for (const type of ["pointerdown", "pointerup", "pointercancel"])
       dispatchEvent(new PointerEvent(type, { pointerId: 7, pointerType: "touch", isPrimary: false }));
   });
-  await mine.waitForTimeout(200);
-  await expect(shown).toBeVisible();
-  await mine.mouse.up();
+  await myPage.waitForTimeout(200);
+  await expect(picture).toBeVisible();
+  await myPage.mouse.up();
   await expect(dialog.getByText(t("chat.burned"))).toBeVisible();
 });

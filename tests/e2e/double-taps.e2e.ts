@@ -10,35 +10,35 @@ const t = translatorFor("en");
 async function holdResponses(
   page: Page,
   path: string,
-): Promise<{ release(): Promise<void>; came(): number }> {
-  const waiting: (() => void)[] = [];
-  let came = 0;
-  let open = false;
+): Promise<{ release(): Promise<void>; requestCount(): number }> {
+  const heldRequests: (() => void)[] = [];
+  let requestCount = 0;
+  let released = false;
   await page.route(path, async (route) => {
     if (route.request().method() !== "POST") return route.fallback();
-    came++;
-    if (!open) await new Promise<void>((resolve) => waiting.push(resolve));
+    requestCount++;
+    if (!released) await new Promise<void>((resolve) => heldRequests.push(resolve));
     await route.continue().catch(() => undefined);
   });
   return {
-    came: () => came,
+    requestCount: () => requestCount,
     release: async () => {
-      await expect.poll(() => came).toBeGreaterThan(0);
-      open = true;
-      for (const go of waiting) go();
+      await expect.poll(() => requestCount).toBeGreaterThan(0);
+      released = true;
+      for (const resume of heldRequests) resume();
     },
   };
 }
 
 /** Two taps, the second before the first is answered. */
 async function doubleTap(page: Page, button: Locator, path: string): Promise<number> {
-  const post = await holdResponses(page, path);
+  const responses = await holdResponses(page, path);
   await button.evaluate((element: HTMLElement) => {
     element.click();
     element.click();
   });
-  await post.release();
-  return post.came();
+  await responses.release();
+  return responses.requestCount();
 }
 
 test.describe("a double tap has one effect", () => {

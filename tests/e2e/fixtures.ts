@@ -67,15 +67,15 @@ export async function restartWithEmptySea(server: Server): Promise<string> {
 }
 
 /** Someone throws a bottle. @returns its id */
-export async function throwBottleAs(by: ApiClient, content: string): Promise<string> {
-  const { status, body } = await by.call<ThrowAnswer>("POST", "/bottles", { content });
+export async function throwBottleAs(client: ApiClient, content: string): Promise<string> {
+  const { status, body } = await client.call<ThrowAnswer>("POST", "/bottles", { content });
   expect(status).toBe(201);
   return body.bottle.id;
 }
 
 /** Someone picks a bottle up. */
-export async function pickBottleAs(by: ApiClient, id: string): Promise<void> {
-  expect((await by.call("POST", `/bottles/pick/${id}`)).status).toBe(200);
+export async function pickBottleAs(client: ApiClient, id: string): Promise<void> {
+  expect((await client.call("POST", `/bottles/pick/${id}`)).status).toBe(200);
 }
 
 /** What someone owns. */

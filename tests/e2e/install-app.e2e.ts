@@ -7,7 +7,7 @@ import { test, waitForServiceWorker } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
-interface Shown {
+interface ManifestImage {
   src: string;
   sizes: string;
 }
@@ -36,7 +36,7 @@ test("it can be installed: what Lighthouse asks of a manifest, icons and a servi
         { url: "/friends?tab=recent" },
       ],
     });
-    const sizes = (images: Shown[]) =>
+    const sizes = (images: ManifestImage[]) =>
       page.evaluate(
         (all) =>
           Promise.all(
@@ -47,10 +47,12 @@ test("it can be installed: what Lighthouse asks of a manifest, icons and a servi
           ),
         images,
       );
-    const images: Shown[] = [...manifest.icons, ...manifest.screenshots];
+    const images: ManifestImage[] = [...manifest.icons, ...manifest.screenshots];
     expect(await sizes(images)).toEqual(images.map(({ sizes: said }) => said));
     expect(
-      manifest.icons.map(({ sizes: size, purpose }: Shown & { purpose: string }) => `${purpose} ${size}`),
+      manifest.icons.map(
+        ({ sizes: size, purpose }: ManifestImage & { purpose: string }) => `${purpose} ${size}`,
+      ),
     ).toEqual(["any 192x192", "any 512x512", "maskable 192x192", "maskable 512x512"]);
     const touch = (await page.locator("link[rel=apple-touch-icon]").getAttribute("href")) ?? "";
     expect(await sizes([{ src: touch, sizes: "" }])).toEqual(["180x180"]);
@@ -69,12 +71,12 @@ for (const [name, options, userAgent] of [
   test(`the install card comes after the second visit and can be refused, ${name}`, async ({
     signedInPhone,
   }) => {
-    const { page, t: say } = await signedInPhone(options);
+    const { page, t: translate } = await signedInPhone(options);
     if (userAgent)
       await page.addInitScript((agent) => {
         Object.defineProperty(navigator, "userAgent", { value: agent });
       }, userAgent);
-    const offer = () =>
+    const fireInstallPrompt = () =>
       page.evaluate(() => {
         const event = new Event("beforeinstallprompt", { cancelable: true });
         Object.assign(event, {
@@ -86,28 +88,28 @@ for (const [name, options, userAgent] of [
         dispatchEvent(event);
         return event.defaultPrevented;
       });
-    const card = page.getByRole("region", { name: say("shell.install.title") });
+    const card = page.getByRole("region", { name: translate("shell.install.title") });
     await page.goto("/profile");
     await page.waitForFunction(() => "visits" in localStorage);
-    if (!userAgent) expect(await offer()).toBe(true);
+    if (!userAgent) expect(await fireInstallPrompt()).toBe(true);
     await expect(card).toBeHidden();
     await page.evaluate(() => localStorage.setItem("visits", `1 ${Date.now() - 86_400_000}`));
     await page.reload();
     await page.waitForFunction(() => localStorage.getItem("visits")?.startsWith("2 "));
     await page.reload();
-    if (!userAgent) await offer();
+    if (!userAgent) await fireInstallPrompt();
     await expect(card).toBeVisible();
     await expectAccessible(page);
     await expectNoSideScroll(page);
     await saveScreenshot(page, `install-${name}`);
-    if (userAgent) await card.getByRole("button", { name: say("shell.install.not_now") }).click();
+    if (userAgent) await card.getByRole("button", { name: translate("shell.install.not_now") }).click();
     else {
-      await card.getByRole("button", { name: say("shell.install.add") }).click();
+      await card.getByRole("button", { name: translate("shell.install.add") }).click();
       await expect(page).toHaveTitle("prompted");
     }
     await expect(card).toBeHidden();
     await page.reload();
-    if (!userAgent) await offer();
+    if (!userAgent) await fireInstallPrompt();
     await expect(card).toBeHidden();
   });
 }

@@ -11,18 +11,19 @@ const readFocus = (page: Page) =>
     const element = document.activeElement;
     if (!element || element === document.body) return { name: "", seen: true };
     const frame = element.closest(".field, .write, .pill, .option") ?? element;
-    const shows = (each: Element) => {
+    const hasOutline = (each: Element) => {
       const { outlineStyle, outlineWidth } = getComputedStyle(each);
       return outlineStyle !== "none" && Number.parseFloat(outlineWidth) >= 1;
     };
-    const seen = shows(frame) || shows(element) || [...frame.querySelectorAll("span")].some(shows);
+    const seen =
+      hasOutline(frame) || hasOutline(element) || [...frame.querySelectorAll("span")].some(hasOutline);
     return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", seen };
   });
 
 /** Goes by Tab until something of that name has the focus; every stop on the way can be seen. */
-async function tabTo(page: Page, name: string | RegExp, most = 40): Promise<string[]> {
+async function tabTo(page: Page, name: string | RegExp, maxStops = 40): Promise<string[]> {
   const stops: string[] = [];
-  while (stops.length < most) {
+  while (stops.length < maxStops) {
     await page.keyboard.press("Tab");
     const at = await readFocus(page);
     expect(at.seen, `the focus on “${at.name}” can be seen`).toBe(true);
@@ -57,10 +58,7 @@ test("by keyboard: the sea, the throw dialog and back", async ({ signedInPhone, 
   expect(body.items.map(({ content }) => content)).toEqual(["kept for later"]);
 });
 
-test("by keyboard: a bottle is picked up with Enter and commented on", async ({
-  signedInPhone,
-  server,
-}) => {
+test("by keyboard: a bottle is picked up with Enter and commented on", async ({ signedInPhone, server }) => {
   await throwBottleAs(await registerClient(server.url), "for whoever types");
   const { page } = await signedInPhone();
   await page.goto("/");

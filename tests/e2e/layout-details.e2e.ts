@@ -4,11 +4,11 @@ import { registerClient } from "../support/client";
 import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
-const NEARLY = 1.5;
+const TOLERANCE_PX = 1.5;
 
-const middleOf = async (what: Locator): Promise<{ x: number; y: number }> => {
+const middleOf = async (target: Locator): Promise<{ x: number; y: number }> => {
   // The text itself, not the box that is stretched for it.
-  const { left, top, width, height } = await what.evaluate((element) => {
+  const { left, top, width, height } = await target.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
     return range.getBoundingClientRect().toJSON();
@@ -20,7 +20,7 @@ async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
   await page.goto(path);
   const { x } = await middleOf(page.locator(".top-bar h1"));
   const middle = (page.viewportSize()?.width ?? 0) / 2;
-  expect(Math.abs(x - middle), path).toBeLessThan(NEARLY);
+  expect(Math.abs(x - middle), path).toBeLessThan(TOLERANCE_PX);
 }
 
 test("a title stands in the middle of its bar, with and without a way back", async ({
@@ -54,7 +54,7 @@ test("the official mark stands beside the name", async ({ signedInPhone }) => {
     await middleOf(page.locator(".byline bdi")),
     await middleOf(page.locator(".byline .tagline")),
   ];
-  expect(Math.abs(name.y - mark.y)).toBeLessThan(NEARLY);
+  expect(Math.abs(name.y - mark.y)).toBeLessThan(TOLERANCE_PX);
 });
 
 test("a field to answer in has one ring, a pill flashes in its own shape", async ({

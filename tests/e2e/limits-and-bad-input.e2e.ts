@@ -61,10 +61,7 @@ test.describe("texts", () => {
     });
   }
 
-  test("a comment of blanks is refused and does not throw back", async ({
-    signedInPhone,
-    server,
-  }) => {
+  test("a comment of blanks is refused and does not throw back", async ({ signedInPhone, server }) => {
     const id = await throwBottleAs(await registerClient(server.url), "say something");
     const { page, me } = await signedInPhone();
     await pickBottleAs(me, id);
@@ -159,10 +156,7 @@ test("the eleventh pick of a day is refused in the fixed words", async ({
   await expect(page.locator(".place .tap").first()).toBeVisible();
 });
 
-test("a bottle that someone else was quicker to pick stays theirs", async ({
-  signedInPhone,
-  server,
-}) => {
+test("a bottle that someone else was quicker to pick stays theirs", async ({ signedInPhone, server }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "wanted by two");
   const { page } = await signedInPhone();
@@ -194,11 +188,7 @@ test("a bottle in hand drifts on after a day, and what was typed is kept", async
   expect((await loadBottleDetail(me, id)).comments).toEqual([]);
 });
 
-test("a removed bottle is gone, an expired one says so", async ({
-  signedInPhone,
-  setClockAhead,
-  page,
-}) => {
+test("a removed bottle is gone, an expired one says so", async ({ signedInPhone, setClockAhead, page }) => {
   const { page: mine, me } = await signedInPhone();
   const removed = await throwBottleAs(me, "taken back");
   const old = await throwBottleAs(me, "nobody came");

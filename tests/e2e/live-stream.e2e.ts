@@ -5,7 +5,7 @@ import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 test.use({ serviceWorkers: "allow" });
 
 /** How many streams a page has opened. */
-function streamsOf(page: Page): () => number {
+function countStreams(page: Page): () => number {
   let opened = 0;
   page.on("request", (request) => {
     if (new URL(request.url()).pathname === "/api/events") opened++;
@@ -33,19 +33,19 @@ test("a system message is in the badges of both tabs at once, over one stream; t
   const { page, me } = await signedInPhone();
   const [first, second] = [(await signedInPhone()).me, (await signedInPhone()).me];
   const bottle = await throwAfterWelcomeRead(me);
-  const here = streamsOf(page);
+  const firstTabStreams = countStreams(page);
   await page.goto("/profile");
-  await expect.poll(here).toBe(1);
+  await expect.poll(firstTabStreams).toBe(1);
   const other = await page.context().newPage();
-  const there = streamsOf(other);
+  const secondTabStreams = countStreams(other);
   await other.goto("/profile");
   await waitForHtmx(other);
   await expect(badge(page)).toHaveCount(0);
   await comment(first, bottle, "Here!");
   for (const tab of [page, other]) await expect(badge(tab)).toHaveText("1", { timeout: 5_000 });
-  expect([here(), there()]).toEqual([1, 0]);
+  expect([firstTabStreams(), secondTabStreams()]).toEqual([1, 0]);
   await page.close();
-  await expect.poll(there).toBe(1);
+  await expect.poll(secondTabStreams).toBe(1);
   await comment(second, bottle, "Here too!");
   await expect(badge(other)).toHaveText("2", { timeout: 5_000 });
 });
@@ -57,7 +57,7 @@ test("a lost network is noticed, and what happened meanwhile is there when it is
   const { page, me } = await signedInPhone();
   const finder = (await signedInPhone()).me;
   const bottle = await throwAfterWelcomeRead(me);
-  const opened = streamsOf(page);
+  const opened = countStreams(page);
   await page.goto("/profile");
   await expect.poll(opened).toBe(1);
   await expect(page.locator("body")).toHaveAttribute("data-connection", "connected");
@@ -83,7 +83,7 @@ test("a lost network is noticed, and what happened meanwhile is there when it is
 });
 
 test("who is not signed in has no stream and loads nothing for one", async ({ page }) => {
-  const opened = streamsOf(page);
+  const opened = countStreams(page);
   const loaded: string[] = [];
   page.on("request", (request) => void loaded.push(new URL(request.url()).pathname));
   await page.goto("/login");
@@ -94,7 +94,7 @@ test("who is not signed in has no stream and loads nothing for one", async ({ pa
 
 test("the stream ends with the session, and does not come back", async ({ signedInPhone }) => {
   const { page, me } = await signedInPhone();
-  const opened = streamsOf(page);
+  const opened = countStreams(page);
   await page.goto("/profile");
   await expect.poll(opened).toBe(1);
   await me.call("POST", "/auth/logout");

@@ -27,7 +27,7 @@ const TAP_TARGET_PX = 44;
 
 /** What is tapped and smaller than a finger; links in the middle of a sentence are as high as its line. */
 // The whole card is tapped where a link's own ::after lies over it.
-function findSmallTargets(finger: number): string[] {
+function findSmallTargets(minimum: number): string[] {
   const inText = (each: Element): boolean =>
     each.localName === "a" &&
     getComputedStyle(each).display === "inline" &&
@@ -52,7 +52,7 @@ function findSmallTargets(finger: number): string[] {
         rect.width > 1 &&
         !inText(each) &&
         getComputedStyle(each, "::after").position !== "absolute" &&
-        (rect.width < finger - 0.5 || rect.height < finger - 0.5),
+        (rect.width < minimum - 0.5 || rect.height < minimum - 0.5),
     )
     .map(
       ({ each, rect }) =>
@@ -62,10 +62,10 @@ function findSmallTargets(finger: number): string[] {
 
 /** Every form can be sent, nothing stands where it may not, and everything that is tapped is as large as a finger. */
 export async function expectValidMarkup(page: Page, where: string): Promise<void> {
-  const found = {
+  const faults = {
     forms: await page.evaluate(findOddForms),
     blocks: await page.evaluate(findOddBlocks, [BLOCK_ELEMENTS, PHRASING_PARENTS] as [string, string]),
     small: await page.evaluate(findSmallTargets, TAP_TARGET_PX),
   };
-  expect.soft(found, where).toEqual({ forms: [], blocks: [], small: [] });
+  expect.soft(faults, where).toEqual({ forms: [], blocks: [], small: [] });
 }

@@ -99,10 +99,7 @@ test("the answer to one's comment arrives while one looks", async ({ signedInPho
   expect((await readEffects(page)).animated.some((text) => text.includes("And I to you"))).toBe(true);
 });
 
-test("sound and vibration are off until switched on, and off again", async ({
-  signedInPhone,
-  server,
-}) => {
+test("sound and vibration are off until switched on, and off again", async ({ signedInPhone, server }) => {
   const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), "Listen");
   const loaded: string[] = [];
@@ -112,31 +109,31 @@ test("sound and vibration are off until switched on, and off again", async ({
   await recordEffects(page);
   await pickBottleAs(me, id);
   const like = page.getByRole("button", { name: t("bottles.page.like") });
-  const likeIt = async () => {
+  const openAndLike = async () => {
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await like.click();
     await expect(like).toHaveAttribute("aria-pressed", /./);
   };
-  await likeIt();
+  await openAndLike();
   expect(await readEffects(page)).toMatchObject({ vibrations: [], sounds: 0 });
   expect(loaded).toEqual([]);
 
   await page.goto("/account");
-  const onOff = page.getByRole("checkbox", { name: t("profile.feel.title") });
-  await expect(onOff).not.toBeChecked();
-  await onOff.check();
+  const toggle = page.getByRole("checkbox", { name: t("profile.feel.title") });
+  await expect(toggle).not.toBeChecked();
+  await toggle.check();
   await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
   expect((await readEffects(page)).vibrations).toEqual([[12]]);
   expect(loaded).toEqual([expect.stringContaining("/cork.")]);
-  await likeIt();
+  await openAndLike();
   await expect.poll(async () => (await readEffects(page)).sounds).toBe(1);
   expect((await readEffects(page)).vibrations).toEqual([[14, 60, 14]]);
 
   await page.goto("/account");
-  await expect(onOff).toBeChecked();
-  await onOff.uncheck();
-  await likeIt();
+  await expect(toggle).toBeChecked();
+  await toggle.uncheck();
+  await openAndLike();
   expect(await readEffects(page)).toMatchObject({ vibrations: [], sounds: 0 });
 });
 
@@ -148,14 +145,14 @@ const recordCoinCounter = (page: Page): Promise<unknown> =>
     let now = 0;
     const draw = requestAnimationFrame.bind(window);
     performance.now = () => now;
-    window.requestAnimationFrame = (act) => draw(() => act(now));
-    const look = () => {
+    window.requestAnimationFrame = (callback) => draw(() => callback(now));
+    const sample = () => {
       now += 50;
       const shown = document.querySelector("[data-coins]")?.textContent ?? "";
       if (shown !== "" && counted.at(-1) !== shown) counted.push(shown);
-      draw(look);
+      draw(sample);
     };
-    look();
+    sample();
   });
 
 const readCountedCoins = (page: Page): Promise<string[]> =>
@@ -183,16 +180,16 @@ for (const [language, reducedMotion] of [
       const coins = { coins: formatSigned(language, REWARD) };
       await page.getByRole("button", { name: t("coins.checkin.do", coins) }).click();
       const from = before + day * REWARD;
-      const [had, has] = [from, from + REWARD].map((n) => formatNumber(language, n));
-      await expect.poll(async () => (await readCountedCoins(page)).at(-1)).toBe(has);
+      const [oldCount, newCount] = [from, from + REWARD].map((n) => formatNumber(language, n));
+      await expect.poll(async () => (await readCountedCoins(page)).at(-1)).toBe(newCount);
       await expect(
         page.getByRole("link", { name: t("bottles.home.coins", { n: from + REWARD }) }),
       ).toBeVisible();
-      const drawn = await readCountedCoins(page);
-      const between = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
-      expect(drawn).toEqual(between.filter((each) => drawn.includes(each)));
-      expect(drawn[0]).toBe(had);
-      expect(drawn.length > 5).toBe(!reducedMotion);
+      const shownCounts = await readCountedCoins(page);
+      const allCounts = Array.from({ length: REWARD + 1 }, (_, n) => formatNumber(language, from + n));
+      expect(shownCounts).toEqual(allCounts.filter((each) => shownCounts.includes(each)));
+      expect(shownCounts[0]).toBe(oldCount);
+      expect(shownCounts.length > 5).toBe(!reducedMotion);
     }
   });
 }

@@ -10,14 +10,14 @@ const t = translatorFor("en");
 const POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
 /** Headless Chromium knows no push service: what it would be given is given here, the rest is real. */
-const subscribable = (page: Page): Promise<unknown> =>
+const stubPush = (page: Page): Promise<unknown> =>
   page.addInitScript((p256dh) => {
     const endpoint = `https://push.sea.example/${crypto.randomUUID()}`;
-    const made = {
+    const subscription = {
       unsubscribe: async () => true,
       toJSON: () => ({ endpoint, keys: { p256dh, auth: "AAAAAAAAAAAAAAAAAAAAAA" } }),
     };
-    PushManager.prototype.subscribe = async () => made as unknown as PushSubscription;
+    PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription;
     PushManager.prototype.getSubscription = async () => null;
     Notification.requestPermission = async () => "granted";
     Object.defineProperty(Notification, "permission", { get: () => "default" });
@@ -32,7 +32,7 @@ test("after the first throw one is asked, once; yes subscribes this phone, and i
   signedInPhone,
 }) => {
   const { page } = await signedInPhone();
-  await subscribable(page);
+  await stubPush(page);
   await page.goto("/");
   await waitForHtmx(page);
   const throwOne = async () => {
@@ -54,9 +54,9 @@ test("after the first throw one is asked, once; yes subscribes this phone, and i
   expect(await isSubscribed(page)).toBe(false);
   await page.goto("/");
   await waitForHtmx(page);
-  const asked = page.waitForResponse((response) => response.url().endsWith("/notifications/ask"));
+  const askResponse = page.waitForResponse((response) => response.url().endsWith("/notifications/ask"));
   await throwOne();
-  expect((await asked).status()).toBe(204);
+  expect((await askResponse).status()).toBe(204);
 });
 
 /** Whom the server would send something to. */
@@ -72,7 +72,7 @@ test("signing out ends the subscription in the browser and on the server", async
   server,
 }) => {
   const { page, me } = await signedInPhone();
-  await subscribable(page);
+  await stubPush(page);
   await page.goto("/account/notifications");
   await waitForServiceWorker(page);
   await waitForHtmx(page);
@@ -114,11 +114,11 @@ test("the settings are saved with each change, and by a button without a script"
   await page.getByRole("button", { name: t("profile.save") }).tap();
   await expect(page.getByText("9:00")).toBeVisible();
 
-  const { page: plain } = await signedInPhone({ javaScript: false });
-  await plain.goto("/account/notifications");
-  await plain.getByRole("checkbox", { name: t("notifications.weekly.on") }).check();
-  await plain.getByRole("button", { name: t("profile.save") }).tap();
-  await expect(plain.getByRole("checkbox", { name: t("notifications.weekly.on") })).toBeChecked();
+  const { page: plainPage } = await signedInPhone({ javaScript: false });
+  await plainPage.goto("/account/notifications");
+  await plainPage.getByRole("checkbox", { name: t("notifications.weekly.on") }).check();
+  await plainPage.getByRole("button", { name: t("profile.save") }).tap();
+  await expect(plainPage.getByRole("checkbox", { name: t("notifications.weekly.on") })).toBeChecked();
 });
 
 test("the service worker shows a push, and withdraws it", async ({ signedInPhone }) => {
@@ -127,7 +127,7 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
   await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
-  const done = await worker?.evaluate(async () => {
+  const result = await worker?.evaluate(async () => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration };
     const calls: unknown[] = [];
     // Headless Chromium has no tray: what would be shown is noted.
@@ -146,12 +146,19 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
     return calls;
   });
   const [icon, badge] = ["/apple-touch-icon.png", "/notification-badge.png"];
-  const look = { icon, badge, actions: [{ action: "open", title: "Answer" }] };
-  const shown = { tag: "chat-1", body: "Wrote to you", lang: "en", dir: "ltr", ...look, data: "/chat/1" };
+  const appearance = { icon, badge, actions: [{ action: "open", title: "Answer" }] };
+  const shown = {
+    tag: "chat-1",
+    body: "Wrote to you",
+    lang: "en",
+    dir: "ltr",
+    ...appearance,
+    data: "/chat/1",
+  };
   for (const each of [icon, badge])
     expect((await page.request.get(each)).headers()["content-type"]).toBe("image/png");
-  expect(done).toContainEqual(["Lin", shown]);
-  expect(done).toContainEqual({ tag: "chat-1" });
+  expect(result).toContainEqual(["Lin", shown]);
+  expect(result).toContainEqual({ tag: "chat-1" });
 });
 
 test("a tap on a notification opens its page; a renewed subscription is told to the server", async ({
@@ -162,8 +169,8 @@ test("a tap on a notification opens its page; a renewed subscription is told to 
   await waitForHtmx(page);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   const [worker] = page.context().serviceWorkers();
-  const done = await worker?.evaluate(
-    async ([p256dh, own]) => {
+  const result = await worker?.evaluate(
+    async ([p256dh, endpointId]) => {
       const scope = self as unknown as {
         clients: { openWindow(url: string): Promise<null> };
         fetch: unknown;
@@ -178,21 +185,21 @@ test("a tap on a notification opens its page; a renewed subscription is told to 
       scope.fetch = async (path: string, { method, body }: { method: string; body: string }) => {
         calls.push(`${method} ${path} ${JSON.parse(body).keys.p256dh === p256dh}`);
       };
-      const tell = (type: string, more: object) => {
+      const dispatch = (type: string, more: object) => {
         const event = Object.assign(new Event(type), { waitUntil: () => undefined }, more);
         self.dispatchEvent(event);
       };
       const tap = (data: string) =>
-        tell("notificationclick", { notification: { data, close: () => closed++ } });
+        dispatch("notificationclick", { notification: { data, close: () => closed++ } });
       tap("/friends?tab=recent");
       tap("https://elsewhere.example/steal");
-      tell("pushsubscriptionchange", {
-        newSubscription: { endpoint: `https://push.sea.example/${own}`, keys: { p256dh, auth: "A" } },
+      dispatch("pushsubscriptionchange", {
+        newSubscription: { endpoint: `https://push.sea.example/${endpointId}`, keys: { p256dh, auth: "A" } },
       });
       while (calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 10));
       return [closed, ...calls.sort()];
     },
     [POINT, crypto.randomUUID()],
   );
-  expect(done).toEqual([2, "/", "/friends", "POST /api/push/subscriptions true"]);
+  expect(result).toEqual([2, "/", "/friends", "POST /api/push/subscriptions true"]);
 });

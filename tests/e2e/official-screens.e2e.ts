@@ -40,12 +40,12 @@ async function chooseAgeMeasure(page: Page): Promise<void> {
 }
 
 function consoleScreens({ people: { writer }, things, cases }: SafetyData): ConsoleScreen[] {
-  const suspending = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
+  const chooseSuspension = (page: Page) => page.locator('[name="kind"][value="suspend"]').check();
   return [
     ["today", "boss", "/official"],
     ["reports", "boss", "/official/reports"],
     ["report sealed", "boss", `/official/reports/${cases.sealed}`],
-    ["report opened", "boss", `/official/reports/${cases.opened}`, suspending],
+    ["report opened", "boss", `/official/reports/${cases.opened}`, chooseSuspension],
     ["report preview", "boss", `/official/reports/${cases.opened}`, previewMeasure],
     ["report chat", "boss", `/official/reports/${cases.chat}`],
     ["coins of a person", "boss", `/official/people/${writer.id}`, openSheet("coins-sheet")],
@@ -174,11 +174,11 @@ test("a decision is made by the keys alone, in the order one reads it", async ({
   await waitForHtmx(page);
   const focused = () =>
     page.evaluate(() => {
-      const at = document.activeElement;
-      return at?.getAttribute("name") ?? at?.getAttribute("aria-label") ?? at?.tagName ?? "";
+      const active = document.activeElement;
+      return active?.getAttribute("name") ?? active?.getAttribute("aria-label") ?? active?.tagName ?? "";
     });
-  const step = page.locator('[name="kind"][value="warn"]');
-  for (let n = 0; n < 60 && !(await step.evaluate((each) => each === document.activeElement)); n++)
+  const warnOption = page.locator('[name="kind"][value="warn"]');
+  for (let n = 0; n < 60 && !(await warnOption.evaluate((each) => each === document.activeElement)); n++)
     await page.keyboard.press("Tab");
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
@@ -210,7 +210,7 @@ for (const javaScript of [true, false]) {
     safety: { people, things },
   }) => {
     const page = await phone({ javaScript });
-    const seen: readonly [SafetyPerson, string, string][] = [
+    const reportPaths: readonly [SafetyPerson, string, string][] = [
       ["boss", `/bottle/${things.fresh}`, `/report/bottle/${things.fresh}`],
       ["boss", `/bottle-shared/${things.fresh}`, `/report/bottle/${things.fresh}`],
       ["reader", `/bottle/${things.mine}`, `/report/comment/${things.comment}`],
@@ -219,13 +219,13 @@ for (const javaScript of [true, false]) {
       ["reader", `/bottle-square/${things.design}`, `/report/comment/${things.under}`],
       ["reader", `/friends/${people.writer.id}`, `/report/user/${people.writer.id}`],
     ];
-    for (const [who, from, to] of seen) {
+    for (const [who, from, to] of reportPaths) {
       await people[who].call("PUT", "/auth/settings", { language: "en" });
       await signInPage(page, server.url, people[who]);
       await page.goto(from);
-      const way = page.locator(`a[href="${to}"]`).first();
-      if (!(await way.isVisible())) await page.locator('[popovertarget="options"]').first().click();
-      await way.click();
+      const reportLink = page.locator(`a[href="${to}"]`).first();
+      if (!(await reportLink.isVisible())) await page.locator('[popovertarget="options"]').first().click();
+      await reportLink.click();
       await expect(page, `${who} at ${from}`).toHaveURL(to);
       await expect(page.locator('[name="reason"]').first()).toBeVisible();
     }

@@ -42,7 +42,7 @@ for (const [language, javaScript] of [
     await expect(page.locator(".letter-text")).toContainText(
       language === "ar" ? /\p{Script=Arabic}/u : /[a-z]/,
     );
-    const words = (await page.locator(".letter-text").textContent()) ?? "";
+    const letterText = (await page.locator(".letter-text").textContent()) ?? "";
     await expectAccessible(page);
     await saveScreenshot(page, `first-letter-${language}`);
 
@@ -59,7 +59,7 @@ for (const [language, javaScript] of [
     await saveScreenshot(page, `first-letter-join-${language}`);
     await page.getByRole("link", { name: t("bottles.share.join_verb") }).click();
     await page.waitForURL("**/register**");
-    await expect(page.locator(".waiting .words")).toContainText(words.slice(0, 20));
+    await expect(page.locator(".waiting .words")).toContainText(letterText.slice(0, 20));
     await expectAccessible(page);
     await saveScreenshot(page, `first-register-${language}`);
     await registerByPage(page, language);

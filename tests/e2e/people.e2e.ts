@@ -159,28 +159,28 @@ for (const { language, width, dark } of [
     });
     const id = await idOf(other);
     await other.call("POST", `/users/${await idOf(me)}/follow`);
-    const shot = async (path: string, file: string) => {
+    const checkScreen = async (path: string, file: string) => {
       await page.goto(path);
       await expectNoSideScroll(page);
       await expectAccessible(page);
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/${file}-${language}-${width}.png` });
     };
-    await shot("/friends", "empty");
-    await shot("/friends?tab=followers", "followers");
-    await shot("/friends/search?q=in", "search");
-    await shot("/friends/search?q=zzzz", "none");
-    await shot(`/friends/${id}`, "person");
+    await checkScreen("/friends", "empty");
+    await checkScreen("/friends?tab=followers", "followers");
+    await checkScreen("/friends/search?q=in", "search");
+    await checkScreen("/friends/search?q=zzzz", "none");
+    await checkScreen(`/friends/${id}`, "person");
     await page.locator("header [popovertarget=options]").tap();
     await expectAccessible(page);
     if (process.env.SHOTS)
       await page.screenshot({ path: `${process.env.SHOTS}/more-${language}-${width}.png` });
     await me.call("POST", `/users/${id}/follow`);
-    await shot("/friends", "friends");
-    await shot("/friends?tab=recent", "recent");
-    await shot("/profile", "profile");
+    await checkScreen("/friends", "friends");
+    await checkScreen("/friends?tab=recent", "recent");
+    await checkScreen("/profile", "profile");
     await me.call("POST", `/users/${id}/block`);
-    await shot(`/friends/${id}`, "blocked-person");
-    await shot("/profile/blocked", "blocked");
+    await checkScreen(`/friends/${id}`, "blocked-person");
+    await checkScreen("/profile/blocked", "blocked");
   });
 }

@@ -29,8 +29,8 @@ for (const [language, javaScript] of [
     signedInPhone,
     server,
   }) => {
-    const taken = await registerClient(server.url);
-    const { nickname } = (await taken.call<ProfileText>("GET", "/auth/profile")).body;
+    const otherPerson = await registerClient(server.url);
+    const { nickname } = (await otherPerson.call<ProfileText>("GET", "/auth/profile")).body;
     const { page, me, t } = await signedInPhone({ language, javaScript });
     await openEditor(page, t, javaScript);
     await page.getByLabel(t("auth.nickname")).fill(nickname.toUpperCase());
@@ -42,15 +42,19 @@ for (const [language, javaScript] of [
     await expect(page.getByLabel(t("profile.signature"))).toHaveValue("Low tide, high hopes");
     await expect(page.getByRole("checkbox", { name: t("profile.interest.books") })).toBeChecked();
     await expectAccessible(page);
-    const mine = `Ana ${language} ${process.pid}`;
-    await page.getByLabel(t("auth.nickname")).fill(mine);
+    const ownNickname = `Ana ${language} ${process.pid}`;
+    await page.getByLabel(t("auth.nickname")).fill(ownNickname);
     await save(page, t);
     await page.waitForURL("/profile");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(mine);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ownNickname);
     await expect(page.getByText("Low tide, high hopes")).toBeVisible();
     await expect(page.getByRole("status")).toContainText(t("notice.profile_saved"));
     const { body } = await me.call<ProfileText>("GET", "/auth/profile");
-    expect(body).toMatchObject({ nickname: mine, signature: "Low tide, high hopes", interests: ["books"] });
+    expect(body).toMatchObject({
+      nickname: ownNickname,
+      signature: "Low tide, high hopes",
+      interests: ["books"],
+    });
     await page.setViewportSize({ width: 320, height: 568 });
     await expectNoSideScroll(page);
   });

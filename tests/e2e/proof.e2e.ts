@@ -1,33 +1,12 @@
 /** The gate before what gives lasting power, from the form to the act and back, with and without scripts. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
-import { MINUTE } from "../../src/runtime/units";
-import { startSmtpServer, type TestSmtpServer } from "../mail/smtp-server";
+import { MINUTE } from "../../src/limits/limits";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";
-import { startServer } from "../support/server";
-import { test as base, signInPage } from "./fixtures";
+import { signInPage } from "./fixtures";
+import { test, waitForEmail } from "./smtp-fixtures";
 import { registerWithoutPassword } from "./walk-proof";
-
-const test = base.extend<object, { smtp: TestSmtpServer }>({
-  smtp: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
-    async ({}, use) => {
-      const smtp = await startSmtpServer();
-      await use(smtp);
-      await smtp.close();
-    },
-    { scope: "worker" },
-  ],
-  server: [
-    async ({ smtp }, use) => {
-      const server = await startServer({ SMTP_URL: smtp.url, WELCOME_BOTTLES: "0" });
-      await use(server);
-      expect(await server.stop()).toBe(0);
-    },
-    { scope: "worker" },
-  ],
-});
 
 const PASSWORD = "tide-and-glass";
 const PHONE_VARIANTS: [name: string, phone: PhoneOptions][] = [
@@ -50,8 +29,8 @@ async function typeToken(page: Page, t: Translate): Promise<void> {
   await page.getByRole("button", { name: t("auth.tokens.make") }).click();
 }
 
-for (const [name, manner] of PHONE_VARIANTS) {
-  const language = manner.language ?? "en";
+for (const [name, phoneOptions] of PHONE_VARIANTS) {
+  const language = phoneOptions.language ?? "en";
   const t = translatorFor(language);
 
   test(`a password, once for five minutes; the token stands among the devices and is told of (${name})`, async ({
@@ -59,7 +38,7 @@ for (const [name, manner] of PHONE_VARIANTS) {
     server,
     setClockAhead,
   }) => {
-    const page = await phone(manner);
+    const page = await phone(phoneOptions);
     const me = await registerClient(server.url);
     await me.call("PUT", "/auth/settings", { language });
     await signInPage(page, server.url, me);
@@ -102,7 +81,7 @@ for (const [name, manner] of PHONE_VARIANTS) {
     smtp,
     setClockAhead,
   }) => {
-    const page = await phone(manner);
+    const page = await phone(phoneOptions);
     const email = `code.${language}.${process.pid}.${Date.now()}@example.org`;
     const me = await registerWithoutPassword(server, email);
     await me.call("PUT", "/auth/settings", { language });
@@ -112,9 +91,8 @@ for (const [name, manner] of PHONE_VARIANTS) {
     await expectGate(page, t);
     await page.getByRole("button", { name: t("auth.proof.send") }).click();
     await expectGate(page, t);
-    const mine = () => smtp.emails.filter(({ to }) => to === email);
-    await expect.poll(() => mine().length, { timeout: 8_000 }).toBe(1);
-    const code = /^\d{6}$/m.exec(mine()[0]?.text ?? "")?.[0] ?? "";
+    const { text } = await waitForEmail(smtp, email);
+    const code = /^\d{6}$/m.exec(text)?.[0] ?? "";
     await page.getByLabel(t("auth.verification.code")).fill(code === "000000" ? "111111" : "000000");
     await page.getByRole("button", { name: t("auth.proof.go") }).click();
     await expect(page.locator("#proof_code-why")).toHaveText(t("field.code_wrong"));

@@ -29,10 +29,10 @@ for (const [language, javaScript, dark] of [
     for (let n = 1; n < FEEDBACK_LIMITS.pendingMax; n++)
       await me.call("POST", "/feedback", { text: `number ${n}` });
     await sendFromSecondTab(page, me, javaScript);
-    const again = page.locator(".feedback-again");
-    await expect(again.locator("textarea")).toHaveValue(TYPED_TEXT);
-    await expect(again.getByRole("alert")).toContainText(t("error.too_many_pending_feedbacks"));
-    await expect(again.getByRole("alert")).toBeInViewport();
+    const refusedForm = page.locator(".feedback-again");
+    await expect(refusedForm.locator("textarea")).toHaveValue(TYPED_TEXT);
+    await expect(refusedForm.getByRole("alert")).toContainText(t("error.too_many_pending_feedbacks"));
+    await expect(refusedForm.getByRole("alert")).toBeInViewport();
     await expectNoSideScroll(page);
     if (javaScript) await expectAccessible(page);
   });

@@ -9,17 +9,17 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   phone,
   server,
 }) => {
-  const boss = await signedInPhone();
-  const { t } = boss;
-  await makeOfficial(server, boss.me);
+  const official = await signedInPhone();
+  const { t } = official;
+  await makeOfficial(server, official.me);
   const [one, other] = await registerFriends(server, "en");
   const body = new FormData();
   body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));
   const headers = { authorization: `Bearer ${one.me.token}` };
   const path = `${server.url}/api/chat/${other.id}/messages`;
-  const sent = await fetch(path, { method: "POST", headers, body });
-  expect(sent.status).toBe(201);
-  const { id } = await sent.json();
+  const response = await fetch(path, { method: "POST", headers, body });
+  expect(response.status).toBe(201);
+  const { id } = await response.json();
 
   const page = await openChat({ phone, server }, other, one, { language: "en", width: 320 });
   await messageOptions(page.locator(`[data-line="${id}"]`), t).click();
@@ -34,7 +34,7 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   await expectNoSideScroll(page);
   expect((await one.me.call("POST", `/chat/messages/${id}/recall`)).status).toBe(200);
 
-  const officialPage = boss.page;
+  const officialPage = official.page;
   await officialPage.goto("/official/reports");
   await officialPage
     .locator(".office-row", { hasText: t("safety.report.reason_sexual") })
@@ -49,7 +49,8 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   await expectNoSideScroll(officialPage);
   await expectAccessible(officialPage);
-  const { items } = (await boss.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log"))
-    .body;
+  const { items } = (
+    await official.me.call<{ items: { act: string; kind: string }[] }>("GET", "/official/log")
+  ).body;
   expect(items[0]).toMatchObject({ act: "evidence_opened", kind: "picture" });
 });

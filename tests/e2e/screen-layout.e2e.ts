@@ -21,7 +21,7 @@ interface Screen {
   open?: (page: Page, t: Translate) => Promise<unknown>;
 }
 
-const sheet = (selector: string) => async (page: Page) => {
+const openSheet = (selector: string) => async (page: Page) => {
   await waitForHtmx(page);
   await page.locator(`[popovertarget="${selector}"]`).first().click();
   await expect(page.locator(`#${selector}`)).toBeVisible();
@@ -92,7 +92,7 @@ const SCREENS: Screen[] = [
     name: "bottle, holder writes",
     as: "holder",
     path: ({ held }) => `/bottle/${held}`,
-    open: sheet("drop-sheet"),
+    open: openSheet("drop-sheet"),
   },
   { name: "bottle, keeper", as: "keeper", path: ({ kept }) => `/bottle/${kept}` },
   { name: "my bottles, none", as: "stranger", path: "/my-bottles" },
@@ -151,11 +151,11 @@ async function checkScreen(page: Page, where: string): Promise<void> {
 /** Many screens, each in four ways: on a busy machine that takes its time. */
 test.describe.configure({ timeout: 120_000 });
 
-for (const who of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]) {
+for (const personName of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]) {
   for (const language of ["en", "ar"] as const) {
-    test(`the screens of ${who ?? "anybody"} in ${language}`, async ({ phone, server, world }) => {
+    test(`the screens of ${personName ?? "anybody"} in ${language}`, async ({ phone, server, world }) => {
       const page = await phone({ language, reducedMotion: true });
-      for (const screen of SCREENS.filter(({ as }) => as === who)) {
+      for (const screen of SCREENS.filter(({ as }) => as === personName)) {
         await openScreen(page, server.url, world, screen, language);
         await expect(page.locator("html")).toHaveAttribute("dir", language === "ar" ? "rtl" : "ltr");
         await checkScreen(page, `${screen.name} ${language}`);
@@ -164,7 +164,7 @@ for (const who of [undefined, ...new Set(SCREENS.flatMap(({ as }) => as ?? []))]
   }
 }
 
-const WORDY_LANGUAGES = [
+const WORDY_SCREENS = [
   "home, bottle in hand",
   "bottle, holder",
   "throw page",
@@ -177,7 +177,7 @@ const WORDY_LANGUAGES = [
 for (const language of LANGUAGES) {
   test(`fits a narrow phone in ${language}`, async ({ phone, server, world }) => {
     const page = await phone({ language, width: 320, reducedMotion: true });
-    for (const screen of SCREENS.filter(({ name }) => WORDY_LANGUAGES.includes(name))) {
+    for (const screen of SCREENS.filter(({ name }) => WORDY_SCREENS.includes(name))) {
       await openScreen(page, server.url, world, screen, language);
       await expectNoSideScroll(page);
       await expectTapTargets(page, `${screen.name} ${language}`);

@@ -13,7 +13,7 @@ const ROBOTS = [
   "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
 ];
 
-interface Shared {
+interface ShareAnswer {
   url: string;
 }
 
@@ -23,7 +23,7 @@ test("programs that draw previews get the page without a detour, and a picture",
 }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, LETTER);
-  const { body } = await author.call<Shared>("GET", `/bottles/share/${id}?btype=thrown`);
+  const { body } = await author.call<ShareAnswer>("GET", `/bottles/share/${id}?btype=thrown`);
   const page = await phone({ language: null, javaScript: false });
   for (const robot of ROBOTS) {
     await page.setExtraHTTPHeaders({ "user-agent": robot });
@@ -49,8 +49,8 @@ test("programs that draw previews get the page without a detour, and a picture",
 test("a person goes by the language, reads and is invited", async ({ phone, server }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, LETTER);
-  const { body: self } = await author.call<{ inviteCode: string }>("GET", "/auth/profile");
-  const { body } = await author.call<Shared>("GET", `/bottles/share/${id}?btype=thrown`);
+  const { body: profile } = await author.call<{ inviteCode: string }>("GET", "/auth/profile");
+  const { body } = await author.call<ShareAnswer>("GET", `/bottles/share/${id}?btype=thrown`);
   const page = await phone({ language: null, locale: "fr-FR" });
   await page.goto(body.url);
   await expect(page).toHaveURL(/\/language-select\?next=%2Fbottle-shared/);
@@ -59,21 +59,21 @@ test("a person goes by the language, reads and is invited", async ({ phone, serv
   const fr = translatorFor("fr");
   await expect(page.getByText(LETTER)).toBeVisible();
   await page.getByRole("link", { name: fr("bottles.share.join_verb") }).click();
-  await page.waitForURL(`/register?next=%2Fbottle%2F${id}&invite=${self.inviteCode}`);
-  await expect(page.locator("input[name=invite]")).toHaveValue(self.inviteCode);
+  await page.waitForURL(`/register?next=%2Fbottle%2F${id}&invite=${profile.inviteCode}`);
+  await expect(page.locator("input[name=invite]")).toHaveValue(profile.inviteCode);
 });
 
 /** The device's own sheet, which keeps what it was given. */
-async function withShare(
+async function stubShareSheet(
   page: Page,
   answer: "shares" | "cancels" | "fails",
 ): Promise<() => Promise<unknown>> {
-  await page.addInitScript((how) => {
+  await page.addInitScript((outcome) => {
     Object.defineProperty(navigator, "share", {
       value: async (data: ShareData) => {
         Object.assign(globalThis, { given: data });
-        if (how === "cancels") throw new DOMException("", "AbortError");
-        if (how === "fails") throw new DOMException("", "NotAllowedError");
+        if (outcome === "cancels") throw new DOMException("", "AbortError");
+        if (outcome === "fails") throw new DOMException("", "NotAllowedError");
       },
     });
   }, answer);
@@ -84,25 +84,22 @@ for (const answer of ["shares", "cancels", "fails"] as const) {
   test(`sharing by the device: it ${answer}`, async ({ signedInPhone, server }) => {
     const { page, me } = await signedInPhone();
     const id = await throwBottleAs(await registerClient(server.url), LETTER);
-    const { body: self } = await me.call<{ inviteCode: string }>("GET", "/auth/profile");
-    const given = await withShare(page, answer);
+    const { body: profile } = await me.call<{ inviteCode: string }>("GET", "/auth/profile");
+    const given = await stubShareSheet(page, answer);
     await page.goto(`/bottle/${id}`);
     await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.share.share"), exact: true }).click();
     await expect
       .poll(given)
       .toMatchObject({ url: expect.stringContaining(`/bottle-shared/${id}?`), text: LETTER });
-    expect(JSON.stringify(await given())).toContain(`invite=${self.inviteCode}`);
+    expect(JSON.stringify(await given())).toContain(`invite=${profile.inviteCode}`);
     const status = page.getByRole("status");
     if (answer === "fails") await expect(status).toContainText(t("bottles.share.failed"));
     else await expect(status).toBeEmpty();
   });
 }
 
-test("the link can be copied, and where that is forbidden it is said", async ({
-  signedInPhone,
-  server,
-}) => {
+test("the link can be copied, and where that is forbidden it is said", async ({ signedInPhone, server }) => {
   const { page } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });

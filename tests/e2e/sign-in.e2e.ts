@@ -131,18 +131,15 @@ test("logging out leads home also where the page hears of its end before it has 
   page.on("response", (response) => {
     if (response.status() === 401 && response.url().endsWith("/api/events")) heard.resolve();
   });
-  const follows = page.waitForRequest("**/static/live.*.js");
+  const scriptRequest = page.waitForRequest("**/static/live.*.js");
   await page.goto("/profile", { waitUntil: "commit" });
-  await follows;
+  await scriptRequest;
   await page.getByRole("button", { name: t("auth.logout") }).click({ noWaitAfter: true });
   await page.waitForURL("/");
   await expect(page.getByRole("status")).toContainText(t("notice.logged_out"));
 });
 
-test("a session that ended elsewhere leads from the form to the door", async ({
-  signedInPhone,
-  server,
-}) => {
+test("a session that ended elsewhere leads from the form to the door", async ({ signedInPhone, server }) => {
   const { page, me } = await signedInPhone();
   // The stream, which never opens here, would hear of it first and load the page anew.
   await page.route("**/api/events", () => undefined);
@@ -155,9 +152,7 @@ test("a session that ended elsewhere leads from the form to the door", async ({
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain("session");
 });
 
-test("a session that ended elsewhere leads from the throw dialog to the door", async ({
-  signedInPhone,
-}) => {
+test("a session that ended elsewhere leads from the throw dialog to the door", async ({ signedInPhone }) => {
   const { page, me } = await signedInPhone();
   await page.goto("/");
   await waitForHtmx(page);
@@ -224,10 +219,7 @@ test("a form on another site can do nothing in one's name", async ({ signedInPho
   await expect(page).toHaveURL("/profile");
 });
 
-test("a real page of another site can do nothing in one's name", async ({
-  signedInPhone,
-  server,
-}) => {
+test("a real page of another site can do nothing in one's name", async ({ signedInPhone, server }) => {
   const { page, me } = await signedInPhone();
   const foreign = server.url.replace("127.0.0.1", "localhost");
   await page.route(`${foreign}/trap`, (route) =>

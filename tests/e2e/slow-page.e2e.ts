@@ -4,7 +4,7 @@ import { expectEditorReady } from "./design-actions";
 import { test } from "./fixtures";
 
 /** Passes everything through; the second half of a page waits until it is let go. */
-function slowly(to: string) {
+function startSlowProxy(to: string) {
   const gate = Promise.withResolvers<void>();
   const halves = (html: Uint8Array): ReadableStream<Uint8Array> =>
     new ReadableStream({
@@ -25,9 +25,9 @@ function slowly(to: string) {
       headers.set("accept-encoding", "identity");
       const answer = await fetch(to + pathname + search, { headers });
       if (pathname !== "/bottle-design/editor") return answer;
-      const kept = new Headers(answer.headers);
-      kept.delete("content-length");
-      return new Response(halves(await answer.bytes()), { headers: kept });
+      const responseHeaders = new Headers(answer.headers);
+      responseHeaders.delete("content-length");
+      return new Response(halves(await answer.bytes()), { headers: responseHeaders });
     },
   });
   return { url: `http://127.0.0.1:${server.port}`, letGo: gate.resolve, stop: () => server.stop(true) };
@@ -35,17 +35,17 @@ function slowly(to: string) {
 
 test("an island waits for the rest of its page", async ({ signedInPhone, server }) => {
   const { page } = await signedInPhone();
-  const slow = slowly(server.url);
+  const proxy = startSlowProxy(server.url);
   const script = page.waitForResponse(/\/boot\.[\w]+\.js/);
-  await page.goto(`${slow.url}/bottle-design/editor`, { waitUntil: "commit" });
+  await page.goto(`${proxy.url}/bottle-design/editor`, { waitUntil: "commit" });
   await (await script).finished();
   await page.waitForFunction(() => document.cookie.includes("zone="));
-  slow.letGo();
+  proxy.letGo();
   await expectEditorReady(page);
   await page.getByRole("tab").nth(1).click();
   await expect(page.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
   await page.goto("about:blank");
-  await slow.stop();
+  await proxy.stop();
 });
 
 test("a slider moved before the editor's script came keeps its value", async ({ signedInPhone }) => {
@@ -65,13 +65,13 @@ test("a slider moved before the editor's script came keeps its value", async ({ 
   gate.resolve();
   await expectEditorReady(page);
 
-  const written = page.locator("label", { has: page.locator("input[name=body]") }).locator(".value");
-  await expect(written).toHaveText("97");
+  const shownValue = page.locator("label", { has: page.locator("input[name=body]") }).locator(".value");
+  await expect(shownValue).toHaveText("97");
   await expect(body).toHaveValue("97");
   await expect(swatch.locator("input")).toBeChecked();
   expect(errors).toEqual([]);
   const undo = page.getByRole("button", { name: t("designs.editor.undo") });
   await undo.click();
-  await expect(written).not.toHaveText("97");
+  await expect(shownValue).not.toHaveText("97");
   await expect(undo).toBeDisabled();
 });

@@ -11,10 +11,10 @@ import {
 } from "./fixtures";
 
 const t = translatorFor("en");
-const MAIN = ["/bottle-square", "/friends", "/profile"];
-const button = (page: Page) => page.getByRole("link", { name: t("bottles.throw.open") });
+const TAB_PATHS = ["/bottle-square", "/friends", "/profile"];
+const throwButton = (page: Page) => page.getByRole("link", { name: t("bottles.throw.open") });
 const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
-const END = 100_000;
+const PAGE_END = 100_000;
 
 /** What has the focus, one after the other, and is not wholly above the row with the throw button. */
 const focusedUnderRow = (page: Page): Promise<string[]> =>
@@ -40,7 +40,7 @@ const isAsWideAsPage = (page: Page): Promise<boolean> =>
   });
 
 /** Controls of the page that cannot be tapped in the middle when they are scrolled to, as something lies over them. */
-const covered = (page: Page): Promise<string[]> =>
+const findCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main :is(a, button, input, select, textarea, summary)")]
       .filter((each) => each.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
@@ -55,7 +55,7 @@ const covered = (page: Page): Promise<string[]> =>
   );
 
 /** Everything of the page ends above the row, which stands above the tabs, or beside them on a phone lying down. */
-const stacked = (page: Page): Promise<boolean> =>
+const isStackedAboveTabs = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row")?.getBoundingClientRect();
     const tabs = document.querySelector(".tabs")?.getBoundingClientRect();
@@ -71,11 +71,21 @@ const stacked = (page: Page): Promise<boolean> =>
 /** Paths below the tabs, and one bottle at sea, one in hand. */
 async function pathsWithRow({ me }: SignedInPhone, url: string): Promise<string[]> {
   const other = await registerClient(url);
-  const [mine, theirs] = [await throwBottleAs(me, "from me"), await throwBottleAs(other, "from another one")];
-  await pickBottleAs(me, theirs);
+  const [ownBottle, otherBottle] = [
+    await throwBottleAs(me, "from me"),
+    await throwBottleAs(other, "from another one"),
+  ];
+  await pickBottleAs(me, otherBottle);
   const plain = ["system-messages", "coin-records", "coin-guide", "backpack", "my-bottles", "picked-bottles"];
   const own = ["profile/edit", "profile/feedback", "account", "account/notifications", "invite", "album"];
-  const others = ["rules", "terms", "nowhere", `bottle/${mine}`, `bottle/${theirs}`, `friends/${other.id}`];
+  const others = [
+    "rules",
+    "terms",
+    "nowhere",
+    `bottle/${ownBottle}`,
+    `bottle/${otherBottle}`,
+    `friends/${other.id}`,
+  ];
   return [...plain, ...own, ...others].map((path) => `/${path}`);
 }
 
@@ -87,22 +97,22 @@ const SIZES = [
 
 for (const { width, height } of SIZES) {
   for (const javaScript of [true, false]) {
-    const how = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
-    test(`below the tabs the throw button is at hand and covers nothing, ${how}`, async ({
+    const variant = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
+    test(`below the tabs the throw button is at hand and covers nothing, ${variant}`, async ({
       signedInPhone,
       server,
     }) => {
-      const here = await signedInPhone({ javaScript, width });
-      const { page } = here;
+      const phone = await signedInPhone({ javaScript, width });
+      const { page } = phone;
       await page.setViewportSize({ width, height });
-      for (const path of await pathsWithRow(here, server.url)) {
+      for (const path of await pathsWithRow(phone, server.url)) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
-        expect(await covered(page), path).toEqual([]);
-        await scrollTo(page, END);
-        await expect(button(page), path).toBeVisible();
-        await expect(button(page), path).toBeInViewport({ ratio: 1 });
-        expect(await stacked(page), path).toBe(true);
+        expect(await findCoveredControls(page), path).toEqual([]);
+        await scrollTo(page, PAGE_END);
+        await expect(throwButton(page), path).toBeVisible();
+        await expect(throwButton(page), path).toBeInViewport({ ratio: 1 });
+        expect(await isStackedAboveTabs(page), path).toBe(true);
       }
     });
   }
@@ -112,20 +122,20 @@ test("the dialog opens over a bottle's page, and what is written there is thrown
   signedInPhone,
   server,
 }) => {
-  const here = await signedInPhone();
-  const { page, t: say } = here;
+  const phone = await signedInPhone();
+  const { page, t: translate } = phone;
   const other = await registerClient(server.url);
-  const theirs = await throwBottleAs(other, "hello from afar");
-  await pickBottleAs(here.me, theirs);
-  await page.goto(`/bottle/${theirs}`);
+  const otherBottle = await throwBottleAs(other, "hello from afar");
+  await pickBottleAs(phone.me, otherBottle);
+  await page.goto(`/bottle/${otherBottle}`);
   await waitForHtmx(page);
-  const dialog = await openThrowDialog(page, say);
+  const dialog = await openThrowDialog(page, translate);
   await dialog.getByRole("textbox").fill("thrown from a bottle's page");
-  await dialog.getByRole("button", { name: say("bottles.throw.confirm") }).click();
-  await expect(page.locator("#notices")).toContainText(say("notice.throw_success", { n: 5 }));
+  await dialog.getByRole("button", { name: translate("bottles.throw.confirm") }).click();
+  await expect(page.locator("#notices")).toContainText(translate("notice.throw_success", { n: 5 }));
 });
 
-const lastBottom = (page: Page): Promise<number> =>
+const gapBelowContent = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row")?.getBoundingClientRect();
     const all = [...document.querySelectorAll("main :is(a, button, p, span, img)")];
@@ -137,21 +147,19 @@ const lastBottom = (page: Page): Promise<number> =>
 
 for (const javaScript of [true, false]) {
   for (const width of [320, 390]) {
-    const how = `${width} px, ${javaScript ? "with" : "without"} a script`;
-    test(`nothing is half under the throw button or out of reach, ${how}`, async ({
-      signedInPhone,
-    }) => {
+    const variant = `${width} px, ${javaScript ? "with" : "without"} a script`;
+    test(`nothing is half under the throw button or out of reach, ${variant}`, async ({ signedInPhone }) => {
       const { page } = await signedInPhone({ javaScript, width });
-      for (const path of MAIN) {
+      for (const path of TAB_PATHS) {
         await page.goto(path);
         if (javaScript) await waitForHtmx(page);
         expect(await isAsWideAsPage(page), path).toBe(true);
         expect(await focusedUnderRow(page), path).toEqual([]);
-        await scrollTo(page, END);
-        await expect(button(page)).toBeVisible();
-        expect(await lastBottom(page), path).toBeGreaterThanOrEqual(0);
+        await scrollTo(page, PAGE_END);
+        await expect(throwButton(page)).toBeVisible();
+        expect(await gapBelowContent(page), path).toBeGreaterThanOrEqual(0);
       }
-      await button(page).tap();
+      await throwButton(page).tap();
       await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
     });
   }
@@ -163,13 +171,13 @@ test("who reads on has the throw button out of the way, and back when turning ro
   const { page } = await signedInPhone({ width: 320 });
   await page.goto("/profile");
   await waitForHtmx(page);
-  await expect(button(page)).toBeVisible();
+  await expect(throwButton(page)).toBeVisible();
   await scrollTo(page, 200);
-  await expect(button(page)).toBeHidden();
+  await expect(throwButton(page)).toBeHidden();
   await scrollTo(page, 150);
-  await expect(button(page)).toBeVisible();
+  await expect(throwButton(page)).toBeVisible();
   await scrollTo(page, 220);
-  await expect(button(page)).toBeHidden();
-  await scrollTo(page, END);
-  await expect(button(page)).toBeVisible();
+  await expect(throwButton(page)).toBeHidden();
+  await scrollTo(page, PAGE_END);
+  await expect(throwButton(page)).toBeVisible();
 });

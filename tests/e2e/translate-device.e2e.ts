@@ -9,28 +9,28 @@ interface Device {
   detector: "available" | "downloadable" | "unavailable";
   pair: "available" | "downloadable" | "unavailable";
   /** The language that the detector finds. */
-  finds: string;
+  detected: string;
 }
 
 /** Puts a translator into the browser that marks what it translates. */
-const withTranslator = (page: Page, device: Device): Promise<unknown> =>
-  page.addInitScript(({ detector, pair, finds }) => {
-    const download = (monitor?: (from: EventTarget) => void) => {
-      const from = new EventTarget();
-      monitor?.(from);
-      from.dispatchEvent(new ProgressEvent("downloadprogress", { loaded: 0.5 }));
+const stubTranslator = (page: Page, device: Device): Promise<unknown> =>
+  page.addInitScript(({ detector, pair, detected }) => {
+    const download = (monitor?: (target: EventTarget) => void) => {
+      const target = new EventTarget();
+      monitor?.(target);
+      target.dispatchEvent(new ProgressEvent("downloadprogress", { loaded: 0.5 }));
     };
     Object.assign(self, {
       LanguageDetector: {
         availability: async () => detector,
-        create: async ({ monitor }: { monitor?: (from: EventTarget) => void } = {}) => {
+        create: async ({ monitor }: { monitor?: (target: EventTarget) => void } = {}) => {
           download(monitor);
-          return { detect: async () => [{ detectedLanguage: finds, confidence: 0.98 }] };
+          return { detect: async () => [{ detectedLanguage: detected, confidence: 0.98 }] };
         },
       },
       Translator: {
         availability: async () => pair,
-        create: async ({ monitor }: { monitor?: (from: EventTarget) => void }) => {
+        create: async ({ monitor }: { monitor?: (target: EventTarget) => void }) => {
           download(monitor);
           await new Promise((resolve) => Object.assign(self, { finishDownload: resolve }));
           return { translate: async (text: string) => `[device] ${text}` };
@@ -53,17 +53,18 @@ test.describe("the browser's own translator", () => {
     await page.addInitScript(() => {
       for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
     });
-    if (device) await withTranslator(page, device);
+    if (device) await stubTranslator(page, device);
     await page.goto(`${url}/bottle/${id}`);
     await waitForHtmx(page);
     return page;
   };
 
-  test("detects, tells of the download, translates; nothing is sent", async ({
-    signedInPhone,
-    server,
-  }) => {
-    const page = await open(signedInPhone, server.url, { detector: "available", pair: "downloadable", finds: "es" });
+  test("detects, tells of the download, translates; nothing is sent", async ({ signedInPhone, server }) => {
+    const page = await open(signedInPhone, server.url, {
+      detector: "available",
+      pair: "downloadable",
+      detected: "es",
+    });
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
     const letter = page.locator(".letter");
@@ -108,7 +109,7 @@ test.describe("the browser's own translator", () => {
     const page = await open(signedInPhone, server.url, {
       detector: "downloadable",
       pair: "available",
-      finds: "es",
+      detected: "es",
     });
     await page.locator(".letter").getByRole("button", { name: "Translate" }).click();
     await page.waitForFunction(() => "finishDownload" in self);
@@ -117,8 +118,8 @@ test.describe("the browser's own translator", () => {
   });
 
   for (const [what, device] of [
-    ["a text in one's own language", { detector: "available", pair: "available", finds: "en" }],
-    ["a pair that it lacks", { detector: "available", pair: "unavailable", finds: "es" }],
+    ["a text in one's own language", { detector: "available", pair: "available", detected: "en" }],
+    ["a pair that it lacks", { detector: "available", pair: "unavailable", detected: "es" }],
     ["a browser without one", null],
   ] as [string, Device | null][]) {
     test(`is not offered for ${what}`, async ({ signedInPhone, server }) => {

@@ -30,17 +30,22 @@ interface Letter {
   to: Language;
   text: string;
   /** What a translation of it has to say. */
-  says: RegExp;
+  expected: RegExp;
 }
 
 const LETTERS: Letter[] = [
-  { from: "es", to: "en", text: "Esta noche las luces del puerto se encendieron una a una.", says: /lights/ },
-  { from: "en", to: "es", text: "I counted the lights of the harbour every night.", says: /luces/ },
-  { from: "fr", to: "es", text: "La mer est belle ce soir et les bateaux dorment.", says: /mar/ },
-  { from: "es", to: "pt", text: "La ciudad duerme y el mar está tranquilo esta noche.", says: /cidade/ },
+  {
+    from: "es",
+    to: "en",
+    text: "Esta noche las luces del puerto se encendieron una a una.",
+    expected: /lights/,
+  },
+  { from: "en", to: "es", text: "I counted the lights of the harbour every night.", expected: /luces/ },
+  { from: "fr", to: "es", text: "La mer est belle ce soir et les bateaux dorment.", expected: /mar/ },
+  { from: "es", to: "pt", text: "La ciudad duerme y el mar está tranquilo esta noche.", expected: /cidade/ },
 ];
 
-for (const { from, to, text, says } of LETTERS) {
+for (const { from, to, text, expected } of LETTERS) {
   test(`a letter from ${from} to ${to}`, async ({ server, phone }) => {
     const author = await registerClient(server.url);
     const id = await throwBottleAs(author, text);
@@ -52,7 +57,7 @@ for (const { from, to, text, says } of LETTERS) {
     await page.goto(`${server.url}/bottle/${id}`);
     await page.getByRole("button", { name: t("translations.verb") }).click();
     const letter = page.locator(".letter");
-    await expect(letter.locator('[data-shown="translation"]')).toContainText(says);
+    await expect(letter.locator('[data-shown="translation"]')).toContainText(expected);
     await expect(letter.getByText(text)).toBeHidden();
     await letter.getByRole("radio", { name: t("translations.original") }).check();
     await expect(letter.getByText(text)).toBeVisible();

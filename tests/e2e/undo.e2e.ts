@@ -12,12 +12,12 @@ test("throwing back can be undone for five seconds; closing the page lets it hap
   server,
 }) => {
   const author = await registerClient(server.url);
-  const [undone, left] = [
+  const [undone, leftAlone] = [
     await throwBottleAs(author, "Not so fast"),
     await throwBottleAs(author, "Off you go"),
   ];
   const { page, me, t } = await signedInPhone();
-  const state = async (id: string) => (await me.call<Detail>("GET", `/bottles/detail/${id}`)).body;
+  const loadState = async (id: string) => (await me.call<Detail>("GET", `/bottles/detail/${id}`)).body;
   await pickBottleAs(me, undone);
   await page.goto(`/bottle/${undone}`);
   await waitForHtmx(page);
@@ -26,16 +26,16 @@ test("throwing back can be undone for five seconds; closing the page lets it hap
   await page.getByRole("button", { name: t("shell.undo") }).click();
   await expect(page).toHaveURL(`/bottle/${undone}`);
   await expect(page.getByRole("status")).toContainText(t("notice.undone"));
-  expect(await state(undone)).toMatchObject({ status: "held", heldByMe: true });
+  expect(await loadState(undone)).toMatchObject({ status: "held", heldByMe: true });
 
-  await pickBottleAs(me, left);
-  await page.goto(`/bottle/${left}`);
+  await pickBottleAs(me, leftAlone);
+  await page.goto(`/bottle/${leftAlone}`);
   await waitForHtmx(page);
   await page.getByRole("button", { name: t("bottles.page.throw_back") }).click();
   await page.waitForURL("/");
   await page.close();
-  expect(await state(left)).toMatchObject({ status: "held", heldByMe: false });
-  await expect(async () => expect(await state(left)).toMatchObject({ status: "drifting" })).toPass();
+  expect(await loadState(leftAlone)).toMatchObject({ status: "held", heldByMe: false });
+  await expect(async () => expect(await loadState(leftAlone)).toMatchObject({ status: "drifting" })).toPass();
 });
 
 test("keeping is undone without JavaScript too", async ({ signedInPhone, server }) => {
@@ -51,8 +51,8 @@ test("keeping is undone without JavaScript too", async ({ signedInPhone, server 
 });
 
 /** ms of script a frame while a bottle flies; a flight of 900 ms has 54 frames where none is lost. */
-const SCRIPT = 8;
-const FRAMES = 54;
+const MAX_SCRIPT_MS = 8;
+const FLIGHT_FRAMES = 54;
 
 /** ms of script so far, in time of the processor: what others do on the machine does not count. */
 async function scriptClock(page: Page): Promise<() => Promise<number>> {
@@ -92,9 +92,9 @@ test("the bottle flies in little script a frame; with reduced motion it does not
         for (const n of [1, 2, 3, 4]) await page.screenshot({ path: `${process.env.FRAMES}/back-${n}.png` });
       }
       await page.locator(".flying").waitFor({ state: "detached" });
-      const mean = ((await script()) - before) / FRAMES;
+      const mean = ((await script()) - before) / FLIGHT_FRAMES;
       console.info(`script of a frame of a flight: ${mean.toFixed(2)} ms of the processor`);
-      expect(mean).toBeLessThanOrEqual(SCRIPT);
+      expect(mean).toBeLessThanOrEqual(MAX_SCRIPT_MS);
     }
     expect(await page.evaluate(() => "flew" in window)).toBe(!reducedMotion);
   }

@@ -22,9 +22,9 @@ async function controlPageClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
     AbortSignal.timeout = (ms) => {
-      const ending = new AbortController();
-      setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), ms);
-      return ending.signal;
+      const controller = new AbortController();
+      setTimeout(() => controller.abort(new DOMException("", "TimeoutError")), ms);
+      return controller.signal;
     };
   });
 }
@@ -64,15 +64,15 @@ test.describe("a server that does not answer", () => {
     await waitForHtmx(page);
     await page.getByRole("button", { name: t("bottles.page.drop") }).click();
     await page.locator("#comment").fill("into the silence");
-    const quiet = await blockResponses(page, `/bottle/${id}/drop`);
+    const silence = await blockResponses(page, `/bottle/${id}/drop`);
     await page.getByRole("button", { name: t("bottles.page.drop_send") }).click();
-    await quiet.heard();
+    await silence.heard();
     await page.clock.fastForward(REQUEST_TIMEOUT - 1_000);
     await expect(page.getByRole("button", { name: t("shell.try_again") })).toHaveCount(0);
     await page.clock.fastForward(1_000);
     await expect(page.getByRole("alert")).toContainText(t("shell.no_answer"));
     await expect(page.locator("#comment")).toHaveValue("into the silence");
-    await quiet.end();
+    await silence.end();
     await page.getByRole("button", { name: t("shell.try_again") }).click();
     await page.waitForURL("/");
     expect((await loadBottleDetail(me, id)).comments.map(({ content }) => content)).toEqual([
@@ -91,14 +91,14 @@ test.describe("a server that does not answer", () => {
     await waitForHtmx(page);
     const dialog = await openThrowDialog(page, t);
     await dialog.getByRole("textbox").fill("is anybody there?");
-    const quiet = await blockResponses(page, "/api/bottles");
+    const silence = await blockResponses(page, "/api/bottles");
     await dialog.getByRole("button", { name: t("bottles.throw.confirm") }).click();
-    await quiet.heard();
+    await silence.heard();
     await page.clock.fastForward(REQUEST_TIMEOUT);
     await expect(dialog.getByRole("alert")).toContainText(t("bottles.throw.failed"));
     await expect(dialog.getByRole("alert")).toContainText(t("shell.no_answer"));
     await expect(dialog.getByRole("textbox")).toHaveValue("is anybody there?");
-    await quiet.end();
+    await silence.end();
     await dialog.getByRole("button", { name: t("shell.try_again") }).click();
     await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
     expect((await listBottles(me)).map(({ content }) => content)).toEqual(["is anybody there?"]);
@@ -131,11 +131,11 @@ test.describe("a server that does not answer", () => {
     await controlPageClock(page);
     await page.goto("/");
     await waitForHtmx(page);
-    const quiet = await blockResponses(page, "/pick");
+    const silence = await blockResponses(page, "/pick");
     await page.locator(".place .tap").last().click();
-    await quiet.heard();
+    await silence.heard();
     await page.clock.fastForward(REQUEST_TIMEOUT);
-    await quiet.end();
+    await silence.end();
     await page.getByRole("button", { name: t("shell.try_again") }).click();
     await page.waitForURL(/\/bottle\//);
     ignoreNetworkErrors(trouble);
@@ -147,7 +147,7 @@ for (const language of ["en", "ar"] as const) {
     signedInPhone,
     trouble,
   }) => {
-    const { page, t: say } = await signedInPhone({ language });
+    const { page, t: translate } = await signedInPhone({ language });
     await page.goto("/");
     await page.evaluate(async () => {
       const { active } = await navigator.serviceWorker.ready;
@@ -157,14 +157,14 @@ for (const language of ["en", "ar"] as const) {
     await page.reload();
     await page.context().setOffline(true);
     await page.goto("/my-bottles?cursor=");
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("shell.face.offline.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(translate("shell.face.offline.title"));
     await expect(page.locator("html")).toHaveAttribute("lang", language);
     const styled = await page.evaluate(() => getComputedStyle(document.body).margin);
     expect(styled).toBe("0px");
-    await expect(page.getByRole("link", { name: say("shell.try_again") })).toBeVisible();
+    await expect(page.getByRole("link", { name: translate("shell.try_again") })).toBeVisible();
     // It comes back by itself.
     await page.context().setOffline(false);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(say("bottles.lists.title"));
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(translate("bottles.lists.title"));
     await expect(page).toHaveURL("/my-bottles?cursor=");
     ignoreNetworkErrors(trouble);
   });

@@ -13,16 +13,16 @@ export interface Screen {
   /** As the app knows it. */
   route: string;
   /** Nobody: a guest. */
-  as?: (places: WalkWorld) => ApiClient;
-  at?: (places: ScreenContext) => string;
+  as?: (world: WalkWorld) => ApiClient;
+  at?: (world: ScreenContext) => string;
   /** What tells it from another picture of the same route. */
   what?: string;
   status?: number;
-  before?: (places: WalkWorld) => Promise<void>;
+  before?: (world: WalkWorld) => Promise<void>;
   /** What has to be done before there is something to look at. */
-  open?: (page: Page, t: Translate, places: WalkWorld) => Promise<unknown>;
+  open?: (page: Page, t: Translate, world: WalkWorld) => Promise<unknown>;
   /** What opens something that closes when the phone is turned. */
-  again?: (page: Page, t: Translate) => Promise<unknown>;
+  reopen?: (page: Page, t: Translate) => Promise<unknown>;
 }
 
 export const authorOf = ({ people }: WalkWorld) => people.author;
@@ -54,8 +54,8 @@ export async function enterPassword(page: Page, _: Translate, { guarded }: WalkW
   await page.waitForURL("**/login/code**");
 }
 
-export async function openRecovery(page: Page, t: Translate, places: WalkWorld): Promise<void> {
-  await enterPassword(page, t, places);
+export async function openRecovery(page: Page, t: Translate, world: WalkWorld): Promise<void> {
+  await enterPassword(page, t, world);
   await page.getByRole("link", { name: t("auth.second_factor.use_recovery") }).click();
   await page.waitForURL("**recovery**");
 }

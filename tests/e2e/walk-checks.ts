@@ -18,43 +18,43 @@ const englishTexts = readTexts("en");
 
 /** Runs in the page. @param drawnBefore letters that a font is known for */
 function readScreen(drawnBefore: string): ScreenTexts {
-  const theirs =
+  const userContent =
     "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
   const texts: string[] = [];
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const text = node.textContent?.trim();
     const address = text?.startsWith("http") && !/\s/.test(text);
-    if (text && !address && !node.parentElement?.closest(theirs)) texts.push(text);
+    if (text && !address && !node.parentElement?.closest(userContent)) texts.push(text);
   }
   for (const name of ["aria-label", "placeholder", "alt", "title"]) {
     for (const each of document.querySelectorAll(`[${name}]`)) texts.push(each.getAttribute(name) ?? "");
   }
   const cut = [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, span, b, th, dt")]
-    .filter((each) => !each.closest(theirs) && !each.querySelector("[dir=auto], bdi"))
+    .filter((each) => !each.closest(userContent) && !each.querySelector("[dir=auto], bdi"))
     .filter((each) => each.checkVisibility() && getComputedStyle(each).overflowX !== "visible")
     .filter((each) => !each.matches(".visually-hidden") && each.scrollWidth > each.clientWidth + 1)
     .map((each) => each.textContent?.trim() ?? "");
   const canvas = document.createElement("canvas");
   [canvas.width, canvas.height] = [32, 32];
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  const drawn = (sign: string): string => {
-    if (!context) return sign;
+  const drawGlyph = (character: string): string => {
+    if (!context) return character;
     context.clearRect(0, 0, 32, 32);
     context.font = `20px ${getComputedStyle(document.body).fontFamily}`;
-    context.fillText(sign, 2, 24);
+    context.fillText(character, 2, 24);
     return context.getImageData(0, 0, 32, 32).data.join("");
   };
-  const none = drawn("\u{10fffd}");
+  const missingGlyph = drawGlyph("\u{10fffd}");
   const known = new Set(drawnBefore);
   const letters = [...new Set(texts.join(""))].filter(
-    (sign) => /\p{L}|\p{N}|\p{P}/u.test(sign) && !known.has(sign),
+    (character) => /\p{L}|\p{N}|\p{P}/u.test(character) && !known.has(character),
   );
   return {
     texts: texts.filter(Boolean),
     cut,
     wide: document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    missing: letters.filter((sign) => drawn(sign) === none),
+    missing: letters.filter((character) => drawGlyph(character) === missingGlyph),
   };
 }
 
@@ -66,9 +66,11 @@ function findUntranslated(language: Language, texts: readonly string[]): string[
   if (language === "en") return [];
   const own = readTexts(language);
   // A word may be the same in both: alone, or as one of the forms of a text.
-  const ours = new Set(Object.values(own).flatMap((text) => [text, ...placeholdersOf(text)]));
-  const left = Object.entries(englishTexts).filter(([key, text]) => own[key] !== text && !ours.has(text));
-  const foreign = new Set(left.map(([, text]) => text));
+  const ownTexts = new Set(Object.values(own).flatMap((text) => [text, ...placeholdersOf(text)]));
+  const untranslated = Object.entries(englishTexts).filter(
+    ([key, text]) => own[key] !== text && !ownTexts.has(text),
+  );
+  const foreign = new Set(untranslated.map(([, text]) => text));
   return texts.filter((text) => foreign.has(text));
 }
 
@@ -82,8 +84,8 @@ const knownGlyphs = new Set<string>();
 /** What is wrong with the screen that the page shows. */
 export async function expectLocalized(page: Page, language: Language, where: string): Promise<void> {
   const { texts, cut, wide, missing } = await page.evaluate(readScreen, [...knownGlyphs].join(""));
-  for (const sign of texts.join("")) if (!missing.includes(sign)) knownGlyphs.add(sign);
-  const found = {
+  for (const character of texts.join("")) if (!missing.includes(character)) knownGlyphs.add(character);
+  const faults = {
     wide,
     cut,
     missing,
@@ -93,5 +95,5 @@ export async function expectLocalized(page: Page, language: Language, where: str
       findForbiddenWords(readGlossary(language), text).map((word) => `${word}: ${text}`),
     ),
   };
-  expect.soft(found, where).toEqual({ wide: 0, cut: [], missing: [], keys: [], english: [], forbidden: [] });
+  expect.soft(faults, where).toEqual({ wide: 0, cut: [], missing: [], keys: [], english: [], forbidden: [] });
 }

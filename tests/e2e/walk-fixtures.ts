@@ -13,7 +13,7 @@ export const test = base.extend<object, { walk: WalkServers; server: Server }>({
   walk: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the parameter's names.
     async ({}, use) => {
-      const { end, ...walk } = await startWalkSetup();
+      const { stop: end, ...walk } = await startWalkSetup();
       await use(walk);
       await end();
     },

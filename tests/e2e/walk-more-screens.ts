@@ -109,7 +109,7 @@ export const PEOPLE_SCREENS: Screen[] = [
     as: authorOf,
     at: ({ people }) => `/chat/${people.finder.id}`,
     what: "menu",
-    again: openMessageMenu,
+    reopen: openMessageMenu,
   },
   { route: "/chat/:id", as: finderOf, at: ({ people }) => `/chat/${people.author.id}`, what: "other-side" },
   { route: "/chat/:id", as: authorOf, at: ({ people }) => `/chat/${people.stranger.id}`, what: "no-friend" },

@@ -19,25 +19,25 @@ export async function unsubscribePath({ database }: Server, { id }: ApiClient): 
 export async function setHintsSeen({ url }: Server, { token }: ApiClient, seen: number): Promise<void> {
   const headers = { cookie: `session=${token}`, origin: url };
   const body = new URLSearchParams({ seen: String(seen) });
-  const answer = await fetch(`${url}/hints`, { method: "POST", headers, body, redirect: "manual" });
-  expect(answer.status).toBeLessThan(400);
+  const response = await fetch(`${url}/hints`, { method: "POST", headers, body, redirect: "manual" });
+  expect(response.status).toBeLessThan(400);
 }
 
 /** Somebody of whom nothing is known takes the phone. */
 async function switchToNewPerson(page: Page): Promise<ApiClient> {
   const url = new URL(page.url()).origin;
-  const who = await registerClient(url);
+  const client = await registerClient(url);
   const language = await page.locator("html").getAttribute("lang");
-  await who.call("PUT", "/auth/settings", { language });
-  await signInPage(page, url, who);
-  return who;
+  await client.call("PUT", "/auth/settings", { language });
+  await signInPage(page, url, client);
+  return client;
 }
 
 /** A bottle that is kept says so, and how that is undone. */
 export async function keepBottleToUndo(page: Page, t: Translate): Promise<void> {
-  const who = await switchToNewPerson(page);
+  const client = await switchToNewPerson(page);
   const id = await throwBottleAs(await registerClient(new URL(page.url()).origin), "Keep or not");
-  await pickBottleAs(who, id);
+  await pickBottleAs(client, id);
   await page.goto(`/bottle/${id}`);
   await waitForHtmx(page);
   await page.getByRole("button", { name: t("bottles.page.keep") }).click();

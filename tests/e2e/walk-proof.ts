@@ -18,20 +18,25 @@ async function withServerDatabase({ database }: Server, work: (db: Db) => Promis
 
 /** Somebody who can be mailed a code, and is known at the provider of sign-ins. */
 export async function registerWithoutPassword(server: Server, email: string): Promise<ApiClient> {
-  const who = await registerClient(server.url);
-  const bare = { password_hash: null, email, email_key: email.toLowerCase(), email_verified: 1 } as const;
+  const client = await registerClient(server.url);
+  const credentials = {
+    password_hash: null,
+    email,
+    email_key: email.toLowerCase(),
+    email_verified: 1,
+  } as const;
   const identity = {
     provider: "oidc",
-    subject: who.id,
-    user_id: who.id,
+    subject: client.id,
+    user_id: client.id,
     email: null,
     created_at: 0,
   } as const;
   await withServerDatabase(server, async (db) => {
-    await db.updateTable("users").set(bare).where("id", "=", who.id).execute();
+    await db.updateTable("users").set(credentials).where("id", "=", client.id).execute();
     await db.insertInto("identities").values(identity).execute();
   });
-  return who;
+  return client;
 }
 
 const ageSessions = (server: Server, { id }: ApiClient) =>

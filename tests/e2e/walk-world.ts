@@ -97,8 +97,8 @@ async function registerWithSecondFactor(url: string): Promise<WalkWorld["guarded
     password: PASSWORD,
   });
   const app = URI.parse(body.uri) as TOTP;
-  const on = await ask("PUT", "/auth/second-factor", { setup: body.setup, code: app.generate() });
-  expect(on.status).toBe(200);
+  const response = await ask("PUT", "/auth/second-factor", { setup: body.setup, code: app.generate() });
+  expect(response.status).toBe(200);
   return { username, app };
 }
 
@@ -109,9 +109,8 @@ async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
   expect((await callApi(url, "POST", "/auth/register", { body })).status).toBe(201);
   await callApi(url, "POST", "/auth/forgot-password", { body: { email } });
   const pathTo = (page: string) =>
-    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(
-      smtp.emails.map(({ text }) => text).join("\n"),
-    )?.[1] ?? "";
+    new RegExp(`https?://[^/\\s]+(/${page}\\S+)`).exec(smtp.emails.map(({ text }) => text).join("\n"))?.[1] ??
+    "";
   const sent = () => ({ verify: pathTo("verify-email"), reset: pathTo("reset-password") });
   await expect.poll(() => Object.values(sent()).every(Boolean), { timeout: 20_000 }).toBe(true);
   return { linked: name, sent: sent() };
@@ -121,15 +120,15 @@ async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
 async function exchangeMessages(server: Server, one: ApiClient, other: ApiClient): Promise<void> {
   await one.call("POST", `/users/${other.id}/follow`);
   await other.call("POST", `/users/${one.id}/follow`);
-  const say = async (by: ApiClient, to: ApiClient, text: string) => {
-    const said = { text, clientId: `walk${text.length}` };
-    const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, said);
+  const send = async (by: ApiClient, to: ApiClient, text: string) => {
+    const messageBody = { text, clientId: `walk${text.length}` };
+    const answer = await by.call<{ id: string }>("POST", `/chat/${to.id}/messages`, messageBody);
     expect(answer.status).toBe(201);
     return answer;
   };
-  await say(one, other, "Ahoi!");
-  await say(other, one, "Las luces del puerto se encendieron una a una y las conté.");
-  const { body } = await say(one, other, "Wrong window");
+  await send(one, other, "Ahoi!");
+  await send(other, one, "Las luces del puerto se encendieron una a una y las conté.");
+  const { body } = await send(one, other, "Wrong window");
   await one.call("POST", `/chat/messages/${body.id}/recall`);
   await uploadPicture(server, other, `/chat/${one.id}/messages`, { clientId: "stays" });
   await uploadPicture(server, other, `/chat/${one.id}/messages`, { clientId: "burns", burn: "true" });
@@ -198,7 +197,7 @@ async function buildWalkWorld(server: Server, strict: Server, smtp: TestSmtpServ
 interface WalkSetup {
   server: Server;
   world: WalkWorld;
-  end(): Promise<void>;
+  stop(): Promise<void>;
 }
 
 /** Servers with everything that a screen can depend on: a provider of sign-ins, a translator, limits. */
@@ -222,7 +221,7 @@ export async function startWalkSetup(): Promise<WalkSetup> {
   return {
     server,
     world: await buildWalkWorld(server, strict, smtp),
-    async end() {
+    async stop() {
       for (const each of [server, strict]) await each.stop();
       await provider.stop();
       await smtp.close();

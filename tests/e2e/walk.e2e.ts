@@ -30,14 +30,14 @@ const themes = isShortRun ? (["light"] as const) : (["light", "dark"] as const);
 /** All that is folded away, one after the other: what is below it, and each sheet on its own. */
 async function captureUnfolded(
   page: Page,
-  look: (what: string, fullPage: boolean) => Promise<void>,
+  capture: (what: string, fullPage: boolean) => Promise<void>,
 ): Promise<void> {
   const folded = await page.evaluate(() => {
     const all = [...document.querySelectorAll<HTMLDetailsElement>("details:not([open])")];
     for (const each of all) each.open = true;
     return all.length;
   });
-  if (folded > 0) await look("unfolded", true);
+  if (folded > 0) await capture("unfolded", true);
   const sheets = await page
     .locator("[popover]")
     .evaluateAll((all) => all.map(({ id }) => id).filter(Boolean));
@@ -47,7 +47,7 @@ async function captureUnfolded(
       if (!each.matches(":popover-open")) each.showPopover();
       return each.checkVisibility() && each.textContent?.trim() !== "";
     });
-    if (shown) await look(id, false);
+    if (shown) await capture(id, false);
     await sheet.evaluate((each: HTMLElement) => each.hidePopover());
   }
 }
@@ -58,21 +58,21 @@ async function walkScreen(
   page: Page,
   language: Language,
   name: string,
-  again: (what: string) => Promise<unknown> = async () => undefined,
+  reopen: (what: string) => Promise<unknown> = async () => undefined,
 ): Promise<void> {
-  const look = async (what: string, fullPage: boolean): Promise<void> => {
+  const capture = async (what: string, fullPage: boolean): Promise<void> => {
     const file = what ? `${name}-${what}` : name;
     for (const { width, colorScheme } of SCREEN_VARIANTS) {
       await page.setViewportSize({ width, height: width < 390 ? 568 : 844 });
       await page.emulateMedia({ colorScheme });
-      await again(what);
+      await reopen(what);
       await expectLocalized(page, language, `${language}, ${colorScheme}, ${width} px: ${file}`);
       const path = `test-results/walk/${language}/${colorScheme}-${width}/${file}.png`;
       if (isFullRun) await page.screenshot({ path, fullPage });
     }
   };
-  await look("", true);
-  await captureUnfolded(page, look);
+  await capture("", true);
+  await captureUnfolded(page, capture);
 }
 
 interface WalkTrip {
@@ -83,23 +83,23 @@ interface WalkTrip {
 
 async function walkScreens({ language, walk, phone }: WalkTrip): Promise<void> {
   const { server, world: places } = walk;
-  const here = { ...places, language };
-  const [mine, guest] = [await phone({ language }), await phone({ language })];
-  const turn = languages.indexOf(language);
+  const context = { ...places, language };
+  const [memberPage, guestPage] = [await phone({ language }), await phone({ language })];
+  const index = languages.indexOf(language);
   const chosenScreens = isFullRun
     ? ALL_SCREENS.filter((each) => routeFilter.test(screenshotNameOf(each)))
-    : ALL_SCREENS.filter((_, n) => n % languages.length === turn);
+    : ALL_SCREENS.filter((_, n) => n % languages.length === index);
   for (const screen of chosenScreens) {
-    const who = screen.as?.(places);
-    const page = who ? mine : guest;
-    const path = screen.at?.(here) ?? screen.route;
-    if (who) await signInPage(page, new URL(path, server.url).origin, who);
+    const client = screen.as?.(places);
+    const page = client ? memberPage : guestPage;
+    const path = screen.at?.(context) ?? screen.route;
+    if (client) await signInPage(page, new URL(path, server.url).origin, client);
     await screen.before?.(places);
     const answer = await page.goto(path);
     test.expect.soft(answer?.status(), `${language}: ${path}`).toBe(screen.status ?? 200);
     await screen.open?.(page, translatorFor(language), places);
-    const again = async (what: string) => what === "" && screen.again?.(page, translatorFor(language));
-    await walkScreen(page, language, screenshotNameOf(screen), again);
+    const reopen = async (what: string) => what === "" && screen.reopen?.(page, translatorFor(language));
+    await walkScreen(page, language, screenshotNameOf(screen), reopen);
   }
 }
 

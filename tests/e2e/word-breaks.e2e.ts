@@ -15,7 +15,7 @@ for (const language of LANGUAGES) {
   test(`no word breaks in the middle: ${language}`, async ({ walk, phone, trouble }) => {
     test.setTimeout(240_000);
     const { server, world: places } = walk;
-    const here = { ...places, language };
+    const context = { ...places, language };
     const { people, safety, rateLimited } = places;
     for (const each of [...Object.values(people), ...Object.values(safety.people), rateLimited.who])
       await each.call("PUT", "/auth/settings", { language });
@@ -23,7 +23,7 @@ for (const language of LANGUAGES) {
     for (const screen of ALL_SCREENS.filter((each) => only.test(screenshotNameOf(each)))) {
       const who = screen.as?.(places);
       const page = phones[who ? 0 : 1];
-      const path = screen.at?.(here) ?? screen.route;
+      const path = screen.at?.(context) ?? screen.route;
       if (who) await signInPage(page, new URL(path, server.url).origin, who);
       await page.setViewportSize({ width: 390, height: 844 });
       await screen.before?.(places);
