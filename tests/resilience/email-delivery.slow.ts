@@ -10,10 +10,10 @@ async function register(url: string) {
   const username = `letters.${process.pid}.${count++}`;
   const email = `${username}@example.org`;
   const body = { username, nickname: username, password: "tide-and-glass", language: "en", email };
-  const begun = performance.now();
+  const start = performance.now();
   const { status } = await callApi(url, "POST", "/auth/register", { body });
   expect(status).toBe(201);
-  return { email, took: performance.now() - begun };
+  return { email, duration: performance.now() - start };
 }
 
 const median = (all: number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
@@ -32,7 +32,7 @@ describe("letters and a mail server that is not what it should be", () => {
     await smtp.close();
   });
 
-  const to = (email: string) => smtp.emails.filter((letter) => letter.to === email);
+  const emailsTo = (email: string) => smtp.emails.filter((letter) => letter.to === email);
 
   test("the start warns where links have no address of their own", async () => {
     const warnings = () => server.log().match(/PUBLIC_URL is not set/g) ?? [];
@@ -43,10 +43,10 @@ describe("letters and a mail server that is not what it should be", () => {
   test("no request waits for it", async () => {
     const usual: number[] = [];
     const stalled: number[] = [];
-    for (let n = 0; n < 8; n++) usual.push((await register(server.url)).took);
+    for (let n = 0; n < 8; n++) usual.push((await register(server.url)).duration);
     await smtp.waitForEmails(8);
     smtp.setBehaviour("silent at the door");
-    for (let n = 0; n < 8; n++) stalled.push((await register(server.url)).took);
+    for (let n = 0; n < 8; n++) stalled.push((await register(server.url)).duration);
     console.log(
       `registering, median: ${median(usual).toFixed(1)} ms; with a mail server that says nothing: ${median(stalled).toFixed(1)} ms`,
     );
@@ -61,11 +61,11 @@ describe("letters and a mail server that is not what it should be", () => {
     const { email } = await register(server.url);
     while (smtp.countConnections() === before) await Bun.sleep(5);
     await server.kill("SIGKILL");
-    expect(to(email)).toEqual([]);
+    expect(emailsTo(email)).toEqual([]);
     smtp.setBehaviour("takes");
     await server.restart({ CLOCK_OFFSET_MS: String(60_000) });
-    while (to(email).length === 0) await Bun.sleep(10);
-    const [letter] = to(email);
+    while (emailsTo(email).length === 0) await Bun.sleep(10);
+    const [letter] = emailsTo(email);
     const body = { token: letter?.token };
     expect((await callApi(server.url, "POST", "/auth/verify-email", { body })).status).toBe(200);
   }, 60_000);
@@ -76,13 +76,13 @@ describe("letters and a mail server that is not what it should be", () => {
     await Bun.sleep(300);
     const begun = performance.now();
     const { code } = await server.kill("SIGTERM");
-    const took = performance.now() - begun;
-    console.log(`the end, with a letter in hand that nobody takes: ${Math.round(took)} ms`);
+    const duration = performance.now() - begun;
+    console.log(`the end, with a letter in hand that nobody takes: ${Math.round(duration)} ms`);
     expect(code).toBe(0);
-    expect(took).toBeLessThan(5_000);
+    expect(duration).toBeLessThan(5_000);
     smtp.setBehaviour("takes");
     await server.restart({ CLOCK_OFFSET_MS: String(180_000) });
-    while (to(waiting.email).length === 0) await Bun.sleep(10);
-    expect(to(waiting.email)).toHaveLength(1);
+    while (emailsTo(waiting.email).length === 0) await Bun.sleep(10);
+    expect(emailsTo(waiting.email)).toHaveLength(1);
   }, 60_000);
 });

@@ -15,10 +15,10 @@ import { makePng, paintNoise } from "../support/sample-pictures";
 import { type Server, startServer } from "../support/server";
 
 /** MB of server and decoder together; ms of their processor time: other times wander where others work. */
-const GROWTH = 300;
-const EACH = 5 * SECOND;
+const MAX_GROWTH_MB = 300;
+const MAX_CPU_MS = 5 * SECOND;
 
-type Specimen = [name: string, bytes: Uint8Array];
+type PictureBomb = [name: string, bytes: Uint8Array];
 
 async function send({ url }: Server, { token }: ApiClient, path: string, bytes: Uint8Array) {
   const form = new FormData();
@@ -31,24 +31,24 @@ async function send({ url }: Server, { token }: ApiClient, path: string, bytes: 
 }
 
 /** Sends a picture and prints what it took. @returns what was too much */
-async function faultsOf(server: Server, client: ApiClient, path: string, [name, bytes]: Specimen) {
+async function faultsOf(server: Server, client: ApiClient, path: string, [name, bytes]: PictureBomb) {
   const pid = server.pid();
   const [before, cpu] = [processMemory(pid).now, processCpuTime(pid)];
-  const ends = watchTreeMemory(pid);
+  const stopWatching = watchTreeMemory(pid);
   const { status, text, ms } = await send(server, client, path, bytes);
-  const grown = ends() - before;
-  const work = processCpuTime(pid) - cpu;
-  const said = `${status} ${String(ms).padStart(5)} ms, CPU ${String(work).padStart(4)} ms, +${grown} MB: ${name}`;
-  console.log(said);
-  const fits = work < EACH && grown < GROWTH;
-  return fits && [200, 413, 415].includes(status) ? [] : [`${said} ${text.slice(0, 200)}`];
+  const growth = stopWatching() - before;
+  const cpuMs = processCpuTime(pid) - cpu;
+  const summary = `${status} ${String(ms).padStart(5)} ms, CPU ${String(cpuMs).padStart(4)} ms, +${growth} MB: ${name}`;
+  console.log(summary);
+  const fits = cpuMs < MAX_CPU_MS && growth < MAX_GROWTH_MB;
+  return fits && [200, 413, 415].includes(status) ? [] : [`${summary} ${text.slice(0, 200)}`];
 }
 
 const ORDINARY = makePng(900, 600, paintNoise(3));
 
 describe("picture bombs", () => {
   let server: Server;
-  let specimens: Specimen[];
+  let specimens: PictureBomb[];
   beforeAll(async () => {
     specimens = await makePictureBombs();
     server = await startServer({ WELCOME_BOTTLES: "0" });
@@ -62,10 +62,10 @@ describe("picture bombs", () => {
     async () => {
       const faults: string[] = [];
       let client = await registerClient(server.url);
-      for (const [n, specimen] of specimens.entries()) {
+      for (const [n, bomb] of specimens.entries()) {
         // The album is full: somebody else goes on.
         if (n % 8 === 7) client = await registerClient(server.url);
-        faults.push(...(await faultsOf(server, client, n % 2 ? "album" : "upload-avatar", specimen)));
+        faults.push(...(await faultsOf(server, client, n % 2 ? "album" : "upload-avatar", bomb)));
       }
       expect(faults).toEqual([]);
       expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
@@ -78,9 +78,9 @@ describe("picture bombs", () => {
     async () => {
       const attackers = await Promise.all(Array.from({ length: 6 }, () => registerClient(server.url)));
       const honest = await Promise.all(Array.from({ length: 4 }, () => registerClient(server.url)));
-      let over = false;
+      let stopped = false;
       const attacks = attackers.map(async (client, n) => {
-        for (let at = n; !over; at += attackers.length) {
+        for (let at = n; !stopped; at += attackers.length) {
           const [, bytes = new Uint8Array()] = specimens[at % specimens.length] ?? [];
           await send(server, client, "upload-avatar", bytes);
         }
@@ -90,12 +90,12 @@ describe("picture bombs", () => {
         sent.push(
           ...(await Promise.all(honest.map((each) => send(server, each, "upload-avatar", ORDINARY)))),
         );
-      over = true;
+      stopped = true;
       await Promise.all(attacks);
       const slowest = Math.max(...sent.map(({ ms }) => ms));
       console.log(`picture bombs: ${sent.length} ordinary pictures meanwhile, the slowest ${slowest} ms`);
       expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 200));
-      expect(slowest).toBeLessThan(2 * EACH);
+      expect(slowest).toBeLessThan(2 * MAX_CPU_MS);
     },
     300 * SECOND,
   );
@@ -118,13 +118,13 @@ describe("picture bombs", () => {
         await Bun.sleep(10);
         decoders = childProcessIds(other.pid());
       }
-      const begun = performance.now();
+      const start = performance.now();
       await other.kill(signal);
-      const took = performance.now() - begun;
+      const duration = performance.now() - start;
       await sending;
       await Bun.sleep(SECOND);
       expect(decoders.filter(isRunning)).toEqual([]);
-      expect(took).toBeLessThan(6 * SECOND);
+      expect(duration).toBeLessThan(6 * SECOND);
     },
     60 * SECOND,
   );

@@ -12,7 +12,7 @@ export const PROXY_PROGRAMS = { caddy: Bun.which("caddy"), nginx: Bun.which("ngi
 export interface RunningProxy {
   url: string;
   /** Asks through the proxy, and believes its certificate alone. */
-  ask(path: string, init?: RequestInit): Promise<Response>;
+  fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
 
@@ -52,14 +52,14 @@ function adaptConfig(file: string, changes: Record<string, string>): string {
   return text;
 }
 
-interface ProxyPlace {
+interface ProxyConfig {
   dir: string;
   port: number;
   /** `127.0.0.1:3000` of the product. */
   to: string;
 }
 
-function caddyCommand({ dir, port, to }: ProxyPlace): string[] {
+function caddyCommand({ dir, port, to }: ProxyConfig): string[] {
   const site = adaptConfig("caddy/Caddyfile", {
     "sea.example.org {": `https://localhost:${port} {\n\ttls ${dir}/cert.pem ${dir}/key.pem`,
     "127.0.0.1:3000": to,
@@ -68,7 +68,7 @@ function caddyCommand({ dir, port, to }: ProxyPlace): string[] {
   return ["caddy", "run", "--config", join(dir, "Caddyfile"), "--adapter", "caddyfile"];
 }
 
-function nginxCommand({ dir, port, to }: ProxyPlace): string[] {
+function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
   const site = adaptConfig("nginx/driftglass.conf", {
     "listen 80;": "listen unix:aside.sock;".replace("aside", `${dir}/aside`),
     "listen 443": `listen 127.0.0.1:${port}`,
@@ -78,8 +78,8 @@ function nginxCommand({ dir, port, to }: ProxyPlace): string[] {
     "127.0.0.1:3000": to,
   });
   const kinds = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  const aside = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
-  const main = `daemon off; pid ${dir}/pid; error_log stderr; events {}\nhttp { access_log off;\n${aside}\n${site} }`;
+  const tempPaths = kinds.map((kind) => `${kind}_temp_path ${dir}/temp-${kind};`).join("\n");
+  const main = `daemon off; pid ${dir}/pid; error_log stderr; events {}\nhttp { access_log off;\n${tempPaths}\n${site} }`;
   writeFileSync(join(dir, "nginx.conf"), main);
   return ["nginx", "-p", dir, "-c", join(dir, "nginx.conf"), "-e", "stderr"];
 }
@@ -91,18 +91,18 @@ export async function startProxy(kind: "caddy" | "nginx", port: number, to: stri
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, "home"));
   createCertificate(dir);
-  const place = { dir, port, to: new URL(to).host };
-  const child = Bun.spawn(kind === "caddy" ? caddyCommand(place) : nginxCommand(place), {
+  const config = { dir, port, to: new URL(to).host };
+  const child = Bun.spawn(kind === "caddy" ? caddyCommand(config) : nginxCommand(config), {
     env: { ...process.env, HOME: join(dir, "home"), XDG_DATA_HOME: join(dir, "home") },
     stdio: ["ignore", "ignore", "pipe"],
   });
   const url = `https://localhost:${port}`;
   const tls = { ca: readFileSync(join(dir, "cert.pem"), "utf8") };
-  const ask = (path: string, init: RequestInit = {}): Promise<Response> =>
+  const fetchThroughProxy = (path: string, init: RequestInit = {}): Promise<Response> =>
     fetch(`${url}${path}`, { redirect: "manual", ...init, tls } as RequestInit);
-  const late = performance.now() + PATIENCE;
-  while ((await ask("/healthz").catch(() => null))?.status !== 200) {
-    if (performance.now() > late || child.exitCode !== null) {
+  const deadline = performance.now() + PATIENCE;
+  while ((await fetchThroughProxy("/healthz").catch(() => null))?.status !== 200) {
+    if (performance.now() > deadline || child.exitCode !== null) {
       child.kill();
       throw new Error(`${kind}: ${await new Response(child.stderr).text()}`);
     }
@@ -110,7 +110,7 @@ export async function startProxy(kind: "caddy" | "nginx", port: number, to: stri
   }
   return {
     url,
-    ask,
+    fetch: fetchThroughProxy,
     async stop() {
       // Caddy would wait for connections that browsers keep open; nginx' workers need to be told.
       child.kill(kind === "caddy" ? "SIGKILL" : "SIGTERM");

@@ -4,17 +4,17 @@ import { buildProject, SERVER_BUNDLE } from "../../scripts/setup";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
 import { type Server, startServer } from "../support/server";
 
-const said = process.env.TEST_SERVER;
+const testServerSetting = process.env.TEST_SERVER;
 let server: Server;
 
 beforeAll(async () => {
-  if (!said) await buildProject();
+  if (!testServerSetting) await buildProject();
   process.env.TEST_SERVER = SERVER_BUNDLE;
   server = await startServer();
 }, 60_000);
 afterAll(async () => {
   await server?.stop();
-  if (said === undefined) delete process.env.TEST_SERVER;
+  if (testServerSetting === undefined) delete process.env.TEST_SERVER;
 });
 
 test("pages find the files that browsers load", async () => {
@@ -30,10 +30,10 @@ test("the thread that draws PNG pictures starts", async () => {
 });
 
 /** Bytes over the wire, as a phone asks for them. */
-const SCRIPT_OF_A_FIRST_VISIT = 16_000;
+const MAX_SCRIPT_BYTES = 16_000;
 
 test("a first visit to home brings little script", async () => {
-  const ask = (path: string) =>
+  const fetchCompressed = (path: string) =>
     fetch(`${server.url}${path}`, {
       headers: { cookie: "language=en", "accept-encoding": "br" },
       decompress: false,
@@ -42,7 +42,7 @@ test("a first visit to home brings little script", async () => {
   const files = new Set([...html.matchAll(/"(\/static\/[^"]+\.js)"/g)].map(([, path = ""]) => path));
   expect(files.size).toBe(2);
   let bytes = 0;
-  for (const path of files) bytes += (await (await ask(path)).bytes()).byteLength;
+  for (const path of files) bytes += (await (await fetchCompressed(path)).bytes()).byteLength;
   expect(bytes).toBeGreaterThan(5_000);
-  expect(bytes).toBeLessThanOrEqual(SCRIPT_OF_A_FIRST_VISIT);
+  expect(bytes).toBeLessThanOrEqual(MAX_SCRIPT_BYTES);
 });

@@ -21,23 +21,23 @@ import { type ServerSettings, spawnServer, startServer } from "../support/server
 const ROOT = join(import.meta.dirname, "../..");
 const folders: string[] = [];
 const folder = (): string => {
-  const made = mkdtempSync(join(tmpdir(), "driftglass-start-"));
-  folders.push(made);
-  return made;
+  const dir = mkdtempSync(join(tmpdir(), "driftglass-start-"));
+  folders.push(dir);
+  return dir;
 };
 afterAll(() => {
   for (const each of folders) rmSync(each, { recursive: true, force: true });
 });
 
 /** A start that is refused. */
-async function refused(settings: ServerSettings) {
+async function startRefused(settings: ServerSettings) {
   const run = spawnServer({ LOG_LEVEL: "silent", ...settings });
   const { code } = await run.ended;
   return { code, out: run.out(), lines: run.err().trimEnd().split("\n") };
 }
 
 /** Runs one of the tools of `package.json` to its end. */
-async function tool(script: string, dataDir: string, ...args: string[]) {
+async function runTool(script: string, dataDir: string, ...args: string[]) {
   const child = Bun.spawn([process.execPath, `scripts/${script}.ts`, ...args], {
     cwd: ROOT,
     env: { ...process.env, DATA_DIR: dataDir, DATABASE_URL: "" },
@@ -56,7 +56,7 @@ describe("a second server", () => {
   test("on the same port is refused before it makes or changes anything", async () => {
     const server = await startServer({ WELCOME_BOTTLES: "0" });
     const dataDir = join(folder(), "data");
-    const { code, out, lines } = await refused({ PORT: new URL(server.url).port, DATA_DIR: dataDir });
+    const { code, out, lines } = await startRefused({ PORT: new URL(server.url).port, DATA_DIR: dataDir });
     expect({ code, out }).toEqual({ code: 1, out: "" });
     expect(lines).toEqual([expect.stringContaining(new URL(server.url).port)]);
     expect(existsSync(dataDir)).toBe(false);
@@ -65,20 +65,20 @@ describe("a second server", () => {
 
   test("on the same SQLite file is refused with one line; after a kill the next may have it", async () => {
     const server = await startServer({ WELCOME_BOTTLES: "0" });
-    const again = async () => refused({ PORT: "0", DATA_DIR: server.dataDir });
+    const startAgain = async () => startRefused({ PORT: "0", DATA_DIR: server.dataDir });
     const line = `could not start: another server already works with ${server.database}`;
-    expect(await again()).toEqual({ code: 1, out: "", lines: [line] });
+    expect(await startAgain()).toEqual({ code: 1, out: "", lines: [line] });
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
     await server.kill("SIGKILL");
     await server.restart();
-    expect(await again()).toEqual({ code: 1, out: "", lines: [line] });
+    expect(await startAgain()).toEqual({ code: 1, out: "", lines: [line] });
     expect(await server.stop()).toBe(0);
   });
 
   test("tools work beside the one that lives", async () => {
     const server = await startServer();
     await registerClient(server.url);
-    const { code, out } = await tool("coins-check", server.dataDir);
+    const { code, out } = await runTool("coins-check", server.dataDir);
     expect({ code, out }).toEqual({ code: 0, out: expect.stringContaining("no differences") });
     expect((await registerClient(server.url)).token).toBeString();
     await server.stop();
@@ -90,13 +90,13 @@ test("a database newer than the program is told so by the start and by every too
   const { db, close } = await openDatabase(join(dataDir, "driftglass.sqlite"));
   await sql`insert into kysely_migration values ('9999-tomorrow', '2030-01-01T00:00:00.000Z')`.execute(db);
   await close();
-  const said = expect.stringContaining("the database is newer than this program (it has 9999-tomorrow)");
-  expect(await refused({ DATA_DIR: dataDir })).toEqual({ code: 1, out: "", lines: [said] });
-  expect(await tool("coins-check", dataDir)).toEqual({ code: 1, out: "", err: said });
-  expect(await tool("demo", dataDir, "--users", "1", "--bottles", "1")).toEqual({
+  const error = expect.stringContaining("the database is newer than this program (it has 9999-tomorrow)");
+  expect(await startRefused({ DATA_DIR: dataDir })).toEqual({ code: 1, out: "", lines: [error] });
+  expect(await runTool("coins-check", dataDir)).toEqual({ code: 1, out: "", err: error });
+  expect(await runTool("demo", dataDir, "--users", "1", "--bottles", "1")).toEqual({
     code: 1,
     out: "",
-    err: said,
+    err: error,
   });
 });
 
@@ -179,7 +179,8 @@ test("what was deleted before a kill is in no byte of the database after the nex
   await server.kill("SIGKILL");
   expect(isThere()).toBe(true);
   await server.restart();
-  for (let late = performance.now() + 10_000; isThere() && performance.now() < late; ) await Bun.sleep(50);
+  for (let deadline = performance.now() + 10_000; isThere() && performance.now() < deadline; )
+    await Bun.sleep(50);
   expect(isThere()).toBe(false);
   expect((await person.call("GET", "/auth/profile")).body).toMatchObject({ signature: "another one" });
   await server.stop();

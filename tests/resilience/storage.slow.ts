@@ -8,9 +8,9 @@ import { checkDatabase } from "../support/database-check";
 import { registrationInput } from "../support/registration";
 import { type Server, spawnServer, startServer } from "../support/server";
 
-const asRoot = process.getuid?.() === 0;
+const isRoot = process.getuid?.() === 0;
 /** Root may write everywhere unless this is taken away. */
-const WITHOUT_ROOT_OVERRIDE = asRoot ? ["setpriv", "--bounding-set=-dac_override"] : [];
+const WITHOUT_ROOT_OVERRIDE = isRoot ? ["setpriv", "--bounding-set=-dac_override"] : [];
 /** Elsewhere nobody can tell a running process that its disk is full. */
 const LINUX = process.platform === "linux";
 /** A write beyond the limit that `prlimit` sets is an error, not the end. */
