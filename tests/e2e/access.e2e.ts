@@ -1,4 +1,4 @@
-/** What axe cannot see, on the screens that everybody uses: see docs/decisions/0048. */
+/** Checks that axe does not make, on the most used screens: see docs/decisions/0048. */
 import { expect, type Page } from "@playwright/test";
 import { summarizeAccessibility } from "./accessibility-checks";
 import { ARIA_SNAPSHOTS } from "./aria-snapshots";
@@ -22,7 +22,7 @@ const SCREENS: Screen[] = [
   { name: "friends", as: "keeper", path: () => "/friends" },
 ];
 
-/** Brings everything that can be tapped into sight. @returns what has less than 24 px of its own round its middle */
+/** Runs in the page: scrolls to each control. @returns those whose middle 24 × 24 px are covered by something else */
 function findCrowdedTargets(): string[] {
   const reach = 24 / 2 - 1;
   const all = document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary");
@@ -41,7 +41,7 @@ function findCrowdedTargets(): string[] {
     .map((each) => each.outerHTML.slice(0, 120));
 }
 
-/** Words that their own box cuts off. */
+/** Runs in the page. @returns elements whose text is clipped by their own box */
 function findCutText(): string[] {
   return [...document.querySelectorAll<HTMLElement>("a, button, label, h1, h2, p, dt, dd, span")]
     .filter((each) => each.checkVisibility() && !each.closest(".visually-hidden"))
@@ -61,7 +61,7 @@ async function expectUsable(page: Page, where: string): Promise<void> {
   expect.soft(await page.evaluate(findCutText), `${where}: nothing is cut off`).toEqual([]);
 }
 
-/** Without colours of ours: buttons have an edge, and one sees where the focus is. */
+/** In forced colours buttons have a border, and the focus has a visible outline. */
 async function expectVisibleFocus(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: "active" });
   const edgeless = await page.evaluate(() =>
@@ -90,7 +90,7 @@ async function expectVisibleFocus(page: Page): Promise<void> {
   }
 }
 
-/** What comes in is read out. */
+/** An incoming message is announced in a live region. */
 async function expectAnnouncement(page: Page, { finder, keeper }: BrowserWorld["people"]): Promise<void> {
   await expect(page.locator('[data-net="connected"]')).toBeAttached();
   await finder.call("POST", `/chat/${keeper.id}/messages`, { text: "Land ho", clientId: "live" });

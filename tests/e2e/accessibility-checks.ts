@@ -1,9 +1,9 @@
-/** What is looked at on every screen. */
+/** Accessibility and layout checks that many journeys share. */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { expectNoSideScroll, findViolations, injectAxe } from "../support/e2e";
 
-/** What Lighthouse does: what axe holds for, weighed by how grave it would be if it did not. */
+/** Computes a score as Lighthouse does: the share of axe rules that hold, weighted by their impact. */
 const AXE_SUMMARY_SCRIPT = `axe.run(document, { resultTypes: ["violations", "passes"] }).then(({ violations, passes }) => {
   const weights = { minor: 1, moderate: 3, serious: 7, critical: 10 };
   const weightOf = ({ id, impact }) => weights[impact ?? axe._audit.rules.find((rule) => rule.id === id)?.impact] ?? 1;
@@ -14,23 +14,23 @@ const AXE_SUMMARY_SCRIPT = `axe.run(document, { resultTypes: ["violations", "pas
 
 interface AxeSummary {
   figure: number;
-  /** How many rules had something to look at. */
+  /** Number of rules that applied and hold. */
   rules: number;
   broken: string[];
 }
 
-/** 100 where axe finds nothing to complain about. */
+/** The accessibility score of a page: 100 without violations. */
 export async function summarizeAccessibility(page: Page): Promise<AxeSummary> {
   await injectAxe(page);
   return page.evaluate<AxeSummary>(AXE_SUMMARY_SCRIPT);
 }
 
-/** axe finds nothing. */
+/** axe finds no violations. */
 export async function expectNoViolations(page: Page, where: string): Promise<void> {
   expect.soft(await findViolations(page), where).toEqual([]);
 }
 
-/** axe finds nothing by day, and nothing in the colours of the night, which are all that is different then. */
+/** axe finds no violations in the light theme, and no contrast violations in the dark one, which differs in colours alone. */
 export async function expectNoViolationsInBothThemes(page: Page, where: string): Promise<void> {
   await page.emulateMedia({ colorScheme: "light" });
   await expectNoViolations(page, `${where} light`);
@@ -66,7 +66,7 @@ export async function expectOneHeading(page: Page, where: string): Promise<void>
   expect.soft(headings[0]?.trim(), where).not.toBe("");
 }
 
-/** Nothing sticks out sideways on the narrowest phone, nor with letters twice as large. */
+/** There is no horizontal scrolling at 390 and 320 px, nor at a font size of 200 %. */
 export async function expectFitAtAllWidths(page: Page): Promise<void> {
   await expectNoSideScroll(page);
   await page.setViewportSize({ width: 320, height: 568 });
@@ -81,7 +81,7 @@ export async function expectFitAtAllWidths(page: Page): Promise<void> {
   });
 }
 
-/** A picture of the screen into the folder that SCREENSHOTS names, for people to look at. */
+/** Saves screenshots at two widths into the folder that SCREENSHOTS names; does nothing without it. */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SCREENSHOTS;
   if (!folder) return;

@@ -8,7 +8,7 @@ import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const PASSWORD = "tide-and-glass";
 
-/** Presses the button and reads what comes. */
+/** Presses the button and unpacks the downloaded ZIP. */
 async function download(page: Page, button: string): Promise<Record<string, Uint8Array>> {
   const pendingDownload = page.waitForEvent("download");
   await page.getByRole("button", { name: button }).click();
@@ -21,7 +21,7 @@ for (const [language, javaScript] of [
   ["en", true],
   ["ar", false],
 ] as const satisfies [Language, boolean][]) {
-  test(`one's data is taken along, and then the account is gone (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
+  test(`data is exported, and then the account is deleted (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
     signedInPhone,
     server,
     setClockAhead,
@@ -80,7 +80,7 @@ for (const [language, javaScript] of [
   });
 }
 
-test("who holds a bottle of somebody who has left sees that the letter is gone, and can let it go", async ({
+test("the holder of a bottle whose author deleted their account sees that the letter is gone, and can throw it back", async ({
   signedInPhone,
   server,
 }) => {
@@ -99,7 +99,7 @@ test("who holds a bottle of somebody who has left sees that the letter is gone, 
   await page.waitForURL("/");
 });
 
-test("what somebody takes along goes from the open page of the other one", async ({
+test("messages removed with an account disappear from the open chat of the other person", async ({
   signedInPhone,
   server,
 }) => {

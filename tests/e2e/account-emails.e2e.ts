@@ -38,7 +38,7 @@ const PHONE_VARIANTS: [name: string, phone: PhoneOptions][] = [
 for (const [name, phoneOptions] of PHONE_VARIANTS) {
   const t = translatorFor(phoneOptions.language ?? "en");
 
-  test(`proving an address by its code, then by the link of another letter (${name})`, async ({
+  test(`an address is verified by a wrong code, then by the link of a second email (${name})`, async ({
     phone,
     smtp,
     setClockAhead,
@@ -75,7 +75,7 @@ for (const [name, phoneOptions] of PHONE_VARIANTS) {
     await expectNoSideScroll(page);
   });
 
-  test(`a forgotten password: the link sets a new one, and the other phone is out (${name})`, async ({
+  test(`a forgotten password: the link sets a new one and ends the session on the other phone (${name})`, async ({
     phone,
     smtp,
     server,
@@ -124,7 +124,7 @@ for (const [name, phoneOptions] of PHONE_VARIANTS) {
     await expect(resetPage.getByText(t("error.reset_failed"))).toBeVisible();
   });
 
-  test(`password and devices (${name})`, async ({ phone, server, smtp }) => {
+  test(`devices are signed out and the password is changed (${name})`, async ({ phone, server, smtp }) => {
     const page = await phone(phoneOptions);
     const { username, email } = await registerByPage(page, t);
     await waitForEmail(smtp, email);

@@ -9,7 +9,7 @@ const REPLY = "So it was. Welcome back.";
 const appealOf = (page: Page, id: string) =>
   page.locator("form", { has: page.locator(`a[href="/official/people/${id}"]`) });
 
-/** From the person's page, as it is drawn: the step, the rule, what they read, and done. */
+/** Suspends somebody from their page in the console: measure, rule, preview, confirm. */
 async function suspendByPage({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto(`/official/people/${id}`);
   await page.getByRole("link", { name: t("official.measure_verb") }).click();
@@ -23,7 +23,7 @@ async function suspendByPage({ page, t }: SignedInPhone, id: string): Promise<vo
   await expect(page.locator(".office-history")).toContainText(REASON);
 }
 
-/** From Today to somebody's appeal, decided with a reply. */
+/** Grants somebody's appeal, with a reply, from the console's first page. */
 async function grantAppeal({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto("/official");
   await page.locator('a[href="/official/appeals"]').click();

@@ -8,7 +8,7 @@ import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitFor
 
 const PLACES = 20;
 
-/** Keeps as many bottles as the backpack has places, ten a day; there is one more at sea. @returns that one */
+/** Fills the backpack, ten bottles a day, and leaves one more at sea. @returns the id of that one */
 async function fill(
   server: Server,
   me: ApiClient,
@@ -83,7 +83,7 @@ for (const [language, javaScript] of [
   });
 }
 
-test("at sea a full backpack says so and stays until one goes one of the ways", async ({
+test("picking a bottle at sea with a full backpack shows a notice with a link to expand it", async ({
   signedInPhone,
   server,
   setClockAhead,
@@ -104,7 +104,7 @@ for (const [language, javaScript] of [
   ["de", true],
   ["en", false],
 ] as const) {
-  test(`a kept bottle is thrown with, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a kept bottle can be thrown again, JavaScript ${javaScript ? "on" : "off"}`, async ({
     signedInPhone,
     server,
     setClockAhead,
@@ -133,7 +133,7 @@ for (const [language, javaScript] of [
     await expect(page.locator("#kept")).toContainText(t("bottles.usage.partially_used", { used: 1, max: 3 }));
     for (let n = 0; n < 2; n++)
       await me.call("POST", "/bottles/use-collected", { bottleId: id, content: "x" });
-    // Today nothing is left to throw; tomorrow all but that one.
+    // Today's throws are used up; the next day the bottle itself is.
     await setClockAhead(DAY);
     await page.goto("/throw");
     const spent = page.locator(".option.spent");
@@ -146,7 +146,7 @@ for (const [language, javaScript] of [
   });
 }
 
-test("an invitation: handed on, taken through the language, and named once it is known that who came is grown up", async ({
+test("an invitation: the link is copied, survives the choice of language, and the guest is named once their birthday says they are an adult", async ({
   signedInPhone,
   phone,
   server,

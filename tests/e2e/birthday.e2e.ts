@@ -10,7 +10,7 @@ import { makeOfficial } from "./official-cli";
 const NOTE = "I typed the wrong year.";
 const REPLY = "Thank you for telling us.";
 
-/** From the profile's own field, which refuses, to the request. */
+/** Requests another birthday, starting from the profile field, which is locked. */
 async function requestBirthday({ page, t }: SignedInPhone): Promise<void> {
   await page.goto("/profile/edit");
   await page.locator("#birthday").fill("2011-05-01");
@@ -24,7 +24,7 @@ async function requestBirthday({ page, t }: SignedInPhone): Promise<void> {
   await expect(page.locator("form")).toHaveCount(0);
 }
 
-/** From the queue of reports to the request, granted. */
+/** Grants the request, starting from the list of reports. */
 async function grantBirthday({ page, t }: SignedInPhone, id: string): Promise<void> {
   await page.goto("/official/reports");
   await page.locator('a[href="/official/birthdays"]').click();
@@ -36,7 +36,7 @@ async function grantBirthday({ page, t }: SignedInPhone, id: string): Promise<vo
 }
 
 for (const javaScript of [true, false]) {
-  test(`another birthday is asked for and set, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a request for another birthday is granted, JavaScript ${javaScript ? "on" : "off"}`, async ({
     signedInPhone,
     server,
   }) => {
@@ -69,11 +69,11 @@ function sendBurn({ url }: Server, from: ChatFriend, to: ChatFriend): Promise<Re
   return fetch(`${url}/api/chat/${to.id}/messages`, { method: "POST", headers, body });
 }
 
-/** A burn picture that waits in the open chat. */
+/** A burn picture in the open chat. */
 const burnPictureOf = (page: Page, text: string) => page.locator(".chat-burn", { hasText: text });
 
 for (const language of ["en", "ar"] as const) {
-  test(`an age that is moved freezes an open chat at once, and ends what burns in it (${language})`, async ({
+  test(`a change of age freezes an open chat at once and expires its burn pictures (${language})`, async ({
     signedInPhone,
     phone,
     server,
@@ -104,7 +104,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("a block ends what burns in the open chats of both", async ({ phone, server }) => {
+test("a block expires the burn pictures in the open chats of both", async ({ phone, server }) => {
   const t = translatorFor("en");
   const [one, other] = await registerFriends(server, "en");
   expect((await sendBurn(server, one, other)).status).toBe(201);

@@ -3,7 +3,10 @@ import { registerClient } from "../support/client";
 import { expectNoSideScroll } from "../support/e2e";
 import { pickBottleAs, test, throwBottleAs } from "./fixtures";
 
-test("the voyage is drawn as a line of waves, each finding on it once", async ({ signedInPhone, server }) => {
+test("the voyage is drawn as a line of waves and shows each finding once", async ({
+  signedInPhone,
+  server,
+}) => {
   const { page, me, t } = await signedInPhone();
   const id = await throwBottleAs(me, "Which sound do you wake up to?");
   const finder = await registerClient(server.url);
@@ -26,7 +29,7 @@ test("the voyage is drawn as a line of waves, each finding on it once", async ({
   expect(gap).toBeGreaterThanOrEqual(6);
 });
 
-test("on the smallest phone the bars of a bottle in hand leave the letter room", async ({
+test("on the smallest phone the action bar leaves at least six lines of the letter visible", async ({
   signedInPhone,
   server,
 }) => {

@@ -1,4 +1,4 @@
-/** The stream of a chat where a browser has no locks, and over a phone that sleeps. */
+/** The event stream of a chat without the Web Locks API, and after the page was frozen. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { chatMessageRow, ENGLISH_PHONE, openChat, registerFriends, typeAndSend } from "./chat-friends";
@@ -7,7 +7,7 @@ import { signInPage, test } from "./fixtures";
 const t = translatorFor("en");
 const connected = (page: Page) => expect(page.locator('[data-net="connected"]')).toBeAttached();
 
-/** How many streams a page has open. */
+/** Counts event streams of a page. @returns how many are open now */
 function countStreams(page: Page): () => number {
   let open = 0;
   const isStream = (url: string) => new URL(url).pathname === "/api/events";
@@ -17,7 +17,7 @@ function countStreams(page: Page): () => number {
   return () => open;
 }
 
-test("without locks all tabs hear everything over one stream, and another takes over", async ({
+test("without Web Locks all tabs share one stream, and another tab takes it over", async ({
   server,
   phone,
 }) => {
@@ -47,7 +47,7 @@ test("without locks all tabs hear everything over one stream, and another takes 
   for (const tab of rest) await expect(chatMessageRow(tab, "And now")).toHaveCount(1);
 });
 
-test("a phone that slept comes back: it says so, and what it missed is there once, in order", async ({
+test("a page that was frozen reconnects and shows the missed messages once, in order", async ({
   server,
   phone,
   trouble,
@@ -66,7 +66,7 @@ test("a phone that slept comes back: it says so, and what it missed is there onc
     });
   });
   await setLifecycleState("frozen");
-  // Asleep it loses what was open: here the server goes and comes back.
+  // A sleeping phone loses its connection: here because the server restarts.
   await server.kill("SIGTERM");
   await server.restart();
   const texts = ["While you slept", "Still asleep", "Good morning"];

@@ -1,4 +1,4 @@
-/** Where one is in a chat, and what a finger, a key and a list do: the menu, older messages, mute and remove. */
+/** Moving about in a chat by touch and keyboard: the message menu, older messages, mute and remove. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import {
@@ -20,7 +20,7 @@ import { signInPage, test } from "./fixtures";
 
 const t = translatorFor("en");
 
-/** A finger that lies on something until what it waits for is there. */
+/** Holds a touch on an element until `until` resolves. */
 async function longPress(page: Page, target: Locator, until: () => Promise<void>): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error("nothing to hold");
@@ -43,7 +43,7 @@ async function sendNumberedMessages(
   }
 }
 
-test("a finger that lies on a message opens its menu, which stays when the finger is lifted", async ({
+test("a long press on a message opens its menu, which stays open after the touch ends", async ({
   server,
   phone,
 }) => {
@@ -60,7 +60,10 @@ test("a finger that lies on a message opens its menu, which stays when the finge
   await expect(menu).toHaveCount(0);
 });
 
-test("by keyboard: the menu, its key, arrows, Escape, and back where one was", async ({ server, phone }) => {
+test("by keyboard: Enter, the context menu key, arrows and Escape, with the focus back on the message", async ({
+  server,
+  phone,
+}) => {
   const [one, other] = await registerFriends(server, "en");
   await other.me.call("POST", `/chat/${one.id}/messages`, { text: "Second", clientId: "second" });
   const myPage = await openChat({ server, phone }, one, other, { language: "en", width: 1280 });
@@ -87,12 +90,12 @@ test("by keyboard: the menu, its key, arrows, Escape, and back where one was", a
   await expect(myPage.getByRole("button", { name: t("chat.emoji"), exact: true })).toBeFocused();
 });
 
-test("older messages come on top, and what one reads stays where it is", async ({ server, phone }) => {
+test("older messages are added on top without moving the visible ones", async ({ server, phone }) => {
   const pair = await registerFriends(server, "en");
   await sendNumberedMessages(pair, 75);
   const myPage = await openChat({ server, phone }, ...pair, ENGLISH_PHONE);
   await expect(myPage.locator("[data-line]")).toHaveCount(30);
-  // It holds the next page back until the place is noted.
+  // Holds the next page back until the position is measured.
   let [requested, measured] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   await myPage.route("**/messages?before=*", async (route) => {
     requested.resolve();
@@ -123,7 +126,7 @@ test("older messages come on top, and what one reads stays where it is", async (
   await expect(chatMessageRow(myPage, "Hello from Kobe")).toHaveCount(1);
 });
 
-test("what comes while one reads further up is announced, and moves nothing", async ({ server, phone }) => {
+test("a message that arrives while scrolled up is announced and moves nothing", async ({ server, phone }) => {
   const pair = await registerFriends(server, "en");
   await sendNumberedMessages(pair, 28);
   const [one, other] = pair;
@@ -181,7 +184,7 @@ for (const javaScript of [true, false]) {
   });
 }
 
-test("a friend who is here has a mark, and none once they have left", async ({ server, phone }) => {
+test("a friend who is online has a mark, and none after leaving", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const theirPage = await phone(ENGLISH_PHONE);
   await signInPage(theirPage, server.url, other.me);

@@ -1,4 +1,4 @@
-/** What is written while the network, or the person, is away; and what is opened once. */
+/** The outbox without a connection, local data after signing out, and burn pictures by keyboard. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { saveScreenshot } from "./accessibility-checks";
@@ -17,7 +17,7 @@ test.use({ serviceWorkers: "allow" });
 
 const t = translatorFor("en");
 
-test("what is written without a connection waits, survives a reload, and is sent once, in order", async ({
+test("messages written offline wait, survive a reload, and are sent once, in order", async ({
   server,
   phone,
   trouble,
@@ -53,7 +53,7 @@ test("what is written without a connection waits, survives a reload, and is sent
   trouble.splice(0);
 });
 
-test("signing out leaves nothing of what was written in the browser, and closes the chat elsewhere", async ({
+test("signing out removes drafts and unsent messages from the browser, and closes the chat in other tabs", async ({
   server,
   phone,
   trouble,
@@ -95,10 +95,7 @@ test("signing out leaves nothing of what was written in the browser, and closes 
   trouble.splice(0);
 });
 
-test("a burn picture is held by keyboard too; a touch in passing opens nothing", async ({
-  server,
-  phone,
-}) => {
+test("a burn picture opens while Space is held; a short tap opens nothing", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const file = {
     file: new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }),

@@ -1,4 +1,4 @@
-/** A chat without a script: everything but what is live. */
+/** A chat without JavaScript: everything but live updates. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { expectFitAtAllWidths, expectTapTargets, saveScreenshot } from "./accessibility-checks";
@@ -77,7 +77,7 @@ for (const { language, width } of PHONE_VARIANTS) {
   });
 }
 
-test("without a script the opened picture goes by itself after ten seconds", async ({ server, phone }) => {
+test("without a script an opened burn picture disappears after ten seconds", async ({ server, phone }) => {
   const t = translatorFor("en");
   const [one, other] = await registerFriends(server, "en");
   const plain = { language: "en", javaScript: false } as const;

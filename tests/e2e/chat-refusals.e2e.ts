@@ -1,4 +1,4 @@
-/** What a chat says when something cannot be: one clear sentence beside the thing, and what was typed is kept. */
+/** Refusals in a chat: each shows one sentence beside what was refused, and keeps what was typed. */
 import { join } from "node:path";
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
@@ -23,7 +23,7 @@ import { signInPage, test } from "./fixtures";
 const t = translatorFor("en");
 const notices = (page: Page) => page.locator("#notices");
 
-/** Offers a file to be sent. */
+/** Chooses a file in the file dialog. */
 async function chooseFile(
   page: Page,
   file: { name: string; mimeType: string; buffer: Buffer },
@@ -39,7 +39,7 @@ const send = (page: Page) =>
     .getByRole("button", { name: t("chat.send") })
     .click();
 
-/** A page that says why nothing can be written here. */
+/** The page says why nothing can be written, and still shows the messages. */
 async function expectChatClosed(page: Page, sentence: string): Promise<void> {
   await expect(page.locator(".chat-notice").getByText(sentence)).toBeVisible();
   await expect(messageField(page, t)).toHaveCount(0);
@@ -47,7 +47,7 @@ async function expectChatClosed(page: Page, sentence: string): Promise<void> {
   await expectNoViolations(page, sentence);
 }
 
-test("one of two has come of age: the chat is closed, what was written stays", async ({
+test("when one of two minors comes of age the chat is closed and its messages stay", async ({
   server,
   phone,
   setClockAhead,
@@ -72,7 +72,7 @@ test("one of two has come of age: the chat is closed, what was written stays", a
   await saveScreenshot(page, "chat-frozen");
 });
 
-test("who has left is a deleted user, and what was written stays", async ({ server, phone }) => {
+test("the chat with a deleted user keeps its messages", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const deletion = await other.me.call("DELETE", "/auth/account", { password: "tide-and-glass" });
   expect(deletion.status).toBe(204);
@@ -85,7 +85,7 @@ test("who has left is a deleted user, and what was written stays", async ({ serv
   await expect(page.getByRole("link", { name: t("social.person.gone") })).toBeVisible();
 });
 
-test("a block: to who set it the way out, to the other one what a stranger reads", async ({
+test("a block: the blocker can unblock, the other one reads what a stranger reads", async ({
   server,
   phone,
 }) => {
@@ -107,7 +107,7 @@ test("a block: to who set it the way out, to the other one what a stranger reads
   await expect(myPage.getByText(t("error.blocked"))).toHaveCount(0);
 });
 
-test("three texts by a stranger, and the fourth says why not", async ({ server, phone }) => {
+test("a stranger's fourth text before an answer is refused", async ({ server, phone }) => {
   const [one, other] = [
     await registerFriend(server, "Salma", "en"),
     await registerFriend(server, "Mateo", "en"),
@@ -128,7 +128,7 @@ test("three texts by a stranger, and the fourth says why not", async ({ server, 
   await expect(chatMessageRow(myPage, "Word 4").getByText("Word 4")).toBeVisible();
 });
 
-test("an eleventh stranger a day is refused on the message", async ({ server, phone }) => {
+test("a message to an eleventh stranger in a day is refused", async ({ server, phone }) => {
   const one = await registerFriend(server, "Salma", "en");
   for (let n = 0; n < 10; n++) {
     const { id } = await registerClient(server.url);
@@ -143,7 +143,7 @@ test("an eleventh stranger a day is refused on the message", async ({ server, ph
   await expect(chatMessageRow(myPage, "One too many").getByText(/It goes on at \d/)).toBeVisible();
 });
 
-test("pictures: too large, of a wrong kind, no picture at all, and one whose way was cut", async ({
+test("pictures: too large, of a wrong type, undecodable, and one whose upload was interrupted", async ({
   server,
   phone,
   trouble,
@@ -178,7 +178,7 @@ test("pictures: too large, of a wrong kind, no picture at all, and one whose way
   trouble.splice(0);
 });
 
-test("a burn picture that nobody opened in time, and a recall that comes too late", async ({
+test("a burn picture expires unopened, and a late recall is refused", async ({
   server,
   phone,
   setClockAhead,
@@ -203,7 +203,7 @@ test("a burn picture that nobody opened in time, and a recall that comes too lat
   await theirPage.goto(`/chat/${one.id}`);
   const card = theirPage.getByRole("button", { name: t("chat.burn_title") });
   await expect(card).toBeEnabled();
-  // From here on the page may draw the card anew, as expired: the focus is on it before.
+  // The page may redraw the card as expired from here on, so the focus is set before.
   await card.focus();
   await setClockAhead(8 * DAY);
   await theirPage.keyboard.down("Space");
@@ -214,7 +214,7 @@ test("a burn picture that nobody opened in time, and a recall that comes too lat
   await expect(theirPage.getByText(t("chat.burned_expired"))).toBeVisible();
 });
 
-/** As the operator does beside the living server. */
+/** An official, granted by the command line tool beside the running server. */
 async function registerOfficialFriend(server: Server): Promise<ChatFriend> {
   const friend = await registerFriend(server, "Officer", "en");
   const { username } = (await friend.me.call<{ username: string }>("GET", "/auth/profile")).body;
@@ -225,7 +225,7 @@ async function registerOfficialFriend(server: Server): Promise<ChatFriend> {
 }
 
 for (const javaScript of [true, false]) {
-  test(`to whom chat is closed for a while is told so, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a person whose chat is limited by a measure is told so, JavaScript ${javaScript ? "on" : "off"}`, async ({
     server,
     phone,
   }) => {
@@ -235,7 +235,7 @@ for (const javaScript of [true, false]) {
     const { me } = await registerOfficialFriend(server);
     expect((await me.call("POST", `/official/people/${one.id}/measures`, measure)).status).toBe(201);
     await typeAndSend(myPage, t, "May I?");
-    // Without a script one is led to the notice itself.
+    // Without JavaScript the answer is a redirect to the notice.
     const refusal = javaScript
       ? chatMessageRow(myPage, "May I?").getByText(t("error.feature_limited"))
       : myPage.getByText("Too loud.");

@@ -8,7 +8,7 @@ import { test } from "./fixtures";
 const t = translatorFor("en");
 const TEXT = "Esta noche conté las luces del puerto una a una.";
 
-test("the menu of a message translates it on this device, and the original is one tap away", async ({
+test("the menu of a message translates it on the device and shows the original again", async ({
   server,
   phone,
 }) => {
@@ -39,7 +39,7 @@ test("the menu of a message translates it on this device, and the original is on
   await expectFitAtAllWidths(myPage);
 });
 
-test("the verb is not there where nothing translates", async ({ server, phone }) => {
+test("the menu has no Translate where no translator exists", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const page = await phone(ENGLISH_PHONE);
   await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-/** Two people with a phone each, who write to one another. */
+/** Two people chat, each on a phone. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import {
@@ -21,7 +21,7 @@ import {
 } from "./chat-friends";
 import { signInPage, test } from "./fixtures";
 
-/** Chooses a picture and what becomes of it. */
+/** Sends a picture as one that stays or one that burns. */
 async function sendPicture(page: Page, t: Translate, choice: "chat.stays" | "chat.burns"): Promise<void> {
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: t("chat.photo_send") }).click();
@@ -37,7 +37,7 @@ async function sendPicture(page: Page, t: Translate, choice: "chat.stays" | "cha
 for (const language of ["en", "ar"] as const) {
   const t = translatorFor(language);
 
-  test(`words: typing, sent, delivered, read, recalled, deleted (${language})`, async ({ server, phone }) => {
+  test(`texts: typing, sent, delivered, read, recalled, deleted (${language})`, async ({ server, phone }) => {
     const [one, other] = await registerFriends(server, language);
     const myPage = await openChat({ server, phone }, one, other, { language });
     await saveScreenshot(myPage, `chat-${language}`);
@@ -59,7 +59,7 @@ for (const language of ["en", "ar"] as const) {
     await myPage.keyboard.press("Enter");
     await expectNoViolations(myPage, "the menu of a message");
     await saveScreenshot(myPage, `chat-menu-${language}`);
-    // A window of another size has closed it.
+    // Resizing the window closed it.
     if (process.env.SCREENSHOTS) await messageOptions(line, t).press("Enter");
     await myPage.getByRole("menuitem", { name: t("chat.recall") }).click();
     await expect(myPage.getByText(t("chat.recalled_mine"))).toBeVisible();
@@ -104,7 +104,7 @@ for (const language of ["en", "ar"] as const) {
 
 const t = translatorFor("en");
 
-test("a refusal is final and stands on the message", async ({ server, phone }) => {
+test("a refused message shows the reason on itself", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await other.me.call("POST", `/users/${one.id}/block`);
@@ -128,7 +128,7 @@ test("emoji are found by their names and reached by keyboard", async ({ server, 
   await saveScreenshot(myPage, "chat-emoji");
 });
 
-test("emoji used lately come first, the last one before all, and outlive the page", async ({
+test("recently used emoji come first, the latest before all, and survive a reload", async ({
   server,
   phone,
 }) => {
@@ -161,11 +161,11 @@ test("without a script it is a form and a list", async ({ server, phone }) => {
   await saveScreenshot(myPage, "chat-plain");
 });
 
-/** Bytes of script that the page of a chat takes as they are sent, React and what comes in a quiet moment among them. */
+/** Compressed bytes of all script of a chat page, React and the chunks that load later included. */
 const MAX_SCRIPT_BYTES = 100_000;
 const LAZY_SCRIPTS = /\/(app-badge|letters)\./;
 
-/** How many bytes a file is as it is sent to who takes this encoding alone. */
+/** Size of a file, bytes, as sent with this content encoding. */
 async function fetchSize(url: string, encoding: "br" | "gzip"): Promise<number> {
   const answer = await fetch(url, { headers: { "accept-encoding": encoding } });
   expect(answer.headers.get("content-encoding")).toBe(encoding);
@@ -197,7 +197,7 @@ test("the script of the page is small, whichever way it is compressed", async ({
 });
 
 for (const variant of [{ dark: true }, { width: 1280 }] as const) {
-  test(`it is whole and accessible by night and on a wide screen (${JSON.stringify(variant)})`, async ({
+  test(`a chat is accessible in the dark theme and on a wide screen (${JSON.stringify(variant)})`, async ({
     server,
     phone,
   }) => {
@@ -212,7 +212,7 @@ for (const variant of [{ dark: true }, { width: 1280 }] as const) {
   });
 }
 
-test("a stranger's first words wait until they are answered", async ({ server, phone }) => {
+test("a stranger's first messages are a request until they are answered", async ({ server, phone }) => {
   const [one, other] = [
     await registerFriend(server, "Salma", "en"),
     await registerFriend(server, "Mateo", "en"),

@@ -7,7 +7,7 @@ import type { ApiClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
 import { fetchCoins, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
-/** Checks in on so many days up to today: each is a record. */
+/** Checks in and throws three bottles on each of the `n` days before today: four coin records a day. */
 async function checkInDaily(
   me: ApiClient,
   n: number,
@@ -56,7 +56,9 @@ for (const [language, javaScript] of [
   });
 }
 
-test("a check-in that was done elsewhere meanwhile says so", async ({ signedInPhone }) => {
+test("a check-in that was already done in another place is refused with a notice", async ({
+  signedInPhone,
+}) => {
   const { page, me, t } = await signedInPhone();
   await page.goto("/profile");
   await waitForHtmx(page);
@@ -67,7 +69,7 @@ test("a check-in that was done elsewhere meanwhile says so", async ({ signedInPh
   expect(await fetchCoins(me)).toBe(10);
 });
 
-test("records page while scrolling, within a day too, and each filter shows its own", async ({
+test("more records load while scrolling, within a day too, and the filters apply", async ({
   signedInPhone,
   setClockAhead,
 }) => {
@@ -92,7 +94,7 @@ test("records page while scrolling, within a day too, and each filter shows its 
   await expectAccessible(page);
 });
 
-test("older records by a link where no script runs, in Arabic at 320 px", async ({
+test("without JavaScript older records are behind a link, in Arabic at 320 px", async ({
   signedInPhone,
   setClockAhead,
 }) => {

@@ -19,7 +19,7 @@ interface Newcomer {
   password: string;
 }
 
-/** Fills the registration; a weak password is warned of, and has to be confirmed. */
+/** Fills in the registration form; a weak password has to be confirmed. */
 async function register(page: Page, newcomer: Newcomer, weak: boolean): Promise<void> {
   const t = translatorFor(newcomer.language);
   const fill = async () => {
@@ -49,7 +49,7 @@ async function completeProfile(page: Page, language: Language, birthday: string)
   await page.getByRole("button", { name: t("profile.save") }).click();
 }
 
-/** A first visit: the choice of language, registration, and the rest of the profile. */
+/** A first visit: choice of language, registration, profile. */
 async function registerAndComplete(page: Page, newcomer: Newcomer, weak: boolean): Promise<void> {
   await page.goto("/register?next=%2F");
   await expect(page).toHaveURL(/\/language-select\?next=%2Fregister/);
@@ -95,7 +95,7 @@ async function throwByPage(page: Page): Promise<void> {
   await expect(page.getByRole("status")).toContainText(ar("notice.throw_success", { n: 5 }));
 }
 
-/** Picks the only bottle up, likes it and lets it drift on with a comment. */
+/** Picks up the only bottle, likes it and drops it with a comment. */
 async function pickAndCommentByPage(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(en("bottles.home.line", { n: 1 }));
   await page.getByRole("button", { name: /^Pick up the bottle / }).click();
@@ -114,10 +114,10 @@ async function pickAndCommentByPage(page: Page): Promise<void> {
   await expect(page.getByRole("status")).toContainText(en("notice.dropped_paid", { n: 3 }));
 }
 
-/** Reads the message, looks at the voyage and answers. */
+/** Opens the system message, checks the voyage and answers the comment. */
 async function answer(page: Page): Promise<void> {
   await page.goto("/");
-  // Her welcome is there too.
+  // The welcome message is unread too.
   await expect(page.locator(".tabs .badge")).toContainText("٢");
   await page
     .getByRole("navigation", { name: ar("shell.tabs") })
@@ -139,7 +139,7 @@ async function answer(page: Page): Promise<void> {
   await expect(page.locator(".answer")).toContainText(ANSWER);
 }
 
-/** Is told of the answer, in a message that leads to the bottle. */
+/** The system message about the answer leads to the bottle. */
 async function readAnswerNotice(page: Page): Promise<void> {
   await page.goto("/system-messages");
   await page.getByRole("button", { name: ANSWER }).click();

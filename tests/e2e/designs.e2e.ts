@@ -10,7 +10,7 @@ const nameField = (page: Page, t: Translate): Locator =>
 
 const ROUND = { neck: 24, shoulder: 60, body: 100, base: 60 };
 
-test("with a thumb: pull, paint, undo, leave, come back, save", async ({ signedInPhone }) => {
+test("by touch: shape, decorate, undo, leave, return to the draft, save", async ({ signedInPhone }) => {
   const { page, me, t } = await signedInPhone({ language: "de", width: 390 });
   await throwBottleAs(me, "Fünf Münzen");
   await page.goto("/bottle-design");
@@ -190,7 +190,7 @@ test("without a script, from right to left, on the narrowest phone: draw, show, 
   expect(await fetchCoins(me)).toBe(1);
 });
 
-test("one's own design is thrown, on the narrowest phone", async ({ signedInPhone }) => {
+test("an own design can be thrown, on the narrowest phone", async ({ signedInPhone }) => {
   const { page, me, t } = await signedInPhone({ width: 320 });
   await throwBottleAs(me, "Five coins");
   await page.goto("/bottle-design/editor");
@@ -216,7 +216,7 @@ test("one's own design is thrown, on the narrowest phone", async ({ signedInPhon
   expect(body.items[0]?.design.name).toBe("Own");
 });
 
-test("whoever signs out leaves no unsaved design behind, also where the browser knows no Clear-Site-Data", async ({
+test("signing out removes the unsaved design, also without support for Clear-Site-Data", async ({
   signedInPhone,
 }) => {
   const { page, t } = await signedInPhone();

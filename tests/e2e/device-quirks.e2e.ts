@@ -1,4 +1,4 @@
-/** Notices that cover nothing, a phone lying down, forced colours, copying without https. */
+/** Notices, landscape phones, forced colours, and the clipboard without HTTPS. */
 import { expect, type Locator, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import {
@@ -15,7 +15,7 @@ import { seedSafetyData } from "./safety-data";
 
 const t = translatorFor("en");
 
-/** Whether a notice lies over it, seen by the eye: what lies over may let taps through. */
+/** Whether the notice overlaps the element, by their boxes: an overlap may let taps through. */
 const isCovered = async (page: Page, target: Locator): Promise<boolean> => {
   const toast = await page.locator("#notices .toast").last().boundingBox();
   const box = await target.boundingBox();
@@ -28,7 +28,7 @@ const isCovered = async (page: Page, target: Locator): Promise<boolean> => {
   return !apart;
 };
 
-/** Shows a notice as every page does, for as long as the test needs it. */
+/** Shows a notice that does not go away by itself. */
 const showTestNotice = (page: Page): Promise<unknown> =>
   page.evaluate(() => {
     const toast = document.createElement("div");
@@ -68,7 +68,7 @@ test("a notice covers nothing that is filled in or tapped", async ({ signedInPho
   }
 });
 
-test("without a script a notice stands in room of its own", async ({ signedInPhone }) => {
+test("without a script a notice takes up space of its own above the content", async ({ signedInPhone }) => {
   const { page } = await signedInPhone({ javaScript: false });
   await page.goto("/profile/edit");
   await page.locator("main form button[type=submit]").first().click();
@@ -82,7 +82,7 @@ for (const [width, height] of [
   [844, 390],
   [667, 331],
 ] as const) {
-  test(`a phone lying down (${width} × ${height}) shows tabs and the throw button`, async ({
+  test(`a phone in landscape (${width} × ${height}) shows tabs and the throw button`, async ({
     signedInPhone,
   }) => {
     const { page } = await signedInPhone();
@@ -96,7 +96,7 @@ for (const [width, height] of [
   });
 }
 
-test("in forced colours bubbles, cards and notices have an edge", async ({ server, phone }) => {
+test("in forced colours bubbles and cards have a border", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const myPage = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await typeAndSend(myPage, t, "Ahoi!");
@@ -107,7 +107,10 @@ test("in forced colours bubbles, cards and notices have an edge", async ({ serve
   expect(await borderOf(myPage.locator(".card").first())).toBe("solid");
 });
 
-test("a photo of somebody's album has a page with a way back and to the next", async ({ server, phone }) => {
+test("a photo of somebody's album has a page with links to the album and the next photo", async ({
+  server,
+  phone,
+}) => {
   const [one, other] = await registerFriends(server, "en");
   for (let n = 0; n < 2; n++) {
     const body = new FormData();
@@ -143,10 +146,7 @@ test("a photo of somebody's album has a page with a way back and to the next", a
   expect(await backgroundOf(writeLink)).not.toBe("rgba(0, 0, 0, 0)");
 });
 
-test("copying works where the browser gives scripts no clipboard, as on plain http", async ({
-  server,
-  phone,
-}) => {
+test("copying works without the clipboard API, as on plain HTTP", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const page = await openChat({ server, phone }, one, other, ENGLISH_PHONE);
   await page.addInitScript(() => {
@@ -165,7 +165,7 @@ test("copying works where the browser gives scripts no clipboard, as on plain ht
   await expect(page.locator("#notices")).toContainText(t("invitations.copied"));
 });
 
-test("a second finger that comes and goes does not end a burn picture", async ({ server, phone }) => {
+test("a second touch does not close a burn picture", async ({ server, phone }) => {
   const [one, other] = await registerFriends(server, "en");
   const body = new FormData();
   body.set("file", new File([TEST_IMAGE.buffer], "a.png", { type: "image/png" }));

@@ -6,7 +6,7 @@ import { fetchCoins, openThrowDialog, pickBottleAs, test, throwBottleAs, waitFor
 
 const t = translatorFor("en");
 
-/** Lets no answer to these requests through until all are there that will come. @returns how many came */
+/** Holds POST requests to `path` until `release`. @returns a count of them, and `release` */
 async function holdResponses(
   page: Page,
   path: string,
@@ -30,7 +30,7 @@ async function holdResponses(
   };
 }
 
-/** Two taps, the second before the first is answered. */
+/** Taps twice before the first request is answered. @returns how many requests were sent */
 async function doubleTap(page: Page, button: Locator, path: string): Promise<number> {
   const responses = await holdResponses(page, path);
   await button.evaluate((element: HTMLElement) => {
@@ -131,7 +131,7 @@ test.describe("a double tap has one effect", () => {
     await page.waitForURL(/\/complete-profile/);
   });
 
-  /** Without a script the browser sends what it is told to; the key in the form makes both one. */
+  /** Without JavaScript both requests are sent; the idempotency key in the form makes them one. */
   test("throwing, keeping and dropping without JavaScript", async ({ signedInPhone, server }) => {
     const { page, me } = await signedInPhone({ javaScript: false });
     await page.goto("/throw");

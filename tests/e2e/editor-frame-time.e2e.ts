@@ -1,4 +1,4 @@
-/** What a frame costs while a handle of the editor is dragged, read from the browser's own trace. */
+/** Script time per frame while a handle of the editor is dragged, from the browser's trace. */
 import { type CDPSession, expect } from "@playwright/test";
 import { test } from "./fixtures";
 
@@ -25,7 +25,7 @@ async function traceEvents(client: CDPSession, work: () => Promise<void>): Promi
   return events;
 }
 
-/** The script of each frame in which the thumb moved: its events and its animation callbacks, ms. */
+/** Script time, ms, of each frame with a pointer move: its events and animation callbacks. */
 function frameTimes(events: TraceEvent[]): number[] {
   const frames = events.filter(({ name }) => name === "FireAnimationFrame").sort((a, b) => a.ts - b.ts);
   const scripts = events.filter(({ name }) => name === "FireAnimationFrame" || name === "EventDispatch");

@@ -3,7 +3,7 @@ import { expectAccessible } from "../support/e2e";
 import { expectEditorReady } from "./design-actions";
 import { test, throwBottleAs } from "./fixtures";
 
-test("a refused save moves nothing and loses no step; what is mended is no longer said", async ({
+test("a refused save moves nothing and keeps the undo history; corrected errors disappear", async ({
   signedInPhone,
 }) => {
   const { page, me, t } = await signedInPhone({ width: 390 });
@@ -50,7 +50,7 @@ test("a refused save moves nothing and loses no step; what is mended is no longe
   await expect(page).toHaveURL(/\/bottle-design\/detail\//);
 });
 
-test("on a phone on its side every tool has its room", async ({ signedInPhone }) => {
+test("on a phone in landscape no tool overlaps another", async ({ signedInPhone }) => {
   const { page, t } = await signedInPhone({ width: 390 });
   await page.goto("/bottle-design/editor");
   await page.setViewportSize({ width: 844, height: 390 });
@@ -72,7 +72,7 @@ test("on a phone on its side every tool has its room", async ({ signedInPhone })
   await expectAccessible(page);
 });
 
-test("a label holds one control", async ({ signedInPhone }) => {
+test("a label contains at most one control", async ({ signedInPhone }) => {
   const { page } = await signedInPhone();
   await page.goto("/bottle-design/editor");
   await expectEditorReady(page);

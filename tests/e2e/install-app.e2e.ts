@@ -1,4 +1,4 @@
-/** Kept at hand: it can be installed, and says so at the right time. */
+/** Installing the app: manifest, icons and the install card. */
 import { expect } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { expectAccessible, expectNoSideScroll } from "../support/e2e";
@@ -12,9 +12,7 @@ interface ManifestImage {
   sizes: string;
 }
 
-test("it can be installed: what Lighthouse asks of a manifest, icons and a service worker", async ({
-  phone,
-}) => {
+test("the app is installable: manifest, icons and service worker", async ({ phone }) => {
   for (const language of ["en", "ar"] as const) {
     const page = await phone({ language });
     await page.goto("/");
@@ -59,7 +57,7 @@ test("it can be installed: what Lighthouse asks of a manifest, icons and a servi
     await waitForServiceWorker(page);
     const session = await page.context().newCDPSession(page);
     const { installabilityErrors } = await session.send("Page.getInstallabilityErrors");
-    // A test's browser context is always a private one.
+    // The browser context of a test is always incognito.
     expect(installabilityErrors.filter(({ errorId }) => errorId !== "in-incognito")).toEqual([]);
   }
 });

@@ -5,7 +5,7 @@ import { test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const t = translatorFor("en");
 
-/** What has the focus: its name, and whether the eye can see that. */
+/** The name of the focused element, and whether its focus is visible. */
 const readFocus = (page: Page) =>
   page.evaluate(() => {
     const element = document.activeElement;
@@ -20,7 +20,7 @@ const readFocus = (page: Page) =>
     return { name: element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "", seen };
   });
 
-/** Goes by Tab until something of that name has the focus; every stop on the way can be seen. */
+/** Presses Tab until an element of that name has the focus, which has to be visible at each stop. @returns the names */
 async function tabTo(page: Page, name: string | RegExp, maxStops = 40): Promise<string[]> {
   const stops: string[] = [];
   while (stops.length < maxStops) {
@@ -90,7 +90,7 @@ test("by keyboard: the skip link leads to the content", async ({ page }) => {
   await tabTo(page, t("auth.login"));
 });
 
-test("by keyboard: a question can be declined", async ({ signedInPhone }) => {
+test("by keyboard: a confirmation dialog can be cancelled", async ({ signedInPhone }) => {
   const { page, me } = await signedInPhone();
   const id = await throwBottleAs(me, "remove or not");
   await page.goto(`/bottle/${id}`);
@@ -106,7 +106,7 @@ test("by keyboard: a question can be declined", async ({ signedInPhone }) => {
 });
 
 for (const javaScript of [true, false]) {
-  test(`a refused field has the focus, and a warning of a weak password holds nobody back, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a refused field has the focus, and a weak password can be replaced instead of confirmed, JavaScript ${javaScript ? "on" : "off"}`, async ({
     phone,
   }) => {
     const page = await phone({ javaScript, width: 320 });

@@ -7,7 +7,7 @@ const t = translatorFor("en");
 const TOLERANCE_PX = 1.5;
 
 const middleOf = async (target: Locator): Promise<{ x: number; y: number }> => {
-  // The text itself, not the box that is stretched for it.
+  // The text, not its stretched box.
   const { left, top, width, height } = await target.evaluate((element) => {
     const range = document.createRange();
     range.selectNodeContents(element);
@@ -23,10 +23,7 @@ async function expectTitleInTheMiddle(page: Page, path: string): Promise<void> {
   expect(Math.abs(x - middle), path).toBeLessThan(TOLERANCE_PX);
 }
 
-test("a title stands in the middle of its bar, with and without a way back", async ({
-  phone,
-  signedInPhone,
-}) => {
+test("a title is centred in its bar, with and without a back link", async ({ phone, signedInPhone }) => {
   await expectTitleInTheMiddle(await phone({ language: null }), "/language-select");
   const { page } = await signedInPhone();
   for (const path of ["/language-select", "/account", "/coin-records"])
@@ -42,7 +39,7 @@ test("the coins of the sea and the square lead to their records", async ({ signe
   }
 });
 
-test("the official mark stands beside the name", async ({ signedInPhone }) => {
+test("the official mark is on one line with the name", async ({ signedInPhone }) => {
   const { page, me } = await signedInPhone();
   const { body } = await me.call<{ items: { id: string }[] }>("GET", "/bottles");
   const details = body.items.map(({ id }) =>
@@ -57,7 +54,7 @@ test("the official mark stands beside the name", async ({ signedInPhone }) => {
   expect(Math.abs(name.y - mark.y)).toBeLessThan(TOLERANCE_PX);
 });
 
-test("a field to answer in has one ring, a pill flashes in its own shape", async ({
+test("the answer field has one focus ring, and a pill has no rectangular tap highlight", async ({
   signedInPhone,
   server,
 }) => {

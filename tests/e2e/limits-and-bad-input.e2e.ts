@@ -7,7 +7,7 @@ import { openThrowDialog, pickBottleAs, test, throwBottleAs, waitForHtmx } from 
 
 const t = translatorFor("en");
 
-/** Each sentence differs from the one before, so that seeing it means that the answer is there. */
+/** Each error differs from the one before, so that seeing it means the new answer has arrived. */
 const REFUSED_TEXTS: [text: string, sentence: string][] = [
   ["", t("field.content_required")],
   ["x".repeat(1_001), t("field.content_long")],
@@ -29,7 +29,7 @@ async function expectAllRefused(form: Locator): Promise<void> {
 }
 
 test.describe("texts", () => {
-  test("nothing, too much, blanks and the invisible are refused beside the field and kept", async ({
+  test("empty, too long, blank and invisible texts are refused beside the field and kept", async ({
     signedInPhone,
   }) => {
     const { page, me } = await signedInPhone();
@@ -112,7 +112,7 @@ test("the fourth throw of a day is refused in the fixed words", async ({
   await expect(page.getByRole("status")).toContainText(t("notice.throw_success", { n: 5 }));
 });
 
-test("with no throws left nobody writes a letter: the button says when there are more", async ({
+test("without throws left there is no form, and the button says when there are more", async ({
   signedInPhone,
 }) => {
   const { page, me } = await signedInPhone();
@@ -169,7 +169,7 @@ test("a bottle that someone else was quicker to pick stays theirs", async ({ sig
   await expect(pick).toBeHidden();
 });
 
-test("a bottle in hand drifts on after a day, and what was typed is kept", async ({
+test("a bottle in hand drifts on after a day, and the comment typed for it is kept", async ({
   signedInPhone,
   server,
   setClockAhead,
@@ -203,7 +203,7 @@ test("a removed bottle is gone, an expired one says so", async ({ signedInPhone,
     expect((await page.goto(path))?.status(), path).toBe(404);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(t("shell.face.not_found.title"));
   }
-  // The session slides on while it is used.
+  // Using the session extends it.
   await setClockAhead(20 * DAY);
   await mine.goto("/my-bottles");
   await setClockAhead(30 * DAY);

@@ -4,7 +4,7 @@ import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 test.use({ serviceWorkers: "allow" });
 
-/** How many streams a page has opened. */
+/** Counts event streams of a page. @returns how many were opened so far */
 function countStreams(page: Page): () => number {
   let opened = 0;
   page.on("request", (request) => {
@@ -15,19 +15,19 @@ function countStreams(page: Page): () => number {
 
 const badge = (page: Page) => page.locator("#unread .badge span").first();
 
-/** The house's welcome is read; a bottle is at sea. @returns the bottle's id */
+/** Marks the welcome message as read and throws a bottle. @returns the bottle's id */
 async function throwAfterWelcomeRead(me: ApiClient): Promise<string> {
   await me.call("PUT", "/system-messages/read-all");
   return throwBottleAs(me, "Anybody there?");
 }
 
-/** Somebody says something about a bottle: its author is told. */
+/** Comments on a bottle, which notifies its author. */
 async function comment(by: ApiClient, bottle: string, text: string): Promise<void> {
   await pickBottleAs(by, bottle);
   expect((await by.call("POST", `/bottles/drop/${bottle}`, { comment: text })).status).toBe(200);
 }
 
-test("a system message is in the badges of both tabs at once, over one stream; the other tab takes over", async ({
+test("a system message updates the badges of both tabs over one stream; the other tab takes it over", async ({
   signedInPhone,
 }) => {
   const { page, me } = await signedInPhone();
@@ -50,7 +50,7 @@ test("a system message is in the badges of both tabs at once, over one stream; t
   await expect(badge(other)).toHaveText("2", { timeout: 5_000 });
 });
 
-test("a lost network is noticed, and what happened meanwhile is there when it is back", async ({
+test("a lost connection is shown, and missed events arrive after reconnecting", async ({
   signedInPhone,
   trouble,
 }) => {
@@ -82,7 +82,7 @@ test("a lost network is noticed, and what happened meanwhile is there when it is
   trouble.length = 0;
 });
 
-test("who is not signed in has no stream and loads nothing for one", async ({ page }) => {
+test("a visitor has no stream and loads no script for one", async ({ page }) => {
   const opened = countStreams(page);
   const loaded: string[] = [];
   page.on("request", (request) => void loaded.push(new URL(request.url()).pathname));
@@ -92,7 +92,7 @@ test("who is not signed in has no stream and loads nothing for one", async ({ pa
   expect(loaded.filter((path) => path.includes("live"))).toEqual([]);
 });
 
-test("the stream ends with the session, and does not come back", async ({ signedInPhone }) => {
+test("the stream ends with the session and is not reopened", async ({ signedInPhone }) => {
   const { page, me } = await signedInPhone();
   const opened = countStreams(page);
   await page.goto("/profile");

@@ -1,4 +1,4 @@
-/** What arrives on an open page moves, and what one does sounds, where that is switched on. */
+/** Animations of what arrives on an open page, and sounds and vibration where they are switched on. */
 import { expect, type Page } from "@playwright/test";
 import { formatNumber, formatSigned } from "../../src/i18n/format";
 import { priceAt } from "../../src/limits/prices";
@@ -14,7 +14,7 @@ interface EffectLog {
   sounds: number;
 }
 
-/** Notes what a page moves, plays and buzzes. */
+/** Records animations, sounds and vibrations of a page. */
 const recordEffects = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const effects: { animated: string[]; vibrations: VibratePattern[]; sounds: number } = {
@@ -79,7 +79,7 @@ for (const reducedMotion of [false, true]) {
   });
 }
 
-test("the answer to one's comment arrives while one looks", async ({ signedInPhone, server }) => {
+test("the answer to a comment appears on the open page", async ({ signedInPhone, server }) => {
   const { page, me } = await signedInPhone({ reducedMotion: false });
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Answer home");
@@ -137,7 +137,7 @@ test("sound and vibration are off until switched on, and off again", async ({ si
   expect(await readEffects(page)).toMatchObject({ vibrations: [], sounds: 0 });
 });
 
-/** Notes each number of coins that is drawn, in a time of 50 ms a frame. */
+/** Records each number of coins that is drawn, on a clock of 50 ms a frame. */
 const recordCoinCounter = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const counted: string[] = [];

@@ -9,7 +9,7 @@ const t = translatorFor("en");
 /** The base point of P-256. */
 const POINT = "BGsX0fLhLEJH-Lzm5WOkQPJ3A32BLeszoPShOUXYmMKWT-NC4v4af5uO5-tKfA-eFivOM1drMV7Oy7ZAaDe_UfU";
 
-/** Headless Chromium knows no push service: what it would be given is given here, the rest is real. */
+/** Headless Chromium has no push service: stubs the subscription; the rest is real. */
 const stubPush = (page: Page): Promise<unknown> =>
   page.addInitScript((p256dh) => {
     const endpoint = `https://push.sea.example/${crypto.randomUUID()}`;
@@ -28,7 +28,7 @@ const isSubscribed = async (page: Page): Promise<boolean> => {
   return page.locator("[data-push=on]").isVisible();
 };
 
-test("after the first throw one is asked, once; yes subscribes this phone, and it can be switched off", async ({
+test("after the first throw the push question appears once; yes subscribes the phone, which can be switched off", async ({
   signedInPhone,
 }) => {
   const { page } = await signedInPhone();
@@ -59,7 +59,7 @@ test("after the first throw one is asked, once; yes subscribes this phone, and i
   expect((await askResponse).status()).toBe(204);
 });
 
-/** Whom the server would send something to. */
+/** Ids of people with a push subscription. */
 async function subscribers(database: string): Promise<string[]> {
   const { db, close } = await openUnmigrated(database);
   const rows = await db.selectFrom("push_subscriptions").select("user_id").execute();
@@ -130,7 +130,7 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
   const result = await worker?.evaluate(async () => {
     const scope = self as unknown as { registration: ServiceWorkerRegistration };
     const calls: unknown[] = [];
-    // Headless Chromium has no tray: what would be shown is noted.
+    // Headless Chromium shows no notifications: the calls are recorded.
     scope.registration.showNotification = async (...call) => void calls.push(call);
     scope.registration.getNotifications = async (filter) => {
       calls.push(filter);
@@ -161,7 +161,7 @@ test("the service worker shows a push, and withdraws it", async ({ signedInPhone
   expect(result).toContainEqual({ tag: "chat-1" });
 });
 
-test("a tap on a notification opens its page; a renewed subscription is told to the server", async ({
+test("a tap on a notification opens its page; a renewed subscription is sent to the server", async ({
   signedInPhone,
 }) => {
   const { page } = await signedInPhone();
@@ -177,7 +177,7 @@ test("a tap on a notification opens its page; a renewed subscription is told to 
       };
       const calls: string[] = [];
       let closed = 0;
-      // Windows open only after a real tap; the request is noted.
+      // Windows open only after a real tap: the request is recorded.
       scope.clients.openWindow = async (url) => {
         calls.push(new URL(url).pathname);
         return null;

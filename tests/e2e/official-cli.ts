@@ -1,10 +1,10 @@
-/** The official side's part of a journey. */
+/** The `official` command, for journeys. */
 import { join } from "node:path";
 import { expect } from "@playwright/test";
 import type { ApiClient } from "../support/client";
 import type { Server } from "../support/server";
 
-/** What `bun run official …` answers beside the living server. */
+/** Runs `bun run official …` beside the running server. @returns exit code and output */
 export async function runOfficialCommand(
   server: Server,
   ...args: string[]
@@ -19,7 +19,7 @@ export async function runOfficialCommand(
   return { code: await child.exited, out: out + errors };
 }
 
-/** Somebody becomes an official, as the operator does it. @returns their username */
+/** Makes somebody an official by the command. @returns their username */
 export async function makeOfficial(server: Server, client: ApiClient): Promise<string> {
   const { username } = (await client.call<{ username: string }>("GET", "/auth/profile")).body;
   expect((await runOfficialCommand(server, "grant", username)).code).toBe(0);

@@ -4,7 +4,7 @@ import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 for (const javaScript of [true, false]) {
-  test(`registration, a message, coins and a rule from the console, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`the console sets registration, sends a message, adjusts coins and adds a rule, JavaScript ${javaScript ? "on" : "off"}`, async ({
     signedInPhone,
     server,
   }) => {

@@ -33,7 +33,7 @@ async function previewMeasure(page: Page): Promise<void> {
   await expect(page.locator(".office-letter")).toBeVisible();
 }
 
-/** What an official says of an age. */
+/** Chooses the measure that changes an age. */
 async function chooseAgeMeasure(page: Page): Promise<void> {
   await page.locator('[name="kind"][value="age"]').check();
   await page.locator('[name="age"][value="birthday"]').check();
@@ -107,7 +107,7 @@ const test = base.extend<object, { safety: ConsoleData }>({
 
 test.describe.configure({ timeout: 120_000 });
 
-/** By day and by night on most people's phone, and on the narrowest. */
+/** One screen in both themes, at 390 and 320 px. */
 async function checkScreen(page: Page, where: string): Promise<void> {
   await expectNoViolationsInBothThemes(page, where);
   await expectOneHeading(page, where);
@@ -132,7 +132,7 @@ for (const language of ["en", "ar"] as const satisfies Language[]) {
   });
 }
 
-test("a report can be sent from wherever one is in the sheet, and by the keys alone", async ({
+test("a report can be sent from anywhere in the sheet, and by keyboard alone", async ({
   phone,
   server,
   safety,
@@ -165,7 +165,7 @@ test("a report can be sent from wherever one is in the sheet, and by the keys al
   await expect(page.getByRole("heading", { name: t("safety.report.thanks") })).toBeVisible();
 });
 
-test("a decision is made by the keys alone, in the order one reads it", async ({ phone, server, safety }) => {
+test("a decision is made by keyboard alone, in reading order", async ({ phone, server, safety }) => {
   const page = await phone({ width: 390 });
   const { people, cases } = safety;
   await people.boss.call("PUT", "/auth/settings", { language: "en" });
@@ -204,7 +204,7 @@ test("a decision is made by the keys alone, in the order one reads it", async ({
 });
 
 for (const javaScript of [true, false]) {
-  test(`things are reported where they are seen, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`everything that can be reported has a link where it is shown, JavaScript ${javaScript ? "on" : "off"}`, async ({
     phone,
     server,
     safety: { people, things },

@@ -18,7 +18,7 @@ for (const language of ["en", "ar"] as const) {
     await expect(chatMessageRow(otherPage, "Before it.")).toBeVisible();
     const ban = { kind: "ban", rule: "2", reason: "Threats." };
     expect((await official.me.call("POST", `/official/people/${one.id}/measures`, ban)).status).toBe(201);
-    // Their session is over: the chat gives way to the door, in their language, and there they read why.
+    // The session has ended: the chat redirects to the sign-in page, which leads to the reason.
     await expect(bannedPage).toHaveURL(/\/login/);
     const { username } = (await official.me.call<{ username: string }>("GET", `/official/people/${one.id}`))
       .body;
@@ -33,7 +33,7 @@ for (const language of ["en", "ar"] as const) {
     await expectNoSideScroll(bannedPage);
     await expectAccessible(bannedPage);
     expect((await one.me.call("GET", "/auth/profile")).status).toBe(401);
-    // The other side keeps what was said, and reads that nothing can be written any more: at once, and later.
+    // The other person keeps the messages and reads that nothing can be written any more: at once, and after a reload.
     for (const waitForPage of [() => otherPage.waitForLoadState(), () => otherPage.reload()]) {
       await waitForPage();
       await expect(otherPage.getByText(t("error.person_stopped"))).toBeVisible();
@@ -46,7 +46,7 @@ for (const language of ["en", "ar"] as const) {
 }
 
 for (const javaScript of [true, false]) {
-  test(`who is banned reads why in their own language at any browser, JavaScript ${javaScript ? "on" : "off"}`, async ({
+  test(`a banned person reads the reason in their own language in any browser, JavaScript ${javaScript ? "on" : "off"}`, async ({
     signedInPhone,
     phone,
     server,
@@ -76,7 +76,7 @@ for (const javaScript of [true, false]) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`feedback, its reply, and the message that tells of it (${language})`, async ({
+  test(`feedback, its reply, and the system message about it (${language})`, async ({
     signedInPhone,
     server,
   }) => {
@@ -118,7 +118,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("the operator grants and revokes beside the living server", async ({ signedInPhone, server }) => {
+test("the operator grants and revokes beside the running server", async ({ signedInPhone, server }) => {
   const { me, page } = await signedInPhone();
   const username = await makeOfficial(server, me);
   expect((await page.goto("/official"))?.status()).toBe(200);

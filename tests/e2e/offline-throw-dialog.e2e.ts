@@ -9,7 +9,7 @@ test.use({ serviceWorkers: "allow" });
 
 const t = translatorFor("en");
 
-/** Whether the sheet and all it needs lie on the device: the time of that is noted last. */
+/** Whether the dialog and all it needs are stored on the device: the time is stored last. */
 const isDialogCached = (page: Page): Promise<boolean> =>
   page.evaluate(async () => {
     if (!(await indexedDB.databases()).some(({ name }) => name === "ashore")) return false;
@@ -22,7 +22,7 @@ const isDialogCached = (page: Page): Promise<boolean> =>
     return request.result !== undefined;
   });
 
-test("home alone was open before the network went: the throw dialog opens, says so, and keeps what is typed", async ({
+test("with only home opened before, the throw dialog works offline, says so, and keeps the text", async ({
   signedInPhone,
   trouble,
 }) => {

@@ -1,4 +1,4 @@
-/** Readable and writable without a network, and gone with whoever signs out. */
+/** Reading and writing offline, and removing the data at sign-out. */
 import { expect, type Page } from "@playwright/test";
 import { translatorFor } from "../../src/i18n/translator";
 import { registerClient } from "../support/client";
@@ -39,7 +39,7 @@ const readOfflineStore = (page: Page): Promise<OfflineStoreDump> =>
     return rows;
   });
 
-/** px between where the heading over the empty letter begins and where its label does. */
+/** Distance, px, between the start of the heading over the empty letter and that of its label. */
 const headingOffset = (page: Page): Promise<number> =>
   page.locator('[data-part="write"]').evaluate((part) => {
     const [heading, label] = [...part.querySelectorAll("h2, label")].map((each) => {
@@ -59,7 +59,7 @@ function ignoreNetworkErrors(trouble: string[]): void {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`without a network letters are read, a throw and a comment wait and are sent once, in ${language}`, async ({
+  test(`offline, letters can be read; a throw and a comment wait and are sent once, in ${language}`, async ({
     signedInPhone,
     server,
     trouble,
@@ -117,7 +117,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("a comment in its sheet waits too; what is refused later keeps its text and says why", async ({
+test("a comment from its sheet waits too; one that is refused later keeps its text and says why", async ({
   signedInPhone,
   server,
   trouble,
@@ -150,7 +150,7 @@ test("a comment in its sheet waits too; what is refused later keeps its text and
   ignoreNetworkErrors(trouble);
 });
 
-/** What lies in the browser's caches for this origin, as one text. */
+/** Contents of the browser's caches for this origin, as one text. */
 const readCaches = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const texts: string[] = [];
@@ -162,7 +162,7 @@ const readCaches = (page: Page): Promise<string> =>
     return texts.join("\n");
   });
 
-/** What lies in the browser's databases, as one text. */
+/** Contents of local storage, session storage and IndexedDB, as one text. */
 const readLocalStorage = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const rows: unknown[] = [{ ...localStorage }, { ...sessionStorage }];
@@ -183,7 +183,7 @@ const readAllStorage = async (page: Page): Promise<string> =>
   (await readCaches(page)) + (await readLocalStorage(page));
 
 for (const how of ["signs out", "is signed out elsewhere"] as const) {
-  test(`whoever ${how} leaves nothing for the next on the same phone`, async ({
+  test(`somebody who ${how} leaves no data for the next person on the phone`, async ({
     signedInPhone,
     server,
     trouble,
@@ -211,7 +211,7 @@ for (const how of ["signs out", "is signed out elsewhere"] as const) {
     } else {
       await me.call("POST", "/auth/logout");
       await page.context().setOffline(false);
-      // The stream hears of it and loads the page anew, which would take the place of the next.
+      // The stream reloads the page at the end of the session, which would race with the next navigation.
       await expect(page.locator("body:not([data-live])")).toBeAttached();
       await page.goto("/profile");
       await page.waitForURL("**/login**");

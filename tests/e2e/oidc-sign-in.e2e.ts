@@ -46,7 +46,7 @@ const uniqueLogin = (): string => `keeper${process.pid}x${count++}`;
 const providerLink = (page: Page, t: Translate) =>
   page.getByRole("link", { name: t("auth.continue_with", { provider: "Lighthouse" }) });
 
-/** Says at the provider who one is. */
+/** Fills in the provider's sign-in form. */
 async function answerProvider(page: Page, login: string, reply: "Yes" | "No"): Promise<void> {
   await page.getByLabel("Who are you?").fill(login);
   await page.getByRole("button", { name: reply }).click();
@@ -86,7 +86,10 @@ for (const variant of PHONE_VARIANTS) {
     await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   });
 
-  test(`an e-mail that is known asks for the password, once (${variantName})`, async ({ phone, server }) => {
+  test(`an email address that is already registered asks for the password, once (${variantName})`, async ({
+    phone,
+    server,
+  }) => {
     const page = await phone({ ...variant, width: 320 });
     const name = uniqueLogin();
     const password = "tide-and-glass";
@@ -121,7 +124,7 @@ for (const variant of PHONE_VARIANTS) {
     await expect(page.getByText(email)).toBeVisible();
   });
 
-  test(`whoever says no, or finds the provider silent, is told so at the door (${variantName})`, async ({
+  test(`a declined sign-in and an unavailable provider are reported on the sign-in page (${variantName})`, async ({
     phone,
     provider,
   }) => {

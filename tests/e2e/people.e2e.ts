@@ -12,10 +12,10 @@ const unreadOf = async (me: ApiClient): Promise<string[]> => {
   return body.items.map(({ type }) => type);
 };
 
-/** Names are one person's each: every run of a test gives its own. */
+/** Nicknames are unique: each run of a test needs its own. */
 const uniqueName = (name: string): string => `${name} ${crypto.randomUUID().slice(0, 4)}`;
 
-/** A letter by one, found by the other, with a comment: each has the other's name before them. */
+/** Throws a bottle that the other one comments on. @returns its id */
 async function exchangeBottle(author: ApiClient, finder: ApiClient): Promise<string> {
   const bottle = await throwBottleAs(author, "Is the lighthouse still burning?");
   await pickBottleAs(finder, bottle);
@@ -28,7 +28,7 @@ const followAt = (page: Page, t: Translate, name: string, back = false) =>
     name: t("shell.label_of", { label: t(back ? "social.follow_back" : "social.follow"), name }),
   });
 
-/** Through the bar to the search, and the beginning of a name. */
+/** Opens the search and types a name. */
 async function searchByPage({ page, t }: SignedInPhone, text: string): Promise<void> {
   await page.goto("/friends");
   await page.getByRole("link", { name: t("social.search") }).tap();
@@ -91,7 +91,10 @@ test("two people follow each other from a bottle, find each other by name, and o
   await expectAccessible(bo.page);
 });
 
-test("all of it without JavaScript, by forms that lead back", async ({ signedInPhone, server }) => {
+test("following and blocking work without JavaScript and lead back to the page", async ({
+  signedInPhone,
+  server,
+}) => {
   const me = await signedInPhone({ javaScript: false });
   const { page, t } = me;
   const other = await registerClient(server.url);
@@ -111,10 +114,7 @@ test("all of it without JavaScript, by forms that lead back", async ({ signedInP
   await expect(page.getByText(t("notice.unblocked"))).toBeVisible();
 });
 
-test("by the keyboard alone, and signing out forgets whom one looked up", async ({
-  signedInPhone,
-  server,
-}) => {
+test("search by keyboard alone; signing out removes recent searches", async ({ signedInPhone, server }) => {
   const { page, t, me } = await signedInPhone();
   const other = await registerClient(server.url);
   const name = uniqueName("Noor");

@@ -16,7 +16,7 @@ const PHOTO = file(
   "photo.png",
   makePng(300, 200, () => RED),
 );
-/** Much to send, so that there is time to look. */
+/** Large, so that the upload takes a while. */
 const LARGE_PHOTO = file("heavy.png", makePng(900, 900, paintNoise(5)));
 
 /** Puts photos into somebody's album. */
@@ -34,7 +34,7 @@ const photos = (page: Page) => page.locator(".album a");
 const shownFirst = async (page: Page): Promise<string> =>
   (await photos(page).first().locator("img").getAttribute("src")) ?? "";
 
-/** What is chosen is on its way; the bytes wait until they are let go. */
+/** Holds uploads to `path`. @returns a function that releases them */
 async function holdUpload(page: Page, path: string) {
   let release = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -48,7 +48,9 @@ async function holdUpload(page: Page, path: string) {
 }
 
 for (const language of ["en", "ar"] as const) {
-  test(`photos are added, told one by one, moved and removed (${language})`, async ({ signedInPhone }) => {
+  test(`photos are uploaded with one result each, moved and removed (${language})`, async ({
+    signedInPhone,
+  }) => {
     const { page, t } = await signedInPhone({ language });
     await page.goto("/album");
     await expectFormReady(page);
@@ -115,7 +117,7 @@ for (const language of ["en", "ar"] as const) {
   });
 }
 
-test("an avatar: a preview at once, progress, then it stands on the profile; removed, the porthole is back", async ({
+test("an avatar shows a preview, progress and then itself; after removal the default is back", async ({
   signedInPhone,
 }) => {
   const { page, t } = await signedInPhone();
@@ -147,7 +149,7 @@ test("an avatar: a preview at once, progress, then it stands on the profile; rem
   await expect(page.locator(".large-portrait .avatar")).toHaveAttribute("src", /porthole/);
 });
 
-test("an upload can be stopped; what is too large is not even sent", async ({ signedInPhone }) => {
+test("an upload can be cancelled; a file that is too large is not sent", async ({ signedInPhone }) => {
   const { page, t } = await signedInPhone();
   await page.goto("/album");
   await expectFormReady(page);
@@ -175,7 +177,7 @@ test("an upload can be stopped; what is too large is not even sent", async ({ si
   await expect(photos(page)).toHaveCount(0);
 });
 
-test("where no answer comes it gives up after the time of a request, and the next try adds one photo", async ({
+test("an upload without an answer fails after the request timeout, and a retry adds one photo", async ({
   signedInPhone,
 }) => {
   const { page, t } = await signedInPhone();
@@ -184,7 +186,7 @@ test("where no answer comes it gives up after the time of a request, and the nex
   await expectFormReady(page);
   let answersLost = true;
   await page.route("**/api/auth/album", async (route) => {
-    // It arrives; the answer does not.
+    // The upload arrives; the answer is lost.
     if (answersLost) await route.fetch();
     else await route.continue();
   });
@@ -201,7 +203,7 @@ test("where no answer comes it gives up after the time of a request, and the nex
   await expect(photos(page)).toHaveCount(1);
 });
 
-test("nine photos and no tenth: the form makes room for a sentence", async ({ signedInPhone, server }) => {
+test("with nine photos the form is replaced by a sentence", async ({ signedInPhone, server }) => {
   const { page, me, t } = await signedInPhone();
   await uploadPhotos(me, server.url, 8);
   await page.goto("/album");

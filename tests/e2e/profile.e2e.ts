@@ -25,7 +25,7 @@ for (const [language, javaScript] of [
   ["en", true],
   ["ar", false],
 ] as const satisfies [Language, boolean][]) {
-  test(`what is wrong stands beside its field, and then all is saved (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
+  test(`an error is shown beside its field, and the corrected profile is saved (${language}, JavaScript ${javaScript ? "on" : "off"})`, async ({
     signedInPhone,
     server,
   }) => {
@@ -97,7 +97,7 @@ test("a country is found by any of its names, without a mouse", async ({ signedI
   expect((await me.call<ProfileText>("GET", "/auth/profile")).body.country).toBe("PR");
 });
 
-test("a country is chosen with a thumb, in Arabic, and in a plain list without JavaScript", async ({
+test("a country is chosen by touch, in Arabic, and in a plain list without JavaScript", async ({
   signedInPhone,
 }) => {
   const { page, me, t } = await signedInPhone({ language: "ar", width: 320 });

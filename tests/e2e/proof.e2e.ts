@@ -1,4 +1,4 @@
-/** The gate before what gives lasting power, from the form to the act and back, with and without scripts. */
+/** Proof of identity before sensitive actions, with and without JavaScript. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
 import { MINUTE } from "../../src/limits/limits";
@@ -33,7 +33,7 @@ for (const [name, phoneOptions] of PHONE_VARIANTS) {
   const language = phoneOptions.language ?? "en";
   const t = translatorFor(language);
 
-  test(`a password, once for five minutes; the token stands among the devices and is told of (${name})`, async ({
+  test(`a password proves for five minutes; a new token is listed among the devices and announced (${name})`, async ({
     phone,
     server,
     setClockAhead,
@@ -75,7 +75,7 @@ for (const [name, phoneOptions] of PHONE_VARIANTS) {
     await expect(page.getByText(t("notice.proven"))).toBeVisible();
   });
 
-  test(`a mailed code where there is no password (${name})`, async ({
+  test(`an emailed code proves where there is no password (${name})`, async ({
     phone,
     server,
     smtp,

@@ -7,7 +7,7 @@ import { pickBottleAs, test, throwBottleAs, waitForHtmx } from "./fixtures";
 
 const TYPED_TEXT = "A long thought that was typed in the second tab";
 
-/** Types into the form while the first tab takes the last place. */
+/** Types into the form and sends it after another tab has used up the limit. */
 async function sendFromSecondTab(page: Page, me: ApiClient, scripted: boolean): Promise<void> {
   await page.goto("/profile/feedback");
   if (scripted) await waitForHtmx(page);
@@ -22,7 +22,7 @@ for (const [language, javaScript, dark] of [
   ["ar", true, true],
   ["de", false, false],
 ] as const) {
-  test(`a sixth feedback keeps its words, ${language}, JavaScript ${javaScript}`, async ({
+  test(`a refused sixth feedback keeps its text, ${language}, JavaScript ${javaScript}`, async ({
     signedInPhone,
   }) => {
     const { page, me, t } = await signedInPhone({ language, javaScript, dark, width: 320 });
@@ -38,7 +38,7 @@ for (const [language, javaScript, dark] of [
   });
 }
 
-test("an answer that was given in another tab, and a comment on a design that is gone, come back by script", async ({
+test("the text of a refused answer and of a comment on a withdrawn design is given back", async ({
   signedInPhone,
   server,
 }) => {

@@ -4,7 +4,7 @@ import { messageOptions, openChat, registerFriends, TEST_IMAGE } from "./chat-fr
 import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
-test("a picture of a chat is reported from its sheet, sealed, and looked at by an official", async ({
+test("a picture of a chat is reported from its menu, sealed, and opened by an official", async ({
   signedInPhone,
   phone,
   server,
@@ -28,7 +28,7 @@ test("a picture of a chat is reported from its sheet, sealed, and looked at by a
   await expect(page.locator(".seal")).toContainText(t("safety.report.seal_picture"));
   await page.getByText(t("safety.report.reason_sexual")).click();
   await page.getByRole("button", { name: t("safety.report.send") }).click();
-  // Without the time before it.
+  // The text without its leading time.
   const sealed = t("safety.report.got_picture", { when: "" }).replace(/^\W+/, "");
   await expect(page.getByText(sealed)).toBeVisible();
   await expectNoSideScroll(page);

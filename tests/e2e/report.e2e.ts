@@ -5,7 +5,7 @@ import { test, throwBottleAs } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a report from the tap to the decision and both notices (${language})`, async ({
+  test(`a report, from sending it to the decision and both notices (${language})`, async ({
     signedInPhone,
     server,
   }) => {

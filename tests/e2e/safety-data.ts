@@ -1,4 +1,4 @@
-/** Reports, measures, feedback and rules: something on every screen of the official side and of safety. */
+/** Test data for every screen of the console and of safety: reports, measures, feedback and rules. */
 import { expect } from "@playwright/test";
 import { readDesignParams } from "../../src/ui/bottle/params";
 import { SAMPLE_DESIGNS } from "../../src/ui/bottle/sample-designs";
@@ -12,7 +12,7 @@ export interface SafetyData {
   things: ReportedThings;
   people: Record<SafetyPerson, ApiClient>;
   cases: Record<"sealed" | "opened" | "chat", string>;
-  /** The writer's. */
+  /** The measure against the writer. */
   measure: string;
 }
 
@@ -24,7 +24,7 @@ async function registerNamed(url: string, nickname: string): Promise<ApiClient> 
   return client;
 }
 
-/** What the writer wrote, by kind. */
+/** Creates one of each kind of content that can be reported. @returns their ids */
 async function writeReportables(writer: ApiClient, reader: ApiClient) {
   const [bottle, other, fresh] = [
     await throwBottleAs(writer, "Give me your number now, or everyone reads what you wrote."),
@@ -57,7 +57,7 @@ async function writeReportables(writer: ApiClient, reader: ApiClient) {
   return { bottle, other, fresh, mine, comment, message: message.body.id, design, under: under.body.id };
 }
 
-/** @param makeOfficial makes somebody an official */
+/** Creates the data through the API. @param makeOfficial makes somebody an official */
 export async function seedSafetyData(
   url: string,
   makeOfficial: (client: ApiClient) => Promise<unknown>,

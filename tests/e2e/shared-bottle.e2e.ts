@@ -17,10 +17,7 @@ interface ShareAnswer {
   url: string;
 }
 
-test("programs that draw previews get the page without a detour, and a picture", async ({
-  phone,
-  server,
-}) => {
+test("link preview robots get the page without a redirect, and a picture", async ({ phone, server }) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, LETTER);
   const { body } = await author.call<ShareAnswer>("GET", `/bottles/share/${id}?btype=thrown`);
@@ -46,7 +43,10 @@ test("programs that draw previews get the page without a detour, and a picture",
   }
 });
 
-test("a person goes by the language, reads and is invited", async ({ phone, server }) => {
+test("a person chooses a language, reads the letter and registers with the invitation", async ({
+  phone,
+  server,
+}) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, LETTER);
   const { body: profile } = await author.call<{ inviteCode: string }>("GET", "/auth/profile");
@@ -63,7 +63,7 @@ test("a person goes by the language, reads and is invited", async ({ phone, serv
   await expect(page.locator("input[name=invite]")).toHaveValue(profile.inviteCode);
 });
 
-/** The device's own sheet, which keeps what it was given. */
+/** Replaces the device's share sheet. @returns reads what was shared */
 async function stubShareSheet(
   page: Page,
   answer: "shares" | "cancels" | "fails",
@@ -81,7 +81,7 @@ async function stubShareSheet(
 }
 
 for (const answer of ["shares", "cancels", "fails"] as const) {
-  test(`sharing by the device: it ${answer}`, async ({ signedInPhone, server }) => {
+  test(`the share sheet of the device ${answer}`, async ({ signedInPhone, server }) => {
     const { page, me } = await signedInPhone();
     const id = await throwBottleAs(await registerClient(server.url), LETTER);
     const { body: profile } = await me.call<{ inviteCode: string }>("GET", "/auth/profile");
@@ -99,7 +99,7 @@ for (const answer of ["shares", "cancels", "fails"] as const) {
   });
 }
 
-test("the link can be copied, and where that is forbidden it is said", async ({ signedInPhone, server }) => {
+test("the link can be copied, and a refused copy is reported", async ({ signedInPhone, server }) => {
   const { page } = await signedInPhone();
   const id = await throwBottleAs(await registerClient(server.url), LETTER);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"], { origin: server.url });

@@ -1,9 +1,9 @@
-/** A page that comes in two pieces, on a slow network, with its script at hand before the second. */
+/** A page that arrives in two parts, with its script loaded before the second. */
 import { expect } from "@playwright/test";
 import { expectEditorReady } from "./design-actions";
 import { test } from "./fixtures";
 
-/** Passes everything through; the second half of a page waits until it is let go. */
+/** A proxy that holds the second half of the editor page until `release`. */
 function startSlowProxy(to: string) {
   const gate = Promise.withResolvers<void>();
   const halves = (html: Uint8Array): ReadableStream<Uint8Array> =>
@@ -30,7 +30,7 @@ function startSlowProxy(to: string) {
       return new Response(halves(await answer.bytes()), { headers: responseHeaders });
     },
   });
-  return { url: `http://127.0.0.1:${server.port}`, letGo: gate.resolve, stop: () => server.stop(true) };
+  return { url: `http://127.0.0.1:${server.port}`, release: gate.resolve, stop: () => server.stop(true) };
 }
 
 test("an island waits for the rest of its page", async ({ signedInPhone, server }) => {
@@ -40,7 +40,7 @@ test("an island waits for the rest of its page", async ({ signedInPhone, server 
   await page.goto(`${proxy.url}/bottle-design/editor`, { waitUntil: "commit" });
   await (await script).finished();
   await page.waitForFunction(() => document.cookie.includes("zone="));
-  proxy.letGo();
+  proxy.release();
   await expectEditorReady(page);
   await page.getByRole("tab").nth(1).click();
   await expect(page.getByRole("tab").nth(1)).toHaveAttribute("aria-selected", "true");
@@ -48,7 +48,7 @@ test("an island waits for the rest of its page", async ({ signedInPhone, server 
   await proxy.stop();
 });
 
-test("a slider moved before the editor's script came keeps its value", async ({ signedInPhone }) => {
+test("a slider moved before the editor's script loads keeps its value", async ({ signedInPhone }) => {
   const { page, t } = await signedInPhone();
   const errors: string[] = [];
   page.on("pageerror", ({ message }) => errors.push(message));

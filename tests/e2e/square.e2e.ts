@@ -31,14 +31,14 @@ const messagesOf = async (me: ApiClient): Promise<string[]> => {
   return body.items.map(({ type }) => type);
 };
 
-/** The first ten coins. */
+/** Checks in for ten coins. */
 async function checkIn({ page, t }: SignedInPhone): Promise<void> {
   await page.goto("/");
   await page.locator("button.check-in").tap();
   await expect(page.getByText(t("coins.checkin.done"), { exact: true })).toBeVisible();
 }
 
-/** Hangs it in the exhibition, from its own page. */
+/** Puts the design into the exhibition, from its page. */
 async function exhibit({ page, t }: SignedInPhone): Promise<void> {
   await page
     .getByRole("button", { name: t("designs.exhibit") })
@@ -49,7 +49,7 @@ async function exhibit({ page, t }: SignedInPhone): Promise<void> {
   await expect(page.getByRole("link", { name: t("designs.edit"), exact: true })).toHaveCount(0);
 }
 
-/** Likes it on its card, where it hangs, and says something on its page. */
+/** Likes the design on its card and comments on its page. */
 async function likeAndComment({ page, t }: SignedInPhone, description: string): Promise<void> {
   await page.goto("/bottle-square?section=exhibition");
   await expect(page.getByRole("img", { name: description, exact: true })).toBeVisible();
@@ -71,7 +71,7 @@ async function likeAndComment({ page, t }: SignedInPhone, description: string): 
   await expect(page.getByRole("heading", { name: t("bottles.page.comments", { n: 1 }) })).toBeVisible();
 }
 
-/** Takes it out of the exhibition and to the market, for the ten coins that the form proposes. */
+/** Moves the design from the exhibition to the market, for the proposed ten coins. */
 async function sell({ page, t }: SignedInPhone): Promise<void> {
   await page.getByRole("button", { name: t("designs.end_exhibition") }).tap();
   await expect(page.getByText(t("notice.design_withdrawn"))).toBeVisible();
@@ -83,7 +83,7 @@ async function sell({ page, t }: SignedInPhone): Promise<void> {
   await expect(page.getByText(t("notice.design_for_sale"))).toBeVisible();
 }
 
-/** Finds it in the market and buys it: the question tells the balance before and after. */
+/** Buys the design in the market; the dialog shows the balance before and after. */
 async function buy({ page, t }: SignedInPhone, language: Language, description: string): Promise<void> {
   await page.goto("/bottle-square");
   await page.getByRole("link", { name: NAME }).tap();
@@ -101,7 +101,7 @@ async function buy({ page, t }: SignedInPhone, language: Language, description: 
   await expect(page.getByRole("status")).toContainText(t("notice.bought", { n: 10 }));
 }
 
-/** Throws with it, from the page where it lies: of all bottles it is the one that is chosen. */
+/** Throws a bottle with the design, which is preselected. */
 async function throwWithDesign({ page, t }: SignedInPhone, description: string): Promise<void> {
   await page.getByRole("link", { name: t("designs.throw") }).tap();
   await expect(page.getByRole("heading", { name: t("bottles.throw.title") })).toBeVisible();
@@ -148,7 +148,7 @@ for (const [designerLanguage, visitorLanguage, javaScript] of [
   });
 }
 
-/** As many designs in the exhibition, straight into the database. */
+/** Inserts `n` exhibited designs into the database. */
 async function exhibitDesigns(database: string, me: ApiClient, n: number): Promise<void> {
   const { db, close } = await openDatabase(database);
   const { picture } = await db.selectFrom("designs").select("picture").executeTakeFirstOrThrow();
@@ -171,7 +171,7 @@ async function exhibitDesigns(database: string, me: ApiClient, n: number): Promi
 
 const cards = (page: Page) => page.locator("#wall > li.design-card");
 
-test("the wall goes on while one scrolls, and stands as it was left when one comes back", async ({
+test("the wall loads more while scrolling, and keeps its position after going back", async ({
   signedInPhone,
   server,
 }) => {

@@ -16,7 +16,7 @@ const throwButton = (page: Page) => page.getByRole("link", { name: t("bottles.th
 const scrollTo = (page: Page, y: number) => page.evaluate((to) => window.scrollTo(0, to), y);
 const PAGE_END = 100_000;
 
-/** What has the focus, one after the other, and is not wholly above the row with the throw button. */
+/** Focuses each control. @returns those that are partly below the top of the throw row */
 const focusedUnderRow = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row");
@@ -31,7 +31,7 @@ const focusedUnderRow = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120));
   });
 
-/** The row hides as much of the page as the bar under it, and nothing beside it. */
+/** Whether the throw row is as wide as the tab bar and directly above it. */
 const isAsWideAsPage = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const [row, bar] = [".throw-row", ".tabs"].map((name) => document.querySelector(name));
@@ -39,7 +39,7 @@ const isAsWideAsPage = (page: Page): Promise<boolean> =>
     return !!over && !!under && over.width >= under.width - 1 && Math.abs(over.bottom - under.top) <= 1;
   });
 
-/** Controls of the page that cannot be tapped in the middle when they are scrolled to, as something lies over them. */
+/** Scrolls to each control. @returns those whose middle is covered by the throw row or the tabs */
 const findCoveredControls = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("main :is(a, button, input, select, textarea, summary)")]
@@ -54,7 +54,7 @@ const findCoveredControls = (page: Page): Promise<string[]> =>
       .map((each) => each.outerHTML.slice(0, 120)),
   );
 
-/** Everything of the page ends above the row, which stands above the tabs, or beside them on a phone lying down. */
+/** Whether the content ends above the throw row, which is above the tabs, or beside them in landscape. */
 const isStackedAboveTabs = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
     const row = document.querySelector(".throw-row")?.getBoundingClientRect();
@@ -68,7 +68,7 @@ const isStackedAboveTabs = (page: Page): Promise<boolean> =>
     return apart && Math.max(...main) <= Math.min(row.top, tabs.top) + 1;
   });
 
-/** Paths below the tabs, and one bottle at sea, one in hand. */
+/** Paths with a throw row, a bottle at sea and one in hand included. */
 async function pathsWithRow({ me }: SignedInPhone, url: string): Promise<string[]> {
   const other = await registerClient(url);
   const [ownBottle, otherBottle] = [
@@ -98,7 +98,7 @@ const SIZES = [
 for (const { width, height } of SIZES) {
   for (const javaScript of [true, false]) {
     const variant = `${width}×${height}, ${javaScript ? "with" : "without"} a script`;
-    test(`below the tabs the throw button is at hand and covers nothing, ${variant}`, async ({
+    test(`pages below the tabs show the throw button, which covers nothing, ${variant}`, async ({
       signedInPhone,
       server,
     }) => {
@@ -118,10 +118,7 @@ for (const { width, height } of SIZES) {
   }
 }
 
-test("the dialog opens over a bottle's page, and what is written there is thrown", async ({
-  signedInPhone,
-  server,
-}) => {
+test("a bottle can be thrown from the page of another bottle", async ({ signedInPhone, server }) => {
   const phone = await signedInPhone();
   const { page, t: translate } = phone;
   const other = await registerClient(server.url);
@@ -148,7 +145,7 @@ const gapBelowContent = (page: Page): Promise<number> =>
 for (const javaScript of [true, false]) {
   for (const width of [320, 390]) {
     const variant = `${width} px, ${javaScript ? "with" : "without"} a script`;
-    test(`nothing is half under the throw button or out of reach, ${variant}`, async ({ signedInPhone }) => {
+    test(`no content is under the throw row or out of reach, ${variant}`, async ({ signedInPhone }) => {
       const { page } = await signedInPhone({ javaScript, width });
       for (const path of TAB_PATHS) {
         await page.goto(path);
@@ -165,9 +162,7 @@ for (const javaScript of [true, false]) {
   }
 }
 
-test("who reads on has the throw button out of the way, and back when turning round", async ({
-  signedInPhone,
-}) => {
+test("the throw button hides on scrolling down and returns on scrolling up", async ({ signedInPhone }) => {
   const { page } = await signedInPhone({ width: 320 });
   await page.goto("/profile");
   await waitForHtmx(page);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** A thumb that goes down on a thing, moves and lifts. */
+/** Drags an element by touch, by `dx` and `dy` px from its middle. */
 export async function dragByTouch(page: Page, target: Locator, dx: number, dy: number): Promise<void> {
   const box = await target.boundingBox();
   if (!box) throw new Error("nothing to pull");

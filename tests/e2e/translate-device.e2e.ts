@@ -1,4 +1,4 @@
-/** Where no server translates: the browser's own translator, by a stand-in for its API. */
+/** The browser's own translator, replaced by a stub, without a translation server. */
 import { expect, type Page } from "@playwright/test";
 import { LANGUAGES } from "../../src/limits/languages";
 import { registerClient } from "../support/client";
@@ -12,7 +12,7 @@ interface Device {
   detected: string;
 }
 
-/** Puts a translator into the browser that marks what it translates. */
+/** Installs a translator that prefixes what it translates. */
 const stubTranslator = (page: Page, device: Device): Promise<unknown> =>
   page.addInitScript(({ detector, pair, detected }) => {
     const download = (monitor?: (target: EventTarget) => void) => {
@@ -49,7 +49,7 @@ test.describe("the browser's own translator", () => {
   ) => {
     const id = await throwBottleAs(await registerClient(url), TEXT);
     const { page } = await signedInPhone();
-    // The real one of this browser, if it has any, is not what is tried here.
+    // Removes the real one, if this browser has it.
     await page.addInitScript(() => {
       for (const name of ["Translator", "LanguageDetector"]) Reflect.deleteProperty(self, name);
     });
@@ -59,7 +59,7 @@ test.describe("the browser's own translator", () => {
     return page;
   };
 
-  test("detects, tells of the download, translates; nothing is sent", async ({ signedInPhone, server }) => {
+  test("detects, shows the download, translates, and sends no request", async ({ signedInPhone, server }) => {
     const page = await open(signedInPhone, server.url, {
       detector: "available",
       pair: "downloadable",
@@ -80,7 +80,7 @@ test.describe("the browser's own translator", () => {
     await expectAccessible(page);
   });
 
-  test("is told which languages to expect, and asked once a session where it has no detector", async ({
+  test("gets the expected languages, and is asked once a session where it has no detector", async ({
     signedInPhone,
     server,
   }) => {
@@ -102,7 +102,7 @@ test.describe("the browser's own translator", () => {
     expect(await asked()).toBe(once);
   });
 
-  test("is asked at the tap where its detector has to be fetched first", async ({
+  test("starts at the tap where its detector has to be downloaded first", async ({
     signedInPhone,
     server,
   }) => {

@@ -29,7 +29,7 @@ interface Letter {
   from: string;
   to: Language;
   text: string;
-  /** What a translation of it has to say. */
+  /** Pattern that the translation has to match. */
   expected: RegExp;
 }
 
@@ -66,7 +66,10 @@ for (const { from, to, text, expected } of LETTERS) {
   });
 }
 
-test("without JavaScript it is a page of its own, with the way back", async ({ server, phone }) => {
+test("without JavaScript the translation is a page of its own, with a link back", async ({
+  server,
+  phone,
+}) => {
   const author = await registerClient(server.url);
   const id = await throwBottleAs(author, "Nadie sabe todavía cómo me llamo en esta ciudad del norte.");
   const reader = await registerClient(server.url);

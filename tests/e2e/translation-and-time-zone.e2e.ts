@@ -10,7 +10,7 @@ const t = translatorFor("en");
 
 interface HeldTranslator {
   url: string;
-  /** Lets the answers go. */
+  /** Releases the held answers. */
   answer(): void;
 }
 
@@ -38,7 +38,7 @@ const test = base.extend<object, { engine: HeldTranslator }>({
   ],
 });
 
-test("a letter is there before its translation, which comes by itself", async ({
+test("a letter is shown before its translation, which follows by itself", async ({
   server,
   engine,
   signedInPhone,

@@ -7,7 +7,7 @@ interface Detail {
   heldByMe: boolean;
 }
 
-test("throwing back can be undone for five seconds; closing the page lets it happen", async ({
+test("throwing back can be undone for five seconds; it also takes effect when the page is closed", async ({
   signedInPhone,
   server,
 }) => {
@@ -50,11 +50,11 @@ test("keeping is undone without JavaScript too", async ({ signedInPhone, server 
   expect((await me.call<Detail>("GET", `/bottles/detail/${id}`)).body.heldByMe).toBe(true);
 });
 
-/** ms of script a frame while a bottle flies; a flight of 900 ms has 54 frames where none is lost. */
+/** ms of script per frame of the animation; its 900 ms have 54 frames. */
 const MAX_SCRIPT_MS = 8;
 const FLIGHT_FRAMES = 54;
 
-/** ms of script so far, in time of the processor: what others do on the machine does not count. */
+/** CPU time of script so far, ms: other load on the machine does not count. */
 async function scriptClock(page: Page): Promise<() => Promise<number>> {
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable", { timeDomain: "threadTicks" });
@@ -64,7 +64,7 @@ async function scriptClock(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-test("the bottle flies in little script a frame; with reduced motion it does not", async ({
+test("the flight animation takes little script per frame; with reduced motion there is none", async ({
   signedInPhone,
   server,
 }) => {
@@ -85,7 +85,7 @@ test("the bottle flies in little script a frame; with reduced motion it does not
     await page.waitForURL("/");
     await waitForHtmx(page);
     if (!reducedMotion) {
-      // On a machine that stalled it may have landed by now: that it flew is what counts, and asked below, too.
+      // On a slow machine the animation may be over by now: that it ran is what counts.
       await page.waitForFunction(() => "flew" in window);
       const before = await script();
       if (process.env.FRAMES) {
@@ -100,10 +100,7 @@ test("the bottle flies in little script a frame; with reduced motion it does not
   }
 });
 
-test("looking further out redraws the sea without a reload, with other bottles", async ({
-  signedInPhone,
-  server,
-}) => {
+test("looking further out redraws the sea without a reload", async ({ signedInPhone, server }) => {
   await restartWithEmptySea(server);
   const authors = [await registerClient(server.url), await registerClient(server.url)];
   for (const author of authors) for (let i = 0; i < 3; i++) await throwBottleAs(author, `Further ${i}`);

@@ -17,7 +17,7 @@ test.use({ serviceWorkers: "allow" });
 
 const t = translatorFor("en");
 
-/** The clock of the page is in our hand, that of requests included. */
+/** Controls the clock of the page, request timeouts included. */
 async function controlPageClock(page: Page): Promise<void> {
   await page.clock.install();
   await page.addInitScript(() => {
@@ -29,7 +29,7 @@ async function controlPageClock(page: Page): Promise<void> {
   });
 }
 
-/** The server hears the request and says nothing. @returns how to end the silence */
+/** Holds POST requests to `path` without an answer. @returns waits for one, and ends it */
 async function blockResponses(
   page: Page,
   path: string,
@@ -45,7 +45,7 @@ async function blockResponses(
   };
 }
 
-/** A request that was given up is an error in the console of the browser; it is what the test is about. */
+/** Removes the console errors of aborted requests, which these tests cause. */
 function ignoreNetworkErrors(trouble: string[]): void {
   for (const line of trouble.splice(0)) expect(line).toMatch(/AbortError|aborted|timeout|net::ERR/i);
 }
@@ -162,7 +162,7 @@ for (const language of ["en", "ar"] as const) {
     const styled = await page.evaluate(() => getComputedStyle(document.body).margin);
     expect(styled).toBe("0px");
     await expect(page.getByRole("link", { name: translate("shell.try_again") })).toBeVisible();
-    // It comes back by itself.
+    // The page reloads by itself.
     await page.context().setOffline(false);
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(translate("bottles.lists.title"));
     await expect(page).toHaveURL("/my-bottles?cursor=");

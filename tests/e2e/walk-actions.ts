@@ -1,4 +1,4 @@
-/** Who walks, and what has to be done on a page before there is something to look at. */
+/** The people of the screen walk, and the steps that open a screen. */
 import { expect, type Page } from "@playwright/test";
 import type { Language } from "../../src/i18n/languages";
 import type { Translate } from "../../src/i18n/translator";
@@ -10,18 +10,18 @@ import type { WalkWorld } from "./walk-world";
 type ScreenContext = WalkWorld & { language: Language };
 
 export interface Screen {
-  /** As the app knows it. */
+  /** Route pattern of the app. */
   route: string;
-  /** Nobody: a guest. */
+  /** Without it, a guest. */
   as?: (world: WalkWorld) => ApiClient;
   at?: (world: ScreenContext) => string;
-  /** What tells it from another picture of the same route. */
+  /** Distinguishes screenshots of the same route. */
   what?: string;
   status?: number;
   before?: (world: WalkWorld) => Promise<void>;
-  /** What has to be done before there is something to look at. */
+  /** Steps on the page before the checks. */
   open?: (page: Page, t: Translate, world: WalkWorld) => Promise<unknown>;
-  /** What opens something that closes when the phone is turned. */
+  /** Opens again what closes when the window is resized. */
   reopen?: (page: Page, t: Translate) => Promise<unknown>;
 }
 

@@ -1,13 +1,13 @@
-/** What the walk looks for on a screen. It reads what people see; what people wrote is left out. */
+/** Localization checks of a screen. Content that people wrote is left out. */
 import { expect, type Page } from "@playwright/test";
 import { findForbiddenWords, readGlossary } from "../../scripts/glossary";
 import { readTexts } from "../../scripts/locale-texts";
 import type { Language } from "../../src/i18n/languages";
 
 interface ScreenTexts {
-  /** Every text of the interface, also what is only read out. */
+  /** Every text of the interface, those for screen readers included. */
   texts: string[];
-  /** Labels that do not fit and are cut off. */
+  /** Labels that are clipped. */
   cut: string[];
   wide: number;
   /** Characters that no font of the machine has. */
@@ -16,7 +16,7 @@ interface ScreenTexts {
 
 const englishTexts = readTexts("en");
 
-/** Runs in the page. @param drawnBefore letters that a font is known for */
+/** Runs in the page. @param drawnBefore characters that are known to have a glyph */
 function readScreen(drawnBefore: string): ScreenTexts {
   const userContent =
     "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg";
@@ -61,11 +61,11 @@ function readScreen(drawnBefore: string): ScreenTexts {
 const placeholdersOf = (text: string): string[] =>
   [...text.matchAll(/\{([^{}]+)\}/g)].map(([, form]) => form ?? "");
 
-/** English words that the language has a text of its own for. */
+/** English texts that the language has a translation for. */
 function findUntranslated(language: Language, texts: readonly string[]): string[] {
   if (language === "en") return [];
   const own = readTexts(language);
-  // A word may be the same in both: alone, or as one of the forms of a text.
+  // A text may be the same in both languages, whole or as a form inside a placeholder.
   const ownTexts = new Set(Object.values(own).flatMap((text) => [text, ...placeholdersOf(text)]));
   const untranslated = Object.entries(englishTexts).filter(
     ([key, text]) => own[key] !== text && !ownTexts.has(text),
@@ -78,10 +78,10 @@ const TEXT_KEY = /\b[a-z]+\.[a-z0-9_.-]+\b/g;
 const findTextKeys = (texts: readonly string[]): string[] =>
   texts.flatMap((text) => text.match(TEXT_KEY) ?? []).filter((word) => word in englishTexts);
 
-/** Drawing each again on every screen would take most of the time. */
+/** Cache: drawing every character on every screen takes most of the time. */
 const knownGlyphs = new Set<string>();
 
-/** What is wrong with the screen that the page shows. */
+/** The current screen is complete in its language: no overflow, clipped label, missing glyph, key, English or forbidden word. */
 export async function expectLocalized(page: Page, language: Language, where: string): Promise<void> {
   const { texts, cut, wide, missing } = await page.evaluate(readScreen, [...knownGlyphs].join(""));
   for (const character of texts.join("")) if (!missing.includes(character)) knownGlyphs.add(character);

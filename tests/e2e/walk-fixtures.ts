@@ -1,4 +1,4 @@
-/** The world that a walk goes through, once for each worker, and what its pictures are called. */
+/** Servers and test data of the screen walk, once for each worker, and names of its screenshots. */
 import type { Server } from "../support/server";
 import { test as base } from "./fixtures";
 import type { Screen } from "./walk-screens";

@@ -1,4 +1,4 @@
-/** The screens of designs, people and the official side. */
+/** The screens of designs, people and the console. */
 import {
   authorOf,
   expectStudioReady,

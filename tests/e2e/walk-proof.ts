@@ -1,4 +1,4 @@
-/** Sessions that are too old for what needs a proof, and people without a password. */
+/** Sessions too old for sensitive actions, and people without a password. */
 import { expect } from "@playwright/test";
 import { openUnmigrated } from "../../src/db/open";
 import type { Db } from "../../src/db/transact";
@@ -16,7 +16,7 @@ async function withServerDatabase({ database }: Server, work: (db: Db) => Promis
   await close();
 }
 
-/** Somebody who can be mailed a code, and is known at the provider of sign-ins. */
+/** Registers somebody without a password: with a verified email and an OIDC identity. */
 export async function registerWithoutPassword(server: Server, email: string): Promise<ApiClient> {
   const client = await registerClient(server.url);
   const credentials = {
@@ -48,7 +48,7 @@ const ageSessions = (server: Server, { id }: ApiClient) =>
       .execute(),
   );
 
-/** Two whose sessions are old: one with a password, one without. */
+/** Two people with old sessions: one with a password, one without. */
 export async function registerStaleAccounts(
   server: Server,
 ): Promise<Record<"byPassword" | "byCode", ApiClient>> {
@@ -58,7 +58,7 @@ export async function registerStaleAccounts(
   return { byPassword, byCode };
 }
 
-/** The walk takes longer than a proof is good for. */
+/** Proves again: the walk takes longer than a proof is valid. */
 export async function renewProof({ people: { author } }: WalkWorld): Promise<void> {
   const { status } = await author.call("POST", "/auth/proof", { password: PASSWORD });
   expect(status).toBe(204);

@@ -1,4 +1,4 @@
-/** The world that the walk goes through: one of everything that has a screen. */
+/** Test data of the screen walk: one of everything that has a screen. */
 import { expect } from "@playwright/test";
 import { type TOTP, URI } from "otpauth";
 import { LANGUAGES } from "../../src/limits/languages";
@@ -19,20 +19,20 @@ import { registerStaleAccounts } from "./walk-proof";
 export interface WalkWorld extends BrowserWorld {
   safety: SafetyData;
   photo: string;
-  /** Of the finder. */
+  /** The finder's photo. */
   theirPhoto: string;
   designs: Record<"draft" | "sale" | "shown" | "bought", string>;
-  /** The same in two languages: one of them is foreign to everybody. */
+  /** The same letter in two languages: one is foreign to every reader. */
   foreign: Record<"en" | "es", string>;
-  /** Signs in with an app as well. */
+  /** Somebody with a second factor. */
   guarded: { username: string; app: TOTP };
-  /** Is known by their e-mail at the provider of sign-ins. */
+  /** Username of somebody whose email the provider knows. */
   linked: string;
-  /** Paths that they were sent by mail. */
+  /** Paths of links in emails. */
   sent: Record<"verify" | "reset" | "stop", string>;
-  /** Whose sessions are too old for what needs a proof. */
+  /** People whose sessions are too old for sensitive actions. */
   stale: Record<"byPassword" | "byCode", ApiClient>;
-  /** Where limits hold, and letters of the house are at sea. */
+  /** A server with rate limits and welcome bottles, and a person there. */
   rateLimited: { url: string; who: ApiClient };
 }
 
@@ -71,7 +71,7 @@ async function createDesignByApi(
   return body.id;
 }
 
-/** A draft, one on sale, one shown and talked about, one bought. */
+/** A draft, a design for sale, one in the exhibition with a like and a comment, and a bought one. */
 async function createDesigns(by: ApiClient, buyer: ApiClient): Promise<WalkWorld["designs"]> {
   const names = ["Evening glass", "Salt", "Noon over the strait", "Paper moon"];
   const [draft = "", sale = "", shown = "", sold = ""] = await Promise.all(
@@ -89,7 +89,7 @@ async function createDesigns(by: ApiClient, buyer: ApiClient): Promise<WalkWorld
   return { draft, sale, shown, bought: body.id };
 }
 
-/** One who signs in with an app as well. */
+/** Registers somebody with a second factor. */
 async function registerWithSecondFactor(url: string): Promise<WalkWorld["guarded"]> {
   const { call: ask } = await registerClient(url);
   const { username } = (await ask<{ username: string }>("GET", "/auth/profile")).body;
@@ -116,7 +116,7 @@ async function registerWithEmailLinks(url: string, smtp: TestSmtpServer) {
   return { linked: name, sent: sent() };
 }
 
-/** Every kind of line that a chat has. */
+/** A chat with every kind of message. */
 async function exchangeMessages(server: Server, one: ApiClient, other: ApiClient): Promise<void> {
   await one.call("POST", `/users/${other.id}/follow`);
   await other.call("POST", `/users/${one.id}/follow`);
@@ -134,7 +134,7 @@ async function exchangeMessages(server: Server, one: ApiClient, other: ApiClient
   await uploadPicture(server, other, `/chat/${one.id}/messages`, { clientId: "burns", burn: "true" });
 }
 
-/** Searches until one may not any more. */
+/** Searches until the rate limit refuses. */
 export async function exhaustSearchLimit({ rateLimited: { who } }: WalkWorld): Promise<void> {
   const search = () => who.call("GET", "/users/search?q=a");
   for (let n = 0; n < 100 && (await search()).status === 200; n++);
@@ -200,7 +200,7 @@ interface WalkSetup {
   stop(): Promise<void>;
 }
 
-/** Servers with everything that a screen can depend on: a provider of sign-ins, a translator, limits. */
+/** Starts servers with everything a screen can depend on: OIDC provider, SMTP, translator, rate limits. */
 export async function startWalkSetup(): Promise<WalkSetup> {
   const [provider, smtp, libre] = [
     await startOidcProvider(),

@@ -22,12 +22,12 @@ const languages = LANGUAGES.filter((each) =>
   isFullRun ? chosenLanguages.includes(each) : ["de", "ar"].includes(each),
 );
 const isShortRun = !isFullRun || process.env.WALK_SHORT !== undefined;
-/** A part of the screens, by their pictures' names. */
+/** Selects screens by the names of their screenshots. */
 const routeFilter = new RegExp(process.env.WALK_ONLY ?? "");
 const widths = isShortRun ? [320] : [390, 320];
 const themes = isShortRun ? (["light"] as const) : (["light", "dark"] as const);
 
-/** All that is folded away, one after the other: what is below it, and each sheet on its own. */
+/** Opens all details, then each sheet on its own, and captures them. */
 async function captureUnfolded(
   page: Page,
   capture: (what: string, fullPage: boolean) => Promise<void>,
@@ -120,7 +120,7 @@ const MAIL_PARAMS = {
   time: "21.11.2026, 08:00",
 };
 
-/** Every mail, on a page without the product's own policy. */
+/** Every email, on a page without the app's content security policy. */
 async function walkMails({ language, walk, phone }: WalkTrip): Promise<void> {
   const email = "x@example.org";
   const page = await phone({ language });
@@ -146,7 +146,7 @@ for (const language of languages) {
     for (const each of everybody) await each.call("PUT", "/auth/settings", { language });
     await walkScreens({ language, walk, phone });
     if (!process.env.WALK_ONLY) await walkMails({ language, walk, phone });
-    // Pages that are refused were asked for on purpose.
+    // Refused pages were requested on purpose.
     trouble.splice(0, trouble.length, ...trouble.filter((line) => !/nowhere|search/.test(line)));
   });
 }

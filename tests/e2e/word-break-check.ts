@@ -1,7 +1,7 @@
-/** Words of ours that span two lines, and what reaches out of the screen sideways. */
+/** Words of the interface that break across lines, and elements wider than the screen. */
 import { expect, type Page } from "@playwright/test";
 
-/** Opens what is folded away, and every sheet at once. */
+/** Runs in the page: opens all details and sheets at once. */
 function openAllDetails(): void {
   for (const each of document.querySelectorAll("details")) each.open = true;
   for (const each of document.querySelectorAll<HTMLElement>("[popover]")) {
@@ -15,7 +15,7 @@ function findBrokenWords(): string[] {
   // What people typed may break anywhere.
   const userContent =
     "[dir=auto], bdi, [lang]:not(html), option, script, style, noscript, template, textarea, svg, pre, code, .visually-hidden";
-  // Letters that are joined into words. Han and Hiragana may break anywhere, unless the label is that short.
+  // Letters that form words. Han and Hiragana may break anywhere, except in labels of up to three characters.
   const words =
     /[[\p{L}\p{M}\xad\u200d]--[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]]+|[\p{sc=Katakana}ー]+|\p{N}+(?:[.,:\u202f\xa0]\p{N}+)*/gv;
   const short = /^\s*[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}]{1,3}\s*$/v;
@@ -31,7 +31,7 @@ function findBrokenWords(): string[] {
     const lineBottom = Math.min(...rects.map(({ bottom }) => bottom));
     return rects.some(({ top }) => top >= lineBottom - 2);
   };
-  /** Where a word breaks that has no hyphen there; 0: nowhere. */
+  /** Index at which a word breaks without a hyphen; 0: it does not. */
   const breakIn = (node: Node, index: number, word: string): number => {
     let lineBottom = Number.POSITIVE_INFINITY;
     for (let at = 0; at < word.length; at++) {
@@ -80,7 +80,7 @@ function findBrokenWords(): string[] {
     .flatMap(brokenIn);
 }
 
-/** Runs in the page. @param screenWidth px @returns what reaches out of the screen sideways */
+/** Runs in the page. @param screenWidth px @returns elements that overflow the screen sideways */
 function findTooWide(screenWidth: number): string[] {
   if (document.documentElement.scrollWidth <= screenWidth) return [];
   const isCut = (one: Element | null): boolean =>
@@ -97,14 +97,14 @@ function findTooWide(screenWidth: number): string[] {
     .map((each) => `too wide: ${each.localName}.${each.className} ${each.textContent?.slice(0, 40)}`);
 }
 
-/** The ways a screen is looked at: CSS pixels, and the size of letters. */
+/** Width in CSS pixels, and font size. */
 const SCREEN_WIDTHS = [
   { width: 390, size: "" },
   { width: 390, size: "200%" },
   { width: 320, size: "" },
 ];
 
-/** No word of ours breaks in the middle, at 320 and 390 px and with letters twice as large. */
+/** No word of the interface breaks, at 320 and 390 px and at a font size of 200 %. */
 export async function expectNoBrokenWords(page: Page, where: string): Promise<void> {
   const faults: string[] = [];
   for (const { width, size } of SCREEN_WIDTHS) {

@@ -1,4 +1,4 @@
-/** Words of ours stay whole on every screen, in every language. */
+/** Words of the interface do not break on any screen, in any language. */
 import type { Page } from "@playwright/test";
 import { LANGUAGES } from "../../src/limits/languages";
 import { signInPage } from "./fixtures";

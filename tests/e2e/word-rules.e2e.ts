@@ -6,7 +6,7 @@ import { test } from "./fixtures";
 import { makeOfficial } from "./official-cli";
 
 for (const language of ["en", "ar"] as const) {
-  test(`a rule that holds everywhere, as its official and two friends meet it (${language})`, async ({
+  test(`a word rule that applies everywhere refuses messages between friends (${language})`, async ({
     signedInPhone,
     phone,
     server,

@@ -1,4 +1,4 @@
-/** Somebody who takes a long history of chats along is gone in the end, whatever happens to the server meanwhile. */
+/** Deleting an account with a long chat history completes, also when the server is killed meanwhile. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { newId } from "../../src/db/ids";
 import { openUnmigrated } from "../../src/db/open";
@@ -25,7 +25,7 @@ async function withDatabase<T>(work: (db: Db) => Promise<T>): Promise<T> {
   return result;
 }
 
-/** So many lines of one of two friends, straight into the table. */
+/** Befriends two people and inserts MESSAGES messages of the first into the database. */
 async function insertHistory(author: ApiClient, friend: ApiClient): Promise<void> {
   await author.call("POST", `/users/${friend.id}/follow`);
   await friend.call("POST", `/users/${author.id}/follow`);
@@ -66,7 +66,7 @@ const countRemaining = ({ id }: ApiClient) =>
     return { words: Number(n), there: people.length === 1, begun: start.length === 1 };
   });
 
-/** The longest that somebody else waits for an answer, ms, until told. */
+/** Polls the server until the returned function is called, which resolves to the longest answer, ms. */
 function watchLatency(): () => Promise<number> {
   let [longest, stopped] = [0, false];
   const polling = (async () => {
@@ -84,7 +84,7 @@ function watchLatency(): () => Promise<number> {
 }
 
 test(
-  "a long history goes in small steps: others are answered meanwhile",
+  "a long history is deleted in small steps, and others are answered meanwhile",
   async () => {
     const [author, friend] = [await registerClient(server.url), await registerClient(server.url)];
     await insertHistory(author, friend);
@@ -105,7 +105,7 @@ const canSignIn = async (username: string): Promise<boolean> =>
   (await callApi(server.url, "POST", "/auth/login", { body: { username, password: PASSWORD } })).status ===
   200;
 
-/** @returns whether it came half-way */
+/** Kills the server `ms` after the deletion began. @returns whether messages were left then */
 async function killDuringDeletion(ms: number): Promise<boolean> {
   const [author, friend] = [await registerClient(server.url), await registerClient(server.url)];
   const { username } = (await author.call<{ username: string }>("GET", "/auth/profile")).body;
@@ -126,7 +126,7 @@ async function killDuringDeletion(ms: number): Promise<boolean> {
 }
 
 test(
-  "killed half-way: nobody comes in as them, and it is finished by whoever starts next",
+  "killed half-way: the account cannot sign in, and the next start finishes the deletion",
   async () => {
     const halfway: boolean[] = [];
     for (let round = 0; round < KILLS; round++) halfway.push(await killDuringDeletion(30 + 60 * round));

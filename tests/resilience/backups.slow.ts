@@ -23,7 +23,7 @@ interface WriteLoad {
   done(): { writes: number; longest: number };
 }
 
-/** Profile changes and throws as fast as they are taken, up to 500 a second. */
+/** Changes profiles as fast as the server answers, up to PER_SECOND. */
 function startWriting(people: ApiClient[]): WriteLoad {
   let stopped = false;
   let writes = 0;
@@ -50,7 +50,7 @@ function startWriting(people: ApiClient[]): WriteLoad {
 
 const kinds = (process.env.TEST_DATABASES ?? "sqlite").split(",");
 
-describe.each(kinds)("backups of a living server (%s)", (kind) => {
+describe.each(kinds)("backups of a running server (%s)", (kind) => {
   let server: Server;
   let people: ApiClient[];
   let url: string | undefined;
@@ -63,7 +63,7 @@ describe.each(kinds)("backups of a living server (%s)", (kind) => {
   });
   afterAll(() => server.stop());
 
-  test(`${ROUNDS} while it is written to: each is verified, and one restored`, async () => {
+  test(`${ROUNDS} backups during writes: each is verified, and one restored`, async () => {
     const writing = startWriting(people);
     const started = performance.now();
     for (let round = 0; round < ROUNDS; round++) {
@@ -100,7 +100,7 @@ describe.each(kinds)("backups of a living server (%s)", (kind) => {
     }
   }, 600_000);
 
-  test("neither restore nor move goes over the living server", async () => {
+  test("neither restore nor move overwrites a running server", async () => {
     const to = join(folder, `${kind}-0`);
     const [name = ""] = readdirSync(to).filter((each) => each.startsWith("driftglass-"));
     expect((await runCli(env(), "restore", join(to, name))).code).toBe(1);
@@ -111,7 +111,7 @@ describe.each(kinds)("backups of a living server (%s)", (kind) => {
 const isRoot = process.getuid?.() === 0 && Bun.which("mount") !== null;
 
 test.skipIf(!isRoot)(
-  "a folder that fills up: one line, the older ones stay, the server lives",
+  "a full backup folder: one line of error, older backups stay, the server runs on",
   async () => {
     const server = await startServer();
     const small = join(folder, "small");

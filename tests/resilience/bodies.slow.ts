@@ -5,12 +5,12 @@ import { processMemory } from "../support/process-stats";
 import { type Server, startServer } from "../support/server";
 
 const CONNECTIONS = 300;
-/** MB more than before that bodies may take, whoever sends them: what is in flight, and what is read of it. */
+/** Allowed growth of memory, MB, by sender: bytes in flight and bytes read. */
 const GROWTH = { strangers: 64, members: 250 };
 const CHUNK = new Uint8Array(256 * 1024);
 const CHUNKS = 40;
 
-/** Ten megabytes that do not say how many they are. */
+/** A body of 10 MB without a content length. */
 function tenMegabytes(): ReadableStream<Uint8Array> {
   let remaining = CHUNKS;
   return new ReadableStream({
@@ -58,7 +58,7 @@ describe("many large bodies at once", () => {
   }
 
   test(
-    "of strangers: nothing of them is read",
+    "of visitors: none is read",
     async () => {
       const headers = { origin: new URL(server.url).origin };
       const statuses = await sendMany("strangers", GROWTH.strangers, (n) =>
@@ -70,7 +70,7 @@ describe("many large bodies at once", () => {
   );
 
   test(
-    "of one member, and to routes for everybody: only what there is room for",
+    "of a member, and to public routes: only as many as memory allows",
     async () => {
       const authorization = `Bearer ${(await registerClient(server.url)).token}`;
       const statuses = await sendMany("a member and of anybody", GROWTH.members, (n) =>

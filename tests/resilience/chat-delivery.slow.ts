@@ -27,17 +27,17 @@ interface ChatMessage {
 interface ChatClient {
   me: ApiClient;
   friend: string;
-  /** Where they are connected; another one when that is away. */
+  /** Index of the server they connect to; advances when it is down. */
   serverIndex: number;
   reader: EventReader | null;
-  /** Every message of the conversation, as it came: its id. */
+  /** Ids of received messages, in order. */
   order: string[];
   texts: string[];
   resets: number;
   cuts: number;
 }
 
-/** Ends when the talker has had what both wrote. */
+/** Reads events, reconnecting, until all messages of both have arrived. */
 async function listen(talker: ChatClient, urls: string[], expected: number): Promise<void> {
   let lastId: string | undefined;
   while (talker.texts.length < expected) {
@@ -104,7 +104,7 @@ async function registerChatClients(url: string): Promise<ChatClient[]> {
   return talkers;
 }
 
-/** Cuts somebody's connection every now and then. @returns what stops it */
+/** Closes a random connection every 40 ms. @returns stops it */
 function cutAtRandom(talkers: ChatClient[]): () => void {
   const timer = setInterval(() => {
     const talker = talkers[Math.floor(Math.random() * talkers.length)];
@@ -115,7 +115,7 @@ function cutAtRandom(talkers: ChatClient[]): () => void {
   return () => clearInterval(timer);
 }
 
-/** Now gently, now not, one server after the other. */
+/** Restarts the servers in turn, by SIGKILL and SIGTERM alternately. */
 async function restartAll(servers: Server[], receivedCount: () => number): Promise<void> {
   for (let n = 0; n < RESTARTS; n++) {
     while (receivedCount() < (MESSAGES * 2 * (n + 1)) / (RESTARTS + 2)) await Bun.sleep(20);

@@ -7,7 +7,7 @@ import { checkDatabase } from "../support/database-check";
 import { makePng, paintNoise } from "../support/sample-pictures";
 import { type Server, startServer } from "../support/server";
 
-/** The whole is 200 pictures: `BURNS=200`. */
+/** For a full run: `BURNS=200`. */
 const BURNS = Number(process.env.BURNS ?? 20);
 const OPENERS = 20;
 const KILLS = Number(process.env.BURN_KILLS ?? 6);
@@ -21,7 +21,7 @@ let server: Server;
 let sender: ApiClient;
 let recipient: ApiClient;
 
-/** A picture like no other. */
+/** Makes each picture unique. */
 let pictureCount = 0;
 const uniquePicture = () => makePng(64, 48, paintNoise(1_000 + pictureCount++));
 
@@ -42,14 +42,14 @@ const openBurnPicture = (id: string): Promise<Response> =>
     headers: { authorization: `Bearer ${recipient.token}` },
   });
 
-/** Everything the server has on disk, with what it logged. */
+/** Contents of all files of the server, and its log. */
 function readAllFiles(): Buffer[] {
   const entries = readdirSync(server.dataDir, { recursive: true, withFileTypes: true });
   const files = entries.filter((each) => each.isFile());
   return [...files.map((each) => readFileSync(join(each.parentPath, each.name))), Buffer.from(server.log())];
 }
 
-/** A piece from the middle of what was shown: nothing else has it. */
+/** Bytes from the middle of a picture, which identify it. */
 const markerOf = (bytes: Uint8Array): Buffer =>
   Buffer.from(bytes.subarray(bytes.length >> 1)).subarray(0, 48);
 
@@ -60,13 +60,13 @@ const listFiles = (folder: string): string[] =>
 
 const listBurnFiles = (): string[] => listFiles("burn");
 
-/** Every picture on disk, finished or not: all files but the database's. */
+/** All files on disk except those of the database. */
 const listPictureFiles = (): string[] =>
   listFiles("")
     .filter((name) => !name.startsWith(basename(server.database)))
     .sort();
 
-/** How many messages the two have. */
+/** Number of messages in the conversation. */
 const countMessages = async (): Promise<number> =>
   (await recipient.call<{ items: SentMessage[] }>("GET", `/chat/${sender.id}/messages`)).body.items.length;
 
@@ -85,7 +85,7 @@ describe("burn pictures on a real server", () => {
   afterAll(() => server.stop());
 
   test(
-    `${BURNS} pictures, ${OPENERS} who open each at once: one view each, and no byte of it is left`,
+    `${BURNS} pictures, ${OPENERS} who open each at once: one view each, and no byte of them is left`,
     async () => {
       let views = 0;
       const markers: Buffer[] = [];
@@ -112,14 +112,14 @@ describe("burn pictures on a real server", () => {
     { timeout: 20_000 + BURNS * 1_000 },
   );
 
-  /** Whether an opening brought the picture. */
+  /** Opens a picture. @returns whether it was shown */
   const wasShown = async (id: string): Promise<boolean> => {
     const answer = await openBurnPicture(id).catch(() => null);
     const bytes = answer?.status === 200 ? await answer.bytes().catch(() => null) : null;
     return bytes !== null;
   };
 
-  /** Four pictures, three openers each, and the end in the middle: at once, or with the first answer. */
+  /** Opens four pictures three times each and kills the server meanwhile. @returns their ids */
   async function killWhileOpening(n: number, count: (id: string) => void): Promise<string[]> {
     const ids: string[] = [];
     for (let each = 0; each < 4; each++) ids.push((await sendBurnPicture()).body.id);
@@ -131,7 +131,7 @@ describe("burn pictures on a real server", () => {
     return ids;
   }
 
-  /** The first round of housekeeping erases what a kill has left between claim and erasure. */
+  /** Waits until housekeeping has erased the files of claimed pictures. */
   async function waitForSweep(): Promise<void> {
     const deadline = performance.now() + 10_000;
     while (listBurnFiles().length > 0 && performance.now() < deadline) await Bun.sleep(50);
@@ -164,7 +164,7 @@ describe("burn pictures on a real server", () => {
         Bun.spawnSync(["prlimit", "--pid", String(server.pid()), `--fsize=${bytes}:unlimited`]).exitCode;
       await registerFriends();
       const before = { files: listPictureFiles(), messages: 0 };
-      // No room for the file, then for the file but not for the row that names it.
+      // First the file does not fit, then the file fits but not its row in the database.
       for (const fileSizeLimit of ["100", "12000"]) {
         await server.kill("SIGTERM");
         await server.restart({}, ["sh", "-c", `trap '' XFSZ; exec "$@"`, "sh"]);

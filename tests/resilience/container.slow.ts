@@ -1,4 +1,4 @@
-/** The image of the Containerfile, built and run where a builder is at hand. */
+/** Builds and runs the image of the Containerfile, where buildah is installed. */
 import { afterAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { buildContainer } from "../../scripts/build-container";
@@ -8,7 +8,7 @@ const hasBuildah = process.platform === "linux" && process.getuid?.() === 0 && B
 if (!hasBuildah) console.log("not tried here: the container needs buildah, and its root user");
 
 const NAME = `driftglass-test-${process.pid}`;
-/** Without a kernel's help of any kind: it works inside another container as well. */
+/** The vfs driver needs no kernel support, so it works inside another container. */
 const buildah = (...args: string[]) => ["buildah", "--storage-driver", "vfs", ...args];
 
 function runBuildah(...args: string[]): { code: number; said: string } {
@@ -24,7 +24,7 @@ describe.if(hasBuildah)("the container", () => {
     runBuildah("rmi", NAME);
   });
 
-  test("is small, not root, and healthy as long as its server is", async () => {
+  test("does not run as root, and is healthy as long as its server is", async () => {
     await buildContainer();
     const built = runBuildah("bud", "--format", "docker", "-t", NAME, ".");
     expect([built.code, built.code && built.said]).toEqual([0, 0]);

@@ -1,4 +1,4 @@
-/** What `deploy/` offers, tried with the real programs: systemd's checks, and both proxies over TLS. */
+/** The files of `deploy/` with the real programs: systemd-analyze, and both proxies over TLS. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,7 +17,7 @@ for (const [kind, path] of Object.entries(PROXY_PROGRAMS))
   if (!path) console.log(`not tried here: ${kind} is not installed`);
 if (!Bun.which("systemd-analyze")) console.log("not tried here: systemd-analyze is not installed");
 
-test.if(Bun.which("systemd-analyze") !== null)("the unit is right, and lets the service do little", () => {
+test.if(Bun.which("systemd-analyze") !== null)("the systemd unit is valid and sandboxes the service", () => {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-unit-"));
   copyFileSync("/bin/true", join(dir, "driftglass"));
   const unit = join(dir, "driftglass.service");
@@ -51,7 +51,7 @@ for (const kind of ["caddy", "nginx"] as const) {
       await server.stop();
     });
 
-    test("pages come packed, with what keeps browsers on TLS", async () => {
+    test("pages are compressed and have an HSTS header", async () => {
       const page = await proxy.fetch("/login", {
         headers: { cookie: "language=en", "accept-encoding": "gzip" },
       });
@@ -61,7 +61,7 @@ for (const kind of ["caddy", "nginx"] as const) {
       expect(await page.text()).toContain("</html>");
     });
 
-    test("a form signs in, with a cookie for TLS alone", async () => {
+    test("a form signs in with a Secure cookie; a foreign origin is refused", async () => {
       const me = await registerClient(server.url);
       const { body } = await me.call<{ username: string }>("GET", "/auth/profile");
       const signedIn = await proxy.fetch("/login", {
@@ -78,7 +78,7 @@ for (const kind of ["caddy", "nginx"] as const) {
       expect(foreign.status).toBe(403);
     });
 
-    test("the request's name is the proxy's, and not the visitor's", async () => {
+    test("the request id is the proxy's, not the client's", async () => {
       const response = await proxy.fetch("/login", {
         headers: { "x-request-id": "of-a-visitor" },
       });
@@ -88,7 +88,7 @@ for (const kind of ["caddy", "nginx"] as const) {
       expect(server.log()).not.toContain("of-a-visitor");
     });
 
-    test("events come as they happen, on many streams", async () => {
+    test("events arrive without buffering, on many streams", async () => {
       const me = await registerClient(server.url);
       const opened = await Promise.all(
         Array.from({ length: 5 }, () =>
@@ -105,7 +105,7 @@ for (const kind of ["caddy", "nginx"] as const) {
       for (const reader of readers) await reader.close();
     });
 
-    test("who claims another address is counted under their own", async () => {
+    test("a forged X-Forwarded-For does not evade the rate limit", async () => {
       const statuses: number[] = [];
       for (let n = 0; n <= RATE_LIMIT_RULES.write.points; n++) {
         const response = await proxy.fetch("/api/auth/login", {

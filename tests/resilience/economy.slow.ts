@@ -10,7 +10,7 @@ const CLIENTS = 8;
 const KILLS: Record<string, number> = { sqlite: 20, postgres: 4 };
 const PATIENCE = 120_000;
 
-/** What the server said is done: the balance after it is in somebody's records. */
+/** An acknowledged payment, as its coin record has to be. */
 interface CoinPayment {
   person: string;
   reason: string;
@@ -35,7 +35,7 @@ const REASONS: [path: RegExp, reason: string][] = [
   [/^\/backpack/, "expand_backpack"],
 ];
 
-/** What a day of one person is made of. Whoever is likely to be late with a coin is refused, which is an answer too. */
+/** Requests of one person's day. A refusal for lack of coins is a valid answer. */
 const requestsOfDay = (by: ApiClient, n: number, day: number, bottles: string[]): PaidRequest[] => {
   const request = (method: string, path: string, body?: unknown): PaidRequest => ({
     by,
@@ -90,7 +90,7 @@ describe.each(kinds)("kill -9 in the middle of the economy (%s)", (kind) => {
 
   afterAll(() => server.stop());
 
-  /** Each does one thing after the other; all at once. @param onCount what to do when so much is acknowledged */
+  /** Sends the days side by side, each in order. @param onCount called when `killAfter` requests are answered */
   async function sendDays(
     days: PaidRequest[][],
     killAfter: number,
@@ -120,7 +120,7 @@ describe.each(kinds)("kill -9 in the middle of the economy (%s)", (kind) => {
     }
   }
 
-  /** What of all that was acknowledged is not in the books, and the first thing that is wrong in them. */
+  /** @returns acknowledged payments without a record, and the first inconsistency of the coin records */
   async function checkBooks(): Promise<{ lost: CoinPayment[]; first: string | null }> {
     const { db, close } = await openDatabase(database);
     try {
@@ -137,7 +137,7 @@ describe.each(kinds)("kill -9 in the middle of the economy (%s)", (kind) => {
   }
 
   test(
-    `${KILLS[kind]} times: what was acknowledged is there, once, and everybody's books close`,
+    `${KILLS[kind]} times: each acknowledged payment is recorded once, and all balances are consistent`,
     async () => {
       for (let day = 0; day < (KILLS[kind] ?? 0); day++) {
         const days = people.map((by, n) => requestsOfDay(by, n, day, bottles));

@@ -5,7 +5,7 @@ import { type Server, startServer } from "../support/server";
 
 let count = 0;
 
-/** Someone registers with an address. @returns it, and how long the request took, ms */
+/** Registers somebody with an email address. @returns it, and how long the request took, ms */
 async function register(url: string) {
   const username = `letters.${process.pid}.${count++}`;
   const email = `${username}@example.org`;
@@ -18,7 +18,7 @@ async function register(url: string) {
 
 const median = (all: number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
-describe("letters and a mail server that is not what it should be", () => {
+describe("emails and a faulty SMTP server", () => {
   let smtp: TestSmtpServer;
   let server: Server;
 
@@ -34,13 +34,13 @@ describe("letters and a mail server that is not what it should be", () => {
 
   const emailsTo = (email: string) => smtp.emails.filter((letter) => letter.to === email);
 
-  test("the start warns where links have no address of their own", async () => {
+  test("the start warns once when PUBLIC_URL is not set", async () => {
     const warnings = () => server.log().match(/PUBLIC_URL is not set/g) ?? [];
     while (warnings().length === 0) await Bun.sleep(10);
     expect(warnings()).toHaveLength(1);
   });
 
-  test("no request waits for it", async () => {
+  test("no request waits for the SMTP server", async () => {
     const usual: number[] = [];
     const stalled: number[] = [];
     for (let n = 0; n < 8; n++) usual.push((await register(server.url)).duration);
@@ -53,7 +53,7 @@ describe("letters and a mail server that is not what it should be", () => {
     expect(median(stalled)).toBeLessThan(median(usual) * 3 + 50);
   }, 30_000);
 
-  test("killed between commit and handover: the letter comes after the restart", async () => {
+  test("killed between commit and delivery: the email arrives after the restart", async () => {
     await server.kill("SIGKILL");
     await server.restart();
     smtp.setBehaviour("silent in the text");
@@ -70,7 +70,7 @@ describe("letters and a mail server that is not what it should be", () => {
     expect((await callApi(server.url, "POST", "/auth/verify-email", { body })).status).toBe(200);
   }, 60_000);
 
-  test("told to end while a mail server keeps a letter waiting: gone within five seconds, and the letter comes after the restart", async () => {
+  test("SIGTERM while the SMTP server hangs: the server stops within five seconds, and the email arrives after the restart", async () => {
     smtp.setBehaviour("silent at the door");
     const waiting = await register(server.url);
     await Bun.sleep(300);

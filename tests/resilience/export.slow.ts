@@ -11,7 +11,7 @@ import { type Server, startServer } from "../support/server";
 const BOTTLES = 5_000;
 const READERS = 10;
 const LETTER_LENGTH = 2_000;
-/** Longer than the 10 s after which Bun by itself cuts off whoever takes nothing. */
+/** ms; longer than Bun's default idle timeout of 10 s. */
 const PAUSE_MS = 12_000;
 const MB = 1024 * 1024;
 
@@ -21,7 +21,7 @@ let me: ApiClient;
 const rss = (): number =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid()}/status`, "utf8"))?.[1]) * 1024;
 
-/** A letter that no zip makes much smaller. */
+/** A text that hardly compresses. */
 const randomText = (): string =>
   String.fromCodePoint(
     ...Array.from(crypto.getRandomValues(new Uint16Array(LETTER_LENGTH)), (n) => 0x4e00 + (n % 20_000)),
@@ -52,11 +52,11 @@ afterAll(() => server.stop());
 
 interface Download {
   socket: ReturnType<typeof connect>;
-  /** All that came, once the server has sent everything. */
+  /** The whole response, once the socket is closed. */
   received: Promise<Buffer>;
 }
 
-/** Asks for the export and reads nothing of the answer yet. */
+/** Requests the export with reading paused. */
 function startDownload(): Download {
   const { hostname, port, host } = new URL(server.url);
   const socket = connect(Number(port), hostname);
@@ -69,7 +69,7 @@ function startDownload(): Download {
   return { socket, received };
 }
 
-/** The body of an answer that came in chunks. */
+/** The body of a chunked response. */
 function bodyOf(response: Buffer): Uint8Array {
   const parts: Buffer[] = [];
   let at = response.indexOf("\r\n\r\n") + 4;
@@ -82,7 +82,7 @@ function bodyOf(response: Buffer): Uint8Array {
   }
 }
 
-test("ten slow readers of 5,000 bottles each cost little memory, and who goes on after a long pause gets everything", async () => {
+test("ten stalled downloads of 5,000 bottles cost little memory, and one that resumes is complete", async () => {
   const before = rss();
   const downloads = Array.from({ length: READERS }, startDownload);
   let peak = before;

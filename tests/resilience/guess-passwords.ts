@@ -1,4 +1,4 @@
-/** Sends wrong passwords at a steady rate, from many addresses and also for accounts that exist; prints what came. */
+/** Sends wrong passwords at a steady rate, from many addresses and also for accounts that exist; prints the count of each status. */
 const [url = "", perSecond = 0, addresses = 0, accounts = 0, durationMs = 0] = process.argv
   .slice(2)
   .map((each, n) => (n === 0 ? each : Number(each))) as [string, number, number, number, number];
@@ -10,7 +10,7 @@ const statusCounts: Record<string, number> = {};
 const pendingGuesses: Promise<void>[] = [];
 let sent = 0;
 
-/** Each address in a network of its own: nothing but its own tries speaks against it. */
+/** Each address in a network of its own, so that only its own attempts count against it. */
 const addressOf = (n: number) => `${20 + (n % 100)}.${Math.floor(n / 100)}.1.1`;
 
 async function guessPassword(n: number): Promise<void> {

@@ -1,4 +1,4 @@
-/** Files that mean harm, from a seed. */
+/** Malicious files, reproducible from a seed. */
 import { makePictureBombs } from "../support/picture-bombs";
 import {
   concatBytes,
@@ -15,15 +15,15 @@ import {
 export interface HostileFile {
   name: string;
   bytes: Uint8Array;
-  /** What the browser is made to call it. */
+  /** File name in the upload. */
   fileName: string;
 }
 
-/** Stands in comments, profiles and after the end of files: none of it may ever be served. */
+/** Hidden in comments, profiles and after the end of files: must never be served. */
 export const SCRIPT_MARK = "<script>alert('driftglass')</script>";
 const scriptMark = Buffer.from(SCRIPT_MARK);
 
-/** Numbers from 0 to 1 that a seed repeats. */
+/** Pseudo-random numbers from 0 to 1. */
 function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -46,7 +46,7 @@ const HOSTILE_FILE_NAMES = [
 type Random = () => number;
 const randomInt = (random: Random, below: number): number => Math.floor(random() * below);
 
-/** Some bytes changed, a piece cut out, doubled or put in: rarely at the beginning, which says what the file is. */
+/** Changes some bytes and cuts out, repeats or inserts a piece; rarely in the header, which identifies the type. */
 function mutate(original: Uint8Array, random: Random): Uint8Array {
   const bytes = new Uint8Array(original);
   const from = random() < 0.3 ? 0 : 12;
@@ -63,7 +63,7 @@ function mutate(original: Uint8Array, random: Random): Uint8Array {
   return bytes;
 }
 
-/** Sound pictures that carry what must not be served. */
+/** Valid pictures with the script mark in their metadata. */
 async function scriptCarriers(): Promise<[string, Uint8Array][]> {
   const noisy = paintNoise(7);
   return [
@@ -113,7 +113,7 @@ async function disguisedFiles(): Promise<[string, Uint8Array][]> {
   return [...texts, ...twoInOne, ...limits];
 }
 
-/** So many hostile files: the hand-made ones, then mutants. */
+/** `count` files: the hand-made ones, then mutants of valid pictures. */
 export async function makeHostileFiles(count: number, seed: number): Promise<HostileFile[]> {
   const random = seededRandom(seed);
   const files = [...(await makePictureBombs()), ...(await disguisedFiles())];

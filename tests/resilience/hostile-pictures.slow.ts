@@ -43,7 +43,7 @@ const storedFiles = (server: Server): string[] => {
   return files.map(({ parentPath, name }) => join(parentPath, name));
 };
 
-/** What is wrong with a file that was kept: it has to be a WebP or GIF that decodes, with nothing else in it. */
+/** What is wrong with a stored file, which has to be a clean WebP or GIF. @returns null when it is fine */
 async function faultOf(path: string): Promise<string | null> {
   const bytes = readFileSync(path);
   const [, extension] = /-\d+\.(webp)$|\.(gif)$/.exec(path) ? (/\.(\w+)$/.exec(path) ?? []) : [];
@@ -55,7 +55,7 @@ async function faultOf(path: string): Promise<string | null> {
   return format === extension ? null : `${path} is ${format}`;
 }
 
-/** Sends one after the other, and holds each to what may be answered and in which time. */
+/** Sends the files in turn and checks status and time of each answer. */
 async function sendAll(server: Server, files: HostileFile[]) {
   const pid = server.pid();
   let [client, growth] = [await registerClient(server.url), 0];
@@ -67,7 +67,7 @@ async function sendAll(server: Server, files: HostileFile[]) {
     growth = Math.max(growth, stopWatching() - before);
     expect(status, `${file.name}, seed ${SEED}: ${text}`).toBeOneOf([200, 409, 413, 415, 422]);
     expect(ms, `${file.name}, seed ${SEED}`).toBeLessThan(PICTURE_LIMITS.patience);
-    // The album is full: somebody else goes on.
+    // The album is full: continue as somebody else.
     if (status === 409) client = await registerClient(server.url);
     answers[status] = (answers[status] ?? 0) + 1;
     if (ms > slowest.ms) slowest = { ms, name: file.name };
@@ -90,7 +90,7 @@ describe("hostile pictures", () => {
   afterAll(() => server.stop());
 
   test(
-    `${COUNT} of them: nothing crashes, nothing is kept but what was made anew`,
+    `${COUNT} of them: the server survives, and stores re-encoded pictures only`,
     async () => {
       const files = await makeHostileFiles(COUNT, SEED);
       const [pid, before] = [server.pid(), processMemory(server.pid())];
@@ -111,7 +111,7 @@ describe("hostile pictures", () => {
   );
 
   test(
-    "bodies that never seem to end, at once: refused, and memory stays",
+    "many endless bodies at once are refused, and memory stays bounded",
     async () => {
       const client = await registerClient(server.url);
       const before = processMemory(server.pid()).now;

@@ -31,12 +31,12 @@ describe("kill -9 in the middle of uploads", () => {
   beforeAll(async () => {
     server = await startServer({ WELCOME_BOTTLES: "0" });
     people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(server.url)));
-    // What is left over must not be most of what there is: that would not be cleaned up.
+    // Orphans must not be the majority of files: then the cleanup would refuse.
     for (let photo = 0; photo < 3; photo++) await Promise.all(people.map((each) => send(each, "album")));
   });
   afterAll(() => server.stop());
 
-  /** One upload. @returns the album then */
+  /** Uploads one picture. @returns the album afterwards */
   async function send({ token }: ApiClient, path: string): Promise<string[]> {
     const form = new FormData();
     form.set("file", new File([bytes as BlobPart], "x.png"));
@@ -55,7 +55,7 @@ describe("kill -9 in the middle of uploads", () => {
     }
   }
 
-  /** Every picture that is named has all its files, whole; after the cleanup there are no others. */
+  /** Every referenced picture has all its files, intact; after the cleanup there are no others. */
   async function expectIntact(): Promise<void> {
     const { db, close } = await openDatabase(server.database);
     const files = localFiles(join(server.dataDir, "pictures"));
@@ -70,7 +70,7 @@ describe("kill -9 in the middle of uploads", () => {
   }
 
   test(
-    `${KILLS} times: no picture is there by half, and none is left over`,
+    `${KILLS} times: no picture is incomplete, and no orphan is left`,
     async () => {
       let uploadCount = 0;
       for (let kill = 0; kill < KILLS; kill++) {

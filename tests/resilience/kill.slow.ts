@@ -8,7 +8,7 @@ import { type Server, startServer } from "../support/server";
 import { createDatabaseUrl } from "./fresh-storage";
 
 const PEOPLE = 30;
-/** The server is killed once so many throws of the day's 90 are acknowledged. */
+/** Number of acknowledged throws, of the day's 90, after which the server is killed. */
 const KILLED_AFTER = [1, 12, 30, 47, 80];
 
 interface ThrowAttempt {
@@ -33,10 +33,10 @@ async function attempt({ by, content, key }: ThrowAttempt): Promise<string | nul
   }
 }
 
-/** Verbs share a commit: with all at once, all would be acknowledged before a signal arrives. */
+/** Writes share a commit: with more at once, all would be acknowledged before the signal arrives. */
 const AT_ONCE = 8;
 
-/** Sends all, some at once. @param onCount what to do when so many are acknowledged */
+/** Sends all throws, AT_ONCE in parallel. @param onCount called when `count` are acknowledged */
 async function throwAll(
   throws: ThrowAttempt[],
   count = Number.POSITIVE_INFINITY,

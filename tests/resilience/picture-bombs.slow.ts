@@ -1,4 +1,4 @@
-/** Each picture that asks for more than it says, through every door, beside people who send ordinary ones. */
+/** Decompression bombs through both uploads, beside people who upload ordinary pictures. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { SECOND } from "../../src/runtime/units";
 import { type ApiClient, registerClient } from "../support/client";
@@ -14,7 +14,7 @@ import {
 import { makePng, paintNoise } from "../support/sample-pictures";
 import { type Server, startServer } from "../support/server";
 
-/** MB of server and decoder together; ms of their processor time: other times wander where others work. */
+/** Limits for server and decoder together: memory, MB, and CPU time, ms, which other load does not affect. */
 const MAX_GROWTH_MB = 300;
 const MAX_CPU_MS = 5 * SECOND;
 
@@ -30,7 +30,7 @@ async function send({ url }: Server, { token }: ApiClient, path: string, bytes: 
   return { status: response.status, text, ms: Math.round(performance.now() - start) };
 }
 
-/** Sends a picture and prints what it took. @returns what was too much */
+/** Sends a picture and prints its costs. @returns exceeded limits */
 async function faultsOf(server: Server, client: ApiClient, path: string, [name, bytes]: PictureBomb) {
   const pid = server.pid();
   const [before, cpu] = [processMemory(pid).now, processCpuTime(pid)];
@@ -58,12 +58,12 @@ describe("picture bombs", () => {
   afterAll(() => server.stop());
 
   test(
-    "each is answered within 5 s and 300 MB, by a server that goes on",
+    "each is answered within 5 s of CPU time and 300 MB, and the server runs on",
     async () => {
       const faults: string[] = [];
       let client = await registerClient(server.url);
       for (const [n, bomb] of specimens.entries()) {
-        // The album is full: somebody else goes on.
+        // The album is full: continue as somebody else.
         if (n % 8 === 7) client = await registerClient(server.url);
         faults.push(...(await faultsOf(server, client, n % 2 ? "album" : "upload-avatar", bomb)));
       }
@@ -74,7 +74,7 @@ describe("picture bombs", () => {
   );
 
   test(
-    "other people's pictures go on meanwhile",
+    "ordinary uploads succeed meanwhile",
     async () => {
       const attackers = await Promise.all(Array.from({ length: 6 }, () => registerClient(server.url)));
       const honest = await Promise.all(Array.from({ length: 4 }, () => registerClient(server.url)));
@@ -100,7 +100,7 @@ describe("picture bombs", () => {
     300 * SECOND,
   );
 
-  test("nothing of a decoder stays behind", async () => {
+  test("no decoder process is left", async () => {
     expect(childProcessIds(server.pid())).toEqual([]);
     await Bun.sleep(5 * SECOND);
     console.log(`picture bombs: ${processTreeMemory(server.pid())} MB afterwards`);

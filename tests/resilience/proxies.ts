@@ -1,4 +1,4 @@
-/** The proxies of `deploy/`, run for real on a free port with a certificate of their own. */
+/** Runs the proxy configurations of `deploy/` on a free port with a self-signed certificate. */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ export const PROXY_PROGRAMS = { caddy: Bun.which("caddy"), nginx: Bun.which("ngi
 
 export interface RunningProxy {
   url: string;
-  /** Asks through the proxy, and believes its certificate alone. */
+  /** Fetches a path through the proxy, trusting its certificate alone. */
   fetch(path: string, init?: RequestInit): Promise<Response>;
   stop(): Promise<void>;
 }
@@ -42,7 +42,7 @@ function createCertificate(dir: string): void {
   if (exitCode !== 0) throw new Error(`openssl: ${stderr}`);
 }
 
-/** A file of `deploy/` with this machine's names in it. @throws Error where it does not say what is replaced */
+/** A file of `deploy/` with replacements. @throws Error where a replaced text is missing */
 function adaptConfig(file: string, changes: Record<string, string>): string {
   let text = readFileSync(join(DEPLOY, file), "utf8");
   for (const [from, to] of Object.entries(changes)) {
@@ -55,7 +55,7 @@ function adaptConfig(file: string, changes: Record<string, string>): string {
 interface ProxyConfig {
   dir: string;
   port: number;
-  /** `127.0.0.1:3000` of the product. */
+  /** Host and port of the server, in place of 127.0.0.1:3000. */
   to: string;
 }
 
@@ -87,7 +87,7 @@ function nginxCommand({ dir, port, to }: ProxyConfig): string[] {
 /** Starts a proxy. @param port where it listens, as PUBLIC_URL says @param to the product's address */
 export async function startProxy(kind: "caddy" | "nginx", port: number, to: string): Promise<RunningProxy> {
   const dir = mkdtempSync(join(tmpdir(), `driftglass-${kind}-`));
-  // nginx' workers are nobody.
+  // nginx workers run as nobody.
   chmodSync(dir, 0o755);
   mkdirSync(join(dir, "home"));
   createCertificate(dir);
@@ -112,7 +112,7 @@ export async function startProxy(kind: "caddy" | "nginx", port: number, to: stri
     url,
     fetch: fetchThroughProxy,
     async stop() {
-      // Caddy would wait for connections that browsers keep open; nginx' workers need to be told.
+      // On SIGTERM Caddy waits for open connections; nginx needs it to stop its workers.
       child.kill(kind === "caddy" ? "SIGKILL" : "SIGTERM");
       await child.exited;
       rmSync(dir, { recursive: true, force: true });

@@ -11,10 +11,10 @@ import { createDatabaseUrl } from "./fresh-storage";
 
 const PEOPLE = 8;
 const START_COINS = 1_000_000;
-/** Designs that each puts on sale for a round; three others want each of them. */
+/** Designs that each person offers in a round, and buyers of each design. */
 const DESIGNS_EACH = 6;
 const BUYERS_EACH = 3;
-/** The server is killed when so many of a round's 48 sales are acknowledged. */
+/** Number of acknowledged sales, of a round's 48, after which the server is killed. */
 const KILLED_AFTER: Record<string, number[]> = {
   sqlite: [1, 4, 9, 13, 18, 22, 27, 31, 36, 40],
   postgres: [2, 11, 24, 39],
@@ -26,7 +26,7 @@ interface PurchaseWish {
   design: string;
 }
 type PurchasedDesign = { id: string; owner: { id: string } };
-/** design → the buyer's own, as the server said it. */
+/** Design id → the buyer's copy, as answered. */
 type Sales = Map<string, PurchasedDesign>;
 
 async function giveCoins(db: Db, people: ApiClient[]): Promise<void> {
@@ -48,7 +48,7 @@ async function insertDesignForSale(db: Db, seller: string, picture: string, pric
   return id;
 }
 
-/** Everybody puts designs on sale. @returns who wants which: everybody from everybody, crosswise */
+/** Offers designs of everybody. @returns who buys which, everybody from everybody */
 async function offerDesigns(db: Db, people: ApiClient[]): Promise<PurchaseWish[]> {
   const { picture } = await db.selectFrom("designs").select("picture").executeTakeFirstOrThrow();
   const wishes: PurchaseWish[] = [];
@@ -61,10 +61,10 @@ async function offerDesigns(db: Db, people: ApiClient[]): Promise<PurchaseWish[]
   return wishes.sort((a, b) => (a.by.id + a.design < b.by.id + b.design ? -1 : 1));
 }
 
-/** Verbs share a commit: with all at once, all would be acknowledged before a signal arrives. */
+/** Writes share a commit: with more at once, all would be acknowledged before the signal arrives. */
 const AT_ONCE = 6;
 
-/** All, some at once. @param onCount what to do when so many are acknowledged */
+/** Sends all purchases, AT_ONCE in parallel. @param onCount called when `count` are acknowledged */
 async function buyAll(wishes: PurchaseWish[], count = 0, onCount?: () => unknown): Promise<Sales> {
   const sales: Sales = new Map();
   const buyOne = async ({ by, design }: PurchaseWish) => {
@@ -110,7 +110,7 @@ describe.each(kinds)("kill -9 in the middle of crossing purchases (%s)", (kind) 
 
   afterAll(() => server.stop());
 
-  /** One owner each, sold if and only if bought, books that close, and not one coin more or less. */
+  /** Checks owners, sold designs, coin records and the sum of coins. @returns design id → copy and owner */
   const checkOwners = () =>
     withDatabase(async (db) => {
       const designs = await db.selectFrom("designs").selectAll().where("house", "=", 0).execute();
@@ -127,7 +127,7 @@ describe.each(kinds)("kill -9 in the middle of crossing purchases (%s)", (kind) 
     [...sales].map(([design, { id, owner }]) => [design, `${id} ${owner.id}`] as const);
 
   test.each(KILLED_AFTER[kind] ?? [])(
-    "after %i sales: whoever was told so has it, nobody paid twice, the rest is for sale",
+    "after %i sales: acknowledged buyers own their design, nobody paid twice, the rest is for sale",
     async (count) => {
       const wishes = await withDatabase((db) => offerDesigns(db, people));
       const first = await buyAll(wishes, count, () => server.kill("SIGKILL"));

@@ -1,4 +1,4 @@
-/** The server as `bun start` runs it: one bundle, whose threads start from the sources. */
+/** The server bundle, as `bun start` runs it. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { buildProject, SERVER_BUNDLE } from "../../scripts/setup";
 import { BUILT_IN_BOTTLE_DESIGNS } from "../../src/designs/designs";
@@ -17,22 +17,22 @@ afterAll(async () => {
   if (testServerSetting === undefined) delete process.env.TEST_SERVER;
 });
 
-test("pages find the files that browsers load", async () => {
+test("pages link existing style sheets", async () => {
   const html = await (await fetch(`${server.url}/login`, { headers: { cookie: "language=en" } })).text();
   const sheet = /href="(\/static\/app\.[0-9a-f]+\.css)"/.exec(html)?.[1];
   expect((await fetch(`${server.url}${sheet}`)).status).toBe(200);
 });
 
-test("the thread that draws PNG pictures starts", async () => {
+test("the worker that renders PNG pictures starts", async () => {
   const picture = await fetch(`${server.url}/designs/${BUILT_IN_BOTTLE_DESIGNS[0]?.picture}.png`);
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
   expect(Buffer.from(await picture.bytes()).toString("latin1", 1, 4)).toBe("PNG");
 });
 
-/** Bytes over the wire, as a phone asks for them. */
+/** Compressed bytes. */
 const MAX_SCRIPT_BYTES = 16_000;
 
-test("a first visit to home brings little script", async () => {
+test("a first visit to home loads little script", async () => {
   const fetchCompressed = (path: string) =>
     fetch(`${server.url}${path}`, {
       headers: { cookie: "language=en", "accept-encoding": "br" },

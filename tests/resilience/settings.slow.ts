@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type ServerSettings, spawnServer } from "../support/server";
 
-/** Starts with wrong settings: it has to end by itself. */
+/** Starts the server with invalid settings and waits for its exit. */
 async function startRefused(settings: ServerSettings) {
   const dir = mkdtempSync(join(tmpdir(), "driftglass-wrong-"));
   try {
@@ -31,7 +31,7 @@ const WRONG: [settings: ServerSettings, named: RegExp][] = [
   [{ LOG_LEVEL: "loud" }, /\bLOG_LEVEL\b/],
 ];
 
-describe("a wrong setting stops the start with one line that names it", () => {
+describe("an invalid setting stops the start with one line that names it", () => {
   test.each(WRONG)("%j", async (settings, expectedName) => {
     const { code, out, lines } = await startRefused(settings);
     expect(code).toBe(1);
@@ -57,7 +57,7 @@ describe("a wrong setting stops the start with one line that names it", () => {
     await other.stop(true);
   });
 
-  test("a database server that is not there; its password stays out of the line", async () => {
+  test("an unreachable database server, whose password is not printed", async () => {
     const { code, lines } = await startRefused({
       DATABASE_URL: "postgres://someone:hunter22@127.0.0.1:1/sea",
     });

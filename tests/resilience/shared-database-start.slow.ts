@@ -1,4 +1,4 @@
-/** A server that starts beside others of its database has their place for backups and their key, or is refused. */
+/** A server on a shared database has to have the same backup location and second-factor key as the others. */
 import { afterEach, describe, expect, test } from "bun:test";
 import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -36,7 +36,7 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     servers.push(server);
     return server;
   };
-  /** @returns the one line it said when it ended */
+  /** Expects a refused start. @returns the line of error */
   const expectRefused = async (settings: ServerSettings): Promise<string> => {
     const run = spawnServer({ DATA_DIR: folder(), LOG_LEVEL: "silent", ...settings });
     expect(await run.ended).toEqual({ code: 1, signal: null });
@@ -45,7 +45,7 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     return run.err();
   };
 
-  test("each with the backups of its own data directory: the second one is refused, a copied directory or not", async () => {
+  test("each with backups in its own data directory: the second is refused, also with a copied directory", async () => {
     const settings = await newDatabase();
     const first = await start(settings);
     expect(await expectRefused(settings)).toContain("what BACKUP_TO names here is not what it names there");
@@ -53,13 +53,13 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     cpSync(first.dataDir, copied, { recursive: true });
     expect(await expectRefused({ ...settings, DATA_DIR: copied })).toContain("BACKUP_TO");
     expect(await expectRefused({ ...settings, BACKUP_TO: "/proc/nowhere" })).toContain("cannot be written");
-    // Alone one may have any place.
+    // A single server may have any location.
     await first.kill("SIGTERM");
     await start(settings);
     servers.shift();
   }, 60_000);
 
-  test("both at the same instant, with different places: one of them starts", async () => {
+  test("both at the same instant with different locations: one of them starts", async () => {
     const settings = await newDatabase();
     const results = await Promise.allSettled([start(settings), start(settings)]);
     expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
@@ -86,7 +86,7 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
     await warned.restart();
   }, 60_000);
 
-  test("one that is frozen cannot answer; one of an older version is said to be unknown", async () => {
+  test("a frozen server is reported as silent, and one of an older version as unknown", async () => {
     const settings = { ...(await newDatabase()), BACKUP_TO: createSharedBackupDir() };
     const first = await start(settings);
     process.kill(first.pid(), "SIGSTOP");
@@ -106,7 +106,7 @@ describe.if(withPostgres)("servers of one PostgreSQL", () => {
   }, 60_000);
 
   test.each(["a folder", "a bucket"])(
-    "with one place in %s: who is erased at one stays erased in the backup of the other",
+    "with one backup location in %s: a person deleted on one server is not restored from a backup of the other",
     async (kind) => {
       const s3 = startS3();
       const { endpoint, bucket, accessKeyId, secretAccessKey } = s3.config;

@@ -1,4 +1,4 @@
-/** Honest people sign in while others guess passwords from many addresses. */
+/** People sign in while passwords are guessed from many addresses. */
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { join } from "node:path";
 import { REQUEST_TIMEOUT } from "../../src/limits/http";
@@ -53,7 +53,7 @@ async function register(n: number): Promise<void> {
   expect((await registered(username(n), homeAddress(n))).status).toBe(201);
 }
 
-/** The cookie of a browser that somebody once signed in with on the page. */
+/** The known-device cookie of a browser that has signed in before. */
 async function deviceOf(n: number): Promise<string> {
   const response = await fetch(`${server.url}/login`, {
     method: "POST",
@@ -70,7 +70,7 @@ async function deviceOf(n: number): Promise<string> {
   );
 }
 
-/** Guessers in a process of their own, which has as many connections as it likes. */
+/** Guesses in a separate process without a limit of connections. @returns waits for its counts */
 function startGuessing() {
   const script = join(import.meta.dirname, "guess-passwords.ts");
   const settings = [server.url, GUESSES_A_SECOND, ADDRESSES, HONEST_PEOPLE, DURATION_MS].map(String);
@@ -91,7 +91,7 @@ test(
     const stopGuessing = startGuessing();
     const logins = Array.from({ length: HONEST_PEOPLE }, async (_, n) => {
       await Bun.sleep((DURATION_MS * (n + 1)) / (HONEST_PEOPLE + 1));
-      // Half of them are somewhere new with their own browser, the others at home with a new one.
+      // Half have a known browser at a new address, the others a new browser at a known address.
       const headers =
         n < HONEST_PEOPLE / 2 ? { ...from(`100.96.${n}.9`), cookie: devices[n] ?? "" } : from(homeAddress(n));
       const sender = n < HONEST_PEOPLE / 2 ? { origin: server.url, ...headers } : headers;

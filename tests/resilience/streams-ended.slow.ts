@@ -1,6 +1,6 @@
 /**
- * Real servers, one on SQLite and two on one PostgreSQL: a measure ends the streams of whom it shuts out within a
- * second, wherever they are open, and a block ends what two people hear of each other at once.
+ * One server on SQLite and two on one PostgreSQL: a measure ends the streams of the person within a second, on every
+ * server, and a block ends events between two people at once.
  */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
@@ -23,7 +23,7 @@ const SETUPS: [name: string, kind: string, servers: number][] = [
 describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind, count) => {
   let servers: Server[] = [];
   let official: ApiClient;
-  /** Where things are done, and where they are heard. */
+  /** Addresses of the server that gets the requests, and of the one with the streams. */
   let here = "";
   let there = "";
 
@@ -49,7 +49,7 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
   test.each([
     ["a ban", BAN],
     ["a suspension that ends the sessions", { ...SUSPEND, endSessions: true }],
-  ])("%s ends all of a person's streams, and opens none again", async (_name, measureInput) => {
+  ])("%s ends all of a person's streams, and new ones are refused", async (_name, measureInput) => {
     const [person, other] = [await registerClient(here), await registerClient(here)];
     const streams = [await openEventReader(here, person.token), await openEventReader(there, person.token)];
     const others = await openEventReader(there, other.token);
@@ -63,7 +63,7 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
     await others.close();
   });
 
-  test("who is only suspended reads on, and is told of it on the open stream", async () => {
+  test("a suspension without ended sessions keeps the stream open and notifies on it", async () => {
     const person = await registerClient(here);
     const stream = await openEventReader(there, person.token);
     await stream.next("unread");
@@ -73,7 +73,7 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
     await stream.close();
   });
 
-  test("after a block neither hears of the other any more", async () => {
+  test("after a block neither gets events of the other", async () => {
     const [one, other] = [await registerClient(here), await registerClient(here)];
     await one.call("POST", `/users/${other.id}/follow`);
     await other.call("POST", `/users/${one.id}/follow`);
@@ -91,7 +91,7 @@ describe.each(SETUPS.filter(([, kind]) => kinds.includes(kind)))("%s", (_, kind,
     await one.call("POST", `/chat/${other.id}/typing`);
     await other.call("POST", `/chat/${one.id}/typing`);
     await other.call("POST", `/chat/${one.id}/read`, {});
-    // What comes next on each stream is this alone.
+    // The next event of each stream is this one.
     for (const [client, stream] of [
       [one, ownStream],
       [other, otherStream],

@@ -10,7 +10,7 @@ export async function registerTwoFriends(url: string): Promise<[ApiClient, ApiCl
   return pair;
 }
 
-/** Somebody new who is an official. @param database of the running server at `url` */
+/** Registers an official. @param database path or URL of the database of the server at `url` */
 export async function registerOfficial(database: string, url: string): Promise<ApiClient> {
   const { db, close } = await openDatabase(database, "none");
   const official = await registerClient(url);

@@ -1,4 +1,4 @@
-/** Two servers on one PostgreSQL are one product, also when one of them is killed. */
+/** Two servers on one PostgreSQL share limits, events and work, also when one of them is killed. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { RATE_LIMIT_RULES } from "../../src/limits/rates";
 import { EMAILS_AT_ONCE as AT_ONCE_BY_POST } from "../../src/mail/deliver-mail";
@@ -15,7 +15,7 @@ const MAX_DELAY_MS = 2_000;
 const PEOPLE = 20;
 const AT_ONCE = 8;
 const LETTERS = 12;
-/** The server is killed when so many of the throws and letters are done. */
+/** Number of finished throws and registrations after which a server is killed. */
 const KILLED_AFTER = 15;
 const withPostgres = (process.env.TEST_DATABASES ?? "sqlite").split(",").includes("postgres");
 
@@ -35,7 +35,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
       RATE_LIMITS: "1",
       BACKUP_TO: createSharedBackupDir(),
     };
-    // At the same instant: both want to migrate and to furnish.
+    // At the same instant: both migrate and insert the built-in designs.
     [here, there] = await Promise.all([startServer(settings), startServer(settings)]);
   }, 60_000);
 
@@ -51,13 +51,13 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
       callApi(server.url, method, path, { body, headers: { authorization: `Bearer ${token}`, ...headers } }),
   });
 
-  test("whose pictures lie apart: the later one says so", async () => {
+  test("with separate picture folders: the later server logs a warning", async () => {
     const sentMessage = () =>
       [here, there].some((server) => server.log().includes("keeps its pictures elsewhere"));
     while (!sentMessage()) await Bun.sleep(10);
   });
 
-  test("a rate is one rate, whoever is asked", async () => {
+  test("a rate limit counts requests to both servers", async () => {
     const me = await registerClient(here.url);
     const remaining = RATE_LIMIT_RULES.write.points - 1;
     const write = (n: number) => clientOf(n % 2 ? here : there, me).call("PUT", "/auth/settings", {});
@@ -65,7 +65,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     expect([(await write(0)).status, (await write(1)).status]).toEqual([429, 429]);
   }, 30_000);
 
-  test("a chat: said here, heard there, and read back here", async () => {
+  test("a chat: sent on one server, received on the other, and read state back", async () => {
     const [one, other] = await registerTwoFriends(here.url);
     const readers = [
       await openEventReader(there.url, other.token),
@@ -84,7 +84,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     for (const reader of readers) await reader.close();
   }, 30_000);
 
-  test("a ban here ends the stream and the session there", async () => {
+  test("a ban on one server ends stream and session on the other", async () => {
     const official = await registerOfficial(url, here.url);
     const banned = await registerClient(there.url);
     const reader = await openEventReader(there.url, banned.token);
@@ -99,7 +99,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     expect(performance.now() - start).toBeLessThan(MAX_DELAY_MS);
   }, 30_000);
 
-  test("one is killed under load: nothing acknowledged is lost, at most the letters in its hands come twice, with one Message-ID, streams go on with the other", async () => {
+  test("one is killed under load: nothing acknowledged is lost, at most the emails it was sending arrive twice, with one Message-ID, streams resume at the other", async () => {
     const people = await Promise.all(Array.from({ length: PEOPLE }, () => registerClient(here.url)));
     const [listener, sender] = await registerTwoFriends(here.url);
     const reader = await openEventReader(here.url, listener.token);
@@ -111,7 +111,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     const count = () => {
       if (++done === KILLED_AFTER) killed = here.kill("SIGKILL");
     };
-    /** As a proxy does it: who gets no answer is sent to the other. */
+    /** Tries the other server when the first gives no answer, as a proxy does. */
     const tryBoth = async <T>(ask: (url: string) => Promise<T>): Promise<T> =>
       ask(here.url).catch(() => ask(there.url));
 
@@ -129,7 +129,7 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     const registrations = addresses.map((email, n) => async () => {
       const name = `two.${process.pid}.${n}`;
       const body = { username: name, nickname: name, password: "tide-and-glass", language: "en", email };
-      // Without a key a second try may find the name taken by the first.
+      // Without an idempotency key a retry may find the name taken by the first try.
       expect([201, 409]).toContain(
         (await tryBoth((to) => callApi(to, "POST", "/auth/register", { body }))).status,
       );
@@ -165,11 +165,11 @@ describe.if(withPostgres)("two servers on one PostgreSQL", () => {
     expect([...check.bottles.values()].length).toBe(acknowledged.size);
     const receivedEmails = () => smtp.emails.filter(({ to }) => addresses.includes(to));
     const arrived = () => new Set(receivedEmails().map(({ to }) => to)).size;
-    // What the killed one had in hand is due again after a minute; the other looks every minute.
+    // Emails the killed server was sending are due again after a minute; the other checks every minute.
     await there.kill("SIGTERM");
     await there.restart({ CLOCK_OFFSET_MS: String(3 * 60_000) });
     while (arrived() < LETTERS) await Bun.sleep(20);
-    // Whatever the killed one had sent without noting it has come again by now.
+    // By now emails that were sent but not marked as sent have arrived again.
     await Bun.sleep(1_000);
     expect(new Set(receivedEmails().map(({ head }) => head["message-id"])).size).toBe(LETTERS);
     expect(receivedEmails().length - LETTERS).toBeLessThanOrEqual(AT_ONCE_BY_POST);

@@ -10,7 +10,7 @@ import { startTcpProxy } from "../support/tcp-proxy";
 import { createDatabaseUrl } from "./fresh-storage";
 import { registerTwoFriends } from "./test-friends";
 
-/** ms: what is promised. */
+/** Promised times, ms. */
 const STOP_WITHIN = 5_000;
 const ANSWER_WITHIN = 1_000;
 
@@ -62,12 +62,12 @@ async function fetchMetrics(url: string) {
   return { status: response.status, text, duration: performance.now() - start };
 }
 
-/** Asks for something of each that hangs. @returns what is under way */
+/** Starts work that needs each service. @returns the pending requests */
 async function startHangingWork(url: string, service: TestPushService): Promise<Promise<unknown>[]> {
   const [one, other] = await registerTwoFriends(url);
   const { endpoint, ...keys } = service.browser();
   const subscribed = await other.call("POST", "/push/subscriptions", { endpoint, keys });
-  // Whatever the hour is, they are told at once.
+  // Without quiet hours, so that pushes are sent at once.
   await other.call("PUT", "/push/settings", { quiet: null });
   const { body: bottle } = await other.call<ThrowAnswer>("POST", "/bottles", {
     content: "Ein Wort an dich.",
@@ -85,13 +85,13 @@ async function startHangingWork(url: string, service: TestPushService): Promise<
     one.call("POST", "/translate", { kind: "bottle", id: bottle.bottle.id, to: "fr" }),
     callApi(url, "POST", "/auth/register", { body: { ...registrationInput(), email } }),
   ];
-  // A letter, a picture and a translation.
+  // An email, a picture and a translation.
   while (sockets.size < before + 3) await Bun.sleep(5);
   return calls.map((each) => each.catch(() => null));
 }
 
-describe("whatever hangs outside", () => {
-  test("/metrics answers within a second, and says what is unknown", async () => {
+describe("services that hang", () => {
+  test("/metrics answers within a second, and reports unknown figures", async () => {
     const { url } = await start(allServices());
     const times: number[] = [];
     for (let n = 0; n < 5; n++) {
@@ -106,12 +106,12 @@ describe("whatever hangs outside", () => {
       expect(text).toMatch(/^driftglass_figure_age_seconds\{figure="driftglass_disk_free_bytes"\} 0/m);
     }
     console.log(`/metrics with a silent bucket: ${times.map(Math.round).join(", ")} ms`);
-    // The first one after a start, on a machine that others use, may be late.
+    // The first one after a start may be slow on a busy machine.
     expect(times.filter((duration) => duration < ANSWER_WITHIN).length).toBeGreaterThanOrEqual(3);
     expect(Math.max(...times)).toBeLessThan(3 * ANSWER_WITHIN);
   }, 60_000);
 
-  test("SIGTERM is over in five seconds", async () => {
+  test("SIGTERM stops the server within five seconds", async () => {
     const service = await startPushService();
     service.setBehaviour("silent");
     const { url, kill } = await start({ ...allServices(), PUSH_TEST_SERVICE: service.url });
@@ -128,8 +128,8 @@ describe("whatever hangs outside", () => {
 
 const withPostgres = (process.env.TEST_DATABASES ?? "sqlite").split(",").includes("postgres");
 
-describe.if(withPostgres)("PostgreSQL that does not answer any more", () => {
-  test("/metrics says so within a second with the last known figures, and SIGTERM is over in five", async () => {
+describe.if(withPostgres)("a PostgreSQL that stops answering", () => {
+  test("/metrics reports it within a second with the last known figures, and SIGTERM stops the server within five", async () => {
     const address = new URL(await createDatabaseUrl("hanging"));
     const proxy = await startTcpProxy(Number(address.port || 5432));
     address.hostname = "127.0.0.1";

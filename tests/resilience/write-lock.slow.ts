@@ -1,16 +1,16 @@
-/** Another process holds SQLite's write lock: nobody is held up but who writes, and not for long. */
+/** Another process holds SQLite's write lock: only writes wait, and not for long. */
 import { Database } from "bun:sqlite";
 import { afterEach, describe, expect, test } from "bun:test";
 import { runCli } from "../support/cli";
 import { type ApiClient, callApi, registerClient } from "../support/client";
 import { type Server, startServer } from "../support/server";
 
-/** ms that a write waits; what a busy machine may add. */
+/** How long a write waits, and what a busy machine may add, ms. */
 const WRITE_TIMEOUT_MS = 5_000;
 const SLACK_MS = 2_500;
 const HOUR = 3_600_000;
 
-/** What people read. */
+/** Pages and API routes that read. */
 const READS = [
   "/",
   "/profile",
@@ -40,7 +40,7 @@ async function timed<T>(work: () => Promise<T>): Promise<{ answer: T; duration: 
   return { answer: await work(), duration: since(start) };
 }
 
-/** Asks without a pause how long an answer takes that needs nothing. */
+/** Polls /healthz. @returns stops it and resolves to the longest answer, ms */
 function watchHealth(url: string) {
   let stopped = false;
   let longest = 0;
@@ -80,7 +80,7 @@ describe("a write lock that another process holds", () => {
   const startWithPerson = async (): Promise<ApiClient> => {
     server = await startServer();
     const person = await registerClient(server.url);
-    // Sessions slide once an hour: the next request of each would write.
+    // Sessions are extended once an hour: the next request would write.
     await callApi(server.url, "POST", "/test/clock", {
       body: { offsetMs: 2 * HOUR },
       headers: { origin: server.url },
@@ -97,7 +97,7 @@ describe("a write lock that another process holds", () => {
 
   const throwBottle = (person: ApiClient, content: string) => person.call("POST", "/bottles", { content });
 
-  test("reads go on, writes wait beside them and are then refused with a time to come back", async () => {
+  test("reads work, writes wait beside them and are then refused with Retry-After", async () => {
     const person = await startWithPerson();
     lockDatabase();
     const stopWatching = watchHealth(server.url);
@@ -127,7 +127,7 @@ describe("a write lock that another process holds", () => {
     expect((await throwBottle(person, "afterwards")).status).toBe(201);
   }, 60_000);
 
-  test("who waits is through once it is let go of, and a command waits longer", async () => {
+  test("a waiting write succeeds once the lock is released, and a command waits longer", async () => {
     const person = await startWithPerson();
     lockDatabase();
     const waiting = timed(() => throwBottle(person, "in a moment"));
@@ -142,7 +142,7 @@ describe("a write lock that another process holds", () => {
     expect(await command).toMatchObject({ code: 1, err: "nobody is called nobody\n" });
   }, 60_000);
 
-  test("told to end meanwhile, the server is gone in five seconds", async () => {
+  test("SIGTERM during the lock stops the server within five seconds", async () => {
     const person = await startWithPerson();
     lockDatabase();
     const pendingThrow = throwBottle(person, "into the end").catch(() => null);
