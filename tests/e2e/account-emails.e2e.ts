@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
-import { MINUTE } from "../../src/limits/limits";
+import { MINUTE } from "../../src/runtime/units";
 import { callApi } from "../support/client";
 import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";
 import { signInPage, waitForHtmx } from "./fixtures";

@@ -83,10 +83,7 @@ test.describe("texts", () => {
   });
 });
 
-test("the fourth throw of a day is refused in the fixed words", async ({
-  signedInPhone,
-  setClockAhead,
-}) => {
+test("the fourth throw of a day is refused in the fixed words", async ({ signedInPhone, setClockAhead }) => {
   const { page, me } = await signedInPhone();
   for (let n = 1; n <= 2; n++) await throwBottleAs(me, `number ${n}`);
   const sentence = "Today you have thrown 3 bottles, please come back tomorrow";
@@ -135,10 +132,7 @@ test("without throws left there is no form, and the button says when there are m
   await expect(dialog).toHaveCount(0);
 });
 
-test("the eleventh pick of a day is refused in the fixed words", async ({
-  signedInPhone,
-  server,
-}) => {
+test("the eleventh pick of a day is refused in the fixed words", async ({ signedInPhone, server }) => {
   const ids: string[] = [];
   for (let n = 0; n < 4; n++) {
     const author = await registerClient(server.url);

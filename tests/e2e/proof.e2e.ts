@@ -1,7 +1,7 @@
 /** Proof of identity before sensitive actions, with and without JavaScript. */
 import { expect, type Page } from "@playwright/test";
 import { type Translate, translatorFor } from "../../src/i18n/translator";
-import { MINUTE } from "../../src/limits/limits";
+import { MINUTE } from "../../src/runtime/units";
 import { registerClient } from "../support/client";
 import { expectAccessible, expectNoSideScroll, type PhoneOptions } from "../support/e2e";
 import { signInPage } from "./fixtures";
